@@ -83,6 +83,22 @@ CREATE TABLE `images` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `images_public_id` ON `images` (`public_id`);--> statement-breakpoint
 CREATE INDEX `images_uploaded` ON `images` (`uploaded_at`);--> statement-breakpoint
+CREATE TABLE `jobs` (
+	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`type` text NOT NULL,
+	`dedupe_key` text NOT NULL,
+	`order_key` text NOT NULL,
+	`payload` text,
+	`state` text NOT NULL,
+	`attempts` integer NOT NULL,
+	`generation` integer NOT NULL,
+	`run_at` text NOT NULL,
+	`last_error` text,
+	`created_at` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `jobs_dedupe` ON `jobs` (`type`,`dedupe_key`);--> statement-breakpoint
+CREATE INDEX `jobs_due` ON `jobs` (`type`,`order_key`,`run_at`,`seq`) WHERE state = 'pending';--> statement-breakpoint
 CREATE TABLE `preview_links` (
 	`id` text PRIMARY KEY NOT NULL,
 	`created_at` text NOT NULL,
@@ -327,14 +343,13 @@ CREATE TABLE `outbox_messages` (
 	`payload` text NOT NULL,
 	`state` text NOT NULL,
 	`attempts` integer NOT NULL,
-	`next_attempt_at` text NOT NULL,
 	`last_error` text,
 	`created_at` text NOT NULL,
 	`sent_at` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `outbox_messages_id` ON `outbox_messages` (`id`);--> statement-breakpoint
-CREATE INDEX `outbox_messages_due` ON `outbox_messages` (`state`,`next_attempt_at`);--> statement-breakpoint
+CREATE INDEX `outbox_messages_state` ON `outbox_messages` (`state`,`seq`);--> statement-breakpoint
 CREATE INDEX `outbox_messages_request` ON `outbox_messages` (`enquiry_id`);--> statement-breakpoint
 CREATE INDEX `outbox_messages_email` ON `outbox_messages` (`email_key`);--> statement-breakpoint
 CREATE INDEX `outbox_messages_strangers` ON `outbox_messages` (`created_at`) WHERE enquiry_id is null;--> statement-breakpoint

@@ -45,9 +45,10 @@ import { onError, problemResponse } from './platform/http/problem-response.ts';
 import { apiHeaders, secureApi } from './platform/http/security-headers.ts';
 import { shedLoad } from './platform/http/shed-load.ts';
 import { refuseSeveralHosts } from './platform/http/single-host.ts';
+import { createJobQueue } from './platform/jobs/job-queue.ts';
+import { createMailDelivery } from './platform/mail/delivery.ts';
 import type { MailHandlers } from './platform/mail/handlers.ts';
 import { createOutbox } from './platform/mail/outbox.ts';
-import { createMailWorker } from './platform/mail/worker.ts';
 import { createPreviewDrawings } from './preview/drawings.ts';
 import { createPreviewLinks } from './preview/links.ts';
 import { previewPages } from './preview/pages.ts';
@@ -109,7 +110,8 @@ export function createServices(deps: Deps) {
 
 /** What becomes of the things that visitors send. */
 function createLeadServices(deps: Deps, queries: ContentQueries, notices: Notices) {
-  const outbox = createOutbox(deps);
+  const jobs = createJobQueue(deps);
+  const outbox = createOutbox(deps, jobs);
   const newsletter = createNewsletter(deps, { outbox, notices });
   const requests = createIntake(deps, { queries, outbox, newsletter, notices });
   const person = createPersonalData(deps, outbox);
@@ -127,7 +129,8 @@ function createLeadServices(deps: Deps, queries: ContentQueries, notices: Notice
     enquiries: createEnquiries(deps, { queries, outbox, requests, newsletter }),
     writeReply: createReplies(deps, outbox),
     lists: createEnquiryLists(deps, queries),
-    worker: createMailWorker(deps, { outbox, ...mailing }),
+    jobs,
+    mailDelivery: createMailDelivery(deps, { jobs, ...mailing }),
   };
 }
 
@@ -163,7 +166,7 @@ function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof
     .route('/request', intakeRoutes(deps, services))
     .route('/newsletter', newsletterRoutes(deps, services))
     .route('/enquiries', enquiryRoutes(deps, services))
-    .route('/outbox', mailRoutes(deps, services))
+    .route('/outbox', mailRoutes(services))
     .route('/subscribers', subscriberRoutes(deps, services))
     .route('/my-data', myDataRoutes(deps, services))
     .route('/privacy', privacyRoutes(deps, services))

@@ -41,7 +41,7 @@ async function createLoggedScene() {
   const deliverer = createDeliverer(deps, services.publishing);
   onTestFinished(async () => {
     deliverer.stop();
-    await services.worker.stop();
+    await services.jobs.stop();
   });
   return { deps, services, app, deliverer, hook, lines };
 }
@@ -55,7 +55,7 @@ test('no log line, list or record holds what only the endpoint, the sender or th
   await send(app, '/api/auth/validate?token=canary-token', { token: 'canary-token' });
   await send(app, '/api/auth/reset', { body: { token: 'canary-token', password: owner.password } });
   expect((await send(app, '/api/request/send-request', { body: enquiry })).status).toBe(200);
-  await services.worker.sendDue();
+  await services.jobs.runDue();
 
   deliverer.start();
   await expect.poll(() => deps.db.select().from(deliveries).get()?.state).toBe('failed');
@@ -70,7 +70,7 @@ test('no log line, list or record holds what only the endpoint, the sender or th
   expect(failed.status).toBeGreaterThanOrEqual(500);
 
   const log = lines.join('');
-  for (const said of ['the first user was created', 'mail was not taken', 'webhook was not delivered', 'broken'])
+  for (const said of ['the first user was created', 'a job was not completed', 'webhook was not delivered', 'broken'])
     expect(log).toContain(said);
   for (const canary of canaries) expect(log).not.toContain(canary);
   for (const text of [JSON.stringify(sent), csv]) expect(text).not.toMatch(/canary-(?:hook|token)/);

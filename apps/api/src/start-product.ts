@@ -66,7 +66,7 @@ async function serveProduct(deps: Deps): Promise<(signal: string) => void> {
     remind: () => remindOfDue(deps, services),
   });
   scheduler.start();
-  services.worker.start();
+  services.jobs.start();
   const retention = startRetention(deps, services.eraser);
   // After the first page is up: making the variants takes a while and nobody waits for them.
   seedImages(deps).catch((error: unknown) => log.error({ err: error }, 'images could not be seeded'));
@@ -79,9 +79,9 @@ async function serveProduct(deps: Deps): Promise<(signal: string) => void> {
     stopHousekeeping();
     retention.stop();
     scheduler.stop();
-    const mailStopped = services.worker.stop();
+    const jobsStopped = services.jobs.stop();
     server.close(async () => {
-      await mailStopped;
+      await jobsStopped;
       deps.db.$client.close();
       process.exit(0);
     });

@@ -10,6 +10,7 @@ import { hashPassword } from '../src/auth/passwords.ts';
 import { createSessions } from '../src/auth/sessions.ts';
 import { toUser } from '../src/auth/user-record.ts';
 import { users as usersTable } from '../src/platform/db/schema/core.ts';
+import { createJobQueue } from '../src/platform/jobs/job-queue.ts';
 import { createOutbox } from '../src/platform/mail/outbox.ts';
 import { createTestDeps } from './create-test-deps.ts';
 import { createTestApp, send } from './test-app.ts';
@@ -23,7 +24,7 @@ export function createAccountScene(env: Record<string, string> = {}) {
   const deps = createTestDeps(env);
   const sessions = createSessions(deps);
   const users = createUserService(deps);
-  const outbox = createOutbox(deps);
+  const outbox = createOutbox(deps, createJobQueue(deps));
   const app = createTestApp(deps, [
     ['/api/auth', authRoutes(deps, sessions)],
     ['/api/auth', usersRoutes(deps, sessions)],

@@ -26,18 +26,18 @@ const gone = 'Its link was used, replaced or withdrawn. Make a new one.';
 
 test('to send the message of a link again revives nothing, and the message says why it is not sent [F7]', async () => {
   const { call, deps, sent, services, state } = await createLinks();
-  await services.worker.sendDue();
+  await services.jobs.runDue();
   expect(sent()).toEqual([
     ['written-to-disk', null],
     ['written-to-disk', null],
   ]);
   deps.clock.advance(20 * minuteMs);
   await call('/api/outbox/retry', { body: { state: 'written-to-disk' } });
-  await services.worker.sendDue();
+  await services.jobs.runDue();
   deps.clock.advance(10 * minuteMs);
   expect(await state()).toEqual({ reset: false, invitation: true });
   await call('/api/outbox/retry', { body: { state: 'written-to-disk' } });
-  await services.worker.sendDue();
+  await services.jobs.runDue();
   expect(await state()).toEqual({ reset: false, invitation: true });
   expect(sent()).toEqual([
     ['failed', tooOld],
@@ -45,7 +45,7 @@ test('to send the message of a link again revives nothing, and the message says 
   ]);
   deps.clock.advance(72 * hourMs);
   for (const body of [{ state: 'failed' }, { state: 'written-to-disk' }]) await call('/api/outbox/retry', { body });
-  await services.worker.sendDue();
+  await services.jobs.runDue();
   expect(await state()).toEqual({ reset: false, invitation: false });
   expect((await call('/api/outbox')).body.messages).toMatchObject([
     { kind: 'invitation', state: 'failed', lastError: tooOld },
@@ -60,7 +60,7 @@ test.each([
 ])('a message that waited for $hours hours is only sent with a link that works', async ({ hours, ...works }) => {
   const { deps, sent, services, state } = await createLinks();
   deps.clock.advance(hours * hourMs);
-  await services.worker.sendDue();
+  await services.jobs.runDue();
   expect(await state()).toEqual(works);
   expect(sent()).toEqual(
     [works.reset, works.invitation].map((ok) => (ok ? ['written-to-disk', null] : ['failed', tooOld])),
@@ -70,7 +70,7 @@ test.each([
 test('a link whose message came late ends six hours after it was made, not later', async () => {
   const { deps, services, state } = await createLinks();
   deps.clock.advance(6 * hourMs - minuteMs);
-  await services.worker.sendDue();
+  await services.jobs.runDue();
   expect((await state()).reset).toBe(true);
   deps.clock.advance(minuteMs);
   expect((await state()).reset).toBe(false);
@@ -81,16 +81,16 @@ test('what a mail server refused at first, and takes later, starts its link once
   const { call, deps, services, state } = await createLinks({ SMTP_URL: server.url });
   try {
     server.troubles.push('refuse');
-    await services.worker.sendDue();
+    await services.jobs.runDue();
     deps.clock.advance(hourMs);
     await call('/api/outbox/retry', { body: { state: 'failed' } });
-    await services.worker.sendDue();
+    await services.jobs.runDue();
     expect((await state()).reset).toBe(true);
     deps.clock.advance(30 * minuteMs);
     expect((await state()).reset).toBe(false);
     expect(server.taken).toHaveLength(2);
   } finally {
-    await services.worker.stop();
+    await services.jobs.stop();
     await server.stop();
   }
 });
@@ -98,12 +98,12 @@ test('what a mail server refused at first, and takes later, starts its link once
 test('the message of a link that was used or replaced is not sent', async () => {
   const { app, call, sent, services, tokens } = await createLinks();
   await send(app, '/api/auth/links/accept', { body: { token: tokens.reset, password: 'another-one-9' } });
-  await services.worker.sendDue();
+  await services.jobs.runDue();
   expect(sent()[0]).toEqual(['failed', gone]);
   const { body } = await call('/api/auth/users');
   const invited = body.users.find(({ status }: { status: string }) => status === 'invited');
   await call(`/api/auth/users/${invited._id}/link`, { method: 'POST' });
   await call('/api/outbox/retry', { body: { state: 'written-to-disk' } });
-  await services.worker.sendDue();
+  await services.jobs.runDue();
   expect(sent().filter(([, why]) => why === gone)).toHaveLength(2);
 });

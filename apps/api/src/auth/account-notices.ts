@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { count, eq } from 'drizzle-orm';
 import type { Tx } from '../platform/db/client.ts';
 import { passkeys } from '../platform/db/schema/accounts.ts';
-import { outboxMessages } from '../platform/db/schema/enquiries.ts';
-import { waitingMail } from '../platform/mail/outbox.ts';
+import { addMessage } from '../platform/mail/outbox.ts';
 import type { Session } from './sessions.ts';
 import type { UserRow } from './user-record.ts';
 
@@ -55,8 +54,7 @@ interface Notice {
 }
 
 function queue(tx: Tx, { kind, recipient, text, at }: Notice): void {
-  const mail = waitingMail({ id: `${randomUUID()}.${kind}`, kind, recipient, payload: { text } }, at);
-  tx.insert(outboxMessages).values(mail).run();
+  addMessage(tx, { id: `${randomUUID()}.${kind}`, kind, recipient, payload: { text } }, at);
 }
 
 function describeActor(userId: string, by: AccountChange['by']): string {

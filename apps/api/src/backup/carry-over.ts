@@ -33,6 +33,7 @@ const temporaryTables = [
   'data_links',
   'account_links',
   'passkey_challenges',
+  'jobs',
 ];
 
 /**

@@ -22,11 +22,11 @@ async function startApi(env: Record<string, string>) {
   const deps = createDeps(loadConfig({ LOG_LEVEL: 'silent', PORT: port, ...env }));
   const services = createServices(deps);
   seedContent(services.content, loadConfig({}).seedDir);
-  services.worker.start();
+  services.jobs.start();
   const answer = getRequestListener(createApp(deps, services).fetch);
   server.on('request', (request, reply) => (request.method === 'POST' ? answer(request, reply) : reply.end('ok')));
   onTestFinished(() => void deps.db.$client.close());
-  onTestFinished(services.worker.stop);
+  onTestFinished(services.jobs.stop);
   onTestFinished(() => void server.close());
   return port;
 }

@@ -5,7 +5,7 @@ import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import type { MailTexts } from '../mail/compose.ts';
 import { enquiries } from '../platform/db/schema/enquiries.ts';
-import { type MailHandler, type MailHandlers, type MailRow, ObsoleteMail } from '../platform/mail/handlers.ts';
+import { type MailHandler, type MailHandlers, type MessageRow, ObsoleteMail } from '../platform/mail/handlers.ts';
 import { toSender } from '../platform/mail/outbox.ts';
 import { fillTemplate, oneLine } from '../platform/mail/render-template.ts';
 import { overdueMail } from './sla/overdue-mail.ts';
@@ -31,7 +31,7 @@ export function createEnquiryMails(
 ) {
   const { config, db, now } = deps;
 
-  function requestFor({ kind, enquiryId }: MailRow): Request {
+  function requestFor({ kind, enquiryId }: MessageRow): Request {
     const request = db
       .select()
       .from(enquiries)
@@ -105,7 +105,7 @@ export function createEnquiryMails(
 }
 
 /** The last check before a message leaves: consent may have ended, or a reply may have been sent in the meantime. */
-function refuseObsolete(kind: MailRow['kind'], request: Request): void {
+function refuseObsolete(kind: MessageRow['kind'], request: Request): void {
   if (toSender.includes(kind) && request.withdrawnAt && !request.retainForClient)
     throw new ObsoleteMail('Consent was withdrawn.');
   if (kind === 'reminder' && !awaitsAnswer(request)) throw new ObsoleteMail(noAnswerAwaited);

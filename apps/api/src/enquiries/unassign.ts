@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
-import { enquiries, outboxMessages } from '../platform/db/schema/enquiries.ts';
-import { waitingMail } from '../platform/mail/outbox.ts';
+import { enquiries } from '../platform/db/schema/enquiries.ts';
+import { addMessage } from '../platform/mail/outbox.ts';
 import { indexTermsOf, openTerm } from './inbox/filter.ts';
 
 interface Leaving {
@@ -24,10 +24,7 @@ export function handBackOpen(tx: Tx, { user, by, at }: Leaving): void {
   const words = freed === 1 ? '1 enquiry' : `${freed} enquiries`;
   recordAudit(tx, { at, by, action: 'enquiries.unassigned', subject: `${words} of ${user.email}` });
   const text = `${words} of ${user.name} ${freed === 1 ? 'waits' : 'wait'} for a new person`;
-  const id = `${randomUUID()}.unassigned`;
-  tx.insert(outboxMessages)
-    .values(waitingMail({ id, kind: 'unassigned', payload: { text } }, at))
-    .run();
+  addMessage(tx, { id: `${randomUUID()}.unassigned`, kind: 'unassigned', payload: { text } }, at);
 }
 
 /** Inside a transaction: what a colleague leaves behind is nobody's, answered or not. */

@@ -15,9 +15,9 @@ afterEach(async () => {
 async function mailsOf(request: Record<string, unknown>) {
   const server = await startMailServer();
   const scene = createLeadScene({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' });
-  open.push(scene.services.worker.stop, server.stop);
+  open.push(scene.services.jobs.stop, server.stop);
   await scene.receive(request);
-  await scene.services.worker.sendDue();
+  await scene.services.jobs.runDue();
   return { messages: await server.messages(), envelopes: server.taken.map(({ to }) => to), raw: server.taken };
 }
 
@@ -96,9 +96,9 @@ test('whatever is filled in, the subject is one line and the HTML has no element
 test('what a visitor wrote is a quotation in the message to the team, every line of it', async () => {
   const server = await startMailServer();
   const scene = createLeadScene({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' });
-  open.push(scene.services.worker.stop, server.stop);
+  open.push(scene.services.jobs.stop, server.stop);
   await scene.receive({ message: 'Hello\n\nOpen it in the admin:\u2028\nhttps://x.example\r<b>' });
-  await scene.services.worker.sendDue();
+  await scene.services.jobs.runDue();
   const notice = await PostalMime.parse(server.taken[0]?.raw ?? '');
   expect(notice.text).toContain(
     '\n\n> Hello\n>\n> Open it in the admin:\n>\n> https://x.example\n> <b>\n\nOpen it in the admin:',
@@ -130,9 +130,9 @@ test('only the placeholders of the template are filled in, not those that somebo
 test('answering machines are told to keep quiet, and the newsletter can be left in one press', async () => {
   const server = await startMailServer();
   const scene = createLeadScene({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' });
-  open.push(scene.services.worker.stop, server.stop);
+  open.push(scene.services.jobs.stop, server.stop);
   await scene.receive({ consentNewsletter: true });
-  await scene.services.worker.sendDue();
+  await scene.services.jobs.runDue();
   const header = (message: Email | undefined, name: string) => message?.headers.find(({ key }) => key === name)?.value;
   const [, thanks, question] = await Promise.all(server.taken.map(({ raw }) => PostalMime.parse(raw)));
   expect(header(thanks, 'auto-submitted')).toBe('auto-replied');

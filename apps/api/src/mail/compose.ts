@@ -2,7 +2,7 @@ import { mail as mailSection } from '@threadline/schema/sections/mail';
 import { site } from '@threadline/schema/sections/site';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
-import type { MailHandlers, MailRow } from '../platform/mail/handlers.ts';
+import type { MailHandlers, MessageRow } from '../platform/mail/handlers.ts';
 import { oneLine } from '../platform/mail/render-template.ts';
 import type { OutgoingMail } from '../platform/mail/transport.ts';
 import { teamAddresses } from './team.ts';
@@ -34,7 +34,7 @@ interface ComposerParts {
 export function createComposer({ config }: Pick<Deps, 'config'>, { queries, texts, handlers }: ComposerParts) {
   const host = new URL(config.siteUrl).hostname;
 
-  return (row: MailRow): OutgoingMail => {
+  return (row: MessageRow): OutgoingMail => {
     const { replyTo, headers = {}, ...content } = handlers[row.kind].compose(row);
     const to = row.recipient === '' ? teamAddresses({ config, queries }) : [row.recipient];
     return {

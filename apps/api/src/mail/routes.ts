@@ -2,33 +2,31 @@ import { outboxQuerySchema, outboxRetrySchema } from '@threadline/schema/enquiry
 import { Hono } from 'hono';
 import { requireSession, type SignedIn } from '../auth/require-session.ts';
 import type { Sessions } from '../auth/sessions.ts';
-import type { Deps } from '../context.ts';
 import type { NoteAccess } from '../platform/audit-log/access-log.ts';
 import { jsonBody, limitBody, query } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
+import type { MailDelivery } from '../platform/mail/delivery.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
-import type { MailWorker } from '../platform/mail/worker.ts';
-import { unsentPage } from './list.ts';
 
 const maxBodyBytes = 1024;
 
 interface MailRouteParts {
   noteAccess: NoteAccess;
   outbox: Outbox;
-  worker: MailWorker;
+  mailDelivery: MailDelivery;
   sessions: Sessions;
 }
 
 /** How the mail goes: what could not be delivered, what waits, and why. */
-export function mailRoutes({ db }: Pick<Deps, 'db'>, { noteAccess, outbox, worker, sessions }: MailRouteParts) {
+export function mailRoutes({ noteAccess, outbox, mailDelivery, sessions }: MailRouteParts) {
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
     .get('/', query(outboxQuerySchema), (context) => {
       noteAccess(context.var.actor, { action: 'access.listed', subject: 'messages' });
       return context.json({
         success: true as const,
-        ...worker.status(),
-        ...unsentPage(db, context.req.valid('query').cursor),
+        ...mailDelivery.status(),
+        ...outbox.listUnsent(context.req.valid('query').cursor),
       });
     })
     .post('/retry', limitBody(maxBodyBytes), jsonBody(outboxRetrySchema), (context) => {

@@ -13,7 +13,7 @@ afterEach(async () => {
 async function createScene() {
   const server = await startMailServer();
   const scene = createLeadScene({ SMTP_URL: server.url });
-  open.push(scene.services.worker.stop, server.stop);
+  open.push(scene.services.jobs.stop, server.stop);
   return { ...scene, server };
 }
 
@@ -21,10 +21,10 @@ async function createScene() {
 async function refuseTwo({ receive, server, services }: Awaited<ReturnType<typeof createScene>>) {
   const first = await receive();
   server.troubles.push('refuse');
-  await services.worker.sendDue();
+  await services.jobs.runDue();
   const second = await receive({ email: 'second@example.org' });
   server.troubles.push('refuse');
-  await services.worker.sendDue();
+  await services.jobs.runDue();
   return { first, second };
 }
 
@@ -34,7 +34,7 @@ test('all that failed is sent again in one go, each message once, and that is wr
   expect(scene.server.taken).toHaveLength(2);
   const { body } = await scene.call('/api/outbox/retry', { body: { state: 'failed' } });
   expect(body).toEqual({ success: true, sent: 2 });
-  await scene.services.worker.sendDue();
+  await scene.services.jobs.runDue();
   expect(scene.server.taken).toHaveLength(4);
   expect(scene.mails().map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'sent']);
   expect((await scene.call('/api/outbox/retry', { body: { state: 'failed' } })).body.sent).toBe(0);
@@ -47,9 +47,9 @@ test('a message whose address was refused leads to the correction, and then goes
   server.unknown.set('sendr@example.org', 550);
   const { id } = await receive({ email: 'sendr@example.org' });
   server.troubles.push('refuse');
-  await services.worker.sendDue();
+  await services.jobs.runDue();
   await call(`/api/enquiries/${id}/reply`, { body: { subject: 'Mills', text: 'We can help.' } });
-  await services.worker.sendDue();
+  await services.jobs.runDue();
   const unsent = async () => (await call('/api/outbox')).body.messages;
   const acknowledgement = { kind: 'acknowledgement', state: 'failed', enquiryId: id };
   expect(await unsent()).toMatchObject([
@@ -59,10 +59,7 @@ test('a message whose address was refused leads to the correction, and then goes
     { kind: 'notification', state: 'failed', refusedAddress: null },
   ]);
   const body = { email: 'sendr@example.org', newEmail: 'sender@example.org' };
-  let announced = 0;
-  services.outbox.events.on('due', () => announced++);
   expect((await call('/api/privacy/correct', { body })).status).toBe(200);
-  expect(announced).toBe(1);
   // Whoever asked for it only wants one of them sent again: all of the address wait already.
   expect(mails().slice(1)).toMatchObject([
     { kind: 'acknowledgement', state: 'pending', recipient: 'sender@example.org', lastError: null },
@@ -70,7 +67,7 @@ test('a message whose address was refused leads to the correction, and then goes
   ]);
   expect((await unsent()).map(({ refusedAddress }: OutboxMessage) => refusedAddress)).toEqual([null, null, null]);
   expect((await call(`/api/outbox/${id}.acknowledgement/retry`, { method: 'POST' })).status).toBe(200);
-  await services.worker.sendDue();
+  await services.jobs.runDue();
   expect(server.taken.map(({ to }) => to)).toEqual([['sender@example.org'], ['sender@example.org']]);
   expect(mails().map(({ state }) => state)).toEqual(['failed', 'sent', 'sent']);
   expect((await call(`/api/outbox/${id}.acknowledgement/retry`, { method: 'POST' })).status).toBe(404);
@@ -80,12 +77,12 @@ test('a message that is put off or refused for its words has no address to corre
   const { call, receive, server, services } = await createScene();
   server.unknown.set('sender@example.org', 451);
   const { id } = await receive();
-  await services.worker.sendDue();
+  await services.jobs.runDue();
   expect((await call('/api/outbox')).body.messages).toMatchObject([{ kind: 'acknowledgement', refusedAddress: null }]);
   server.unknown.clear();
   server.troubles.push('refuse');
   await call(`/api/enquiries/${id}/reply`, { body: { subject: 'Mills', text: 'Hello.' } });
-  await services.worker.sendDue();
+  await services.jobs.runDue();
   const { messages } = (await call('/api/outbox')).body;
   expect(messages).toMatchObject([
     { kind: 'reply', state: 'failed', refusedAddress: null },
@@ -109,7 +106,7 @@ test('a message that is dismissed is no longer shown or counted, but its enquiry
   const entries = listAudit(scene.deps.db, 100).filter(({ action }) => action === 'mail.dismissed');
   expect(entries).toMatchObject([{ byName: 'Author', subject: `${first.id}.notification` }]);
   await scene.call('/api/outbox/retry', { body: { state: 'failed' } });
-  await scene.services.worker.sendDue();
+  await scene.services.jobs.runDue();
   expect(scene.mails()[0]?.state).toBe('dismissed');
 });
 
@@ -129,7 +126,7 @@ test('what was sent cannot be dismissed, and what waits neither', async () => {
   const scene = await createScene();
   const { id } = await scene.receive();
   expect((await scene.call(`/api/outbox/${id}.notification/dismiss`, { method: 'POST' })).status).toBe(404);
-  await scene.services.worker.sendDue();
+  await scene.services.jobs.runDue();
   expect((await scene.call(`/api/outbox/${id}.notification/dismiss`, { method: 'POST' })).status).toBe(404);
   expect(scene.mails().map(({ state }) => state)).toEqual(['sent', 'sent']);
 });
@@ -160,6 +157,6 @@ test('all that was not sent is dismissed in one go, and what waits or was sent s
   ]);
   expect((await dismiss()).body.dismissed).toBe(0);
   const entries = listAudit(scene.deps.db, 100).filter(({ action }) => action === 'mail.dismissed');
-  expect(entries).toMatchObject([{ byName: 'Author', subject: 'all messages that were not sent' }]);
+  expect(entries).toMatchObject([{ byName: 'Author', subject: 'all unsent messages' }]);
   expect((await send(scene.app, '/api/outbox/dismiss', { method: 'POST' })).status).toBe(401);
 });

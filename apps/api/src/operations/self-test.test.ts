@@ -15,13 +15,13 @@ afterEach(async () => {
 /** The API on a real port. */
 async function startFixture(env: Record<string, string> = {}) {
   const fixture = createLeadScene(env);
-  fixture.services.worker.start();
+  fixture.services.jobs.start();
   const server = serve({ fetch: (request, bindings) => fixture.app.fetch(request, bindings as HttpBindings), port: 0 });
   await once(server, 'listening');
-  open.push(fixture.services.worker.stop, () => server.close());
+  open.push(fixture.services.jobs.stop, () => server.close());
   return {
     ...fixture,
-    worker: fixture.services.worker,
+    mailDelivery: fixture.services.mailDelivery,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   };
 }
@@ -29,11 +29,11 @@ async function startFixture(env: Record<string, string> = {}) {
 test('every step is tried and told, and nobody but the team gets a message', async () => {
   const mailServer = await startMailServer();
   open.push(mailServer.stop);
-  const { deps, url, worker, rows } = await startFixture({
+  const { deps, url, mailDelivery, rows } = await startFixture({
     SMTP_URL: mailServer.url,
     LEADS_TO: 'team@mills.test, second@mills.test',
   });
-  const steps = await runSelfTest(deps, { url, worker });
+  const steps = await runSelfTest(deps, { url, mailDelivery });
   expect(steps.map(({ step, ok }) => [step, ok])).toEqual([
     ['sent', true],
     ['stored', true],
@@ -48,8 +48,8 @@ test('every step is tried and told, and nobody but the team gets a message', asy
 });
 
 test('without a mail server the message is a file', async () => {
-  const { deps, url, worker } = await startFixture();
-  expect((await runSelfTest(deps, { url, worker })).slice(2)).toMatchObject([
+  const { deps, url, mailDelivery } = await startFixture();
+  expect((await runSelfTest(deps, { url, mailDelivery })).slice(2)).toMatchObject([
     { step: 'mail', ok: true, detail: 'The message to hello@example.com is a file in DATA_DIR/mail: it was not sent.' },
     {
       step: 'recipients',
@@ -65,8 +65,8 @@ test.each([
 ])('a message that was taken for an address of nobody is not a whole way: %j', async (env, named) => {
   const mailServer = await startMailServer();
   open.push(mailServer.stop);
-  const { deps, url, worker } = await startFixture({ SMTP_URL: mailServer.url, ...env });
-  const [, , mail, recipients] = await runSelfTest(deps, { url, worker });
+  const { deps, url, mailDelivery } = await startFixture({ SMTP_URL: mailServer.url, ...env });
+  const [, , mail, recipients] = await runSelfTest(deps, { url, mailDelivery });
   expect(mail?.ok).toBe(true);
   expect(recipients).toMatchObject({ step: 'recipients', ok: false });
   expect(recipients?.detail).toContain(`go to ${named}, a placeholder that nobody reads`);
@@ -76,8 +76,8 @@ test('a mail server that never answers is named after ten seconds', async () => 
   const mailServer = await startMailServer();
   open.push(mailServer.stop);
   mailServer.troubles.push('slow');
-  const { deps, url, worker } = await startFixture({ SMTP_URL: mailServer.url, LEADS_TO: 'team@mills.test' });
-  expect((await runSelfTest(deps, { url, worker })).slice(2)).toEqual([
+  const { deps, url, mailDelivery } = await startFixture({ SMTP_URL: mailServer.url, LEADS_TO: 'team@mills.test' });
+  expect((await runSelfTest(deps, { url, mailDelivery })).slice(2)).toEqual([
     {
       step: 'mail',
       ok: false,
@@ -93,8 +93,8 @@ test('a mail server that puts messages off is named with its answer', async () =
   const mailServer = await startMailServer();
   open.push(mailServer.stop);
   mailServer.troubles.push('put-off');
-  const { deps, url, worker } = await startFixture({ SMTP_URL: mailServer.url, LEADS_TO: 'team@mills.test' });
-  expect((await runSelfTest(deps, { url, worker }))[2]).toMatchObject({
+  const { deps, url, mailDelivery } = await startFixture({ SMTP_URL: mailServer.url, LEADS_TO: 'team@mills.test' });
+  expect((await runSelfTest(deps, { url, mailDelivery }))[2]).toMatchObject({
     ok: false,
     detail: expect.stringMatching(/^The message to team@mills\.test was not taken: 451 /),
   });
@@ -111,22 +111,22 @@ test('the token of the data folder runs the test, and no other one does', async 
 });
 
 test('a mail server that is down is the step that is named', async () => {
-  const { deps, url, worker } = await startFixture({ SMTP_URL: 'smtp://127.0.0.1:9' });
-  const steps = await runSelfTest(deps, { url, worker });
+  const { deps, url, mailDelivery } = await startFixture({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  const steps = await runSelfTest(deps, { url, mailDelivery });
   expect(steps.map(({ ok }) => ok)).toEqual([true, true, false, false]);
   expect(steps[2]?.detail).toContain('ECONNREFUSED');
 });
 
 test('a form that does not answer is the only step', async () => {
   const { deps, services } = createLeadScene();
-  const steps = await runSelfTest(deps, { url: 'http://127.0.0.1:9', worker: services.worker });
+  const steps = await runSelfTest(deps, { url: 'http://127.0.0.1:9', mailDelivery: services.mailDelivery });
   expect(steps).toMatchObject([{ step: 'sent', ok: false }]);
 });
 
 test('a database that cannot be written is told by the form', async () => {
-  const { deps, url, worker } = await startFixture();
+  const { deps, url, mailDelivery } = await startFixture();
   deps.db.$client.pragma('query_only = 1');
-  expect(await runSelfTest(deps, { url, worker })).toMatchObject([
+  expect(await runSelfTest(deps, { url, mailDelivery })).toMatchObject([
     { step: 'sent', ok: false, detail: expect.stringContaining('503') },
   ]);
 });

@@ -13,7 +13,7 @@ import { checkRecipients, teamMailOf } from '../mail/team.ts';
 import { enquiries, outboxMessages } from '../platform/db/schema/enquiries.ts';
 import { limitBody } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import type { MailWorker } from '../platform/mail/worker.ts';
+import type { MailDelivery } from '../platform/mail/delivery.ts';
 
 const maxWaitMs = 10_000;
 const pollMs = 100;
@@ -22,7 +22,7 @@ interface SelfTestTarget {
   /** Address of the running API. */
   url: string;
   /** Sends the mail of that API. */
-  worker: Pick<MailWorker, 'status' | 'sendingSince'>;
+  mailDelivery: Pick<MailDelivery, 'status' | 'sendingSince'>;
 }
 
 /**
@@ -31,7 +31,7 @@ interface SelfTestTarget {
  */
 export async function runSelfTest(
   { config, db, secrets }: Pick<Deps, 'config' | 'db' | 'secrets'>,
-  { url, worker }: SelfTestTarget,
+  { url, mailDelivery }: SelfTestTarget,
 ): Promise<SelfTestStep[]> {
   const sent = await send(url, secrets.selfTestToken);
   if (sent.reference === undefined) return [{ step: 'sent', ok: false, detail: sent.detail }];
@@ -45,7 +45,7 @@ export async function runSelfTest(
   };
   const mail = await followMail(db, row.id);
   const teamMail = teamMailOf({ config, queries: createContentQueries(db) });
-  const step = describeMail(mail, { team: teamMail.team.join(', '), worker });
+  const step = describeMail(mail, { team: teamMail.team.join(', '), mailDelivery });
   return [first, stored, step, { step: 'recipients', ...checkRecipients(teamMail) }];
 }
 
@@ -91,7 +91,7 @@ async function followMail(db: Deps['db'], requestId: string): Promise<Row | unde
 
 function describeMail(
   mail: Row | undefined,
-  { team, worker }: { team: string; worker: SelfTestTarget['worker'] },
+  { team, mailDelivery }: { team: string; mailDelivery: SelfTestTarget['mailDelivery'] },
 ): SelfTestStep {
   const step = 'mail';
   if (!mail) return { step, ok: false, detail: 'No message was written for it.' };
@@ -100,13 +100,13 @@ function describeMail(
   if (state === 'written-to-disk')
     return { step, ok: true, detail: `The message to ${team} is a file in DATA_DIR/mail: it was not sent.` };
   if (lastError) return { step, ok: false, detail: `The message to ${team} was not taken: ${lastError}` };
-  return { step, ok: false, detail: `The message to ${team} waits: ${describeDelay(worker)}` };
+  return { step, ok: false, detail: `The message to ${team} waits: ${describeDelay(mailDelivery)}` };
 }
 
-function describeDelay(worker: SelfTestTarget['worker']): string {
-  const { problem } = worker.status();
+function describeDelay(mailDelivery: SelfTestTarget['mailDelivery']): string {
+  const { problem } = mailDelivery.status();
   if (problem) return `the mail server does not take messages (${problem}).`;
-  const since = worker.sendingSince();
+  const since = mailDelivery.sendingSince();
   return since
     ? `the mail server has not answered since ${since}.`
     : `other messages were sent for ${maxWaitMs / 1000} seconds.`;
@@ -116,15 +116,18 @@ const maxBodyBytes = 1024;
 
 interface SelfTestServices {
   sessions: Sessions;
-  worker: MailWorker;
+  mailDelivery: MailDelivery;
 }
 
 /**
  * `POST /`: tries every step from the form to the mail server. `POST /by-token`: the same for the command `doctor`, whose
  * shell may have other settings than this server.
  */
-export function selfTestRoutes(deps: Pick<Deps, 'config' | 'db' | 'secrets'>, { sessions, worker }: SelfTestServices) {
-  const run = () => runSelfTest(deps, { url: getLocalUrl(deps.config), worker });
+export function selfTestRoutes(
+  deps: Pick<Deps, 'config' | 'db' | 'secrets'>,
+  { sessions, mailDelivery }: SelfTestServices,
+) {
+  const run = () => runSelfTest(deps, { url: getLocalUrl(deps.config), mailDelivery });
   return new Hono()
     .post('/', requireSession(sessions), limitBody(maxBodyBytes), async (context) =>
       context.json({ success: true as const, steps: await run() }),

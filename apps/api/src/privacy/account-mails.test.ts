@@ -29,7 +29,7 @@ test('to correct the address of a visitor takes no link or notice of an account 
   const body = { email: colleague.email, newEmail: 'elsewhere@example.org' };
   expect((await call('/api/privacy/correct', { body })).status).toBe(200);
   expect(ofAccount()).toEqual(expected('pending'));
-  await services.worker.sendDue();
+  await services.jobs.runDue();
   expect(ofAccount()).toEqual(expected('written-to-disk'));
 });
 
@@ -44,7 +44,7 @@ test('to erase a visitor silences no link or notice of an account, and finds non
 test('a link is sent to nobody but the owner of its account', async () => {
   const { colleague, deps, mails, services } = await createScene();
   deps.db.update(users).set({ email: 'new@example.org' }).where(eq(users.id, colleague._id)).run();
-  await services.worker.sendDue();
+  await services.jobs.runDue();
   expect(mails().find(({ kind }) => kind === 'password-reset')).toMatchObject({
     state: 'failed',
     lastError: 'It is not addressed to the owner of the account. Make a new one.',

@@ -3,16 +3,9 @@ import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Deps } from '../context.ts';
 import { enquiries, enquiryNotes, outboxMessages, subscribers } from '../platform/db/schema/enquiries.ts';
 import { consents, dataLinks } from '../platform/db/schema/privacy.ts';
-import { toVisitors } from '../platform/mail/outbox.ts';
+import { isToVisitor } from '../platform/mail/outbox.ts';
 
 type Tx = Pick<Deps['db'], 'delete' | 'select'>;
-
-/**
- * The messages that are part of what is held about a visitor. The same address may belong to an account: its links and
- * notices are neither moved nor silenced by whoever looks after visitors' details.
- */
-export const isVisitorsMail = (emailKey: string) =>
-  and(eq(outboxMessages.emailKey, emailKey), inArray(outboxMessages.kind, toVisitors));
 
 /** Inside a transaction. @returns the names of the messages */
 export function eraseRequests(tx: Tx, ids: readonly string[]): { mailIds: string[] } {
@@ -41,7 +34,7 @@ export function eraseAddress(
   const cameBefore = (column: AnySQLiteColumn) => (until === undefined ? undefined : lte(column, until));
   const mailIds = tx
     .delete(outboxMessages)
-    .where(and(isVisitorsMail(emailKey), isNull(outboxMessages.enquiryId), cameBefore(outboxMessages.createdAt)))
+    .where(and(isToVisitor(emailKey), isNull(outboxMessages.enquiryId), cameBefore(outboxMessages.createdAt)))
     .returning({ id: outboxMessages.id })
     .all();
   tx.delete(consents)

@@ -122,10 +122,10 @@ test('the download has the notes about the person and the replies that were sent
   await scene.call(`/api/enquiries/${other.id}/notes`, { body: { text: 'Not theirs.' } });
   await reply(id, 'We can help.');
   await reply(other.id, 'Not theirs.');
-  await scene.services.worker.sendDue();
+  await scene.services.jobs.runDue();
   mailServer.unknown.set('sender@example.org', 550);
   await reply(id, 'Never left.');
-  await scene.services.worker.sendDue();
+  await scene.services.jobs.runDue();
   mailServer.unknown.clear();
   await scene.postForm('/api/my-data', 'email=sender%40example.org');
   const { body, text } = await scene.postForm(`/api/my-data/download?token=${scene.myDataToken()}`);

@@ -1,15 +1,15 @@
 import { toE164 } from '@threadline/schema/phone';
 import type { Correction, OwnCorrection, PersonalData } from '@threadline/schema/privacy';
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { listConsents, withdrawConsents } from '../consents/consents.ts';
 import type { Deps } from '../context.ts';
 import { cancelConfirmations } from '../newsletter/service.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
+import type { Tx } from '../platform/db/client.ts';
 import { enquiries, enquiryNotes, outboxMessages, subscribers } from '../platform/db/schema/enquiries.ts';
 import { consents, privacyRequests } from '../platform/db/schema/privacy.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import type { Outbox } from '../platform/mail/outbox.ts';
-import { isVisitorsMail } from './erase-rows.ts';
+import { changeRecipient, isToVisitor, type Outbox } from '../platform/mail/outbox.ts';
 import { openOf } from './privacy-requests.ts';
 import { isAskedOrMember, stopAnswering } from './withdraw.ts';
 
@@ -48,7 +48,7 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>, outbox
       messages: db
         .select()
         .from(outboxMessages)
-        .where(isVisitorsMail(emailKey))
+        .where(isToVisitor(emailKey))
         .orderBy(asc(outboxMessages.seq))
         .all()
         .map(toMessage),
@@ -81,8 +81,7 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>, outbox
           if (Object.keys(changes).length > 0)
             tx.update(enquiries).set(changes).where(eq(enquiries.emailKey, emailKey)).run();
           if (newEmail !== undefined && address.emailKey !== emailKey) {
-            sendRefusedAgain(tx, emailKey, now().toISOString());
-            moveAddress(tx, emailKey, newEmail);
+            moveAddress(tx, { emailKey, newEmail, at: now().toISOString() });
           }
           recordAudit(tx, { at: now().toISOString(), by, action: 'privacy.corrected', subject: 'personal details' });
         },
@@ -157,18 +156,7 @@ export function isAnythingHeld({ enquiries, consents, newsletter, requests }: Pe
   return enquiries.length + consents.length + requests.length > 0 || newsletter !== null;
 }
 
-type Tx = Pick<Deps['db'], 'select' | 'update'>;
-
-/** What was refused because of the address has a way again, all of it: one message alone would leave the others behind. */
-function sendRefusedAgain(tx: Tx, emailKey: string, at: string): void {
-  const isRefused = sql`lower(json_extract(${outboxMessages.payload}, '$.refused')) = ${emailKey}`;
-  tx.update(outboxMessages)
-    .set({ state: 'pending', attempts: 0, nextAttemptAt: at, lastError: null })
-    .where(and(isVisitorsMail(emailKey), eq(outboxMessages.state, 'failed'), isRefused))
-    .run();
-}
-
-function moveAddress(tx: Tx, emailKey: string, newEmail: string): void {
+function moveAddress(tx: Tx, { emailKey, newEmail, at }: { emailKey: string; newEmail: string; at: string }): void {
   const address = { email: newEmail, emailKey: newEmail.toLowerCase() };
   const taken = tx.select().from(subscribers).where(eq(subscribers.emailKey, address.emailKey)).get();
   if (taken)
@@ -176,8 +164,5 @@ function moveAddress(tx: Tx, emailKey: string, newEmail: string): void {
   tx.update(subscribers).set(address).where(eq(subscribers.emailKey, emailKey)).run();
   tx.update(consents).set({ emailKey: address.emailKey }).where(eq(consents.emailKey, emailKey)).run();
   tx.update(privacyRequests).set(address).where(eq(privacyRequests.emailKey, emailKey)).run();
-  // What has left goes on saying where it went; it is part of what is held about the person all the same.
-  const unsent = and(isVisitorsMail(emailKey), ne(outboxMessages.state, 'sent'));
-  tx.update(outboxMessages).set({ recipient: newEmail }).where(unsent).run();
-  tx.update(outboxMessages).set({ emailKey: address.emailKey }).where(isVisitorsMail(emailKey)).run();
+  changeRecipient(tx, { emailKey, newEmail, at });
 }

@@ -193,7 +193,7 @@ test('a link lives from the handing over of its message, however long the mail s
   scene.deps.clock.advance(5 * dayMs);
   scene.sweep();
   expect(await view()).toBe(404);
-  await scene.services.worker.sendDue();
+  await scene.services.jobs.runDue();
   scene.deps.clock.advance(59 * 60_000);
   expect(await view()).toBe(200);
   scene.deps.clock.advance(2 * 60_000);

@@ -56,7 +56,7 @@ test('erasing leaves no word of the person in the database, and a proof', async 
   const { id } = await scene.receive({ companyName: 'Uniquewordmills', consentNewsletter: true });
   await scene.receive({ email: 'other@example.org' });
   await scene.call(`/api/enquiries/${id}/notes`, { body: { text: 'Uniquewordnote' } });
-  await scene.services.worker.sendDue();
+  await scene.services.jobs.runDue();
   const { body } = await scene.call('/api/privacy/erase', { body: sender });
   expect(body).toMatchObject({ success: true, enquiries: 1, messages: 3, subscribers: 1, kept: 0 });
   expect(scene.rows()).toMatchObject([{ email: 'other@example.org' }]);

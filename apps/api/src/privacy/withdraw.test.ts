@@ -55,7 +55,7 @@ test('nothing that waited for the sender is sent, nor can it be sent again', asy
   ]);
   expect(await readOne(scene, id)).toMatchObject({ status: 'closed', answeredAt: null });
   for (const { id } of scene.mails()) await scene.call(`/api/outbox/${id}/retry`, { method: 'POST' });
-  await scene.services.worker.sendDue();
+  await scene.services.jobs.runDue();
   const subjects = (await mailServer.messages()).map(({ subject }) => subject);
   expect(subjects).toEqual([expect.stringMatching(/^New enquiry/), expect.stringMatching(/^Your details/)]);
 });
@@ -67,7 +67,7 @@ test('a message that is on its way when the consent ends is stopped at the last 
   const { id } = await scene.receive();
   await reply(scene, id);
   scene.deps.db.$client.exec("update enquiries set withdrawn_at = '2026-11-21T10:00:00.000Z'");
-  await scene.services.worker.sendDue();
+  await scene.services.jobs.runDue();
   expect(statesOf(scene)).toEqual(['notification sent', 'acknowledgement dismissed', 'reply dismissed']);
   expect(scene.mails().map(({ lastError }) => lastError)).toEqual([
     null,

@@ -4,7 +4,7 @@ import { createLeadScene } from '../../../test/lead-scene.ts';
 import { startMailServer } from '../../../test/mail-server.ts';
 import { auditLog } from '../../platform/db/schema/core.ts';
 import { enquiries } from '../../platform/db/schema/enquiries.ts';
-import { retryDelaysMs } from '../../platform/mail/worker.ts';
+import { retryDelaysMs } from '../../platform/mail/delivery.ts';
 import { lateReplies } from '../sla/late-replies.ts';
 
 const open: (() => unknown)[] = [];
@@ -20,9 +20,9 @@ async function createScene() {
   const server = await startMailServer();
   open.push(server.stop);
   const scene = createLeadScene({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' });
-  open.push(scene.services.worker.stop);
+  open.push(scene.services.jobs.stop);
   const { id, reference } = await scene.receive();
-  const { sendDue } = scene.services.worker;
+  const sendDue = scene.services.jobs.runDue;
   await sendDue();
   const path = `/api/enquiries/${id}`;
   return {
@@ -201,7 +201,7 @@ test('without a mail server a reply is a file, and no answer', async () => {
   await scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status: 'read' } });
   const { status, body } = await scene.call(`/api/enquiries/${id}/reply`, { body: words });
   expect([status, body.enquiry.status, body.enquiry.answeredAt]).toEqual([201, 'read', null]);
-  await scene.services.worker.sendDue();
+  await scene.services.jobs.runDue();
   const { enquiry } = (await scene.call(`/api/enquiries/${id}`)).body;
   expect(enquiry).toMatchObject({ status: 'read', answeredAt: null });
   expect(enquiry.messages.at(-1)).toMatchObject({ kind: 'reply', state: 'written-to-disk', ...words });

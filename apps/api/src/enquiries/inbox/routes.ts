@@ -15,7 +15,7 @@ import type { Deps } from '../../context.ts';
 import type { NoteAccess } from '../../platform/audit-log/access-log.ts';
 import { recordAudit } from '../../platform/audit-log/audit-log.ts';
 import { jsonBody, limitBody, query } from '../../platform/http/json-body.ts';
-import type { MailWorker } from '../../platform/mail/worker.ts';
+import type { MailDelivery } from '../../platform/mail/delivery.ts';
 import { csvStart } from '../../platform/text/csv.ts';
 import { enquiryCsvHead, enquiryCsvLines } from './csv.ts';
 import { cursorOf, type EnquiryLists } from './list.ts';
@@ -33,7 +33,7 @@ interface EnquiryRouteParts {
   lists: EnquiryLists;
   noteAccess: NoteAccess;
   sessions: Sessions;
-  worker: Pick<MailWorker, 'status'>;
+  mailDelivery: Pick<MailDelivery, 'status'>;
   writeReply: WriteReply;
 }
 
@@ -52,7 +52,7 @@ function fileWords({ cursor: _, status, unanswered, overdue, ...rest }: EnquiryQ
 /** The inbox of the team. */
 export function enquiryRoutes(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { enquiries, lists, noteAccess, queries, sessions, worker, writeReply }: EnquiryRouteParts,
+  { enquiries, lists, noteAccess, queries, sessions, mailDelivery, writeReply }: EnquiryRouteParts,
 ) {
   const { requireRecentAuth } = createRecentAuth({ db, now });
   return new Hono<SignedIn>()
@@ -63,7 +63,7 @@ export function enquiryRoutes(
       return context.json({ success: true as const, ...lists.page(context.req.valid('query')) });
     })
     .get('/counts', (context) =>
-      context.json({ success: true as const, counts: { ...lists.counts(), mail: worker.status() } }),
+      context.json({ success: true as const, counts: { ...lists.counts(), mail: mailDelivery.status() } }),
     )
     .get('/origins', (context) => context.json({ success: true as const, origins: lists.origins() }))
     .get('/export.csv', query(enquiryQuerySchema), requireRecentAuth, (context) => {

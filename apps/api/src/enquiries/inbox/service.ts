@@ -11,7 +11,7 @@ import { users } from '../../platform/db/schema/core.ts';
 import { enquiries, enquiryNotes, outboxMessages } from '../../platform/db/schema/enquiries.ts';
 import { consents } from '../../platform/db/schema/privacy.ts';
 import { ProblemError } from '../../platform/http/problem-error.ts';
-import { type Outbox, toEnquiryMail } from '../../platform/mail/outbox.ts';
+import { type Outbox, toEnquiryMessage } from '../../platform/mail/outbox.ts';
 import { readableRow } from '../../platform/text/strip-control-characters.ts';
 import type { Intake } from '../intake/service.ts';
 import { retainedUntil, retentionMonths } from '../retention.ts';
@@ -64,7 +64,7 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: En
         .where(eq(outboxMessages.enquiryId, id))
         .orderBy(asc(outboxMessages.seq))
         .all()
-        .map(toEnquiryMail),
+        .map(toEnquiryMessage),
     };
   }
 

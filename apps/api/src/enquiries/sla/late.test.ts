@@ -15,7 +15,7 @@ test('mail that was written while the clock was ahead goes out when it is set ba
   scene.deps.clock.advance(400 * dayMs);
   await scene.receive();
   scene.deps.clock.advance(-400 * dayMs);
-  await scene.services.worker.sendDue();
+  await scene.services.jobs.runDue();
   expect(scene.mails().map(({ state }) => state)).toEqual(['written-to-disk', 'written-to-disk']);
 });
 
@@ -44,7 +44,7 @@ test('whoever is erased while a message is written to a file leaves no file', as
   const scene = createLeadScene();
   await scene.receive();
   const folder = join(scene.deps.config.dataDir, 'mail');
-  const sending = scene.services.worker.sendDue();
+  const sending = scene.services.jobs.runDue();
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
   scene.services.eraser.erasePerson('sender@example.org', 'admin', null);
   await sending;
@@ -54,7 +54,7 @@ test('whoever is erased while a message is written to a file leaves no file', as
 test('the hourly look removes files without a message, and no others', async () => {
   const scene = createLeadScene();
   await scene.receive();
-  await scene.services.worker.sendDue();
+  await scene.services.jobs.runDue();
   const folder = join(scene.deps.config.dataDir, 'mail');
   removeLeftMailFiles(scene.deps);
   expect(readdirSync(folder)).toHaveLength(2);

@@ -41,7 +41,7 @@ test('the team is reminded once, when twelve of the promised hours are left', as
   expect(message?.text).toContain('Wednesday 25 November, 10:30 IST');
   expect(message?.text).toContain(`/admin/enquiries?id=${id}`);
   expect(message?.replyTo).toBe(four.email);
-  await services.worker.sendDue();
+  await services.jobs.runDue();
   for (const hours of [0, 6, 10]) {
     pass(hours);
     remind();
@@ -98,7 +98,7 @@ test('what became due while the product was stopped is one message at its start,
   for (const { reference } of [reminded, answered]) expect(message?.text).not.toContain(reference);
   expect((await call('/api/outbox')).status).toBe(200);
   for (const { id } of [first, second]) await change(id, { status: 'replied' });
-  await services.worker.sendDue();
+  await services.jobs.runDue();
   expect(reminders()[1]).toMatchObject({ state: 'dismissed', lastError: 'The enquiry no longer needs an answer.' });
 });
 
@@ -117,7 +117,7 @@ test('of more than a hundred late enquiries the message names those that are due
   // Also when all that it names is done: the others were told to nobody.
   deps.db.$client.exec("update enquiries set status = 'closed' where seq <= 101");
   expect(references(compose()?.text)).toBe(0);
-  await services.worker.sendDue();
+  await services.jobs.runDue();
   expect(reminders()).toMatchObject([{ state: 'written-to-disk' }]);
 });
 
@@ -136,7 +136,7 @@ test('the message about late enquiries names nobody: no erasure of one of them w
   const { reference } = await receive({ companyName: 'Example Mills', contactName: 'Sender' });
   pass(200);
   remind();
-  await services.worker.sendDue();
+  await services.jobs.runDue();
   const [late] = reminders();
   expect([late?.kind, late?.state]).toEqual(['overdue', 'written-to-disk']);
   const folder = mailFolder(deps.config);
@@ -180,7 +180,7 @@ test('a reminder that was held up is not sent once somebody has answered', async
   pass(40);
   remind();
   await change(id, { status: 'replied' });
-  await services.worker.sendDue();
+  await services.jobs.runDue();
   expect(reminders()).toMatchObject([{ state: 'dismissed', lastError: 'The enquiry no longer needs an answer.' }]);
 });
 

@@ -4,7 +4,7 @@ import { recordAudit } from '../../platform/audit-log/audit-log.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { enquiries, outboxMessages } from '../../platform/db/schema/enquiries.ts';
 
-type MailRow = typeof outboxMessages.$inferSelect;
+type MessageRow = typeof outboxMessages.$inferSelect;
 type Request = typeof enquiries.$inferSelect;
 
 /** Returns whether an enquiry is open and without a reply. A reply that waits in the outbox counts as one. */
@@ -22,7 +22,7 @@ export const noAnswerAwaited = 'The enquiry no longer needs an answer.';
  */
 export function settleReply(
   db: Pick<Db, 'insert' | 'select' | 'update'>,
-  reply: MailRow,
+  reply: MessageRow,
   { at, isDealing = true }: { at: string; isDealing?: boolean },
 ): void {
   if (reply.kind !== 'reply' || reply.enquiryId === null || reply.state === 'pending') return;
@@ -50,7 +50,7 @@ interface Answered {
 }
 
 /** Written in time and sent late is late. An answer by other means, or by a reply that went out before, stays where it is. */
-function moveAnswer(db: Pick<Db, 'select' | 'update'>, reply: MailRow, { answeredAt, at }: Answered): void {
+function moveAnswer(db: Pick<Db, 'select' | 'update'>, reply: MessageRow, { answeredAt, at }: Answered): void {
   const enquiryId = reply.enquiryId ?? '';
   const written = and(
     eq(outboxMessages.enquiryId, enquiryId),

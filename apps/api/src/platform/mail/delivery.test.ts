@@ -8,7 +8,8 @@ import { createServices } from '../../app.ts';
 import { listAudit } from '../../audit-log/list.ts';
 import { loadConfig } from '../../config.ts';
 import { outboxMessages as mailsTable } from '../db/schema/enquiries.ts';
-import { retryDelaysMs, serverDelaysMs } from './worker.ts';
+import { outageDelaysMs } from '../jobs/job-queue.ts';
+import { retryDelaysMs } from './delivery.ts';
 
 const open: (() => unknown)[] = [];
 afterEach(async () => {
@@ -24,8 +25,8 @@ async function startServer(port?: number): Promise<MailServer> {
 async function createScene(env: Record<string, string> = {}) {
   const server = await startServer();
   const scene = createLeadScene({ SMTP_URL: server.url, LEADS_TO: 'team@example.com', ...env });
-  open.push(scene.services.worker.stop);
-  return { ...scene, server, sendDue: scene.services.worker.sendDue };
+  open.push(scene.services.jobs.stop);
+  return { ...scene, server, sendDue: scene.services.jobs.runDue };
 }
 
 const idsOf = async (server: MailServer) => (await server.messages()).map(({ messageId }) => messageId ?? '');
@@ -76,7 +77,7 @@ test('messages wait while the server is down, for days, and go out in order once
   await server.stop();
   for (const n of [1, 2, 3]) await receive({ email: `sender${n}@example.org` });
   for (let hour = 0; hour < 72; hour++) {
-    expect(await sendDue()).toBe(serverDelaysMs[Math.min(hour, serverDelaysMs.length - 1)]);
+    expect(await sendDue()).toBe(outageDelaysMs[Math.min(hour, outageDelaysMs.length - 1)]);
     deps.clock.advance(3_600_000);
   }
   expect(mails().every(({ state, attempts }) => state === 'pending' && attempts === 0)).toBe(true);
@@ -146,7 +147,7 @@ test('a message whose receipt was lost comes again under the same Message-ID', a
   server.troubles.push('reset-after-taking');
   await sendDue();
   expect(mails()[0]?.state).toBe('pending');
-  deps.clock.advance(serverDelaysMs[0] ?? 0);
+  deps.clock.advance(outageDelaysMs[0] ?? 0);
   await sendDue();
   const ids = await idsOf(server);
   expect(ids).toHaveLength(3);
@@ -157,21 +158,21 @@ test('a message whose receipt was lost comes again under the same Message-ID', a
 test('a server that never answers is given up, and the message stays [R7]', async () => {
   const server = await startServer();
   const scene = createLeadScene({ SMTP_URL: `${server.url}?socketTimeout=200`, LEADS_TO: 'team@example.com' });
-  open.push(scene.services.worker.stop);
+  open.push(scene.services.jobs.stop);
   await scene.receive();
   server.troubles.push('slow');
-  await scene.services.worker.sendDue();
+  await scene.services.jobs.runDue();
   expect(scene.mails().map(({ state }) => state)).toEqual(['pending', 'pending']);
-  expect(scene.services.worker.status().problem).not.toBeNull();
+  expect(scene.services.mailDelivery.status().problem).not.toBeNull();
   const patient = createServices({
     ...scene.deps,
     config: loadConfig({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' }),
   });
-  open.push(patient.worker.stop);
-  scene.deps.clock.advance(serverDelaysMs[0] ?? 0);
-  await patient.worker.sendDue();
+  open.push(patient.jobs.stop);
+  scene.deps.clock.advance(outageDelaysMs[0] ?? 0);
+  await patient.jobs.runDue();
   expect(server.taken).toHaveLength(2);
-  expect(patient.worker.status().problem).toBeNull();
+  expect(patient.mailDelivery.status().problem).toBeNull();
 });
 
 test('a message that is refused fails at once, is shown, and can be sent again', async () => {
@@ -237,7 +238,7 @@ test('a retry is written down', async () => {
 test('what was not sent comes in pages, each message once', async () => {
   const { receive, services, call, mails } = createLeadScene();
   for (let n = 0; n < 60; n++) await receive({ email: `sender${n}@example.org` });
-  await services.worker.sendDue();
+  await services.jobs.runDue();
   const seen: string[] = [];
   for (let next: string | null = ''; next !== null; ) {
     const { body } = await call(`/api/outbox${next && `?cursor=${next}`}`);
@@ -269,15 +270,15 @@ test('what was not sent before a restart is sent after it', async () => {
   const { receive, server, deps } = await createScene();
   await receive();
   const restarted = createServices(deps);
-  open.push(restarted.worker.stop);
-  await restarted.worker.sendDue();
+  open.push(restarted.jobs.stop);
+  await restarted.jobs.runDue();
   expect(server.taken).toHaveLength(2);
 });
 
 test('without a mail server messages are files that a mail program opens, and the admin is told', async () => {
   const { receive, services, deps, call, mails } = createLeadScene();
   await receive();
-  await services.worker.sendDue();
+  await services.jobs.runDue();
   const folder = join(deps.config.dataDir, 'mail');
   const files = readdirSync(folder);
   expect(files).toHaveLength(2);

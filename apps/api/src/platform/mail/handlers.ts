@@ -3,9 +3,9 @@ import type { Tx } from '../db/client.ts';
 import type { outboxMessages } from '../db/schema/enquiries.ts';
 import type { FilledMail } from './render-template.ts';
 
-export type MailRow = typeof outboxMessages.$inferSelect;
+export type MessageRow = typeof outboxMessages.$inferSelect;
 
-/** Thrown by `compose` when a message is no longer needed. The worker dismisses it; nothing has failed. */
+/** Thrown by `compose` when a message is no longer needed. It is dismissed; nothing has failed. */
 export class ObsoleteMail extends Error {}
 
 export interface MailContent extends FilledMail {
@@ -20,11 +20,11 @@ export interface MailHandler {
    *
    * @throws ObsoleteMail when it is no longer needed; any other error marks the message as failed
    */
-  compose(row: MailRow): MailContent;
+  compose(row: MessageRow): MailContent;
   /** Runs in the transaction that stores the new state of the message. */
-  onStateChange?(tx: Tx, row: MailRow, at: string): void;
+  onStateChange?(tx: Tx, row: MessageRow, at: string): void;
   /** Runs in the same transaction when the message is handed over for the first time. */
-  onFirstSent?(tx: Tx, row: MailRow, at: string): void;
+  onFirstSent?(tx: Tx, row: MessageRow, at: string): void;
 }
 
 export type MailHandlers = Readonly<Record<OutboxMessage['kind'], MailHandler>>;

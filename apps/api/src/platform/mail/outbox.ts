@@ -1,14 +1,29 @@
-import { EventEmitter } from 'node:events';
 import type { EnquiryMessage, OutboxMessage } from '@threadline/schema/enquiry';
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../context.ts';
 import { type Actor, type AuditEntry, recordAudit } from '../audit-log/audit-log.ts';
-import type { Db } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { type MessagePayload, outboxMessages } from '../db/schema/enquiries.ts';
+import { enqueueJob, type JobQueue } from '../jobs/job-queue.ts';
 
-/** What is to be sent. The words are filled in when it goes out, so that a row holds little of a person. */
-export interface NewMail {
-  /** Also names the message for ever: the same event never makes two messages. */
+/** Type of the jobs that send messages. All of them share the mail server, so they share one order key. */
+export const mailJob = { type: 'mail', orderKey: 'outbox' } as const;
+
+/** Messages to the sender of an enquiry. They are sent only while the sender consents to be answered. */
+export const toSender: readonly OutboxMessage['kind'][] = ['acknowledgement', 'reply'];
+
+/** Messages to visitors. An account may have the same address, but its messages are no part of a visitor's data. */
+const toVisitors: readonly OutboxMessage['kind'][] = [...toSender, 'newsletter-confirmation', 'my-data'];
+
+/** Selects the messages to a visitor's address. */
+export const isToVisitor = (emailKey: string) =>
+  and(eq(outboxMessages.emailKey, emailKey), inArray(outboxMessages.kind, toVisitors));
+
+type Row = typeof outboxMessages.$inferSelect;
+
+/** A message to send. Its text is rendered when it is sent, so the row holds few personal details. */
+export interface NewMessage {
+  /** Becomes the Message-ID. A message with a known id is not added again. */
   id: string;
   kind: OutboxMessage['kind'];
   enquiryId?: string;
@@ -17,142 +32,154 @@ export interface NewMail {
   payload?: MessagePayload;
 }
 
-/** The mail that waits, in the database: a message is written down with what it tells about, or not at all. */
-export function createOutbox({ db, now }: Pick<Deps, 'db' | 'now'>) {
-  const events = new EventEmitter<{ due: [] }>();
-  const insert = db
+/** Adds a message in the transaction of the change that causes it. It is sent within a minute, or after `announce`. */
+export function addMessage(tx: Pick<Db, 'insert'>, message: NewMessage, at: string): void {
+  const { id, kind, enquiryId = null, recipient = '', payload = {} } = message;
+  const { changes } = tx
     .insert(outboxMessages)
     .values({
-      id: sql.placeholder('id'),
-      kind: sql.placeholder('kind'),
-      enquiryId: sql.placeholder('enquiryId'),
-      recipient: sql.placeholder('recipient'),
-      emailKey: sql.placeholder('emailKey'),
-      payload: sql.placeholder('payload'),
+      id,
+      kind,
+      enquiryId,
+      recipient,
+      emailKey: recipient.toLowerCase(),
+      payload,
       state: 'pending',
       attempts: 0,
-      nextAttemptAt: sql.placeholder('at'),
-      createdAt: sql.placeholder('at'),
+      createdAt: at,
     })
     .onConflictDoNothing()
-    .prepare();
+    .run();
+  if (changes > 0) enqueueJob(tx, { ...mailJob, dedupeKey: id }, at);
+}
 
-  return {
-    events,
+/** Sends messages again that are not pending. Returns their number. */
+function resend(tx: Tx, which: SQL | undefined, at: string): number {
+  const changed = tx
+    .update(outboxMessages)
+    .set({ state: 'pending', attempts: 0, lastError: null })
+    .where(which)
+    .returning({ id: outboxMessages.id })
+    .all();
+  for (const { id } of changed) enqueueJob(tx, { ...mailJob, dedupeKey: id }, at);
+  return changed.length;
+}
 
-    /** Called inside the transaction of what the message tells about; `announce` after it. */
-    add(mail: NewMail, at: string): void {
-      insert.run({ ...waitingMail(mail, at), at });
-    },
+/**
+ * Moves a visitor's messages to a new address: pending ones are sent there, and so are those that the mail server refused
+ * because of the old address. Messages that were sent keep their recipient.
+ */
+export function changeRecipient(
+  tx: Tx,
+  { emailKey, newEmail, at }: { emailKey: string; newEmail: string; at: string },
+): void {
+  const isRefused = sql`lower(json_extract(${outboxMessages.payload}, '$.refused')) = ${emailKey}`;
+  const isRetried = sql`(${outboxMessages.state} = 'pending' or ${and(eq(outboxMessages.state, 'failed'), isRefused)})`;
+  const own = isToVisitor(emailKey);
+  // A message that is being sent to the old address right now gets a new job as well.
+  resend(tx, and(own, isRetried), at);
+  tx.update(outboxMessages)
+    .set({ recipient: newEmail })
+    .where(and(own, ne(outboxMessages.state, 'sent')))
+    .run();
+  tx.update(outboxMessages).set({ emailKey: newEmail.toLowerCase() }).where(own).run();
+}
 
-    /** Wakes whoever sends. */
-    announce: () => events.emit('due'),
+const isUnsent = inArray(outboxMessages.state, ['failed', 'written-to-disk']);
+const pageSize = 50;
 
-    /**
-     * A failed message, or one that lies in a file, is tried again; one that waits for its turn goes on waiting.
-     *
-     * @returns whether there was one
-     */
-    retry(id: string, by: Actor): boolean {
-      const changed = change(and(eq(outboxMessages.id, id), isUnsent), sendAgain(), {
-        by,
-        action: 'mail.retried',
-        subject: id,
-      });
-      const isThere = changed > 0 || isWaiting(id);
-      if (isThere) events.emit('due');
-      return isThere;
-    },
+/** The outgoing mail: what users may do with messages that were not sent. */
+export function createOutbox({ db, now }: Pick<Deps, 'db' | 'now'>, jobs: Pick<JobQueue, 'wake'>) {
+  const announce = () => jobs.wake(mailJob.type, mailJob.orderKey);
 
-    /** All that failed, or all that lie in files, are tried again. @returns how many */
-    retryAll(state: 'failed' | 'written-to-disk', by: Actor): number {
-      const entry = { by, action: 'mail.retried', subject: `all ${state} messages` };
-      const changed = change(eq(outboxMessages.state, state), sendAgain(), entry);
-      if (changed > 0) events.emit('due');
-      return changed;
-    },
-
-    /** Nobody needs to see any more that it was not sent. Its enquiry goes on naming it. @returns whether there was one */
-    dismiss(id: string, by: Actor): boolean {
-      const entry = { by, action: 'mail.dismissed', subject: id };
-      return change(and(eq(outboxMessages.id, id), isUnsent), { state: 'dismissed' }, entry) > 0;
-    },
-
-    /** The same for all that failed or lie in files. @returns how many */
-    dismissAll(by: Actor): number {
-      const entry = { by, action: 'mail.dismissed', subject: 'all messages that were not sent' };
-      return change(isUnsent, { state: 'dismissed' }, entry);
-    },
-  };
-
-  function isWaiting(id: string): boolean {
-    const waiting = and(eq(outboxMessages.id, id), eq(outboxMessages.state, 'pending'));
-    return db.select({ seq: outboxMessages.seq }).from(outboxMessages).where(waiting).get() !== undefined;
-  }
-
-  function sendAgain(): Partial<Row> {
-    return { state: 'pending', attempts: 0, nextAttemptAt: now().toISOString(), lastError: null };
-  }
-
-  /** One transaction with its entry in the log. @returns how many messages changed */
-  function change(which: SQL | undefined, values: Partial<Row>, entry: Omit<AuditEntry, 'at'>): number {
-    return db.transaction(
+  /** Changes messages and writes one audit entry, in one transaction. Returns the number of messages. */
+  function change(run: (tx: Tx, at: string) => number, entry: Omit<AuditEntry, 'at'>): number {
+    const at = now().toISOString();
+    const changes = db.transaction(
       (tx) => {
-        const { changes } = tx.update(outboxMessages).set(values).where(which).run();
-        if (changes > 0) recordAudit(tx, { at: now().toISOString(), ...entry });
-        return changes;
+        const count = run(tx, at);
+        if (count > 0) recordAudit(tx, { at, ...entry });
+        return count;
       },
       { behavior: 'immediate' },
     );
+    announce();
+    return changes;
   }
+
+  const dismissWhere = (which: SQL | undefined) => (tx: Tx) =>
+    tx.update(outboxMessages).set({ state: 'dismissed' }).where(which).run().changes;
+
+  return {
+    add: (message: NewMessage, at: string) => addMessage(db, message, at),
+
+    /** Starts sending. Call it after a transaction that has added messages. */
+    announce,
+
+    /** Sends a message again that failed or was written to disk. Returns whether there is one, or it is pending already. */
+    retry(id: string, by: Actor): boolean {
+      const which = and(eq(outboxMessages.id, id), isUnsent);
+      if (change((tx, at) => resend(tx, which, at), { by, action: 'mail.retried', subject: id }) > 0) return true;
+      const pending = and(eq(outboxMessages.id, id), eq(outboxMessages.state, 'pending'));
+      return db.select({ id: outboxMessages.id }).from(outboxMessages).where(pending).get() !== undefined;
+    },
+
+    /** Sends all messages of a state again. Returns their number. */
+    retryAll(state: 'failed' | 'written-to-disk', by: Actor): number {
+      const entry = { by, action: 'mail.retried', subject: `all ${state} messages` };
+      return change((tx, at) => resend(tx, eq(outboxMessages.state, state), at), entry);
+    },
+
+    /** Removes a message from the list of unsent ones. Its enquiry still shows it. Returns whether there was one. */
+    dismiss(id: string, by: Actor): boolean {
+      const entry = { by, action: 'mail.dismissed', subject: id };
+      return change(dismissWhere(and(eq(outboxMessages.id, id), isUnsent)), entry) > 0;
+    },
+
+    /** Dismisses all messages that failed or were written to disk. Returns their number. */
+    dismissAll(by: Actor): number {
+      return change(dismissWhere(isUnsent), { by, action: 'mail.dismissed', subject: 'all unsent messages' });
+    },
+
+    /** Returns a page of unsent messages, newest first. @param cursor `next` of the page before */
+    listUnsent(cursor: number | undefined): { messages: OutboxMessage[]; next: string | null } {
+      const rows = db
+        .select()
+        .from(outboxMessages)
+        // Literals, not parameters: only so does SQLite use the partial index of these few rows.
+        .where(
+          and(
+            sql`state not in ('sent', 'dismissed')`,
+            cursor === undefined ? undefined : lt(outboxMessages.seq, cursor),
+          ),
+        )
+        .orderBy(desc(outboxMessages.seq))
+        .limit(pageSize + 1)
+        .all();
+      const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
+      return { messages: rows.slice(0, pageSize).map(toOutboxMessage), next: last ? String(last.seq) : null };
+    },
+  };
 }
-
-type Row = typeof outboxMessages.$inferSelect;
-
-/** The row of a message that is to go out at once. */
-export function waitingMail({ id, kind, enquiryId, recipient = '', payload = {} }: NewMail, at: string) {
-  const emailKey = recipient.toLowerCase();
-  const due = { state: 'pending' as const, attempts: 0, nextAttemptAt: at, createdAt: at };
-  return { id, kind, enquiryId: enquiryId ?? null, recipient, emailKey, payload, ...due };
-}
-
-/** What goes to whoever has written, and rests on the consent to be answered. */
-export const toSender: readonly OutboxMessage['kind'][] = ['acknowledgement', 'reply'];
-
-/** What goes to visitors. An address of an account is none of theirs, though both may be the same. */
-export const toVisitors: readonly OutboxMessage['kind'][] = [...toSender, 'newsletter-confirmation', 'my-data'];
-
-const isUnsent = inArray(outboxMessages.state, ['failed', 'written-to-disk']);
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** A row as the admin sees it. */
-export function toMail(row: typeof outboxMessages.$inferSelect): OutboxMessage {
-  const { id, kind, recipient, enquiryId, state, attempts, lastError, createdAt, sentAt } = row;
+function toOutboxMessage(row: Row): OutboxMessage {
+  const { id, kind, recipient, enquiryId, state, attempts, lastError, createdAt, sentAt, payload } = row;
+  const isRefused = state === 'failed' && recipient !== '' && payload.refused === recipient;
+  // Addresses of accounts are not corrected with a visitor's data.
+  const refusedAddress = isRefused && toVisitors.includes(kind) ? recipient : null;
   const to = recipient || 'the team';
-  const refusedAddress = refusedAddressOf(row);
   return { id, kind, to, enquiryId, refusedAddress, state, attempts, lastError, createdAt, sentAt };
 }
 
-/** After a correction the message has another recipient. Addresses of accounts are not corrected among personal details. */
-function refusedAddressOf({ kind, state, recipient, payload }: Row): string | null {
-  return toVisitors.includes(kind) && state === 'failed' && recipient !== '' && payload.refused === recipient
-    ? recipient
-    : null;
-}
-
-/** A message of an enquiry: an answer with its words. */
-export function toEnquiryMail(row: typeof outboxMessages.$inferSelect): EnquiryMessage {
+/** Returns a message of an enquiry, with its text if it is a reply. */
+export function toEnquiryMessage(row: Row): EnquiryMessage {
   const { subject = '', text = '' } = row.payload;
-  return row.kind === 'reply' ? { ...toMail(row), subject, text } : toMail(row);
+  return row.kind === 'reply' ? { ...toOutboxMessage(row), subject, text } : toOutboxMessage(row);
 }
 
-/** How many messages need somebody's attention. */
 export function countFailed(db: Pick<Db, 'select'>): number {
-  const row = db
-    .select({ rows: sql<number>`count(*)` })
-    .from(outboxMessages)
-    .where(eq(outboxMessages.state, 'failed'))
-    .get();
-  return row?.rows ?? 0;
+  const failed = eq(outboxMessages.state, 'failed');
+  return db.select({ count: sql<number>`count(*)` }).from(outboxMessages).where(failed).get()?.count ?? 0;
 }

@@ -11,7 +11,7 @@ async function createScene() {
   const server = await startMailServer();
   const scene = createLeadScene({ SMTP_URL: server.url, LEADS_TO: 'team@mills.test' });
   const { services, call, app, newsletterToken } = scene;
-  onTestFinished(services.worker.stop);
+  onTestFinished(services.jobs.stop);
   onTestFinished(server.stop);
   return {
     ...scene,
@@ -28,7 +28,7 @@ async function createScene() {
     async sendWhile(doSomething: () => Promise<unknown>, number = 1) {
       for (let passed = 1; passed < number; passed++) server.holdNext().release();
       const held = server.holdNext();
-      const sending = services.worker.sendDue();
+      const sending = services.jobs.runDue();
       await held.arrived;
       await doSomething();
       held.release();
@@ -91,7 +91,7 @@ test('a message that was handed over while its address was corrected says where 
 test('what went out before a correction goes on saying where it went', async () => {
   const { receive, services, correct, states } = await createScene();
   await receive();
-  await services.worker.sendDue();
+  await services.jobs.runDue();
   await correct();
   expect(states()[1]).toBe(`acknowledgement to ${sender}: sent`);
 });
@@ -139,11 +139,11 @@ test('a question that failed is not asked again after its address has left', asy
   const { call, deps, join, leave, server, services, taken, mails } = await createScene();
   await join();
   server.troubles.push('refuse');
-  await services.worker.sendDue();
+  await services.jobs.runDue();
   deps.clock.advance(60_000);
   await leave();
   await call('/api/outbox/retry', { body: { state: 'failed' } });
-  await services.worker.sendDue();
+  await services.jobs.runDue();
   expect(taken()).toEqual([]);
   expect(mails()).toMatchObject([{ state: 'dismissed', lastError: 'This address has unsubscribed.' }]);
 });
@@ -157,7 +157,7 @@ test.each<[string, (scene: Scene) => unknown]>([
   await scene.postForm('/api/my-data', 'email=sender%40example.org');
   expect(scene.mails()).toHaveLength(3);
   await act(scene);
-  await scene.services.worker.sendDue();
+  await scene.services.jobs.runDue();
   const subjects = (await scene.server.messages()).map(({ subject }) => subject);
   expect(subjects).toEqual([expect.stringMatching(/^New enquiry/), expect.stringMatching(/^We have your enquiry/)]);
   expect(scene.mails()[2]).toMatchObject({

@@ -19,7 +19,7 @@ export interface OutgoingMail extends FilledMail {
  * How an attempt ended. `server`: nobody was there to take it, or the line was cut, and whose fault that is one cannot tell.
  * `reason`: in the server's words, which may hold addresses; `code`: what of it may be logged.
  */
-export type Outcome =
+export type DeliveryResult =
   | { state: 'sent'; reason?: undefined; code?: undefined }
   /** Some of the recipients have it; `isFinal`: the others never will. */
   | { state: 'partly'; reason: string; code: string; reached: string[]; isFinal: boolean }
@@ -30,8 +30,7 @@ export type Outcome =
   | { state: 'server'; reason: string; code: string; isCut: boolean };
 
 export interface Transport {
-  send(mail: OutgoingMail): Promise<Outcome>;
-  close(): void;
+  send(mail: OutgoingMail): Promise<DeliveryResult>;
 }
 
 const connectMs = 10_000;
@@ -64,11 +63,10 @@ function createSmtp(url: string): Transport {
         return outcomeOf(error as NodemailerError);
       }
     },
-    close: () => transport.close(),
   };
 }
 
-function partly(reached: string[], errors: NodemailerError[]): Outcome {
+function partly(reached: string[], errors: NodemailerError[]): DeliveryResult {
   const reason = errors.map(({ response, message }) => response ?? message).join('; ');
   const code = [...new Set(errors.map(codeOf))].join(', ');
   const isFinal = errors.every(({ permanent }) => permanent);
@@ -80,7 +78,7 @@ const addressOf = (recipient: string | { address: string }) =>
 
 const shorten = (reason: string) => reason.replace(/\s+/g, ' ').slice(0, 300);
 
-function outcomeOf(error: NodemailerError): Outcome {
+function outcomeOf(error: NodemailerError): DeliveryResult {
   const reason = shorten(error.response ?? error.message);
   const code = codeOf(error);
   // A wrong password or a closed door is the server's, whatever number it comes with.
@@ -107,6 +105,5 @@ function createFolder(folder: string): Transport {
       writeMailFile(folder, mail, message as Buffer);
       return { state: 'written-to-disk' };
     },
-    close: () => undefined,
   };
 }

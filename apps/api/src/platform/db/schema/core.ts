@@ -243,3 +243,28 @@ export const rateLimits = sqliteTable('rate_limits', {
   /** In ms since 1970. */
   expire: integer(),
 });
+
+/** Work that survives a restart, see `platform/jobs/job-queue.ts`. A job that has succeeded is deleted. */
+export const jobs = sqliteTable(
+  'jobs',
+  {
+    seq: integer().primaryKey({ autoIncrement: true }),
+    type: text().notNull(),
+    dedupeKey: text().notNull(),
+    orderKey: text().notNull(),
+    payload: text({ mode: 'json' }).$type<unknown>(),
+    /** `failed`: a dead letter, with all attempts used up. */
+    state: text({ enum: ['pending', 'failed'] }).notNull(),
+    attempts: integer().notNull(),
+    /** Increases whenever the job is enqueued again, so that a running attempt does not settle the new job. */
+    generation: integer().notNull(),
+    runAt: text().notNull(),
+    /** Without personal data: a job outlives the erasure of the person it was about. */
+    lastError: text(),
+    createdAt: text().notNull(),
+  },
+  (table) => [
+    uniqueIndex('jobs_dedupe').on(table.type, table.dedupeKey),
+    index('jobs_due').on(table.type, table.orderKey, table.runAt, table.seq).where(sql`state = 'pending'`),
+  ],
+);

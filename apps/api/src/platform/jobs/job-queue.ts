@@ -1,0 +1,302 @@
+import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
+import type { Deps } from '../../context.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { jobs } from '../db/schema/core.ts';
+import { dayMs, minuteMs, secondMs } from '../durations.ts';
+
+/** Longest delay before an attempt. A later time was set by a clock that was ahead, and is pulled back. */
+const maxDelayMs = dayMs;
+const deadLetterDays = 30;
+/** Time between two looks at the table, for jobs that another process or a transaction without `wake` has added. */
+const maxSleepMs = minuteMs;
+const maxStopMs = 1500;
+/** Rests of an order key after outages in a row, unless its handler has others. */
+export const outageDelaysMs = [5 * secondMs, 15 * secondMs, minuteMs, 5 * minuteMs, 10 * minuteMs];
+
+export interface NewJob {
+  /** Name of the handler. */
+  type: string;
+  /** Names the job within its type. Enqueued again, it replaces the pending or failed job of that name. */
+  dedupeKey: string;
+  /** Jobs of a type that share this key run one at a time, in the order of `notBefore`. Other keys do not wait for them. */
+  orderKey: string;
+  /** Stored as JSON, without personal data. An older version may have written it, so the handler parses it. */
+  payload?: unknown;
+  /** ISO 8601, at most a day ahead. Left out: at once. */
+  notBefore?: string;
+}
+
+export type Job = Readonly<Omit<typeof jobs.$inferSelect, 'lastError' | 'state'>>;
+
+/** State of a job after an attempt, with the number of attempts that count. */
+export interface SettledJob {
+  state: 'done' | 'pending' | 'failed';
+  attempts: number;
+}
+
+export interface JobOutcome {
+  /**
+   * - `done`: the job is deleted.
+   * - `retry`: tried again after the next delay. Other jobs of its order key go on.
+   * - `failed`: no further attempt, the job becomes a dead letter.
+   * - `unavailable`: the receiver takes nothing. All jobs of the order key rest, and no attempt is counted.
+   */
+  state: 'done' | 'retry' | 'failed' | 'unavailable';
+  /** Stored and logged, so it must not hold personal data. */
+  reason?: string;
+  /** With `unavailable`: the job itself may be the cause. If it fails so again while others succeed, it counts as `retry`. */
+  isSuspect?: boolean;
+  /** Shortest rest of all jobs of the order key, for receivers that ask for one or have a minimum interval. */
+  restMs?: number;
+  /** Stores the feature's part of the result in the transaction that settles the job. */
+  commit?(tx: Tx, settled: SettledJob): void;
+}
+
+export interface JobHandler {
+  /** Delay after the first, second, … counted attempt. After the last one the job has failed. */
+  retryDelaysMs: readonly number[];
+  /** Rest of the order key after the first, second, … `unavailable` in a row. The last one repeats. */
+  outageDelaysMs?: readonly number[];
+  /** One attempt. An error that it throws counts as `retry`. */
+  run(job: Job): Promise<JobOutcome>;
+}
+
+/** Adds a job inside the transaction of the change that causes it. Call `wake` after the transaction. */
+export function enqueueJob(tx: Pick<Db, 'insert'>, { notBefore, ...job }: NewJob, at: string): void {
+  const values = { ...job, state: 'pending' as const, attempts: 0, runAt: notBefore ?? at, createdAt: at };
+  tx.insert(jobs)
+    .values({ ...values, generation: 1 })
+    .onConflictDoUpdate({
+      target: [jobs.type, jobs.dedupeKey],
+      set: { ...values, lastError: null, generation: sql`${jobs.generation} + 1` },
+    })
+    .run();
+}
+
+/** In-memory state of the jobs that share a type and an order key. */
+interface Lane {
+  type: string;
+  orderKey: string;
+  running?: Promise<void> | undefined;
+  restUntilMs: number;
+  outages: number;
+  succeeded: number;
+  /** Number of successes when a suspect last met an outage, by its name. */
+  suspects: Map<string, number>;
+}
+
+/**
+ * Runs durable jobs. Everything that must survive is in the table, so the process may end at any moment; a job that was
+ * interrupted runs again, so its effect has to be idempotent.
+ *
+ * A feature uses it in three steps:
+ *
+ * ```ts
+ * queue.register('webhook', { retryDelaysMs, run: (job) => deliver(job) }); // when the services are created
+ * enqueueJob(tx, { type: 'webhook', dedupeKey: id, orderKey: endpoint, payload: { revision } }, at); // with the change
+ * queue.wake('webhook', endpoint); // after the transaction
+ * ```
+ */
+export function createJobQueue({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>) {
+  const handlers = new Map<string, JobHandler>();
+  const lanes = new Map<string, Lane>();
+  let timer: NodeJS.Timeout | undefined;
+  let phase: 'idle' | 'started' | 'stopped' = 'idle';
+
+  const nowMs = () => now().getTime();
+  const isoAfter = (ms: number) => new Date(nowMs() + ms).toISOString();
+
+  function findLane(type: string, orderKey: string): Lane {
+    const name = `${type} ${orderKey}`;
+    const lane = lanes.get(name) ?? { type, orderKey, restUntilMs: 0, outages: 0, succeeded: 0, suspects: new Map() };
+    lanes.set(name, lane);
+    return lane;
+  }
+
+  function isResting(lane: Lane): boolean {
+    // A rest that is longer than any delay was set before the clock was put back.
+    if (lane.restUntilMs > nowMs() + maxDelayMs) lane.restUntilMs = 0;
+    return lane.restUntilMs > nowMs();
+  }
+
+  async function runLane(lane: Lane, handler: JobHandler): Promise<void> {
+    for (;;) {
+      // Requests that arrived meanwhile come first.
+      await immediate();
+      if (phase === 'stopped' || isResting(lane)) return;
+      const job = findNext(db, lane);
+      if (!job || job.runAt > now().toISOString()) return;
+      settle({ job, lane, handler }, await attempt(job, handler));
+    }
+  }
+
+  async function attempt(job: Job, handler: JobHandler): Promise<JobOutcome> {
+    try {
+      return await handler.run(job);
+    } catch (error) {
+      log.error({ err: error, job: job.dedupeKey, type: job.type }, 'a job has thrown an error');
+      return { state: 'retry', reason: 'unexpected error' };
+    }
+  }
+
+  function settle(running: RunningJob, outcome: JobOutcome): void {
+    const { job } = running;
+    const { delayMs, ...settled } = decideNext(running, outcome, nowMs());
+    const { reason, commit } = outcome;
+    if (outcome.state !== 'done')
+      log.warn({ job: job.dedupeKey, type: job.type, attempts: settled.attempts, reason }, 'a job was not completed');
+    const isUnchanged = and(eq(jobs.seq, job.seq), eq(jobs.generation, job.generation));
+    db.transaction(
+      (tx) => {
+        const { state, attempts } = settled;
+        if (state === 'done') tx.delete(jobs).where(isUnchanged).run();
+        else {
+          const values = { state, attempts, runAt: isoAfter(delayMs), lastError: reason ?? null };
+          tx.update(jobs).set(values).where(isUnchanged).run();
+        }
+        commit?.(tx, settled);
+      },
+      { behavior: 'immediate' },
+    );
+  }
+
+  function startLane(lane: Lane): void {
+    const handler = handlers.get(lane.type);
+    if (!handler || lane.running || isResting(lane)) return;
+    lane.running = runLane(lane, handler)
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'the jobs cannot be read or written');
+        lane.restUntilMs = nowMs() + (outageDelaysMs[0] ?? 0);
+      })
+      .finally(() => {
+        lane.running = undefined;
+        if (phase === 'started') sleep(msUntilNext());
+      });
+  }
+
+  /** Starts the lanes of all pending jobs, after a correction of what a wrong clock has written. */
+  function startDue(): void {
+    db.update(jobs)
+      .set({ runAt: now().toISOString() })
+      .where(and(isPending, gt(jobs.runAt, isoAfter(maxDelayMs))))
+      .run();
+    const { type, orderKey } = jobs;
+    for (const row of db.selectDistinct({ type, orderKey }).from(jobs).where(isPending).all())
+      findLane(row.type, row.orderKey);
+    for (const lane of lanes.values()) startLane(lane);
+  }
+
+  /** Returns the time until a lane that does not run has a job to start; Infinity if there is none. */
+  function msUntilNext(): number {
+    const delays = [...lanes.values()].flatMap((lane) => {
+      const job = handlers.has(lane.type) && !lane.running ? findNext(db, lane) : undefined;
+      return job ? [Math.max(0, Math.max(Date.parse(job.runAt), lane.restUntilMs) - nowMs())] : [];
+    });
+    return Math.min(...delays);
+  }
+
+  function sleep(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(run, Math.min(maxSleepMs, ms));
+    timer.unref();
+  }
+
+  function run(): void {
+    if (phase !== 'started') return;
+    try {
+      startDue();
+      sleep(msUntilNext());
+    } catch (error) {
+      log.error({ err: error }, 'the jobs cannot be read or written');
+      sleep(maxSleepMs);
+    }
+  }
+
+  return {
+    /** Registers the handler of a type. Jobs without a handler stay in the table. */
+    register(type: string, handler: JobHandler): void {
+      handlers.set(type, handler);
+    },
+
+    /** Starts the jobs of an order key that are due. Cheap, so it may be called after each transaction. */
+    wake(type: string, orderKey: string): void {
+      const lane = findLane(type, orderKey);
+      if (phase === 'started') startLane(lane);
+    },
+
+    start(): void {
+      phase = 'started';
+      const old = isoAfter(-deadLetterDays * dayMs);
+      db.delete(jobs)
+        .where(and(eq(jobs.state, 'failed'), lt(jobs.runAt, old)))
+        .run();
+      run();
+    },
+
+    /** Runs everything that is due and waits for it. Returns the milliseconds until the next one. */
+    async runDue(): Promise<number> {
+      startDue();
+      await Promise.all([...lanes.values()].map(({ running }) => running));
+      return msUntilNext();
+    },
+
+    /** Starts no further job, and waits a moment for those that run. An interrupted job runs again after the next start. */
+    async stop(): Promise<void> {
+      phase = 'stopped';
+      clearTimeout(timer);
+      const running = Promise.all([...lanes.values()].map((lane) => lane.running));
+      await Promise.race([running, wait(maxStopMs, undefined, { ref: false })]);
+    },
+  };
+}
+
+export type JobQueue = ReturnType<typeof createJobQueue>;
+
+interface RunningJob {
+  job: Job;
+  lane: Lane;
+  handler: JobHandler;
+}
+
+const isPending = sql`${jobs.state} = 'pending'`;
+
+/** Decides what follows an attempt, and notes the outage or the success in the lane. */
+function decideNext({ job, lane, handler }: RunningJob, outcome: JobOutcome, atMs: number) {
+  const { state, restMs = 0 } = outcome;
+  const isOutage = state === 'unavailable' && !(outcome.isSuspect && isLikelyCause(lane, job));
+  const attempts = job.attempts + (isOutage ? 0 : 1);
+  const delayMs = isOutage ? noteOutage(lane, handler) : handler.retryDelaysMs[attempts - 1];
+  if (!isOutage) {
+    lane.outages = 0;
+    lane.suspects.delete(job.dedupeKey);
+  }
+  if (state === 'done') lane.succeeded += 1;
+  lane.restUntilMs = Math.max(lane.restUntilMs, atMs + Math.max(isOutage ? (delayMs ?? 0) : 0, restMs));
+  if (state === 'done') return { state, attempts, delayMs: 0 };
+  const isOver = state === 'failed' || delayMs === undefined;
+  // After an outage the job goes behind the others: if it is the cause, they must not wait for it for ever.
+  return {
+    state: isOver ? ('failed' as const) : ('pending' as const),
+    attempts,
+    delayMs: Math.max(delayMs ?? 0, restMs),
+  };
+}
+
+/** Returns how long the lane rests. */
+function noteOutage(lane: Lane, { outageDelaysMs: delays = outageDelaysMs }: JobHandler): number {
+  lane.outages += 1;
+  return delays[Math.min(lane.outages, delays.length) - 1] ?? 0;
+}
+
+function findNext(db: Db, { type, orderKey }: Lane): typeof jobs.$inferSelect | undefined {
+  const own = and(isPending, eq(jobs.type, type), eq(jobs.orderKey, orderKey));
+  return db.select().from(jobs).where(own).orderBy(asc(jobs.runAt), asc(jobs.seq)).limit(1).get();
+}
+
+/** Returns whether a job meets an outage again although others have succeeded since its last one. */
+function isLikelyCause({ suspects, succeeded }: Lane, { dedupeKey }: Job): boolean {
+  const before = suspects.get(dedupeKey);
+  suspects.set(dedupeKey, succeeded);
+  return before !== undefined && before < succeeded;
+}

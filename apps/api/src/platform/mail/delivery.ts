@@ -1,0 +1,138 @@
+import type { MailHealth } from '@threadline/schema/enquiry';
+import { and, eq } from 'drizzle-orm';
+import type { Deps } from '../../context.ts';
+import type { Tx } from '../db/client.ts';
+import { outboxMessages } from '../db/schema/enquiries.ts';
+import { hourMs, minuteMs } from '../durations.ts';
+import type { Job, JobOutcome, JobQueue } from '../jobs/job-queue.ts';
+import { type MailHandlers, type MessageRow, ObsoleteMail } from './handlers.ts';
+import { removeMailFile } from './mail-files.ts';
+import { mailJob } from './outbox.ts';
+import { createMailTransport, type DeliveryResult, type OutgoingMail } from './transport.ts';
+
+/** Delays after the mail server has put a message off: two days in all, then the message has failed. */
+export const retryDelaysMs = [
+  minuteMs,
+  5 * minuteMs,
+  15 * minuteMs,
+  hourMs,
+  3 * hourMs,
+  8 * hourMs,
+  12 * hourMs,
+  24 * hourMs,
+];
+
+interface DeliveryParts {
+  jobs: JobQueue;
+  handlers: MailHandlers;
+  compose: (row: MessageRow) => OutgoingMail;
+}
+
+/** Sends the messages of the outbox as jobs. No message fails because the mail server is down. */
+export function createMailDelivery(
+  { config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>,
+  { jobs, handlers, compose }: DeliveryParts,
+) {
+  const transport = createMailTransport(config);
+  let problem: string | null = null;
+  let sendingSince: string | undefined;
+
+  jobs.register(mailJob.type, { retryDelaysMs, run });
+
+  async function run({ dedupeKey }: Job): Promise<JobOutcome> {
+    // Read now: the person may have been erased or corrected, or may have withdrawn, while other messages were sent.
+    const pending = and(eq(outboxMessages.id, dedupeKey), eq(outboxMessages.state, 'pending'));
+    const row = db.select().from(outboxMessages).where(pending).get();
+    if (!row) return { state: 'done' };
+    let mail: OutgoingMail;
+    try {
+      mail = compose(row);
+    } catch (error) {
+      const state = error instanceof ObsoleteMail ? ('dismissed' as const) : ('failed' as const);
+      const lastError = error instanceof Error ? error.message.slice(0, 300) : 'unknown';
+      return { state: 'done', commit: (tx) => void store(tx, row, { state, lastError }) };
+    }
+    sendingSince = now().toISOString();
+    const result: DeliveryResult = mail.recipients.length === 0 ? { state: 'sent' } : await transport.send(mail);
+    sendingSince = undefined;
+    return settle(row, mail, result);
+  }
+
+  function settle(row: MessageRow, mail: OutgoingMail, result: DeliveryResult): JobOutcome {
+    if (result.state === 'sent' || result.state === 'written-to-disk') {
+      const { state } = result;
+      return {
+        state: 'done',
+        commit(tx, { attempts }) {
+          problem = null;
+          const isStored = store(tx, row, { state, attempts, sentAt: now().toISOString(), lastError: null });
+          // A file is of use only while its message is on no other way and still meant for this address.
+          if (!isStored || state === 'sent') removeMailFile(config, mail);
+        },
+      };
+    }
+    const { reason } = result;
+    return {
+      state: result.state === 'server' ? 'unavailable' : isFinal(result) ? 'failed' : 'retry',
+      // The server's own text may quote addresses.
+      reason: result.code,
+      isSuspect: result.state === 'server' && result.isCut,
+      commit(tx, settled) {
+        problem = result.state === 'server' && settled.attempts === row.attempts ? reason : null;
+        const state = settled.state === 'failed' ? 'failed' : 'pending';
+        store(tx, row, { state, attempts: settled.attempts, lastError: reason, payload: updatePayload(row, result) });
+      },
+    };
+  }
+
+  /**
+   * Stores the result of an attempt. The row may have changed during the attempt. A message that was sent is stored as sent
+   * even then, with the address that it went to; any other result says nothing about the changed row.
+   *
+   * @returns whether it was stored
+   */
+  function store(tx: Tx, row: MessageRow, values: Partial<MessageRow>): boolean {
+    const own = eq(outboxMessages.seq, row.seq);
+    const current = tx.select().from(outboxMessages).where(own).get();
+    const isUnchanged = current?.state === 'pending' && current.recipient === row.recipient;
+    if (!current || !(isUnchanged || values.state === 'sent')) return false;
+    const stored = { payload: row.payload, ...values, recipient: row.recipient };
+    tx.update(outboxMessages).set(stored).where(own).run();
+    const at = now().toISOString();
+    const handler = handlers[row.kind];
+    handler.onStateChange?.(tx, { ...current, ...stored }, at);
+    const isSent = values.state === 'sent' || values.state === 'written-to-disk';
+    if (isSent && row.sentAt === null) handler.onFirstSent?.(tx, row, at);
+    return true;
+  }
+
+  /** Returns when the oldest message was added that no server has seen yet. */
+  function findPendingSince(): string | null {
+    const unseen = and(eq(outboxMessages.state, 'pending'), eq(outboxMessages.attempts, 0));
+    const { createdAt, seq } = outboxMessages;
+    return db.select({ createdAt }).from(outboxMessages).where(unseen).orderBy(seq).limit(1).get()?.createdAt ?? null;
+  }
+
+  return {
+    status: (): MailHealth => ({
+      mode: config.mail.smtpUrl ? 'smtp' : 'files',
+      problem,
+      pendingSince: findPendingSince(),
+    }),
+    /** Returns since when the mail server has not answered; undefined while no message is being sent. */
+    sendingSince: () => sendingSince,
+  };
+}
+
+export type MailDelivery = ReturnType<typeof createMailDelivery>;
+
+type Unsent = Exclude<DeliveryResult, { state: 'sent' | 'written-to-disk' }>;
+
+const isFinal = (result: Unsent) => result.state === 'refused' || (result.state === 'partly' && result.isFinal);
+
+/** Remembers which recipients have the message, so that none gets it twice, and whose address was refused. */
+function updatePayload({ payload, recipient }: MessageRow, result: Unsent): MessageRow['payload'] {
+  if (result.state === 'refused' && result.isAddress) return { ...payload, refused: recipient };
+  if (result.state === 'partly') return { ...payload, reached: [...(payload.reached ?? []), ...result.reached] };
+  return payload;
+}
