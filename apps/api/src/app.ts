@@ -39,12 +39,12 @@ import { createStorageCheck, healthRoutes } from './operations/health.ts';
 import { selfTestRoutes } from './operations/self-test.ts';
 import { serveAdmin } from './operations/serve-admin.ts';
 import { createAccessLog } from './platform/audit-log/access-log.ts';
-import { knowOrigin } from './platform/audit-log/request-origin.ts';
-import { allowSite } from './platform/http/cors.ts';
+import { trackNetwork } from './platform/audit-log/audit-log.ts';
+import { allowSiteOrigin } from './platform/http/cors.ts';
 import { onError, problemResponse } from './platform/http/problem-response.ts';
-import { apiHeaders, secureApi } from './platform/http/security-headers.ts';
+import { refuseSeveralHosts } from './platform/http/raw-http.ts';
+import { addApiHeaders, apiHeaders } from './platform/http/security-headers.ts';
 import { shedLoad } from './platform/http/shed-load.ts';
-import { refuseSeveralHosts } from './platform/http/single-host.ts';
 import { createJobQueue } from './platform/jobs/job-queue.ts';
 import { createMailDelivery } from './platform/mail/delivery.ts';
 import type { MailHandlers } from './platform/mail/handlers.ts';
@@ -118,7 +118,7 @@ function createLeadServices(deps: Deps, queries: ContentQueries, notices: Notice
   const mailing = createMailing(deps, queries);
   return {
     composeMail: mailing.compose,
-    noteAccess: createAccessLog(deps),
+    recordAccess: createAccessLog(deps),
     person,
     eraser: createEraser(deps, queries),
     dataLinks: createDataLinks(deps, outbox, person),
@@ -196,8 +196,8 @@ export function createApp(deps: Deps, services: Services) {
 
   const apiPaths = ['/api', '/auth', '/content'];
   const shed = shedLoad();
-  for (const path of apiPaths) app.use(`${path}/*`, requestId(), secureApi(), shed, knowOrigin(deps));
-  for (const path of ['/api/request/*', '/api/newsletter']) app.use(path, allowSite(deps.config));
+  for (const path of apiPaths) app.use(`${path}/*`, requestId(), addApiHeaders(), shed, trackNetwork(deps));
+  for (const path of ['/api/request/*', '/api/newsletter']) app.use(path, allowSiteOrigin(deps.config));
   app.route('/api', createApi(deps, services, unprefixed)).route('/', unprefixed);
   for (const path of apiPaths) {
     app.all(`${path}/*`, (context) => problemResponse(context, 'not-found', { detail: 'There is no such call.' }));

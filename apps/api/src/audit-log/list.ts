@@ -2,7 +2,7 @@ import type { AuditItem, AuditQuery } from '@threadline/schema/audit';
 import { and, desc, eq, gte, inArray, isNotNull, isNull, like, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../platform/db/client.ts';
 import { accessActions, auditLog } from '../platform/db/schema/core.ts';
-import { getNetworkPrefix } from '../platform/http/rate-limit.ts';
+import { getNetworkPrefix } from '../platform/http/network.ts';
 import { createItemChanges } from './item-changes.ts';
 import { withItemNames } from './item-names.ts';
 

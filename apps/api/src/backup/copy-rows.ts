@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Tx } from '../platform/db/client.ts';
 import { enquiries, outboxMessages } from '../platform/db/schema/enquiries.ts';
-import { counted } from '../platform/text/counted.ts';
+import { formatCount } from '../platform/text/format-count.ts';
 import { stopAnsweringOne } from '../privacy/withdraw.ts';
 
 /** The result of carrying rows over from the replaced database. */
@@ -39,11 +39,11 @@ export function copyRows(tx: Tx, at: string): CarriedOver {
     ? []
     : ['Accounts are those of the backup, since the replaced database has no active super admin.'];
   const items = [
-    ...counted(copyEnquiries(tx), 'enquiry', 'enquiries'),
-    ...counted(markSentMessages(tx), 'message that was sent', 'messages that were sent'),
-    ...counted(copyWithdrawals(tx, at), 'withdrawn consent', 'withdrawn consents'),
-    ...counted(copySubscriptions(tx), 'newsletter subscription', 'newsletter subscriptions'),
-    ...counted(copyPrivacyRequests(tx), 'privacy request', 'privacy requests'),
+    ...formatCount(copyEnquiries(tx), 'enquiry', 'enquiries'),
+    ...formatCount(markSentMessages(tx), 'message that was sent', 'messages that were sent'),
+    ...formatCount(copyWithdrawals(tx, at), 'withdrawn consent', 'withdrawn consents'),
+    ...formatCount(copySubscriptions(tx), 'newsletter subscription', 'newsletter subscriptions'),
+    ...formatCount(copyPrivacyRequests(tx), 'privacy request', 'privacy requests'),
   ];
   if (items.length > 0) recordAudit(tx, { at, by: null, action: 'backup.carried-over', subject: items.join(', ') });
   const broken = tx.all(sql`pragma foreign_key_check`);

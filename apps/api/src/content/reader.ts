@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
 import { sectionNames } from '@threadline/schema/content-model';
 import type { Context, TypedResponse } from 'hono';
-import { etagMatches } from '../platform/http/etag.ts';
+import { matchesEtag } from '../platform/http/negotiation.ts';
 import { apiHeaders } from '../platform/http/security-headers.ts';
 import type { ContentService } from './service.ts';
 
@@ -60,7 +60,7 @@ function createContentReader({ queries }: Content, kind: 'live' | 'working', cur
     const revision = currentRevision();
     if (prepared?.revision !== revision) prepared = prepare(revision);
     const { body, headers } = prepared;
-    if (etagMatches(ifNoneMatch, headers.etag ?? '')) return new Response(null, { status: 304, headers });
+    if (matchesEtag(ifNoneMatch, headers.etag ?? '')) return new Response(null, { status: 304, headers });
     return new Response(body, { headers });
   };
 }

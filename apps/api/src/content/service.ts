@@ -13,7 +13,7 @@ import type { Deps } from '../context.ts';
 import type { Actor } from '../platform/audit-log/audit-log.ts';
 import type { Tx } from '../platform/db/client.ts';
 import { contentItems, images, revisions } from '../platform/db/schema/core.ts';
-import { validationProblem } from '../platform/http/json-body.ts';
+import { createValidationError } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { checkLinks } from './check-links.ts';
 import { checkPictures } from './check-pictures.ts';
@@ -217,7 +217,7 @@ function listOf(section: string, name: string) {
 function checkWrite(write: ItemWrite, path: PropertyKey[]): CheckedWrite {
   const definition = definitionOf(write.section, write.key);
   const parsed = definition.schema.safeParse(write.value);
-  if (!parsed.success) throw validationProblem(parsed.error, path);
+  if (!parsed.success) throw createValidationError(parsed.error, path);
   return { ...write, definition, path, value: parsed.data };
 }
 

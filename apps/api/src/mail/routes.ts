@@ -2,7 +2,7 @@ import { outboxQuerySchema, outboxRetrySchema } from '@threadline/schema/enquiry
 import { Hono } from 'hono';
 import { requireSession, type SignedIn } from '../auth/require-session.ts';
 import type { Sessions } from '../auth/sessions.ts';
-import type { NoteAccess } from '../platform/audit-log/access-log.ts';
+import type { RecordAccess } from '../platform/audit-log/access-log.ts';
 import { jsonBody, limitBody, query } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import type { MailDelivery } from '../platform/mail/delivery.ts';
@@ -11,18 +11,18 @@ import type { Outbox } from '../platform/mail/outbox.ts';
 const maxBodyBytes = 1024;
 
 interface MailRouteParts {
-  noteAccess: NoteAccess;
+  recordAccess: RecordAccess;
   outbox: Outbox;
   mailDelivery: MailDelivery;
   sessions: Sessions;
 }
 
 /** How the mail goes: what could not be delivered, what waits, and why. */
-export function mailRoutes({ noteAccess, outbox, mailDelivery, sessions }: MailRouteParts) {
+export function mailRoutes({ recordAccess, outbox, mailDelivery, sessions }: MailRouteParts) {
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
     .get('/', query(outboxQuerySchema), (context) => {
-      noteAccess(context.var.actor, { action: 'access.listed', subject: 'messages' });
+      recordAccess(context.var.actor, { action: 'access.listed', subject: 'messages' });
       return context.json({
         success: true as const,
         ...mailDelivery.status(),

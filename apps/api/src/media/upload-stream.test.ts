@@ -7,7 +7,7 @@ import { serve } from '@hono/node-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createImageScene, type ImageScene, picture } from '../../test/image-scene.ts';
 import { newTempFolder } from '../../test/temp-folders.ts';
-import { adapterOptions } from '../platform/http/server-limits.ts';
+import { adapterOptions } from '../platform/http/listen.ts';
 import { removeStoppedWork } from '../platform/storage/temp-folders.ts';
 import { maxUploadBytes, readUpload } from './upload.ts';
 

@@ -7,7 +7,7 @@ import { type Image, imageTagSchema, maxImageBytes, maxImagesPerUpload } from '@
 import type { ProblemCode } from '@threadline/schema/problem';
 import { z } from 'zod';
 import type { Actor } from '../platform/audit-log/audit-log.ts';
-import { validationProblem } from '../platform/http/json-body.ts';
+import { createValidationError } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import type { ImageLibrary } from './library.ts';
 import { type ReceivedFile, receiveFile, StorageError } from './receive-file.ts';
@@ -105,7 +105,7 @@ export async function readUpload(request: Request, folder: string): Promise<Uplo
   files = files.filter(({ name, bytes }) => name !== '' || bytes > 0);
   if (files.length === 0) throw new ProblemError('validation-failed', { detail: 'Choose at least one image.' });
   const tags = tagsSchema.safeParse(form.tags.map((tag) => tag.trim()).filter((tag) => tag !== ''));
-  if (!tags.success) throw validationProblem(tags.error, ['tags']);
+  if (!tags.success) throw createValidationError(tags.error, ['tags']);
   return { files, tags: [...new Set(tags.data)] };
 }
 

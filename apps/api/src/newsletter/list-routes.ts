@@ -5,7 +5,7 @@ import { createRecentAuth } from '../auth/recent-auth.ts';
 import { requireSession, type SignedIn } from '../auth/require-session.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Deps } from '../context.ts';
-import type { NoteAccess } from '../platform/audit-log/access-log.ts';
+import type { RecordAccess } from '../platform/audit-log/access-log.ts';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import { query } from '../platform/http/json-body.ts';
 import { csvLine, csvStart } from '../platform/text/csv.ts';
@@ -17,14 +17,14 @@ const csvBatch = 500;
 /** The newsletter's list for the team. The CSV has only who may be written to, each with the link to leave. */
 export function subscriberRoutes(
   deps: Pick<Deps, 'config' | 'db' | 'now' | 'secrets'>,
-  { noteAccess, sessions }: { noteAccess: NoteAccess; sessions: Sessions },
+  { recordAccess, sessions }: { recordAccess: RecordAccess; sessions: Sessions },
 ) {
   const { db, now } = deps;
   const { requireRecentAuth } = createRecentAuth(deps);
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
     .get('/', query(subscriberQuerySchema), (context) => {
-      noteAccess(context.var.actor, { action: 'access.listed', subject: 'newsletter addresses' });
+      recordAccess(context.var.actor, { action: 'access.listed', subject: 'newsletter addresses' });
       return context.json({
         success: true as const,
         ...subscriberPage(db, context.req.valid('query').cursor),

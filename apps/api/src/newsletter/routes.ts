@@ -5,10 +5,11 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
-import { isForm, jsonOrFormBody, refuseFormsWithPages } from '../platform/http/form-body.ts';
+import { isForm, jsonOrFormBody, renderFormErrors } from '../platform/http/form-body.ts';
 import { limitBody } from '../platform/http/json-body.ts';
-import { plainPage } from '../platform/http/message-page.ts';
-import { getNetwork, limitNetwork } from '../platform/http/rate-limit.ts';
+import { renderMessagePage } from '../platform/http/message-page.ts';
+import { getNetwork } from '../platform/http/network.ts';
+import { limitNetwork } from '../platform/http/rate-limit.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
 import type { Newsletter } from './service.ts';
 
@@ -34,34 +35,28 @@ export function newsletterRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>, part
   const buttonPage = (context: Context, words: { title: string; text: string; button: string }) => {
     if (!newsletter.byToken(tokenOf(context))) return linkOver(context);
     const body = html`<form method="post"><button>${words.button}</button></form>`;
-    return plainPage(context, { title: words.title, sentence: words.text, status: 200, body });
+    return renderMessagePage(context, { title: words.title, sentence: words.text, status: 200, body });
   };
   const linkOver = (context: Context) =>
-    plainPage(context, { title: texts().confirmTitle, sentence: texts().linkOver, status: 404 });
+    renderMessagePage(context, { title: texts().confirmTitle, sentence: texts().linkOver, status: 404 });
 
   return (
     new Hono()
-      .post(
-        '/',
-        refuseFormsWithPages(),
-        limited,
-        limitBody(maxBodyBytes),
-        jsonOrFormBody(newsletterSchema),
-        (context) => {
-          const { email, notice } = context.req.valid('json');
-          newsletter.join({ email, notice, network: getNetwork(context, deps.config.http) });
-          outbox.announce();
-          if (isForm(context)) return plainPage(context, { title: 'Thank you', sentence: message(), status: 200 });
-          return context.json({ success: true as const, message: message() });
-        },
-      )
+      .post('/', renderFormErrors(), limited, limitBody(maxBodyBytes), jsonOrFormBody(newsletterSchema), (context) => {
+        const { email, notice } = context.req.valid('json');
+        newsletter.join({ email, notice, network: getNetwork(context, deps.config.http) });
+        outbox.announce();
+        if (isForm(context))
+          return renderMessagePage(context, { title: 'Thank you', sentence: message(), status: 200 });
+        return context.json({ success: true as const, message: message() });
+      })
       .get('/confirm', (context) => {
         const { confirmTitle, confirmText, confirmButton } = texts();
         return buttonPage(context, { title: confirmTitle, text: confirmText, button: confirmButton });
       })
       .post('/confirm', limitBody(maxBodyBytes), (context) => {
         if (!newsletter.confirm(tokenOf(context))) return linkOver(context);
-        return plainPage(context, { title: texts().confirmTitle, sentence: texts().confirmed, status: 200 });
+        return renderMessagePage(context, { title: texts().confirmTitle, sentence: texts().confirmed, status: 200 });
       })
       .get('/unsubscribe', (context) => {
         const { leaveTitle, leaveText, leaveButton } = texts();
@@ -70,7 +65,7 @@ export function newsletterRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>, part
       // RFC 8058: the mail program itself posts here, without a question.
       .post('/unsubscribe', limitBody(maxBodyBytes), (context) => {
         if (!newsletter.leave(tokenOf(context))) return linkOver(context);
-        return plainPage(context, { title: texts().leaveTitle, sentence: texts().left, status: 200 });
+        return renderMessagePage(context, { title: texts().leaveTitle, sentence: texts().left, status: 200 });
       })
   );
 }

@@ -7,7 +7,7 @@ import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import { outboxMessages, subscribers } from '../platform/db/schema/enquiries.ts';
 import { consents } from '../platform/db/schema/privacy.ts';
 import { dayMs } from '../platform/durations.ts';
-import { hashNetwork } from '../platform/http/rate-limit.ts';
+import { hashNetwork } from '../platform/http/network.ts';
 import { linkDigest, linkIdOf, linkToken, newLinkId } from '../platform/mail/link-token.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
 

@@ -3,7 +3,7 @@ import type { Deps } from '../context.ts';
 import { forgetIdempotencyKeys } from '../enquiries/intake/idempotency-keys.ts';
 import { emptyTrash } from '../media/trash.ts';
 import { hourMs } from '../platform/durations.ts';
-import { forgetOldTries } from '../platform/http/rate-limit.ts';
+import { deleteExpiredLimits } from '../platform/http/rate-limit.ts';
 import { removeLeftMailFiles } from '../platform/mail/mail-files.ts';
 import type { MediaStorage } from '../platform/storage/media-storage.ts';
 
@@ -28,7 +28,7 @@ export function startHousekeeping(
     'old accounts could not be removed': () => emptyUserTrash(deps),
     'files of erased messages could not be removed': () => removeLeftMailFiles(deps),
     'old keys of enquiries could not be removed': () => forgetIdempotencyKeys(deps),
-    'old tries could not be removed': () => forgetOldTries(deps),
+    'old tries could not be removed': () => deleteExpiredLimits(deps),
     'reminders could not be written': remind,
   };
   const look = () => {

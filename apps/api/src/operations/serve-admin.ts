@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
-import { chooseEncoding } from '../platform/http/content-encoding.ts';
-import { etagMatches } from '../platform/http/etag.ts';
+import { chooseEncoding, matchesEtag } from '../platform/http/negotiation.ts';
 import { apiHeaders, securityHeaders } from '../platform/http/security-headers.ts';
 
 /** Strict: no inline script or style, and nothing from other origins. */
@@ -68,7 +67,7 @@ export function serveAdmin(adminDir: string): MiddlewareHandler {
     const found = await findEncoded(adminDir, file, context.req.header('accept-encoding'));
     if (!found) return context.text('Not found', 404, apiHeaders);
     const headers = createHeaders(file, found);
-    if (etagMatches(context.req.header('if-none-match'), headers.etag)) return context.body(null, 304, headers);
+    if (matchesEtag(context.req.header('if-none-match'), headers.etag)) return context.body(null, 304, headers);
     return context.body(found.body, 200, headers);
   };
 }

@@ -21,7 +21,7 @@ async function createScene() {
     ...scene,
     look,
     held: () => [scene.rows().length, scene.deps.db.select().from(subscribers).all().length],
-    firstAt: async () => (await scene.call('/api/privacy/erasures')).body.listed.firstAt,
+    firstAt: async () => (await scene.call('/api/privacy/erasures')).body.scheduled.firstAt,
     waits: () =>
       scene.deps.db
         .select()

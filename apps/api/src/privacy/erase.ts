@@ -10,7 +10,7 @@ import { noteLook } from '../platform/clock-guard.ts';
 import { enquiries, outboxMessages, subscribers } from '../platform/db/schema/enquiries.ts';
 import { consents, dataLinks, erasures } from '../platform/db/schema/privacy.ts';
 import { dayMs } from '../platform/durations.ts';
-import { counted } from '../platform/text/counted.ts';
+import { formatCount } from '../platform/text/format-count.ts';
 import { eraseAddress, erasePersonRows, eraseRequests } from './erase-rows.ts';
 import { closeRequests } from './privacy-requests.ts';
 import { dueForErasure, listForErasure } from './scheduled-erasure.ts';
@@ -156,9 +156,9 @@ export type Eraser = ReturnType<typeof createEraser>;
 /** Only what there was. */
 function wordsOf({ enquiries, messages, subscribers }: Erased): string {
   const words = [
-    ...counted(enquiries, 'enquiry', 'enquiries'),
-    ...counted(messages, 'message', 'messages'),
-    ...counted(subscribers, 'newsletter entry', 'newsletter entries'),
+    ...formatCount(enquiries, 'enquiry', 'enquiries'),
+    ...formatCount(messages, 'message', 'messages'),
+    ...formatCount(subscribers, 'newsletter entry', 'newsletter entries'),
   ];
   return words.join(', ') || 'nothing that was kept';
 }

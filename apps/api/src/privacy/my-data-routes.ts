@@ -6,9 +6,9 @@ import { html } from 'hono/html';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { runAfterReply } from '../platform/http/defer.ts';
-import { isForm, jsonOrFormBody, refuseFormsWithPages } from '../platform/http/form-body.ts';
+import { isForm, jsonOrFormBody, renderFormErrors } from '../platform/http/form-body.ts';
 import { limitBody } from '../platform/http/json-body.ts';
-import { plainPage } from '../platform/http/message-page.ts';
+import { renderMessagePage } from '../platform/http/message-page.ts';
 import { createRateLimit, limitNetwork } from '../platform/http/rate-limit.ts';
 import type { Eraser } from './erase.ts';
 import type { DataLinks } from './my-data.ts';
@@ -40,12 +40,13 @@ export function myDataRoutes(deps: Pick<Deps, 'config' | 'db' | 'log'>, parts: M
   const limited = limitNetwork(deps, perTenMinutes);
   const texts = () => mail.singles.pages.parse(queries.effectiveValue('mail', 'pages'));
   const page = (context: Context, sentence: string, body?: ReturnType<typeof html>) =>
-    plainPage(context, { title: texts().myDataTitle, sentence, status: 200, body });
+    renderMessagePage(context, { title: texts().myDataTitle, sentence, status: 200, body });
   const tokenOf = (context: Context) => context.req.query('token') ?? '';
   const changes = createRateLimit({ ...changesOfLink, db: deps.db });
   const knowOwner = createMiddleware<{ Variables: LinkVariables }>(async (context, next) => {
     const link = dataLinks.open(tokenOf(context));
-    if (!link) return plainPage(context, { title: texts().myDataTitle, sentence: texts().linkOver, status: 404 });
+    if (!link)
+      return renderMessagePage(context, { title: texts().myDataTitle, sentence: texts().linkOver, status: 404 });
     context.set('owner', link.owner);
     context.set('linkId', link.id);
     return next();
@@ -68,7 +69,7 @@ export function myDataRoutes(deps: Pick<Deps, 'config' | 'db' | 'log'>, parts: M
         </form>`,
         );
       })
-      .post('/', refuseFormsWithPages(), limited, limitBody(maxBodyBytes), jsonOrFormBody(personSchema), (context) => {
+      .post('/', renderFormErrors(), limited, limitBody(maxBodyBytes), jsonOrFormBody(personSchema), (context) => {
         const { email } = context.req.valid('json');
         void runAfterReply(deps, 'a link to the own details could not be made', () => dataLinks.send(email));
         if (isForm(context)) return page(context, texts().myDataSent);
@@ -87,7 +88,7 @@ export function myDataRoutes(deps: Pick<Deps, 'config' | 'db' | 'log'>, parts: M
       })
       .post(
         '/correct',
-        refuseFormsWithPages(),
+        renderFormErrors(),
         limitBody(maxBodyBytes),
         knowOwner,
         countChange,

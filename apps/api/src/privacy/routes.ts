@@ -13,7 +13,7 @@ import type { Sessions } from '../auth/sessions.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { retentionMonths } from '../enquiries/retention.ts';
-import type { NoteAccess } from '../platform/audit-log/access-log.ts';
+import type { RecordAccess } from '../platform/audit-log/access-log.ts';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import { erasures } from '../platform/db/schema/privacy.ts';
 import { jsonBody, limitBody } from '../platform/http/json-body.ts';
@@ -28,7 +28,7 @@ const shownErasures = 100;
 const mostReferences = 10;
 
 interface PrivacyParts {
-  noteAccess: NoteAccess;
+  recordAccess: RecordAccess;
   person: PersonalDataService;
   eraser: Eraser;
   queries: ContentQueries;
@@ -39,7 +39,7 @@ interface PrivacyParts {
 /** What a person may ask the firm for: see, correct, erase, each by the address. Looking somebody up is written down. */
 export function privacyRoutes(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { noteAccess, person, eraser, queries, rights, sessions }: PrivacyParts,
+  { recordAccess, person, eraser, queries, rights, sessions }: PrivacyParts,
 ) {
   const { requireRecentAuth } = createRecentAuth({ db, now });
   return new Hono<SignedIn>()
@@ -63,7 +63,7 @@ export function privacyRoutes(
       });
     })
     .get('/requests', (context) => {
-      noteAccess(context.var.actor, { action: 'access.listed', subject: 'requests' });
+      recordAccess(context.var.actor, { action: 'access.listed', subject: 'requests' });
       return context.json({ success: true as const, requests: rights.list() });
     })
     .post('/requests', jsonBody(newPrivacyRequestSchema), (context) => {

@@ -6,7 +6,7 @@ import type { ContentQueries } from '../content/queries.ts';
 import { mentionedImages } from '../content/service.ts';
 import type { Deps } from '../context.ts';
 import { renderableImages } from '../media/library.ts';
-import { etagMatches } from '../platform/http/etag.ts';
+import { matchesEtag } from '../platform/http/negotiation.ts';
 
 /**
  * Everything a page may depend on, at a revision. Names of editors stay inside: a snapshot is as public as the page.
@@ -51,7 +51,7 @@ export function createLiveSnapshot(
     const isOld = !prepared || deps.now().getTime() - prepared.at > longestUseMs;
     if (isOld || prepared?.revision !== revision) prepared = prepare(revision);
     const { body, headers } = prepared;
-    if (etagMatches(context.req.header('if-none-match'), headers.etag ?? '')) return context.body(null, 304, headers);
+    if (matchesEtag(context.req.header('if-none-match'), headers.etag ?? '')) return context.body(null, 304, headers);
     return context.body(body, 200, headers);
   };
 }

@@ -2,7 +2,7 @@ import { contentModel, type SectionDefinition } from '@threadline/schema/content
 import { expect, test } from 'vitest';
 import { createFetch } from '../../src/app.ts';
 import { getRule } from '../../src/auth/policy.ts';
-import { getInputRules, type InputRules } from '../../src/platform/http/input-rules.ts';
+import { getInputRules, type InputRules } from '../../src/platform/http/json-body.ts';
 import { createLeadScene } from '../lead-scene.ts';
 import { describeTexts, hostileTexts, replaceAt, type TextField } from './hostile-fields.ts';
 import { maxHoldMs, measureHold } from './measure.ts';

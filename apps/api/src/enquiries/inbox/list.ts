@@ -6,7 +6,7 @@ import type { Deps } from '../../context.ts';
 import { enquiries, enquiryCounts, enquiryDays, enquiryOrigins } from '../../platform/db/schema/enquiries.ts';
 import { ProblemError } from '../../platform/http/problem-error.ts';
 import { countFailed } from '../../platform/mail/outbox.ts';
-import { readable } from '../../platform/text/strip-control-characters.ts';
+import { stripControlCharacters } from '../../platform/text/strip-control-characters.ts';
 import { countWaiting } from '../sla/due.ts';
 import { lateReplyRows } from '../sla/late-replies.ts';
 import { withWaitingReply } from '../sla/reply-outcome.ts';
@@ -212,8 +212,8 @@ function readCursor(cursor: string | undefined): [due: string | undefined, seq: 
 
 function toSummary(row: Row, replyPending: boolean): EnquirySummary {
   const { id, reference, status, companyName, contactName, message, assigneeId, createdAt, dueAt } = row;
-  const preview = readable(message).slice(0, previewLength).replace(/\s+/g, ' ').toWellFormed();
+  const preview = stripControlCharacters(message).slice(0, previewLength).replace(/\s+/g, ' ').toWellFormed();
   const { answeredAt, isTest } = row;
-  const names = { companyName: readable(companyName), contactName: readable(contactName) };
+  const names = { companyName: stripControlCharacters(companyName), contactName: stripControlCharacters(contactName) };
   return { id, reference, status, ...names, preview, assigneeId, createdAt, dueAt, answeredAt, replyPending, isTest };
 }

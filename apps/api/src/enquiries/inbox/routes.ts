@@ -12,7 +12,7 @@ import { requireSession, type SignedIn } from '../../auth/require-session.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import type { ContentQueries } from '../../content/queries.ts';
 import type { Deps } from '../../context.ts';
-import type { NoteAccess } from '../../platform/audit-log/access-log.ts';
+import type { RecordAccess } from '../../platform/audit-log/access-log.ts';
 import { recordAudit } from '../../platform/audit-log/audit-log.ts';
 import { jsonBody, limitBody, query } from '../../platform/http/json-body.ts';
 import type { MailDelivery } from '../../platform/mail/delivery.ts';
@@ -31,7 +31,7 @@ interface EnquiryRouteParts {
   queries: ContentQueries;
   enquiries: Enquiries;
   lists: EnquiryLists;
-  noteAccess: NoteAccess;
+  recordAccess: RecordAccess;
   sessions: Sessions;
   mailDelivery: Pick<MailDelivery, 'status'>;
   writeReply: WriteReply;
@@ -52,14 +52,14 @@ function fileWords({ cursor: _, status, unanswered, overdue, ...rest }: EnquiryQ
 /** The inbox of the team. */
 export function enquiryRoutes(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { enquiries, lists, noteAccess, queries, sessions, mailDelivery, writeReply }: EnquiryRouteParts,
+  { enquiries, lists, recordAccess, queries, sessions, mailDelivery, writeReply }: EnquiryRouteParts,
 ) {
   const { requireRecentAuth } = createRecentAuth({ db, now });
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
     .use(limitBody(maxBodyBytes))
     .get('/', query(enquiryQuerySchema), (context) => {
-      noteAccess(context.var.actor, { action: 'access.listed', subject: 'enquiries' });
+      recordAccess(context.var.actor, { action: 'access.listed', subject: 'enquiries' });
       return context.json({ success: true as const, ...lists.page(context.req.valid('query')) });
     })
     .get('/counts', (context) =>
@@ -91,7 +91,7 @@ export function enquiryRoutes(
     })
     .get('/:id', (context) => {
       const enquiry = enquiries.read(context.req.param('id'));
-      noteAccess(context.var.actor, { action: 'access.opened', subject: enquiry.reference });
+      recordAccess(context.var.actor, { action: 'access.opened', subject: enquiry.reference });
       const draft = draftReply(queries, enquiry, context.get('session').user.name);
       return context.json({ success: true as const, enquiry, draft });
     })
@@ -100,7 +100,7 @@ export function enquiryRoutes(
       const change = context.req.valid('json');
       const enquiry = enquiries.change(context.req.param('id'), change, by);
       // Marking as read is no change that the log tells, but the reply shows the enquiry.
-      if (change.status === 'read') noteAccess(by, { action: 'access.opened', subject: enquiry.reference });
+      if (change.status === 'read') recordAccess(by, { action: 'access.opened', subject: enquiry.reference });
       return context.json({ success: true as const, enquiry });
     })
     .post('/:id/notes', jsonBody(enquiryNoteTextSchema), (context) => {

@@ -12,7 +12,7 @@ import { enquiries, enquiryNotes, outboxMessages } from '../../platform/db/schem
 import { consents } from '../../platform/db/schema/privacy.ts';
 import { ProblemError } from '../../platform/http/problem-error.ts';
 import { type Outbox, toEnquiryMessage } from '../../platform/mail/outbox.ts';
-import { readableRow } from '../../platform/text/strip-control-characters.ts';
+import { stripRow } from '../../platform/text/strip-control-characters.ts';
 import type { Intake } from '../intake/service.ts';
 import { retainedUntil, retentionMonths } from '../retention.ts';
 import { readSla } from '../sla/promise.ts';
@@ -44,7 +44,7 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: En
       ...row
     } = requireEnquiry(db, id);
     return {
-      ...readableRow(row),
+      ...stripRow(row),
       replyPending: withWaitingReply(db, [{ id, answeredAt: row.answeredAt }]).has(id),
       retainedUntil: retainedUntil(
         { lastActivityAt, erasureScheduledAt, withdrawnAt: row.withdrawnAt },

@@ -3,11 +3,12 @@ import { enquiryFormSchema } from '@threadline/schema/enquiry-form';
 import { type Context, Hono } from 'hono';
 import type { ContentQueries } from '../../content/queries.ts';
 import type { Deps } from '../../context.ts';
-import { comesFromElsewhere } from '../../platform/http/cors.ts';
-import { isForm, jsonOrFormBody, refuseFormsWithPages } from '../../platform/http/form-body.ts';
+import { isFromExternalSite } from '../../platform/http/cors.ts';
+import { isForm, jsonOrFormBody, renderFormErrors } from '../../platform/http/form-body.ts';
 import { limitBody } from '../../platform/http/json-body.ts';
+import { getNetwork } from '../../platform/http/network.ts';
 import { ProblemError } from '../../platform/http/problem-error.ts';
-import { getNetwork, limitRefusedInput } from '../../platform/http/rate-limit.ts';
+import { limitRefusedInput } from '../../platform/http/rate-limit.ts';
 import { enquiryPages } from './no-js-pages.ts';
 import type { Intake } from './service.ts';
 
@@ -27,7 +28,7 @@ export function intakeRoutes(
   const pages = enquiryPages(config, queries);
   return new Hono().post(
     '/send-request',
-    refuseFormsWithPages(pages.refused),
+    renderFormErrors(pages.refused),
     limitRefusedInput({ config, db }, refusedPerNetwork),
     limitBody(maxBodyBytes),
     jsonOrFormBody(enquiryFormSchema),
@@ -39,7 +40,7 @@ export function intakeRoutes(
         isTest: isSelfTest(context.req.header(selfTestHeader), secrets.selfTestToken),
       });
       // A site that is published elsewhere is files: none of them can say the reference.
-      if (isForm(context) && comesFromElsewhere(context, config)) return pages.thanks(context, reference);
+      if (isForm(context) && isFromExternalSite(context, config)) return pages.thanks(context, reference);
       if (isForm(context)) return context.redirect(`/thanks/?reference=${reference}`, 303);
       return context.json({ success: true as const, message: successMessage, reference });
     },

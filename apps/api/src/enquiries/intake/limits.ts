@@ -2,7 +2,7 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { enquiries } from '../../platform/db/schema/enquiries.ts';
 import { dayMs, minuteMs } from '../../platform/durations.ts';
-import { tooMany } from '../../platform/http/rate-limit.ts';
+import { createRateLimitError } from '../../platform/http/rate-limit.ts';
 
 const limits = [
   { by: 'network', most: 5, windowMs: 10 * minuteMs },
@@ -33,7 +33,7 @@ export function createLimits(db: Db) {
     for (const { by, windowMs, query } of prepared) {
       const after = new Date(now.getTime() - windowMs).toISOString();
       const oldest = query.get({ key: sender[by], after });
-      if (oldest) throw tooMany(Date.parse(oldest.createdAt) + windowMs - now.getTime());
+      if (oldest) throw createRateLimitError(Date.parse(oldest.createdAt) + windowMs - now.getTime());
     }
   };
 }

@@ -3,11 +3,11 @@ import { html } from 'hono/html';
 import { requestId } from 'hono/request-id';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
-import { allowSite } from '../../platform/http/cors.ts';
+import { allowSiteOrigin } from '../../platform/http/cors.ts';
 import { isForm } from '../../platform/http/form-body.ts';
-import { plainPage } from '../../platform/http/message-page.ts';
+import { renderMessagePage } from '../../platform/http/message-page.ts';
 import { onError, problemResponse } from '../../platform/http/problem-response.ts';
-import { secureApi } from '../../platform/http/security-headers.ts';
+import { addApiHeaders } from '../../platform/http/security-headers.ts';
 import {
   type ContactChannels,
   contactLinks,
@@ -57,7 +57,7 @@ export function createRecoveryApp({ config, faults, liveRelease, log }: Recovery
     context.header('retry-after', retryHeaders['retry-after']);
     const introduction = 'We cannot store messages right now, so nothing was sent. You can reach us directly:';
     const body = html`${contactLinks(channels()) ?? ''}`;
-    return plainPage(context, { title, sentence: introduction, status: 503, body, home: `${config.siteUrl}/` });
+    return renderMessagePage(context, { title, sentence: introduction, status: 503, body, home: `${config.siteUrl}/` });
   };
 
   const explain: MiddlewareHandler = async (context) => {
@@ -67,14 +67,14 @@ export function createRecoveryApp({ config, faults, liveRelease, log }: Recovery
         .map(showAdvice)}</ul>
       <p class="note">The admin opens here as soon as the data can be read again.</p>`;
     context.header('refresh', '5');
-    return plainPage(context, { title: 'Recovery mode', sentence: describePublicly(), status: 503, body });
+    return renderMessagePage(context, { title: 'Recovery mode', sentence: describePublicly(), status: 503, body });
   };
 
   const app = new Hono();
   app.onError(onError(log));
   for (const path of ['/api/*', '/auth/*', '/content/*', '/admin/*', '/preview/*'])
-    app.use(path, requestId(), secureApi());
-  for (const path of ['/api/request/*', '/api/newsletter']) app.use(path, allowSite(config));
+    app.use(path, requestId(), addApiHeaders());
+  for (const path of ['/api/request/*', '/api/newsletter']) app.use(path, allowSiteOrigin(config));
   app.get('/api/livez', (context) => context.json({ success: true as const, status: 'recovery' }));
   app.post('/api/request/send-request', refuseForm).post('/api/newsletter', refuseForm);
   for (const path of ['/api/*', '/auth/*', '/content/*'])

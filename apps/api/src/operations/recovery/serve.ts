@@ -4,7 +4,7 @@ import { holdLock } from '@threadline/config/process-lock';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import { listen } from '../../platform/http/listen.ts';
-import { refuseSeveralHosts } from '../../platform/http/single-host.ts';
+import { refuseSeveralHosts } from '../../platform/http/raw-http.ts';
 import { type KeyName, keyFiles, keyPath } from '../../platform/keys.ts';
 import { isDiskFull } from '../../platform/storage/free-space.ts';
 import { createLiveRelease } from '../../publishing/releases/live-release.ts';

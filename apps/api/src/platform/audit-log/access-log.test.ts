@@ -58,7 +58,7 @@ test('another person and another network are entries of their own; a second sess
 test('a clock that was put back neither hides an access nor adds one with every look', async () => {
   const { accesses, deps, services } = await createScene();
   const look = () =>
-    services.noteAccess({ id: 'e', name: 'Editor One' }, { action: 'access.listed', subject: 'enquiries' });
+    services.recordAccess({ id: 'e', name: 'Editor One' }, { action: 'access.listed', subject: 'enquiries' });
   look();
   deps.clock.advance(-30 * minuteMs);
   for (let time = 0; time < 5; time++) look();

@@ -2,19 +2,17 @@ import { and, between, eq, sql } from 'drizzle-orm';
 import type { Deps } from '../../context.ts';
 import { accessActions, auditLog } from '../db/schema/core.ts';
 import { hourMs } from '../durations.ts';
-import { type Actor, recordAudit } from './audit-log.ts';
-import { currentOrigin } from './request-origin.ts';
+import { type Actor, getCurrentNetwork, recordAudit } from './audit-log.ts';
 
-/** What somebody of the team was shown: one enquiry by its reference, or one of the lists. Never whose details. */
+/** One enquiry (by its reference) or one list that a user was shown. It never names the person concerned. */
 export interface Access {
   action: (typeof accessActions)[number];
   subject: string;
 }
 
 /**
- * Writes down who was shown personal details (DPDP Rules 2025, rule 6: logs of access). What is on a screen is asked for
- * again every few seconds: the same person, from the same network, is written down once in an hour for the same thing. That
- * is read from the log itself, so it holds over restarts, by one look into an index of these entries alone.
+ * Returns a function that records who was shown personal details (DPDP Rules 2025, rule 6). Screens reload every few seconds, so
+ * the same user, network and subject are recorded once an hour. The log itself holds the last time, which survives a restart.
  */
 export function createAccessLog({ db, now }: Pick<Deps, 'db' | 'now'>) {
   const recent = db
@@ -37,12 +35,12 @@ export function createAccessLog({ db, now }: Pick<Deps, 'db' | 'now'>) {
     const moment = now();
     const at = moment.toISOString();
     const hourAgo = new Date(moment.getTime() - hourMs + 1).toISOString();
-    if (recent.get({ byId: by.id, subject, action, network: currentOrigin(), hourAgo, at })) return;
+    if (recent.get({ byId: by.id, subject, action, network: getCurrentNetwork(), hourAgo, at })) return;
     recordAudit(db, { at, by, action, subject });
   };
 }
 
-export type NoteAccess = ReturnType<typeof createAccessLog>;
+export type RecordAccess = ReturnType<typeof createAccessLog>;
 
-/** In the words of the index `audit_log_accesses`, which is taken for nothing else. */
+/** Repeats the condition of the index `audit_log_accesses`, so that SQLite uses it. */
 const isAccess = `action in (${accessActions.map((action) => `'${action}'`).join(', ')})`;

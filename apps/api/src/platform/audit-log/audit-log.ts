@@ -1,9 +1,24 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'drizzle-orm';
+import type { MiddlewareHandler } from 'hono';
+import type { Deps } from '../../context.ts';
 import type { Db } from '../db/client.ts';
 import { auditLog } from '../db/schema/core.ts';
-import { currentOrigin } from './request-origin.ts';
+import { getNetwork } from '../http/network.ts';
 
-/** Who does something: a user, or null for the system itself. */
+const networks = new AsyncLocalStorage<string>();
+
+/** Returns a middleware that makes the network of a request available to the audit entries that it causes. */
+export function trackNetwork({ config }: Pick<Deps, 'config'>): MiddlewareHandler {
+  return (context, next) => networks.run(getNetwork(context, config.http), next);
+}
+
+/** Returns the network of the current request: an IPv4 address or the /64 of an IPv6 address. Null outside a request. */
+export function getCurrentNetwork(): string | null {
+  return networks.getStore() ?? null;
+}
+
+/** The user behind an entry. Null stands for the system itself. */
 export interface Actor {
   id: string;
   name: string;
@@ -12,19 +27,19 @@ export interface Actor {
 export interface AuditEntry {
   at: string;
   by: Actor | null;
-  /** Verb in the past, such as `content.updated`. */
+  /** Past tense, such as `content.updated`. */
   action: string;
   subject: string;
 }
 
-/** Visitors are promised that nothing but a digest of their address is kept: only what concerns accounts says where from. */
-const ofAccounts = /^(?:user|session)\./;
+/** Entries about accounts name the network. Of visitors, only a digest of the address may be kept. */
+const accountActions = /^(?:user|session)\./;
 
-/** Called inside the transaction of the change that it records. */
+/** Appends an entry to the hash chain, in the transaction of the change that it records. */
 export function recordAudit(db: Pick<Db, 'insert'>, { at, by, action, subject }: AuditEntry): void {
   const byId = by?.id ?? null;
   const byName = by?.name ?? null;
-  const network = by || ofAccounts.test(action) ? currentOrigin() : null;
+  const network = by || accountActions.test(action) ? getCurrentNetwork() : null;
   const parts = sql.join(
     [at, byId, byName, action, subject, network].map((part) => sql`${part}`),
     sql`, `,

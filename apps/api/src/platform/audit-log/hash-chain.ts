@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 
 type Part = string | null;
 
-/** Returns the hash of an entry: of its own values and of the entry before it ('' before the first). */
+/** Returns the hash of an entry: of its values and the hash of the previous entry ('' before the first). */
 export function hashEntry(previous: string | null, ...entry: Part[]): string {
   return createHash('sha256')
     .update(JSON.stringify([previous ?? '', ...entry]))
@@ -30,7 +30,7 @@ interface Entry {
 
 export interface AuditCheck {
   entries: number;
-  /** The newest hash. Written down elsewhere, it later proves that nothing before it was changed. */
+  /** The newest hash. Stored elsewhere, it later shows that no earlier entry was changed. */
   head: string;
   /** Sentences; empty when the chain is intact. */
   faults: string[];

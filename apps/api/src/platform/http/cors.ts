@@ -5,10 +5,10 @@ import type { Config } from '../../config.ts';
 type SiteAddress = Pick<Config, 'siteUrl'>;
 
 /**
- * Lets the pages of the site call from the address where they are published, which a static host may give them. Nobody
- * else's pages may, and none of them with a session: no cookie is accepted.
+ * Allows calls from the pages of the site, which a static host may publish at another address. No other origin is allowed, and
+ * no cookie is accepted.
  */
-export function allowSite({ siteUrl }: SiteAddress): MiddlewareHandler {
+export function allowSiteOrigin({ siteUrl }: SiteAddress): MiddlewareHandler {
   return cors({
     origin: new URL(siteUrl).origin,
     allowMethods: ['POST'],
@@ -17,12 +17,12 @@ export function allowSite({ siteUrl }: SiteAddress): MiddlewareHandler {
   });
 }
 
-/** On forms that this server shows to somebody who came from the site, where that is published elsewhere. */
-export const fromSite = 'from=site';
+/** Added to the action of forms that this server renders for visitors of a site published elsewhere. */
+export const externalSiteQuery = 'from=site';
 
-/** Whether a posted form comes from the site where that is published at another address: then its pages are not here. */
-export function comesFromElsewhere(context: Context, { siteUrl }: SiteAddress): boolean {
+/** Returns whether a form was posted from a site that is published at another address, where its pages are. */
+export function isFromExternalSite(context: Context, { siteUrl }: SiteAddress): boolean {
   const { origin, host } = new URL(siteUrl);
   const { search, host: here } = new URL(context.req.url);
-  return here !== host && (context.req.header('origin') === origin || search === `?${fromSite}`);
+  return here !== host && (context.req.header('origin') === origin || search === `?${externalSiteQuery}`);
 }

@@ -3,10 +3,9 @@ import type { Deps } from '../../context.ts';
 import { ProblemError } from './problem-error.ts';
 
 /**
- * Work that begins once the reply is on its way: neither the time of a reply nor a failure may tell strangers whether an
- * address is known here.
+ * Runs work after the response was sent, so that neither its duration nor a failure reveals whether an address is known.
  *
- * @param failure what the log says when it fails
+ * @param failure message of the log entry if the work fails
  */
 export async function runAfterReply({ log }: Pick<Deps, 'log'>, failure: string, work: () => unknown): Promise<void> {
   await later();

@@ -4,7 +4,7 @@ import { createAccountScene } from '../../../test/account-scene.ts';
 import { four } from '../../../test/lead-scene.ts';
 import { footprint } from '../../../test/test-app.ts';
 import { createApp, createServices } from '../../app.ts';
-import { repeatedKey } from './duplicate-keys.ts';
+import { hasDuplicateKey } from './duplicate-keys.ts';
 
 test.each([
   ['{"a":1,"a":2}', true],
@@ -19,13 +19,13 @@ test.each([
   ['{"a\\\\":1,"a\\\\\\"":2}', false],
 ])('%s names a key twice: %s [M4]', (json, isRepeated) => {
   expect(JSON.parse(json)).toBeDefined();
-  expect(repeatedKey(json)).toBe(isRepeated);
+  expect(hasDuplicateKey(json)).toBe(isRepeated);
 });
 
 test('what was written by JSON.stringify never names a key twice, whatever it holds [M4]', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
-      expect(repeatedKey(JSON.stringify(value, null, 1))).toBe(false);
+      expect(hasDuplicateKey(JSON.stringify(value, null, 1))).toBe(false);
     }),
   );
 });
@@ -37,8 +37,8 @@ test.each([
   ['blanks', ' '],
 ])('ten million %s in one string are read to their end [M4]', (_, part) => {
   const long = part.repeat(10_000_000);
-  expect(repeatedKey(`{"a":"${long}","b":1}`)).toBe(false);
-  expect(repeatedKey(`{"a":"${long}"${' '.repeat(1000)},"a":1}`)).toBe(true);
+  expect(hasDuplicateKey(`{"a":"${long}","b":1}`)).toBe(false);
+  expect(hasDuplicateKey(`{"a":"${long}"${' '.repeat(1000)},"a":1}`)).toBe(true);
 });
 
 test('a request that names a field twice is refused in a sentence, and nothing is stored [M4]', async () => {
@@ -49,7 +49,7 @@ test('a request that names a field twice is refused in a sentence, and nothing i
   const headers = { 'content-type': 'application/json' };
   const reply = await app.request('/api/request/send-request', { method: 'POST', headers, body });
   expect(reply.status).toBe(400);
-  const message = 'A field stands twice in the same group. Send it once.';
+  const message = 'A field appears twice in the same object. Send it once.';
   expect(await reply.json()).toMatchObject({ success: false, code: 'malformed-request', message });
   expect(footprint(deps)).toEqual(before);
 });

@@ -3,26 +3,43 @@ import type { Env, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { validator } from 'hono/validator';
 import type { z } from 'zod';
-import { repeatedKey } from './duplicate-keys.ts';
-import { describeInput } from './input-rules.ts';
+import { hasDuplicateKey } from './duplicate-keys.ts';
 import { ProblemError } from './problem-error.ts';
 
-/** Handles a body that could not be read to its end: the client has left. @throws ProblemError 400 */
-export function refuseCutOff(): never {
+/** Input that a middleware accepts. */
+export interface InputRules {
+  body?: z.ZodType;
+  query?: z.ZodType;
+  /** Of the body. */
+  maxBytes?: number;
+}
+
+const rulesByMiddleware = new WeakMap<object, InputRules>();
+
+/** Records the input rules of a middleware. Tests read them from the route table to send the largest input of each call. */
+export function describeInput<Middleware extends object>(middleware: Middleware, rules: InputRules): Middleware {
+  rulesByMiddleware.set(middleware, rules);
+  return middleware;
+}
+
+/** Returns the input rules of a middleware; undefined if it checks no input. */
+export function getInputRules(middleware: object): InputRules | undefined {
+  return rulesByMiddleware.get(middleware);
+}
+
+/** Handles a body that ended early because the client has disconnected. @throws ProblemError 400 */
+export function refuseIncompleteBody(): never {
   throw new ProblemError('malformed-request', { detail: 'The request was cut off.' });
 }
 
-/**
- * Set by the middleware that requires a session. It throws when the session has ended: a client that holds back the last
- * byte of its body must not act after that.
- */
+/** Set by `requireSession`. Throws if the session has ended: a client that delays its body must not act after that. */
 export interface SessionCheck {
   Variables: { assertSessionActive?: () => void };
 }
 
 /**
- * Refuses larger bodies while they are still being read, with or without a Content-Length. The body of somebody who is
- * signed in is read to its end here, and the session asked for again: nothing after this waits for the caller.
+ * Refuses larger bodies while they are read, with or without Content-Length. On routes with a session, the body is read
+ * completely here and the session is checked again, because nothing after this waits for the client.
  */
 export function limitBody(maxBytes: number): MiddlewareHandler<SessionCheck> {
   const limit = bodyLimit({
@@ -34,13 +51,13 @@ export function limitBody(maxBytes: number): MiddlewareHandler<SessionCheck> {
     },
   });
   const middleware: MiddlewareHandler<SessionCheck> = (context, next) => {
-    // Read already, under the limit of another router that answers the same path.
+    // Another router with the same path has read the body under its limit.
     if (context.req.raw.bodyUsed) return next();
     return limit(context, async () => {
       const { assertSessionActive } = context.var;
       if (assertSessionActive && context.req.raw.body) {
-        // Kept by the request: whatever reads it later gets these bytes.
-        await context.req.arrayBuffer().catch(refuseCutOff);
+        // The request caches these bytes for later readers.
+        await context.req.arrayBuffer().catch(refuseIncompleteBody);
         assertSessionActive();
       }
       await next();
@@ -57,8 +74,8 @@ const kinds: Record<string, string> = {
   string: 'text',
 };
 
-/** Sentences for what a schema has no words of its own for; zod's would repeat what was sent. */
-export const inSentences: z.core.ParseContext<z.core.$ZodIssue> = {
+/** Default messages for schemas without their own: those of zod repeat the input. */
+export const zodMessages: z.core.ParseContext<z.core.$ZodIssue> = {
   error(issue) {
     if (issue.code === 'unrecognized_keys') return 'This field does not exist here.';
     if (issue.code === 'too_big') return `Use ${issue.maximum.toLocaleString('en-IN')} or less.`;
@@ -68,8 +85,8 @@ export const inSentences: z.core.ParseContext<z.core.$ZodIssue> = {
   },
 };
 
-/** Turns zod's complaints into the `errors` of a problem. The values themselves are not repeated. */
-export function validationProblem(error: z.ZodError, prefix: PropertyKey[] = []): ProblemError {
+/** Converts zod issues to the `errors` of a problem, without the submitted values. */
+export function createValidationError(error: z.ZodError, prefix: PropertyKey[] = []): ProblemError {
   const errors = error.issues.map((issue) => ({
     pointer: toPointer([
       ...prefix,
@@ -89,37 +106,39 @@ function isJson(contentType: string | undefined): boolean {
 }
 
 /**
- * `context.req.valid('json')` checked against a schema: 415 for another content type, 400 for broken JSON and for
- * a field that stands twice, 422 with pointers for wrong values. The router's `limitBody` answers 413.
+ * Validates a JSON body for `context.req.valid('json')`: 415 for another content type, 400 for broken JSON and duplicate keys, 422
+ * with pointers for invalid values.
  */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema): JsonBody<Schema> {
   const middleware = validator('json', async (value, context) => {
     if (!isJson(context.req.header('content-type'))) {
       throw new ProblemError('unsupported-media-type', { detail: 'Send the body as application/json.' });
     }
-    // Read before, and kept by the request.
-    if (repeatedKey(await context.req.text())) {
-      throw new ProblemError('malformed-request', { detail: 'A field stands twice in the same group. Send it once.' });
+    // Cached by the validator, which has read it.
+    if (hasDuplicateKey(await context.req.text())) {
+      throw new ProblemError('malformed-request', {
+        detail: 'A field appears twice in the same object. Send it once.',
+      });
     }
-    const parsed = schema.safeParse(value, inSentences);
-    if (!parsed.success) throw validationProblem(parsed.error);
+    const parsed = schema.safeParse(value, zodMessages);
+    if (!parsed.success) throw createValidationError(parsed.error);
     return parsed.data;
   });
   return describeInput(middleware, { body: schema }) as unknown as JsonBody<Schema>;
 }
 
-// Spelled out, because hono cannot infer both sides of a schema from a generic callback.
+// Explicit, because Hono cannot infer both sides of a schema from a generic callback.
 type JsonBody<Schema extends z.ZodType> = MiddlewareHandler<
   Env,
   string,
   { in: { json: z.input<Schema> }; out: { json: z.output<Schema> } }
 >;
 
-/** `context.req.valid('query')` checked against a schema: 422 with pointers for wrong values. */
+/** Validates the query for `context.req.valid('query')`: 422 with pointers for invalid values. */
 export function query<Schema extends z.ZodType>(schema: Schema): Query<Schema> {
   const middleware = validator('query', (value) => {
-    const parsed = schema.safeParse(value, inSentences);
-    if (!parsed.success) throw validationProblem(parsed.error);
+    const parsed = schema.safeParse(value, zodMessages);
+    if (!parsed.success) throw createValidationError(parsed.error);
     return parsed.data;
   });
   return describeInput(middleware, { query: schema }) as unknown as Query<Schema>;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 
-/** The colours of the site's tokens; the page loads nothing, so that it also stands where only this answer gets through. */
+/** Colours of the site's tokens. The page loads no other file, so it also works when every other request fails. */
 const style = `:root{color-scheme:light dark}
 body{margin:0;background:light-dark(#fbfcfa,#0a1a26);color:light-dark(#2b3f4d,#d3dee2);font:1.0625rem/1.6 system-ui,sans-serif}
 main{max-width:38rem;margin:0 auto;padding:clamp(1.5rem,6vw,4rem) 1.25rem 4rem;overflow-wrap:anywhere}
@@ -33,23 +33,23 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-interface PlainPage {
+interface MessagePage {
   title: string;
   sentence: string;
   status: number;
   /** Below the sentence: a form, a list. */
   body?: ReturnType<typeof html>;
-  /** Where the site is, if not at this address. */
+  /** Address of the site, if it is published elsewhere. */
   home?: string;
 }
 
-/** A page without any script or file of its own, for browsers that posted a form themselves, and for links in messages. */
-export function plainPage(
+/** Renders a page without scripts, for forms posted without JavaScript and for links in messages. */
+export function renderMessagePage(
   context: Context,
-  { title, sentence, status, body, home = '/' }: PlainPage,
+  { title, sentence, status, body, home = '/' }: MessagePage,
 ): Response | Promise<Response> {
   context.header('content-security-policy', policy);
-  // The addresses of some of these pages hold the secret of a link.
+  // Some of these addresses contain the secret of a link.
   context.header('referrer-policy', 'no-referrer');
   return context.html(
     html`<!doctype html>

@@ -5,14 +5,14 @@ export interface ProblemOptions {
   /** One sentence for people. Defaults to the title of the code. */
   detail?: string;
   errors?: { pointer: string; detail: string }[];
-  /** On a conflict: the resource as it stands. */
+  /** On a conflict: the current resource. */
   current?: unknown;
-  /** When a second factor is missing: what a passkey has to answer. */
+  /** If a second factor is missing: request options for a passkey. */
   passkeyOptions?: PasskeyRequestOptions | undefined;
   headers?: Record<string, string>;
 }
 
-/** The one error that routes and services throw on purpose; everything else becomes a 500 with fixed words. */
+/** The only error that routes and services throw on purpose. Every other error becomes a 500 with a fixed text. */
 export class ProblemError extends Error {
   readonly code: ProblemCode;
   readonly options: ProblemOptions;

@@ -7,8 +7,8 @@ import { ProblemError, type ProblemOptions } from './problem-error.ts';
 import { createErrorLog } from './refusal-summary.ts';
 import { apiHeaders } from './security-headers.ts';
 
-/** RFC 9457 body that also carries the specification's `success` and `message`. Submitted values are never echoed. */
-export function problemBody(code: ProblemCode, options: ProblemOptions, requestId: string): Problem {
+/** Returns an RFC 9457 body with the specification's `success` and `message`. It never repeats submitted values. */
+export function createProblem(code: ProblemCode, options: ProblemOptions, requestId: string): Problem {
   const { status, title } = problems[code];
   const detail = options.detail ?? `${title}.`;
   return {
@@ -28,7 +28,7 @@ export function problemBody(code: ProblemCode, options: ProblemOptions, requestI
 }
 
 export function problemResponse(context: Context, code: ProblemCode, options: ProblemOptions = {}): Response {
-  const body = problemBody(code, options, context.get('requestId') ?? '');
+  const body = createProblem(code, options, context.get('requestId') ?? '');
   const headers = {
     ...apiHeaders,
     ...options.headers,
@@ -42,7 +42,7 @@ const codeByStatus = new Map<number, ProblemCode>(
   Object.entries(problems).map(([code, { status }]) => [status, code as ProblemCode]),
 );
 
-/** What the storage engine says when it cannot write: the request may be sent again later. */
+/** Error codes of a storage that cannot be written. The request may be repeated later. */
 const storageFailures = new Set([
   'SQLITE_FULL',
   'SQLITE_BUSY',
@@ -60,7 +60,11 @@ function isStorageFailure(error: Error): boolean {
   return storageFailures.has(code) || [...storageFailures].some((failure) => code.startsWith(`${failure}_`));
 }
 
-/** @param noteError called with each error that no code has thrown on purpose */
+/**
+ * Returns the error handler of the router.
+ *
+ * @param noteError called with each unexpected error
+ */
 export function onError(log: Logger, noteError: (error: unknown) => void = () => {}) {
   const logError = createErrorLog(log);
   return (error: Error, context: Context): Response => {

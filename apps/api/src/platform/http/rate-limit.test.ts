@@ -2,9 +2,10 @@ import { Hono } from 'hono';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDeps } from '../../../test/create-test-deps.ts';
 import { rateLimits } from '../db/schema/core.ts';
+import { getNetwork, getNetworkPrefix } from './network.ts';
 import { ProblemError } from './problem-error.ts';
 import { onError } from './problem-response.ts';
-import { createRateLimit, getNetwork, getNetworkPrefix, limitNetwork } from './rate-limit.ts';
+import { createRateLimit, limitNetwork } from './rate-limit.ts';
 
 // The library has no clock of its own to pass in.
 beforeEach(() => {

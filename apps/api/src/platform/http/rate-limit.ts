@@ -1,21 +1,20 @@
-import { createHash, createHmac } from 'node:crypto';
-import { isIPv4, isIPv6 } from 'node:net';
-import { getConnInfo } from '@hono/node-server/conninfo';
+import { createHash } from 'node:crypto';
 import { lt } from 'drizzle-orm';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import { RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
 import type { Deps } from '../../context.ts';
 import { rateLimits } from '../db/schema/core.ts';
+import { getNetwork } from './network.ts';
 import { ProblemError } from './problem-error.ts';
 
 interface LimitOptions {
   name: string;
-  /** How many are let through in `seconds`, per key. */
+  /** Allowed calls per key in `seconds`. */
   tries: number;
   seconds: number;
 }
 
-/** Counts tries per key and turns away those beyond the limit. Counts are kept in the database and survive a restart. */
+/** Counts attempts per key and refuses those beyond the limit. The counts are in the database and survive a restart. */
 export function createRateLimit({ name, tries, seconds, db }: LimitOptions & Pick<Deps, 'db'>) {
   const limiter = new RateLimiterSQLite({
     keyPrefix: name,
@@ -25,15 +24,15 @@ export function createRateLimit({ name, tries, seconds, db }: LimitOptions & Pic
     storeType: 'better-sqlite3',
     tableName: 'rate_limits',
     tableCreated: true,
-    // Its timer would do it for each limit apart, and end the process on a full disk: `forgetOldTries` instead.
+    // The library's timer would end the process on a full disk; `deleteExpiredLimits` runs instead.
     clearExpiredByTimeout: false,
-    // Beyond the limit nothing is written any more, or a flood of tries would be a flood of synced writes.
+    // Beyond the limit nothing is written, so that a flood of calls is not a flood of synchronous writes.
     inMemoryBlockOnConsumed: tries + 1,
   });
 
-  /** Returns the count of a key that is at its limit; undefined below. */
+  /** Returns the count of a key that has reached its limit; undefined below it. */
   async function find(key: string): Promise<RateLimiterRes | undefined> {
-    const used = await limiter.get(shorten(key));
+    const used = await limiter.get(hashKey(key));
     return used && used.consumedPoints >= tries ? used : undefined;
   }
 
@@ -41,47 +40,46 @@ export function createRateLimit({ name, tries, seconds, db }: LimitOptions & Pic
     /** @throws ProblemError 429 with Retry-After */
     async take(key: string): Promise<void> {
       try {
-        await limiter.consume(shorten(key));
+        await limiter.consume(hashKey(key));
       } catch (refusal) {
-        throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext) : refusal;
+        throw refusal instanceof RateLimiterRes ? createRateLimitError(refusal.msBeforeNext) : refusal;
       }
     },
-    /** Returns whether the next try would be turned away. Counts nothing. */
+    /** Returns whether the next attempt would be refused. Counts nothing. */
     isUsedUp: async (key: string): Promise<boolean> => (await find(key)) !== undefined,
-    /** Counts nothing. @throws ProblemError 429 with Retry-After when the limit is used up */
+    /** Counts nothing. @throws ProblemError 429 with Retry-After at the limit */
     async refuseOver(key: string): Promise<void> {
       const used = await find(key);
-      if (used) throw tooMany(used.msBeforeNext);
+      if (used) throw createRateLimitError(used.msBeforeNext);
     },
-    /** Counts one more. Returns how many there were within the time, at most one beyond the limit. */
+    /** Counts an attempt. Returns the count within the time, at most one beyond the limit. */
     async count(key: string): Promise<number> {
       try {
-        return (await limiter.consume(shorten(key))).consumedPoints;
+        return (await limiter.consume(hashKey(key))).consumedPoints;
       } catch (refusal) {
         if (refusal instanceof RateLimiterRes) return tries + 1;
         throw refusal;
       }
     },
-    /** The try was a good one and does not count. */
+    /** Takes back the count of a successful attempt. */
     async giveBack(key: string): Promise<void> {
-      await limiter.reward(shorten(key));
+      await limiter.reward(hashKey(key));
     },
-    /** Starts to count from zero. */
+    /** Sets the count to zero. */
     async reset(key: string): Promise<void> {
-      await limiter.delete(shorten(key));
+      await limiter.delete(hashKey(key));
     },
   };
 }
 
-/** Removes the tries that no limit counts any more. */
-export function forgetOldTries({ db, now }: Pick<Deps, 'db' | 'now'>): void {
+/** Deletes expired counts. */
+export function deleteExpiredLimits({ db, now }: Pick<Deps, 'db' | 'now'>): void {
   db.delete(rateLimits).where(lt(rateLimits.expire, now().getTime())).run();
 }
 
 /**
- * Returns a middleware that counts calls per network of the visitor, under one or more limits: per minutes, and per day.
- * It stands before the body is read, so that a call with a refused body counts too. It answers 429 when any limit is used
- * up.
+ * Returns a middleware that counts calls per network under one or more limits. It runs before the body is read, so that calls
+ * with a refused body count, too. It answers 429 when any limit is reached.
  */
 export function limitNetwork(
   { config, db }: Pick<Deps, 'config' | 'db'>,
@@ -95,12 +93,12 @@ export function limitNetwork(
   };
 }
 
-/** Malformed, too large, of another type, or not as the schema of the call says. */
+/** Malformed, too large, of a wrong type, or invalid. */
 const inputRefusals: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 
 /**
- * Returns a middleware that counts, per network, only the calls whose input is refused: for a call whose good inputs are
- * counted elsewhere. It answers 429 before the body is read when the limit is used up.
+ * Returns a middleware that counts only the calls of a network whose input is refused. It answers 429 before the body is read
+ * when the limit is reached.
  */
 export function limitRefusedInput(
   { config, db }: Pick<Deps, 'config' | 'db'>,
@@ -115,59 +113,23 @@ export function limitRefusedInput(
   };
 }
 
-/** What people type into an e-mail field may be anything, their password included: only a digest is kept. */
-function shorten(key: string): string {
+/** Stores only a digest: people may type anything into an email field, even a password. */
+function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 22);
 }
 
-/** The refusal of one try too many, with the wait in words and as Retry-After. */
-export function tooMany(msBeforeNext: number): ProblemError {
+/** Creates the 429 with the waiting time as text and as Retry-After. */
+export function createRateLimitError(msBeforeNext: number): ProblemError {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
   return new ProblemError('rate-limited', {
-    detail: `Too many tries. Please try again in ${inWords(seconds)}.`,
+    detail: `Too many tries. Please try again in ${formatWait(seconds)}.`,
     headers: { 'retry-after': String(seconds) },
   });
 }
 
-function inWords(seconds: number): string {
+function formatWait(seconds: number): string {
   if (seconds === 1) return '1 second';
   if (seconds < 90) return `${seconds} seconds`;
   if (seconds < 5400) return `${Math.ceil(seconds / 60)} minutes`;
   return `${Math.ceil(seconds / 3600)} hours`;
-}
-
-/**
- * The network that a request comes from: the IPv4 address, or the /64 of an IPv6 address, because one household owns a
- * whole /64.
- *
- * @param trustProxy whether a proxy of ours stands in front; only then its X-Forwarded-For is believed, and of that only
- *   the last entry: the ones before were sent by the client
- */
-export function getNetwork(context: Context, { trustProxy }: { trustProxy: boolean }): string {
-  const forwarded = trustProxy ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  if (forwarded) return getNetworkPrefix(forwarded);
-  // `app.request()` has no connection.
-  return context.env?.incoming ? getNetworkPrefix(getConnInfo(context).remote.address ?? '') : 'local';
-}
-
-/** What is kept of a visitor's network: the same network has the same digest, and nobody can turn it back. */
-export function hashNetwork(network: string, key: string): string {
-  return createHmac('sha256', key).update(network).digest('base64url').slice(0, 22);
-}
-
-/** @returns `unknown` for anything but an IP address; some proxies add the port */
-export function getNetworkPrefix(told: string): string {
-  const address = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(told)?.[1] ?? /^\[(.+)\](?::\d+)?$/.exec(told)?.[1] ?? told;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped || isIPv4(address)) return mapped ?? address;
-  if (!isIPv6(address)) return 'unknown';
-  const [withoutZone = ''] = address.split('%', 1);
-  const [head = '', tail] = withoutZone.split('::');
-  const groups = (part: string) => part.split(':').filter((group) => group !== '');
-  const before = groups(head);
-  const after = groups(tail ?? '');
-  const missing = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  const all = [...before, ...Array<string>(missing).fill('0'), ...after];
-  const prefix = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${prefix.join(':')}::/64`;
 }

@@ -3,12 +3,12 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 
 const summaryMs = 60_000;
-/** Errors with a stack, a minute. */
+/** Errors with a stack trace per minute. */
 const maxErrorLines = 20;
 
 /**
- * Counts events by kind and writes one line a minute with the counts, so that strangers cannot flood the log. A minute in
- * which nothing happened has no line.
+ * Counts events by kind and logs the counts once a minute, so that visitors cannot flood the log. A minute without events has no
+ * entry.
  */
 export function createSummary(log: Pick<Logger, 'info'>, message: string) {
   let counts: Record<string, number> = {};
@@ -26,45 +26,44 @@ export function createSummary(log: Pick<Logger, 'info'>, message: string) {
       counts[kind] = (counts[kind] ?? 0) + 1;
       timer ??= setTimeout(write, summaryMs).unref();
     },
-    /** Writes what has been counted now. */
+    /** Logs the counts now. */
     write,
   };
 }
 
-/** Returns a function that logs errors one by one, and from a number of them on only how many there are a minute. */
+/** Returns a function that logs the first errors of a minute one by one and only counts the others. */
 export function createErrorLog(log: Pick<Logger, 'error' | 'info'>) {
   const others = createSummary(log, 'more errors of the last minute');
   let lines = 0;
-  const startAgain = (): void => {
+  const reset = (): void => {
     lines = 0;
   };
   return (fields: { err: Error; requestId: unknown }, message: string): void => {
-    if (lines === 0) setTimeout(startAgain, summaryMs).unref();
+    if (lines === 0) setTimeout(reset, summaryMs).unref();
     if (lines++ < maxErrorLines) log.error(fields, message);
     else others.count(message);
   };
 }
 
 /**
- * Summarises the refused requests of a server by status, those that were cut off before a reply, and what could not be read
- * as a request.
+ * Summarises the requests of a server that were refused (by status), aborted before a response, or unreadable.
  *
- * @returns a function that writes what has been counted, for a server that stops
+ * @returns a function that logs the counts now, for the shutdown
  */
 export function summarizeRefusals(server: Pick<Server, 'on'>, log: Pick<Logger, 'info'>): () => void {
   const summary = createSummary(log, 'requests were refused or cut off in the last minute');
-  const busy = new WeakSet<Duplex>();
+  const busySockets = new WeakSet<Duplex>();
   server.on('request', ({ socket }, outgoing: ServerResponse) => {
-    busy.add(socket);
+    busySockets.add(socket);
     outgoing.once('close', () => {
-      busy.delete(socket);
+      busySockets.delete(socket);
       if (!outgoing.headersSent) summary.count('aborted');
       else if (outgoing.statusCode >= 400) summary.count(String(outgoing.statusCode));
     });
   });
   server.on('clientError', (_, socket: Duplex) => {
-    // A body that ends too early is counted with its request.
-    if (!busy.has(socket)) summary.count('unreadable');
+    // An incomplete body is counted with its request.
+    if (!busySockets.has(socket)) summary.count('unreadable');
   });
   return summary.write;
 }

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 
-/** Sent with every reply. Pages add their own content security policy. */
+/** Headers of every response. Pages add their own content security policy. */
 export const securityHeaders: Record<string, string> = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
   'x-content-type-options': 'nosniff',
@@ -11,15 +11,15 @@ export const securityHeaders: Record<string, string> = {
   'x-frame-options': 'DENY',
 };
 
-/** For replies that are data, never documents. */
+/** Headers of responses that are data, not documents. */
 export const apiHeaders: Record<string, string> = {
   ...securityHeaders,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
 };
 
-/** Adds `apiHeaders` to every reply of the API; a route's own values win where it sets them. */
-export function secureApi(): MiddlewareHandler {
+/** Adds `apiHeaders` to every response of the API, except those that a route has set. `hono/secure-headers` overwrites them. */
+export function addApiHeaders(): MiddlewareHandler {
   return async (context, next) => {
     await next();
     for (const [name, value] of Object.entries(apiHeaders)) {

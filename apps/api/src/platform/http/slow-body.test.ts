@@ -10,7 +10,7 @@ import { footprint } from '../../../test/test-app.ts';
 import { createApp, createFetch, createServices } from '../../app.ts';
 import { getRule } from '../../auth/policy.ts';
 import { sessions as sessionsTable } from '../db/schema/core.ts';
-import { limitBodyTime } from './server-limits.ts';
+import { limitBodyTime } from './listen.ts';
 
 const upload = '/api/upload/multiple';
 const uploadType = 'multipart/form-data; boundary=edge';

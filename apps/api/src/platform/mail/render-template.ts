@@ -1,5 +1,4 @@
-import { escapeHtml } from '../text/escape-html.ts';
-import { readable } from '../text/strip-control-characters.ts';
+import { stripControlCharacters } from '../text/strip-control-characters.ts';
 
 /** What a placeholder becomes: text, or lines with a label each, or the address of a link, or somebody else's words. */
 export type Filling = string | { rows: [label: string, value: string][] } | { link: string } | { quote: string };
@@ -31,7 +30,7 @@ function replace(template: string, fill: (name: string) => string): string {
 
 function asText(filling: Filling | undefined): string {
   if (filling === undefined) return '';
-  if (typeof filling === 'string') return readable(filling).replace(/\r\n?/g, '\n');
+  if (typeof filling === 'string') return stripControlCharacters(filling).replace(/\r\n?/g, '\n');
   if ('link' in filling) return filling.link;
   if ('quote' in filling)
     return linesOf(filling.quote)
@@ -42,12 +41,14 @@ function asText(filling: Filling | undefined): string {
 
 /** By every sign that some mail program takes for the end of a line: none may begin without the mark of a quotation. */
 function linesOf(value: string): string[] {
-  return value === '' ? [] : value.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).map((line) => readable(line));
+  return value === ''
+    ? []
+    : value.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).map((line) => stripControlCharacters(line));
 }
 
 /** For headers and labelled lines: whatever was typed, it is one line. */
 export function oneLine(value: string): string {
-  return readable(value).replace(/\s+/g, ' ').trim();
+  return stripControlCharacters(value).replace(/\s+/g, ' ').trim();
 }
 
 /** A paragraph; one that is nothing but a placeholder may become a table or a button. */
@@ -86,4 +87,11 @@ function button(link: string): string {
 
 function page(body: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><body style="margin:0;padding:24px;font:16px/1.5 'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#0e2433;max-width:600px">${body}</body></html>`;
+}
+
+const htmlEscapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Escapes text for an HTML document, also inside quoted attributes. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => htmlEscapes[character] ?? character);
 }

@@ -1,12 +1,11 @@
-import { readable } from './strip-control-characters.ts';
+import { stripControlCharacters } from './strip-control-characters.ts';
 
 /**
- * A cell that no program takes for anything but text: a formula gets an apostrophe in front, also one in full-width
- * characters or behind blanks that nobody sees; quotes are doubled. Windows programs take a leading tab or line break as
- * the start of a formula, too.
+ * Quotes a CSV cell and protects it against formula injection with a leading apostrophe: also for full-width signs, and behind
+ * invisible blanks, which `csv-stringify` does not cover. Windows programs also treat a leading tab or line break as a formula.
  */
 export function csvCell(value: string): string {
-  const text = readable(value);
+  const text = stripControlCharacters(value);
   const harmless = /^[\s\p{C}]*[=+\-@＝＋－＠\t\r]/u.test(text) ? `'${text}` : text;
   return `"${harmless.replaceAll('"', '""')}"`;
 }
@@ -15,5 +14,5 @@ export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** The byte order mark tells spreadsheets that this is UTF-8. */
+/** The byte order mark shows spreadsheets that this is UTF-8. */
 export const csvStart = '\ufeff';

@@ -1,8 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
-import { chooseEncoding } from '../../platform/http/content-encoding.ts';
-import { etagMatches } from '../../platform/http/etag.ts';
-import { plainPage } from '../../platform/http/message-page.ts';
+import { renderMessagePage } from '../../platform/http/message-page.ts';
+import { chooseEncoding, matchesEtag } from '../../platform/http/negotiation.ts';
 import { apiHeaders, securityHeaders } from '../../platform/http/security-headers.ts';
 import { type ContactChannels, contactLinks } from './contact-channels.ts';
 import type { LiveRelease, ServedFile } from './live-release.ts';
@@ -37,7 +36,7 @@ function reply(context: Context, file: ServedFile, status: 200 | 404): Response 
   );
   const etag = encoding ? `"${file.sha256.slice(0, 32)}-${encoding}"` : `"${file.sha256.slice(0, 32)}"`;
   const headers = headersOf(file, etag, encoding);
-  if (status === 200 && etagMatches(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers);
+  if (status === 200 && matchesEtag(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers);
   return context.body((encoding && file[encoding]) ?? file.body, status, headers);
 }
 
@@ -84,7 +83,7 @@ function unavailable(context: Context, contact: ContactChannels): Response | Pro
     context.header(name, value);
   const links = contactLinks(contact);
   const sentence = `This page is being prepared. Please reload it in a minute${links ? ', or reach us directly:' : '.'}`;
-  return plainPage(context, {
+  return renderMessagePage(context, {
     title: 'We will be back in a moment',
     sentence,
     status: 503,

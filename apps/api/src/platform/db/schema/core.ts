@@ -222,7 +222,7 @@ export const auditLog = sqliteTable(
     /** Verb in the past: `content.updated`, `user.created`, `image.deleted`, `release.rolled-back`. */
     action: text().notNull(),
     subject: text().notNull(),
-    /** The network that the request came from, see `currentOrigin`. Null for visitors and the system. */
+    /** The network that the request came from, see `getCurrentNetwork`. Null for visitors and the system. */
     network: text(),
     /** Hash chain, see `hashEntry`. */
     hash: text().notNull(),

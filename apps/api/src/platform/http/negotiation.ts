@@ -1,0 +1,29 @@
+import { parseAccept } from 'hono/utils/accept';
+
+/** Returns whether an `If-None-Match` header names this entity tag (weak comparison, RFC 9110, section 13.1.2). */
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === etag || ifNoneMatch === '*') return true;
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}
+
+/**
+ * Returns the content coding of a response (RFC 9110, section 12.5.3). The highest quality wins; the order of `available` decides
+ * between equal ones. `*` stands for every coding that the header does not name; a quality of 0 excludes a coding.
+ *
+ * @param header the `Accept-Encoding` header of the request
+ * @param available codings of the response, the preferred one first
+ * @returns undefined for a response without a content coding
+ */
+export function chooseEncoding<Encoding extends string>(
+  header: string | undefined,
+  available: readonly Encoding[],
+): Encoding | undefined {
+  if (!header || available.length === 0) return undefined;
+  const qualities = new Map<string, number>();
+  for (const { type, q } of parseAccept(header)) qualities.set(type.toLowerCase(), q);
+  const getQuality = (encoding: string): number => qualities.get(encoding) ?? qualities.get('*') ?? 0;
+  const [best] = available.toSorted((one, other) => getQuality(other) - getQuality(one));
+  const minQuality = qualities.get('identity') ?? 0;
+  return best && getQuality(best) > 0 && getQuality(best) >= minQuality ? best : undefined;
+}
