@@ -6,6 +6,7 @@ import { initialsOf, momentOf } from '../../format/time.ts';
 import { useUser } from '../../session.tsx';
 import list from '../../ui/record-list.module.css';
 import { Screen } from '../../ui/screen.tsx';
+import strip from '../../ui/stat-strip.module.css';
 import { Loaded } from '../../ui/states.tsx';
 import { describeActivity } from '../audit-log/describe-activity.ts';
 import { EnquirySummaryPanel } from '../enquiries/inbox/enquiry-summary.tsx';
@@ -40,7 +41,7 @@ export function DashboardScreen() {
 function Counters({ dashboard }: { dashboard: Dashboard }) {
   const { contentItems, oldContentItems, images, imagesWithoutAlt, users, invitedUsers, enquiries, site } = dashboard;
   return (
-    <section className={`panel ${classes.counters}`} aria-label="Counters">
+    <section className={`panel ${strip.strip} ${classes.counters}`} aria-label="Counters">
       <Link to="/content">
         <Counter
           label="Total content items"

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type Image, type ImageFilter, imageFilterSchema } from '@threadline/schema/image';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { FilterChips } from '../../ui/filter-chips.tsx';
 import { messages } from '../../ui/messages.ts';
 import { Screen } from '../../ui/screen.tsx';
 import sidePanel from '../../ui/side-panel.module.css';
@@ -180,18 +181,13 @@ function Filters({ filter, counts, search, onSearch }: FiltersProps) {
   const navigate = useNavigate();
   return (
     <div className={classes.filters}>
-      <fieldset aria-label="Filter" className={classes.chips}>
-        {(Object.entries(filterLabels) as [ImageFilter, string][]).map(([name, label]) => (
-          <button
-            type="button"
-            key={name}
-            aria-pressed={name === filter}
-            onClick={() => navigate({ to: '/images', search: name === 'all' ? {} : { filter: name } })}
-          >
-            {label} <small>{counts?.[name]}</small>
-          </button>
-        ))}
-      </fieldset>
+      <FilterChips
+        label="Filter"
+        options={filterLabels}
+        selected={filter}
+        counts={counts}
+        onSelect={(name) => navigate({ to: '/images', search: name === 'all' ? {} : { filter: name } })}
+      />
       <ImageSearch label="Search images" value={search} onChange={onSearch} className={classes.search} />
       {filterHints[filter] && <p className="meta">{filterHints[filter]}</p>}
     </div>

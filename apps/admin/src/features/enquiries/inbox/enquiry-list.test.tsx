@@ -19,7 +19,7 @@ function createRow(companyName: string, change: Partial<EnquirySummary> = {}): E
 /** Changes the open enquiry and the shown list, as the address does. */
 let goTo: (next: { selectedId?: string; filter?: EnquiryFilter }) => void;
 
-async function rowsOf(filter: EnquiryFilter, enquiries: EnquirySummary[]) {
+async function renderRows(filter: EnquiryFilter, enquiries: EnquirySummary[]) {
   const page = { pages: [{ enquiries, next: null }], pageParams: [''] };
   const client = offlineClient([filter, { q: 'other' }].map((each) => [['enquiries', 'list', each], page]));
   const component = () => {
@@ -38,7 +38,7 @@ test('in a list across folders spam and closed enquiries are labelled, and a tes
     createRow('Over', { status: 'closed' }),
     createRow('Trial', { isTest: true }),
   ];
-  const [open, spam, closed, trial] = await rowsOf({}, all);
+  const [open, spam, closed, trial] = await renderRows({}, all);
   expect(open).toMatch(/^New: Open(?!Spam|Closed|Test).*due .* IST$/);
   expect(spam).toMatch(/^UnwantedSpam.*No message$/);
   expect(closed).toMatch(/^OverClosed.*No message$/);
@@ -47,7 +47,7 @@ test('in a list across folders spam and closed enquiries are labelled, and a tes
 
 test('the arrow keys move between enquiries and stop at the ends', async () => {
   const user = userEvent.setup();
-  await rowsOf({}, [createRow('First'), createRow('Second')]);
+  await renderRows({}, [createRow('First'), createRow('Second')]);
   const focused = () => document.activeElement?.querySelector('strong')?.textContent;
   await user.tab();
   expect(focused()).toBe('First');
@@ -61,7 +61,7 @@ test('the arrow keys move between enquiries and stop at the ends', async () => {
 
 test('closing an enquiry returns the focus to its row, but not in another list', async () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
-  await rowsOf({}, [createRow('First'), createRow('Second')]);
+  await renderRows({}, [createRow('First'), createRow('Second')]);
   const focused = () => document.activeElement?.getAttribute('data-enquiry');
   goTo({ selectedId: 'Second' });
   expect(focused()).toBeNull();
@@ -76,7 +76,7 @@ test('closing an enquiry returns the focus to its row, but not in another list',
 });
 
 test('the label of a folder is not repeated in it', async () => {
-  const [spam] = await rowsOf({ status: 'spam' }, [createRow('Unwanted', { status: 'spam' })]);
+  const [spam] = await renderRows({ status: 'spam' }, [createRow('Unwanted', { status: 'spam' })]);
   expect(spam).not.toContain('Spam');
 });
 

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { EnquiryCounts } from '@threadline/schema/enquiry';
 import { maxCounted } from '@threadline/schema/enquiry-status';
+import strip from '../../../ui/stat-strip.module.css';
 import { Loaded } from '../../../ui/states.tsx';
 import { useEnquiryCounts } from './enquiries-query.ts';
-import classes from './enquiry-summary.module.css';
 import { MailNotice } from './mail-notice.tsx';
 
 /** The enquiries on the dashboard: unanswered, overdue, per day and spam. */
@@ -28,7 +28,7 @@ function formatCount(total: number): string {
 
 function Summary({ byStatus, unanswered, overdue, dueSoon, days, failedMessages }: EnquiryCounts) {
   return (
-    <section className={`panel ${classes.summary}`} aria-label="Enquiries">
+    <section className={`panel ${strip.strip}`} aria-label="Enquiries">
       <Link to="/enquiries" search={{ only: 'unanswered' }}>
         <span>Awaiting reply</span>
         <strong>{formatCount(unanswered)}</strong>
@@ -60,7 +60,7 @@ function Summary({ byStatus, unanswered, overdue, dueSoon, days, failedMessages 
 function DayChart({ days }: Pick<EnquiryCounts, 'days'>) {
   const max = Math.max(1, ...days.map(({ total }) => total));
   return (
-    <svg className={classes.days} viewBox="0 0 56 16" aria-hidden="true">
+    <svg viewBox="0 0 56 16" aria-hidden="true">
       {days.map(({ day, total }, index) => {
         const height = (15 * total) / max + 1;
         return <rect key={day} x={index * 4} width="3" y={16 - height} height={height} />;

@@ -48,7 +48,7 @@ test('a source that no enquiry has any more is still shown', () => {
   expect(screen.getByRole('option', { name: 'Hero, Talk' })).toBeTruthy();
 });
 
-test('a search from the address replaces the typed text, the own search does not', async () => {
+test('a search from the address replaces the typed text, its own search does not', async () => {
   const { onChange, show } = setUp({});
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Search' });
   await userEvent.type(field, 'mills ');

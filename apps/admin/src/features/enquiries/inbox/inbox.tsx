@@ -1,9 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type EnquiryStatus, enquiryStatuses } from '@threadline/schema/enquiry-status';
+import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
 import { useEffect, useRef } from 'react';
 import { api } from '../../../api/client.ts';
 import { useUser } from '../../../session.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
+import { FilterChips } from '../../../ui/filter-chips.tsx';
 import { useEnquiryCounts, useEnquiryList } from './enquiries-query.ts';
 import { EnquiryDetail } from './enquiry-detail.tsx';
 import { EnquiryList } from './enquiry-list.tsx';
@@ -53,7 +54,7 @@ export function Inbox() {
         <section className={`panel ${classes.side}`} aria-label="Enquiries">
           <Folders
             filter={filter}
-            shown={spansFolders(search.only) ? undefined : (search.status ?? 'new')}
+            shown={spansFolders(search.only) ? undefined : ((search.status ?? 'new') as Folder)}
             onSelect={(status) => setFilters({ status, ...(spansFolders(search.only) && { only: undefined }) })}
           />
           <InboxFilters search={search} onChange={setFilters}>
@@ -97,9 +98,11 @@ function useScrollToTop(id: string | undefined) {
   return pane;
 }
 
+type Folder = EnquiryStatus | 'all';
+
 interface FoldersProps {
   filter: EnquiryFilter;
-  shown: string | undefined;
+  shown: Folder | undefined;
   onSelect: (status: string) => void;
 }
 
@@ -108,20 +111,15 @@ function Folders({ filter, shown, onSelect }: FoldersProps) {
   const rows = useEnquiryList(filter).data ?? [];
   // The counts leave tests out, but the list of a whole folder shows them.
   const tests = isFiltered(filter) ? 0 : rows.filter((row) => row.isTest && row.status === shown).length;
-  const folders: Record<EnquiryStatus | 'all', string> = { ...statusLabels, all: 'All' };
+  const counted = counts?.byStatus ?? {};
+  const note = tests > 0 ? `, and ${tests === 1 ? '1 test' : `${tests} tests`}` : '';
   return (
-    <fieldset className={classes.folders} aria-label="Folder">
-      {([...enquiryStatuses, 'all'] as const).map((status) => (
-        <button key={status} type="button" aria-pressed={shown === status} onClick={() => onSelect(status)}>
-          {folders[status]}
-          {status !== 'all' && counts && (
-            <small>
-              {counts.byStatus[status]}
-              {status === shown && tests > 0 && `, and ${tests === 1 ? '1 test' : `${tests} tests`}`}
-            </small>
-          )}
-        </button>
-      ))}
-    </fieldset>
+    <FilterChips
+      label="Folder"
+      options={{ ...statusLabels, all: 'All' }}
+      selected={shown}
+      counts={shown && shown !== 'all' ? { ...counted, [shown]: `${counts?.byStatus[shown] ?? ''}${note}` } : counted}
+      onSelect={onSelect}
+    />
   );
 }
