@@ -7,13 +7,13 @@ import { readConfig } from './config.ts';
 import { clientDirectives } from './integrations/client-directives.ts';
 import { rendererAdapter } from './integrations/renderer-adapter.ts';
 import { snapshotIntegration } from './integrations/snapshot.ts';
-import { compact } from './src/scripts/compact.ts';
+import { minify } from './src/scripts/minify.ts';
 
 const config = readConfig();
 const isRenderer = config.build === 'renderer';
 
 /** Runs before the first paint, so that a chosen colour scheme never flashes: in the page as it is, known by its hash. */
-const themeScript = compact(readFileSync(new URL('src/scripts/theme.js', import.meta.url), 'utf8'));
+const themeScript = minify(readFileSync(new URL('src/scripts/theme.js', import.meta.url), 'utf8'));
 const themeHash = `sha256-${createHash('sha256').update(themeScript).digest('base64')}` as const;
 
 export default defineConfig({

@@ -10,7 +10,7 @@ export async function findPageViolations(page: Page, part?: string): Promise<str
 /** Renders the sections below the first view now: they are rendered one by one, and would shift what a test looks at. */
 export async function renderAllSections(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new HashChangeEvent('hashchange')));
-  await page.waitForFunction(() => document.querySelector('.later') === null);
+  await page.waitForFunction(() => document.querySelector('.deferred') === null);
 }
 
 /** Hydrates all islands now: hydration on scroll could shift what a test looks at. */

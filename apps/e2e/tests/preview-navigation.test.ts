@@ -36,7 +36,7 @@ test('the preview scrolls to the focused field, outlines it and shows its slide'
     await page.goto(`${product.stack.url}/admin/content?section=hero&item=slide-audit&field=${field}`);
     const third = shown.locator('.slide').nth(2);
     await until('the third slide is in front', async () => (await third.getAttribute('data-active')) !== null);
-    await expect(shown.locator('.stops [aria-disabled=true]')).toHaveText('Organisational audit');
+    await expect(shown.locator('.indicators [aria-disabled=true]')).toHaveText('Organisational audit');
   }
   await page.close();
 });

@@ -3,9 +3,9 @@ import type { AstroIntegration } from 'astro';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    'client:settled'?: boolean;
+    'client:delayed'?: boolean;
     /** Waits for a press on what opens it. */
-    'client:intent'?: boolean;
+    'client:interaction'?: boolean;
   }
 }
 
@@ -15,7 +15,7 @@ export function clientDirectives(): AstroIntegration {
     name: 'threadline:client-directives',
     hooks: {
       'astro:config:setup': ({ addClientDirective }) => {
-        for (const name of ['settled', 'intent']) {
+        for (const name of ['delayed', 'interaction']) {
           addClientDirective({ name, entrypoint: path.join(import.meta.dirname, `../src/directives/${name}.ts`) });
         }
       },

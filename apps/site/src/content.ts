@@ -31,14 +31,14 @@ export function loadContent(): LoadedContent {
   const pinned = pinnedRender.getStore();
   if (pinned) return pinned.loaded;
   if (!builtIn) throw new Error('No snapshot is pinned for this render.');
-  return contentOf(builtIn);
+  return readSnapshot(builtIn);
 }
 
 /**
  * Returns the content as visitors see it: without placeholders.
  * @throws ContentError naming the items that do not fit the content model
  */
-export function contentOf(snapshot: Snapshot): LoadedContent {
+export function readSnapshot(snapshot: Snapshot): LoadedContent {
   const known = loaded.get(snapshot);
   if (known) return known;
   const { items, siteUrl, apiUrl } = snapshot;
@@ -47,7 +47,7 @@ export function contentOf(snapshot: Snapshot): LoadedContent {
       .map((item) => item.updatedAt)
       .sort()
       .at(-1) ?? '';
-  const images = keepImages(snapshot.images);
+  const images = reuseImages(snapshot.images);
   const result = { content: readContent(items), images, siteUrl, apiUrl, updatedAt, year: updatedAt.slice(0, 4) };
   loaded.set(snapshot, result);
   return result;
@@ -57,11 +57,11 @@ export function contentOf(snapshot: Snapshot): LoadedContent {
  * Returns the content with its placeholders, for an editor's preview.
  * @throws ContentError naming the items that do not fit the content model
  */
-export function loadWithPlaceholders(snapshot: Snapshot): LoadedContent {
-  return { ...contentOf(snapshot), content: readWithPlaceholders(snapshot.items) };
+export function readSnapshotWithPlaceholders(snapshot: Snapshot): LoadedContent {
+  return { ...readSnapshot(snapshot), content: readWithPlaceholders(snapshot.items) };
 }
 
-function keepImages(images: Snapshot['images']): LoadedContent['images'] {
+function reuseImages(images: Snapshot['images']): LoadedContent['images'] {
   const kept = Object.entries(images).map(([id, image]) => {
     const known = knownImages[id];
     return [id, JSON.stringify(known) === JSON.stringify(image) ? known : image];

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { SiteContent } from '@threadline/schema/site-content';
 import { type Board, createBoard } from './dashboard/board.ts';
 import { getLandingSprite } from './drawings/landing-sprite.ts';
-import type { GrowthContent } from './growth-check/score.ts';
-import { plainOf } from './renderer/tagged.ts';
+import { stripAnnotations } from './renderer/annotate.ts';
+import type { GrowthContent } from './sections/growth-check/score.ts';
 
 /** The data of the growth check and the sample dashboard, for the browser. */
 export interface IslandData {
@@ -22,7 +22,7 @@ const files = new WeakMap<SiteContent, DataFile>();
 
 /** Returns the data as a file of its own: most visitors never need it, and the first view does not wait for it. */
 export function getDataFile(shown: SiteContent): DataFile {
-  const content = plainOf(shown);
+  const content = stripAnnotations(shown);
   const known = files.get(content);
   if (known) return known;
   const { disclaimer } = content.services['sample-dashboard'];

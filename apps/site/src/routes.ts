@@ -3,7 +3,7 @@ import { fixedPages } from '@threadline/schema/link-targets';
 import type { SiteContent } from '@threadline/schema/site-content';
 import { getDataFile } from './data-file.ts';
 import { getLandingSprite } from './drawings/landing-sprite.ts';
-import { sharePath } from './share/share-picture.ts';
+import { getSharePath } from './share/share-picture.ts';
 import { listShares } from './share/shares.ts';
 
 /** Pages with a component of their own; an editor's page of the same id would hide behind them. */
@@ -35,7 +35,7 @@ const fixedFiles = [
 /** Every path of the site as it is published, `/404/` included. */
 export function listRoutes(content: SiteContent): string[] {
   const files = [...listArtFiles(), getLandingSprite(content), getDataFile(content)].map(({ url }) => url);
-  const shares = new Set(listShares(content).map(sharePath));
+  const shares = new Set(listShares(content).map(getSharePath));
   return [...listPages(content), '/404/', ...fixedFiles, ...files, ...shares];
 }
 

@@ -100,8 +100,8 @@ test('no page needs a policy exception: no style attributes, no event handlers',
 
 test('no island is hydrated while the page loads', () => {
   expect(attributes(pages.get('/') ?? '', 'client').sort()).toEqual([
-    'intent',
-    'settled',
+    'delayed',
+    'interaction',
     'visible',
     'visible',
     'visible',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { colors } from '@threadline/design-tokens/tokens';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { sharePicture } from '../src/share/share-picture.ts';
+import { renderSharePicture } from '../src/share/share-picture.ts';
 import { loadRenderer, type Renderer } from './load-renderer.ts';
 
 let renderer: Renderer;
@@ -124,9 +124,9 @@ test('a title in letters that are not drawn gives a picture with the name of the
   };
   const named = await pictureOf('हमारे साथ काम करें');
   expect(named).toBe(await pictureOf('करियर'));
-  const empty = Buffer.from(sharePicture({ title: '', name: '' })).toString('base64');
+  const empty = Buffer.from(renderSharePicture({ title: '', name: '' })).toString('base64');
   expect(named).not.toBe(empty);
-  expect(named).toBe(Buffer.from(sharePicture({ title: 'Threadline Advisory', name: '' })).toString('base64'));
+  expect(named).toBe(Buffer.from(renderSharePicture({ title: 'Threadline Advisory', name: '' })).toString('base64'));
 });
 
 test('the feed holds every article in full', async () => {

@@ -58,7 +58,7 @@ test('arrows and indicators change slides, wrap around and keep the focus', asyn
   await page.keyboard.press('Enter');
   expect([await getActiveSlide(page), await focused()]).toEqual([1, 'Next slide']);
 
-  const dots = carousel.locator('.stops button');
+  const dots = carousel.locator('.indicators button');
   await dots.nth(2).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => getActiveSlide(page)).toBe(3);
@@ -80,7 +80,7 @@ test('arrows and indicators change slides, wrap around and keep the focus', asyn
 
 test('arrow keys are ignored outside the carousel and together with Alt', async () => {
   const { page, button } = await openCarousel();
-  await page.locator('.site-header .logo').focus();
+  await page.locator('.site-header .site-logo').focus();
   await page.keyboard.press('ArrowRight');
   await settle(page);
   expect(await getActiveSlide(page)).toBe(1);
@@ -98,7 +98,7 @@ for (const width of [360, 1280]) {
       expect(Math.min(box?.width ?? 0, box?.height ?? 0), await control.innerHTML()).toBeGreaterThanOrEqual(44);
     }
     const dots = await carousel
-      .locator('.stops button')
+      .locator('.indicators button')
       .evaluateAll((all) => all.map((dot) => Number.parseFloat(getComputedStyle(dot, '::after').width)));
     for (const dot of dots) expect(dot).toBeLessThanOrEqual(14);
   });

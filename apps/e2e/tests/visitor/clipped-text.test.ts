@@ -19,7 +19,7 @@ const space = (page: Page, text: string) =>
 /** Hydrates the growth check: its result replaces a note that is clipped on purpose. */
 async function wakeGrowthCheck(page: Page) {
   await renderAllSections(page);
-  const result = page.locator('.growth-live');
+  const result = page.locator('.growth-hydrated');
   await page.locator('#growth-audit').scrollIntoViewIfNeeded();
   await result.waitFor({ state: 'attached' });
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
@@ -61,8 +61,8 @@ test('no other page cuts off text in a narrow window, nor with the spacing of WC
 test('without JavaScript no text is cut off at 320 px: all slides, the plain form', async () => {
   const page = await visit({ javaScriptEnabled: false, viewport: { width: 320, height: 800 } });
   // Sections are otherwise rendered when a visitor scrolls near them.
-  await page.locator('.later').evaluateAll((parts) => {
-    for (const part of parts) part.classList.remove('later');
+  await page.locator('.deferred').evaluateAll((parts) => {
+    for (const part of parts) part.classList.remove('deferred');
   });
   expect(await findClippedText(page)).toEqual([]);
 });

@@ -45,7 +45,7 @@ test('once the first island is hydrated, opening the dialog needs no further req
   const isFetched = () =>
     page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /contact-dialog.*js$/.test(name)));
   await expect.poll(isFetched).toBe(true);
-  await expect.poll(() => page.locator('astro-island[client=intent]').getAttribute('data-ready')).toBe(null);
+  await expect.poll(() => page.locator('astro-island[client=interaction]').getAttribute('data-ready')).toBe(null);
   await page.context().setOffline(true);
   await page.getByRole('link', { name: 'START YOUR TRANSFORMATION' }).press('Enter');
   await page.getByRole('dialog').waitFor();

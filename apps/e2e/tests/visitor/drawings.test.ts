@@ -20,7 +20,7 @@ test('no drawing of the slides or contact panels crosses a text or button', asyn
   // Without scripts: the island would hide all slides except one from hit testing.
   const page = await visit({ isClockStopped: true });
   await page.evaluate(() => {
-    for (const part of document.querySelectorAll('.later')) part.classList.remove('later');
+    for (const part of document.querySelectorAll('.deferred')) part.classList.remove('deferred');
     for (const slide of document.querySelectorAll('.slide')) slide.setAttribute('data-active', '');
   });
   const over: Record<string, string[]> = {};

@@ -10,7 +10,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const page = await visit({ ...forced, colorScheme });
     await openDialog(page);
     const bare = await page
-      .locator('.button, button:not(.stops button), input:not([type=hidden], [hidden]), select, textarea')
+      .locator('.button, button:not(.indicators button), input:not([type=hidden], [hidden]), select, textarea')
       .evaluateAll((all) =>
         all
           .filter((control) => control.checkVisibility({ visibilityProperty: true }))
@@ -29,7 +29,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('forced colours show the current slide and a chosen answer without backgrounds', async () => {
   const page = await visit({ ...forced, viewport: { width: 360, height: 800 } });
   const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const dots = await page.locator('.stops button').evaluateAll((all) =>
+  const dots = await page.locator('.indicators button').evaluateAll((all) =>
     all.map((dot) => {
       const { backgroundColor, width } = getComputedStyle(dot, '::after');
       return { backgroundColor, width };
@@ -86,12 +86,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const all = (selector: string) => [...document.querySelectorAll(selector)];
       return {
         // Texts on a picture have its colours behind them, not the page's.
-        words: all('svg:not(.scene-words) > text').map((text) => contrast(getComputedStyle(text).fill)),
+        words: all('svg:not(.art-labels) > text').map((text) => contrast(getComputedStyle(text).fill)),
         signs: all('.status').map((status) => {
           const { backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(status, '::before');
           return contrast(borderTopWidth === '0px' ? backgroundColor : borderTopColor);
         }),
-        threads: all('.hero-media .strand, .logo-mark path:first-of-type').map((path) =>
+        threads: all('.hero-media .strand, .site-logo-mark path:first-of-type').map((path) =>
           contrast(getComputedStyle(path).stroke),
         ),
       };

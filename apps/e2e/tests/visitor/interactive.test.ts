@@ -39,7 +39,7 @@ test('the growth check works by keyboard alone and prefills the enquiry with its
 
   await check.getByRole('heading', { name: 'Ready to systemise' }).waitFor();
   expect(await check.getByRole('status').textContent()).toBe('Your score: 11 of 18. Ready to systemise');
-  const weakest = check.locator('.growth-live li');
+  const weakest = check.locator('.growth-hydrated li');
   expect(await weakest.allTextContents()).toEqual(['StructureOrganisational audit', 'Projects4D PMS']);
   expect(await weakest.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
     '#audit',
@@ -140,7 +140,7 @@ test('unit and week change table, figures and download', async () => {
     'Sales hiring, ten roles',
     'Dealer app launch',
   ]);
-  expect(await board.getByRole('tabpanel').locator('.panel-counts b').allTextContents()).toEqual([
+  expect(await board.getByRole('tabpanel').locator('.board-counts b').allTextContents()).toEqual([
     '60%',
     '₹7.5\u00a0lakh',
     '₹42\u00a0lakh',
@@ -188,7 +188,7 @@ for (const [colorScheme, width] of [
     });
     const check = await openGrowthCheck(page);
     await answerByKeyboard(page, [0, 1, 2, 1, 2, 3]);
-    await check.locator('.growth-live .button').click();
+    await check.locator('.growth-hydrated .button').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send enquiry' }).click();
     expect(await findPageViolations(page, 'dialog')).toEqual([]);
     await page.keyboard.press('Escape');

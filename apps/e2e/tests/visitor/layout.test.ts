@@ -10,7 +10,7 @@ for (const width of [768, 1280]) {
     const frame = () => linked.evaluate((card) => getComputedStyle(card).outline);
     await expect.poll(frame).toMatch(/solid 3px/);
 
-    const stop = page.locator('.stops button').nth(1);
+    const stop = page.locator('.indicators button').nth(1);
     await stop.waitFor();
     await stop.scrollIntoViewIfNeeded();
     // Half of the indicator overlaps the picture of the slide.

@@ -103,7 +103,7 @@ test('spec §2: header links scroll smoothly, and immediately with reduced motio
 
 test('spec §2: the logo leads to the root', async () => {
   const page = await visit({ path: '/careers/' });
-  await page.locator('.site-header .logo').click();
+  await page.locator('.site-header .site-logo').click();
   await page.waitForURL('**/');
   expect(new URL(page.url()).pathname).toBe('/');
 });

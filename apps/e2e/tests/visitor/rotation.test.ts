@@ -11,7 +11,7 @@ test('keyboard focus pauses the slides until the button starts them again', asyn
   await button('Start slide rotation').waitFor();
   await runClock(page, 30_000);
   expect(await getActiveSlide(page)).toBe(1);
-  await page.locator('.site-header .logo').focus();
+  await page.locator('.site-header .site-logo').focus();
   await runClock(page, 30_000);
   expect(await getActiveSlide(page)).toBe(1);
   await button('Start slide rotation').focus();

@@ -23,7 +23,7 @@ test('the ticker loops in 30 s and stays paused after its button was pressed', a
   expect(await button.getAttribute('aria-label')).toBe('Stop the moving line');
   await button.click();
   await leave(page);
-  await page.locator('.logo').first().focus();
+  await page.locator('.site-logo').first().focus();
   await expect.poll(() => movement(page)).toMatchObject({ state: 'paused' });
   await expect(button).toHaveAttribute('aria-label', 'Start the moving line');
   await button.click();

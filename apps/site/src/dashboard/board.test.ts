@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { burnUpOf, cashFrom, lowestOf, projectsIn, totalsBefore, totalsOf, unitsOf, weeksOf } from './board.ts';
+import {
+  findLowestWeek,
+  getBurnUp,
+  listCashWeeks,
+  listProjects,
+  listUnits,
+  listWeeks,
+  sumPreviousWeek,
+  sumProjects,
+} from './board.ts';
 
 const state = {
   stage: 1,
@@ -43,23 +52,23 @@ const board = {
 };
 
 test('units and weeks to choose from come from the projects', () => {
-  expect(unitsOf(board)).toEqual(['North', 'South']);
-  expect(weeksOf(board)).toEqual(['2026-11-16', '2026-11-09']);
+  expect(listUnits(board)).toEqual(['North', 'South']);
+  expect(listWeeks(board)).toEqual(['2026-11-16', '2026-11-09']);
 });
 
 test('a unit keeps its projects only', () => {
-  expect(projectsIn(board, { unit: 'South', week: board.thisWeek }).map(({ name }) => name)).toEqual(['B']);
-  expect(projectsIn(board, { unit: '', week: board.thisWeek })).toHaveLength(2);
+  expect(listProjects(board, { unit: 'South', week: board.thisWeek }).map(({ name }) => name)).toEqual(['B']);
+  expect(listProjects(board, { unit: '', week: board.thisWeek })).toHaveLength(2);
 });
 
 test('an earlier week shows the projects as they stood, without those that had not begun', () => {
-  const [project, ...others] = projectsIn(board, { unit: '', week: '2026-11-09' });
+  const [project, ...others] = listProjects(board, { unit: '', week: '2026-11-09' });
   expect(project).toMatchObject({ name: 'A', owner: 'X', delayCostLakh: 3, milestonesMet: 1, decisions: 0 });
   expect(others).toEqual([]);
 });
 
 test('totals add up in tenths of a lakh, and shares are whole per cent', () => {
-  expect(totalsOf(projectsIn(board, { unit: '', week: board.thisWeek }))).toEqual({
+  expect(sumProjects(listProjects(board, { unit: '', week: board.thisWeek }))).toEqual({
     milestonesPercent: 75,
     delayCostLakh: 0.3,
     decisions: 3,
@@ -69,7 +78,7 @@ test('totals add up in tenths of a lakh, and shares are whole per cent', () => {
 });
 
 test('without milestones there is no share, and nothing divides by nought', () => {
-  expect(totalsOf([])).toEqual({
+  expect(sumProjects([])).toEqual({
     milestonesPercent: undefined,
     delayCostLakh: 0,
     decisions: 0,
@@ -79,8 +88,8 @@ test('without milestones there is no share, and nothing divides by nought', () =
 });
 
 test('a week is compared with the one before it, the oldest with none', () => {
-  expect(totalsBefore(board, { unit: 'North', week: board.thisWeek })?.delayCostLakh).toBe(3);
-  expect(totalsBefore(board, { unit: '', week: '2026-11-09' })).toBeUndefined();
+  expect(sumPreviousWeek(board, { unit: 'North', week: board.thisWeek })?.delayCostLakh).toBe(3);
+  expect(sumPreviousWeek(board, { unit: '', week: '2026-11-09' })).toBeUndefined();
 });
 
 test('cash is shown for thirteen weeks from the chosen one on, with its lowest week', () => {
@@ -88,18 +97,18 @@ test('cash is shown for thirteen weeks from the chosen one on, with its lowest w
     startsOn: `2026-01-${String(index + 1).padStart(2, '0')}`,
     balanceLakh: index === 10 ? 42 : 80,
   }));
-  expect(cashFrom({ cash }, '2026-01-01')).toHaveLength(13);
-  expect(lowestOf(cashFrom({ cash }, '2026-01-01'))).toEqual({ balanceLakh: 42, number: 11 });
-  expect(lowestOf(cashFrom({ cash }, '2026-01-03'))).toEqual({ balanceLakh: 42, number: 9 });
-  expect(lowestOf([])).toBeUndefined();
+  expect(listCashWeeks({ cash }, '2026-01-01')).toHaveLength(13);
+  expect(findLowestWeek(listCashWeeks({ cash }, '2026-01-01'))).toEqual({ balanceLakh: 42, number: 11 });
+  expect(findLowestWeek(listCashWeeks({ cash }, '2026-01-03'))).toEqual({ balanceLakh: 42, number: 9 });
+  expect(findLowestWeek([])).toBeUndefined();
 });
 
 test('the burn-up is the one of the chosen unit, and of all where nothing is known of it', () => {
   const units = [{ unit: 'North', scope: 6, done: 2 }];
   const burnUp = ['2026-11-09', '2026-11-16'].map((startsOn) => ({ startsOn, scope: 10, done: 5, units }));
-  expect(burnUpOf({ burnUp }, 'North')).toEqual({
+  expect(getBurnUp({ burnUp }, 'North')).toEqual({
     unit: 'North',
     weeks: ['2026-11-09', '2026-11-16'].map((startsOn) => ({ startsOn, scope: 6, done: 2 })),
   });
-  for (const unit of ['', 'South']) expect(burnUpOf({ burnUp }, unit)).toEqual({ unit: '', weeks: burnUp });
+  for (const unit of ['', 'South']) expect(getBurnUp({ burnUp }, unit)).toEqual({ unit: '', weeks: burnUp });
 });

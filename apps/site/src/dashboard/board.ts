@@ -38,21 +38,21 @@ export function createBoard(content: SiteContent, drawings: string): Board {
     cash: services.cash.map(({ value }) => value),
     tabs,
     columns,
-    statuses: statusesOf(site),
+    statuses: getStatusLabels(site),
     words: services['dashboard-words'],
     charts: services['dashboard-charts'],
     drawings,
   };
 }
 
-export function statusesOf({ labels }: Pick<SiteContent['site'], 'labels'>): Board['statuses'] {
+export function getStatusLabels({ labels }: Pick<SiteContent['site'], 'labels'>): Board['statuses'] {
   return { late: labels.statusLate, risk: labels.statusRisk, track: labels.statusTrack, done: labels.statusDone };
 }
 
 /** A project as it stood in the chosen week. */
 export type ProjectState = Omit<SampleProject, 'earlier'>;
 
-export interface Choice {
+export interface BoardFilter {
   /** Empty for all of them. */
   unit: string;
   /** Monday of the week, `2026-11-16`. */
@@ -63,18 +63,18 @@ export const stageCount = 4;
 const cashWeeks = 13;
 
 /** Each business unit once, in the order of the projects. */
-export function unitsOf({ projects }: Pick<Board, 'projects'>): string[] {
+export function listUnits({ projects }: Pick<Board, 'projects'>): string[] {
   return [...new Set(projects.map(({ unit }) => unit))];
 }
 
 /** Mondays that the projects know about, the newest first. */
-export function weeksOf({ projects, thisWeek }: Pick<Board, 'projects' | 'thisWeek'>): string[] {
+export function listWeeks({ projects, thisWeek }: Pick<Board, 'projects' | 'thisWeek'>): string[] {
   const earlier = projects.flatMap((project) => project.earlier.map(({ startsOn }) => startsOn));
   return [...new Set([thisWeek, ...earlier])].sort().reverse();
 }
 
 /** The projects of the chosen unit as they stood in the chosen week; one that had not begun is left out. */
-export function projectsIn(board: Pick<Board, 'projects' | 'thisWeek'>, { unit, week }: Choice): ProjectState[] {
+export function listProjects(board: Pick<Board, 'projects' | 'thisWeek'>, { unit, week }: BoardFilter): ProjectState[] {
   return board.projects
     .filter((project) => unit === '' || project.unit === unit)
     .flatMap(({ earlier, ...project }) => {
@@ -95,7 +95,7 @@ export interface Totals {
   needDecision: number;
 }
 
-export function totalsOf(projects: readonly ProjectState[]): Totals {
+export function sumProjects(projects: readonly ProjectState[]): Totals {
   const sum = (pick: (project: ProjectState) => number) =>
     projects.reduce((total, project) => total + pick(project), 0);
   const due = sum(({ milestonesDue }) => milestonesDue);
@@ -110,14 +110,14 @@ export function totalsOf(projects: readonly ProjectState[]): Totals {
 }
 
 /** Totals of the week before the chosen one, or undefined when nothing is known of it. */
-export function totalsBefore(board: Pick<Board, 'projects' | 'thisWeek'>, choice: Choice): Totals | undefined {
-  const weeks = weeksOf(board);
+export function sumPreviousWeek(board: Pick<Board, 'projects' | 'thisWeek'>, choice: BoardFilter): Totals | undefined {
+  const weeks = listWeeks(board);
   const week = weeks[weeks.indexOf(choice.week) + 1];
-  return week === undefined ? undefined : totalsOf(projectsIn(board, { ...choice, week }));
+  return week === undefined ? undefined : sumProjects(listProjects(board, { ...choice, week }));
 }
 
 /** Tasks of the chosen unit, week by week, or of all units: also where nothing is known of this one. */
-export function burnUpOf(
+export function getBurnUp(
   { burnUp }: Pick<Board, 'burnUp'>,
   unit: string,
 ): { weeks: Omit<BurnUpWeek, 'units'>[]; unit: string } {
@@ -129,12 +129,12 @@ export function burnUpOf(
 }
 
 /** Thirteen weeks of cash from the chosen one on. */
-export function cashFrom({ cash }: Pick<Board, 'cash'>, week: string): CashWeek[] {
+export function listCashWeeks({ cash }: Pick<Board, 'cash'>, week: string): CashWeek[] {
   return cash.filter(({ startsOn }) => startsOn >= week).slice(0, cashWeeks);
 }
 
 /** The lowest balance and its week, counted from 1. */
-export function lowestOf(weeks: readonly CashWeek[]): { balanceLakh: number; number: number } | undefined {
+export function findLowestWeek(weeks: readonly CashWeek[]): { balanceLakh: number; number: number } | undefined {
   const balanceLakh = Math.min(...weeks.map((week) => week.balanceLakh));
   const index = weeks.findIndex((week) => week.balanceLakh === balanceLakh);
   return index < 0 ? undefined : { balanceLakh, number: index + 1 };

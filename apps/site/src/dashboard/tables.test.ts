@@ -2,8 +2,16 @@ import { readSiteContent } from '@threadline/schema/site-content';
 import { beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { loadSnapshot } from '../../integrations/load-snapshot.ts';
-import { type Board, cashFrom, createBoard, lowestOf, projectsIn, totalsBefore, totalsOf } from './board.ts';
-import { rolesIn, rowsOf } from './tables.ts';
+import {
+  type Board,
+  createBoard,
+  findLowestWeek,
+  listCashWeeks,
+  listProjects,
+  sumPreviousWeek,
+  sumProjects,
+} from './board.ts';
+import { createCsvRows, listRoles } from './tables.ts';
 
 let board: Board;
 const all = { unit: '', week: '2026-11-16' };
@@ -15,20 +23,20 @@ beforeAll(async () => {
 
 test('the figures of the sample agree with each other', () => {
   expect(board.thisWeek).toBe(all.week);
-  expect(totalsOf(projectsIn(board, all))).toEqual({
+  expect(sumProjects(listProjects(board, all))).toEqual({
     milestonesPercent: 78,
     delayCostLakh: 18.4,
     decisions: 5,
     oldestDecisionDays: 9,
     needDecision: 3,
   });
-  expect(totalsBefore(board, all)).toMatchObject({ milestonesPercent: 72, delayCostLakh: 21.5 });
-  expect(lowestOf(cashFrom(board, all.week))).toEqual({ balanceLakh: 42, number: 9 });
+  expect(sumPreviousWeek(board, all)).toMatchObject({ milestonesPercent: 72, delayCostLakh: 21.5 });
+  expect(findLowestWeek(listCashWeeks(board, all.week))).toEqual({ balanceLakh: 42, number: 9 });
 });
 
 test('every owner of a project is a role with hours', () => {
   expect(
-    rolesIn(board, all)
+    listRoles(board, all)
       .flatMap(({ projects }) => projects)
       .sort(),
   ).toEqual(board.projects.map(({ name }) => name).sort());
@@ -44,7 +52,7 @@ test('every week of every sample project knows why something is late', () => {
 });
 
 test('the download holds what the tab shows: the chosen unit, the chosen week, sums in rupees', () => {
-  const [headings, ...rows] = rowsOf(board, { unit: 'Sales', week: '2026-11-09' }, 'portfolio');
+  const [headings, ...rows] = createCsvRows(board, { unit: 'Sales', week: '2026-11-09' }, 'portfolio');
   expect(headings).toHaveLength(9);
   expect(rows).toEqual([
     ['Sales hiring, ten roles', 'Sales', 'Head of talent', '2 of 4', '12 Dec 2026', 'At risk', 240_000, '1 of 2', 0],
@@ -53,10 +61,10 @@ test('the download holds what the tab shows: the chosen unit, the chosen week, s
 });
 
 test('people and cash have rows of their own', () => {
-  expect(rowsOf(board, { ...all, unit: 'Finance' }, 'people').slice(1)).toEqual([
+  expect(createCsvRows(board, { ...all, unit: 'Finance' }, 'people').slice(1)).toEqual([
     ['Finance controller', 'Finance', 'GST returns clean-up', '36 of 40 hours', 0],
   ]);
-  const cash = rowsOf(board, all, 'cash');
+  const cash = createCsvRows(board, all, 'cash');
   expect(cash).toHaveLength(14);
   expect(cash[9]).toEqual(['11 Jan 2027', 42, '₹8\u00a0lakh below']);
 });

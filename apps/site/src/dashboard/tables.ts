@@ -1,13 +1,13 @@
 import { fill, formatDay } from '../text/format.ts';
 import { formatLakh } from '../text/money.ts';
-import { type Board, type Choice, cashFrom, type ProjectState, projectsIn, stageCount } from './board.ts';
+import { type Board, type BoardFilter, listCashWeeks, listProjects, type ProjectState, stageCount } from './board.ts';
 import type { Cell } from './csv.ts';
 
 export const tabNames = ['portfolio', 'projects', 'people', 'cash'] as const;
 export type TabName = (typeof tabNames)[number];
 
 /** "9 days late" where the delay is known, the status alone otherwise. */
-export function statusText(
+export function formatStatus(
   { statuses, words }: Pick<Board, 'statuses' | 'words'>,
   { status, daysLate }: Pick<ProjectState, 'status' | 'daysLate'>,
 ): string {
@@ -15,14 +15,14 @@ export function statusText(
 }
 
 /** How far a balance is from the floor, in words. */
-export function floorText({ charts, floorLakh }: Board, balanceLakh: number): string {
+export function formatDistanceToFloor({ charts, floorLakh }: Board, balanceLakh: number): string {
   const amount = formatLakh(Math.abs(balanceLakh - floorLakh));
   return fill(balanceLakh < floorLakh ? charts.below : charts.above, { amount });
 }
 
 /** Role by role: hours, and what its projects wait for. */
-export function rolesIn(board: Board, choice: Choice) {
-  const projects = projectsIn(board, choice);
+export function listRoles(board: Board, choice: BoardFilter) {
+  const projects = listProjects(board, choice);
   return board.roles
     .filter(({ unit }) => choice.unit === '' || unit === choice.unit)
     .map((role) => {
@@ -37,12 +37,12 @@ export function rolesIn(board: Board, choice: Choice) {
 }
 
 /** The rows of a tab as they are downloaded: with its headings, and with numbers that can be added up. */
-export function rowsOf(board: Board, choice: Choice, tab: TabName): Cell[][] {
+export function createCsvRows(board: Board, choice: BoardFilter, tab: TabName): Cell[][] {
   const { columns, words, charts } = board;
   if (tab === 'people') {
     return [
       [columns.owner, columns.unit, columns.project, words.load, words.decisions],
-      ...rolesIn(board, choice).map((role) => [
+      ...listRoles(board, choice).map((role) => [
         role.role,
         role.unit,
         role.projects.join('; '),
@@ -54,10 +54,10 @@ export function rowsOf(board: Board, choice: Choice, tab: TabName): Cell[][] {
   if (tab === 'cash') {
     return [
       [words.week, charts.balance, charts.againstFloor],
-      ...cashFrom(board, choice.week).map(({ startsOn, balanceLakh }) => [
+      ...listCashWeeks(board, choice.week).map(({ startsOn, balanceLakh }) => [
         formatDay(startsOn),
         balanceLakh,
-        floorText(board, balanceLakh),
+        formatDistanceToFloor(board, balanceLakh),
       ]),
     ];
   }
@@ -67,20 +67,20 @@ export function rowsOf(board: Board, choice: Choice, tab: TabName): Cell[][] {
       words.milestones,
       words.decisions,
     ),
-    ...projectsIn(board, choice).map((project) => [
+    ...listProjects(board, choice).map((project) => [
       project.name,
       project.unit,
       project.owner,
       fill(words.ofMany, { n: project.stage, m: stageCount }),
       formatDay(project.due),
-      statusText(board, project),
-      inRupees(project.delayCostLakh),
+      formatStatus(board, project),
+      toRupees(project.delayCostLakh),
       fill(words.ofMany, { n: project.milestonesMet, m: project.milestonesDue }),
       project.decisions,
     ]),
   ];
 }
 
-function inRupees(lakh: number): number {
+function toRupees(lakh: number): number {
   return Math.round(lakh * 100_000);
 }

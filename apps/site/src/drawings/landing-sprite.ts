@@ -7,7 +7,7 @@ import { drawProcessMedallion, drawProcessThread } from '@threadline/artwork/sce
 import { artAt } from '@threadline/schema/art';
 import type { SiteContent } from '@threadline/schema/site-content';
 import { stageCount } from '../dashboard/board.ts';
-import { plainOf } from '../renderer/tagged.ts';
+import { stripAnnotations } from '../renderer/annotate.ts';
 import { createSlideScene } from './slide-drawing.ts';
 import { drawGrowthStrip, drawStatStrip } from './strips.ts';
 
@@ -29,7 +29,7 @@ export function getSpriteUrl(content: SiteContent, id: string): string {
 
 /** Returns the sprite of this content; the same for a preview as for the published page. */
 export function getLandingSprite(shown: SiteContent): Sprite {
-  const content = plainOf(shown);
+  const content = stripAnnotations(shown);
   const known = sprites.get(content);
   if (known) return known;
   const cards = content.services.cards.map(({ value }) => artAt(value.picture.src));

@@ -6,8 +6,8 @@ import { drawKnotUnderLens, drawOpenSeats } from '@threadline/artwork/scenes/her
 import { artAt } from '@threadline/schema/art';
 import type { HeroSlide } from '@threadline/schema/sections/hero';
 import type { SiteContent } from '@threadline/schema/site-content';
-import { statusesOf } from '../dashboard/board.ts';
-import { statusText } from '../dashboard/tables.ts';
+import { getStatusLabels } from '../dashboard/board.ts';
+import { formatStatus } from '../dashboard/tables.ts';
 import { formatLakh } from '../text/money.ts';
 
 /** Returns the drawing of a slide with its text; undefined if the slide shows an image file or a video. */
@@ -43,14 +43,14 @@ export function toCompactScene(scene: Scene | undefined): Scene | undefined {
 /** Draws the projects of the sample dashboard, to which this slide links. */
 function createBoardScene({ services, site }: SiteContent): Scene {
   const { columns } = services['sample-dashboard'];
-  const names = { statuses: statusesOf(site), words: services['dashboard-words'] };
+  const names = { statuses: getStatusLabels(site), words: services['dashboard-words'] };
   return drawProjectBoard({
     columns: [columns.project, columns.stage, columns.status, columns.delayCost],
     rows: services.projects.slice(0, maxBoardRows).map(({ value: project }) => ({
       name: project.name,
       done: project.stage,
       status: project.status,
-      statusText: statusText(names, project),
+      statusText: formatStatus(names, project),
       cost: project.delayCostLakh > 0 ? formatLakh(project.delayCostLakh) : '',
     })),
   });

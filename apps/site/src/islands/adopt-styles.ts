@@ -1,6 +1,6 @@
 const adopted = new Set<string>();
 
-/** Styles that only an awake island needs travel with it instead of in every page. */
+/** Adds a style sheet to the page once. Islands bring the styles of their hydrated state with their code. */
 export function adoptStyles(css: string): void {
   if (adopted.has(css)) return;
   adopted.add(css);

@@ -1,52 +1,51 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { IslandData } from '../data-file.ts';
 
-/** When a connection that was lost may be back, or somebody wants what is missing. */
-const retryOn = ['input', 'online', 'visibilitychange'];
+/** Moments at which a lost connection may be back, or the visitor needs the data. */
+const retryEvents = ['input', 'online', 'visibilitychange'];
 
-const loading = new Map<string, Promise<IslandData>>();
+const requests = new Map<string, Promise<IslandData>>();
 
 interface LoadedData {
-  /** Undefined while it is under way, null if it did not arrive. */
+  /** Undefined while loading, null if loading failed. */
   data: IslandData | null | undefined;
   retry: () => void;
-  /** Tells that the data is of no use after all. */
+  /** Reports that the data could not be rendered. */
   fail: () => void;
 }
 
-/** The data of both islands, fetched once, and again at the next good moment if it did not arrive. */
+/** Loads the data of both islands once, and again on the next retry event if loading failed. */
 export function useIslandData(url: string): LoadedData {
   const [data, setData] = useState<IslandData | null>();
 
   const fail = () => {
-    loading.delete(url);
+    requests.delete(url);
     setData(null);
   };
-  const retry = () => {
-    const fetched = loading.get(url) ?? fetchData(url);
-    loading.set(url, fetched);
-    fetched.then(setData, fail);
+  const load = () => {
+    const request = requests.get(url) ?? fetchData(url);
+    requests.set(url, request);
+    request.then(setData, fail);
   };
-  /** The address never changes. */
-  const first = useRef(retry);
+  const loadNow = useEffectEvent(load);
 
-  useEffect(() => first.current(), []);
+  useEffect(() => loadNow(), []);
   useEffect(() => {
     if (data) return undefined;
-    const { current } = first;
-    for (const type of retryOn) addEventListener(type, current);
+    const retry = () => loadNow();
+    for (const type of retryEvents) addEventListener(type, retry);
     return () => {
-      for (const type of retryOn) removeEventListener(type, current);
+      for (const type of retryEvents) removeEventListener(type, retry);
     };
   }, [data]);
 
-  return { data, retry, fail };
+  return { data, retry: load, fail };
 }
 
 async function fetchData(url: string): Promise<IslandData> {
-  const reply = await fetch(url);
-  const data = (await reply.json()) as Partial<IslandData> | null;
-  // Whatever else is wrong with it shows when it is drawn (`LivePart`).
-  if (!reply.ok || !data?.board || !data.growth) throw new Error(url);
+  const response = await fetch(url);
+  const data = (await response.json()) as Partial<IslandData> | null;
+  // Other mistakes in the data show when it is rendered (`IslandContent`).
+  if (!response.ok || !data?.board || !data.growth) throw new Error(url);
   return data as IslandData;
 }

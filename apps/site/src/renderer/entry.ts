@@ -1,11 +1,11 @@
 import type { PreviewField } from '@threadline/schema/preview';
 import type { Snapshot } from '@threadline/schema/snapshot';
 import { createApp } from 'astro/app/entrypoint';
-import { contentOf, type LoadedContent, loadWithPlaceholders } from '../content.ts';
+import { type LoadedContent, readSnapshot, readSnapshotWithPlaceholders } from '../content.ts';
 import { listRoutes } from '../routes.ts';
+import { annotateContent } from './annotate.ts';
 import { type PinnedRender, pinnedRender } from './pinned.ts';
-import { noteReads, type Reads, wouldReadSame } from './reads.ts';
-import { tagged } from './tagged.ts';
+import { isUnchanged, type Reads, trackReads } from './reads.ts';
 
 /** A rendered file of the site, as it is published. */
 export interface RenderedPage {
@@ -23,7 +23,7 @@ const app = createApp({ streaming: false });
  * @throws ContentError naming the items that do not fit the content model
  */
 export function routes(snapshot: Snapshot): string[] {
-  const paths = listRoutes(contentOf(snapshot).content);
+  const paths = listRoutes(readSnapshot(snapshot).content);
   const listed = new Set(paths);
   for (const path of rendered.keys()) if (!listed.has(path)) rendered.delete(path);
   return paths;
@@ -41,18 +41,18 @@ const rendered = new Map<string, { page: RenderedPage; reads: Reads }>();
  */
 export async function render(path: string, snapshot: Snapshot): Promise<RenderedPage> {
   // Checked before Astro sees it: a page would log the fault as its own.
-  const loaded = contentOf(snapshot);
+  const loaded = readSnapshot(snapshot);
   const known = rendered.get(path);
-  if (known && (hashedName.test(path) || wouldReadSame(known.reads, loaded))) return known.page;
+  if (known && (hashedName.test(path) || isUnchanged(known.reads, loaded))) return known.page;
   const reads: Reads = new Map();
-  const page = await renderWith(path, noteReads(loaded, reads));
+  const page = await renderWith(path, trackReads(loaded, reads));
   rendered.set(path, { page, reads });
   return page;
 }
 
 /** The same without a look at what is remembered: what `render` must equal. */
 export async function renderAnew(path: string, snapshot: Snapshot): Promise<RenderedPage> {
-  return renderWith(path, contentOf(snapshot));
+  return renderWith(path, readSnapshot(snapshot));
 }
 
 /**
@@ -63,9 +63,9 @@ export async function renderTagged(
   path: string,
   snapshot: Snapshot,
 ): Promise<RenderedPage & { fields: PreviewField[] }> {
-  const loaded = loadWithPlaceholders(snapshot);
+  const loaded = readSnapshotWithPlaceholders(snapshot);
   // Files named by a hash of their content are the published ones.
-  const { content, fields } = tagged(loaded.content, contentOf(snapshot).content);
+  const { content, fields } = annotateContent(loaded.content, readSnapshot(snapshot).content);
   return { ...(await renderWith(path, { ...loaded, content })), fields };
 }
 

@@ -10,13 +10,13 @@ const depths: Record<string, number> = { content: 2, images: 1 };
  * Lends a page its content and notes what it takes of it. Below an item everything is handed out as it is: an item is
  * the smallest thing that is compared.
  */
-export function noteReads(loaded: LoadedContent, reads: Reads): LoadedContent {
-  return lend(loaded, { reads, path: [], depth: 0 });
+export function trackReads(loaded: LoadedContent, reads: Reads): LoadedContent {
+  return createTrackingProxy(loaded, { reads, path: [], depth: 0 });
 }
 
 /** True if a page that read this would read exactly the same again. */
-export function wouldReadSame(reads: Reads, loaded: LoadedContent): boolean {
-  return [...reads.values()].every(({ path, value }) => valueAt(loaded, path) === value);
+export function isUnchanged(reads: Reads, loaded: LoadedContent): boolean {
+  return [...reads.values()].every(({ path, value }) => getValueAt(loaded, path) === value);
 }
 
 interface Lending {
@@ -26,7 +26,7 @@ interface Lending {
   depth: number;
 }
 
-function lend<Target extends object>(target: Target, { reads, path, depth }: Lending): Target {
+function createTrackingProxy<Target extends object>(target: Target, { reads, path, depth }: Lending): Target {
   const note = (at: readonly string[], value: unknown) => reads.set(at.join(' '), { path: at, value });
   // The same object each time, for what is remembered by identity.
   const lent = new Map<string, object>();
@@ -40,7 +40,7 @@ function lend<Target extends object>(target: Target, { reads, path, depth }: Len
         note(at, value);
         return value;
       }
-      const known = lent.get(name) ?? lend(value, { reads, path: at, depth: below });
+      const known = lent.get(name) ?? createTrackingProxy(value, { reads, path: at, depth: below });
       lent.set(name, known);
       return known;
     },
@@ -55,6 +55,6 @@ function lend<Target extends object>(target: Target, { reads, path, depth }: Len
   });
 }
 
-function valueAt(loaded: LoadedContent, path: readonly string[]): unknown {
+function getValueAt(loaded: LoadedContent, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], loaded);
 }

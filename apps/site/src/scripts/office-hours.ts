@@ -7,7 +7,7 @@ const minuteMs = 60_000;
  * Says under the first buttons that the office is open, or has the call links begin a message while it is closed, for as
  * long as the page stays open. What the page says without this is true at any time.
  */
-export function followOfficeHours(): void {
+export function startOfficeHours(): void {
   const isNow = isOpen(document.documentElement.dataset.hours ?? '', Date.now());
   for (const part of document.querySelectorAll<HTMLElement & { href?: string }>('.availability, [data-later]')) {
     const { always = part.textContent, later } = part.dataset;
@@ -16,7 +16,7 @@ export function followOfficeHours(): void {
     part.replaceChildren(...toNodes(text));
     if (part.href) part.href = part.href.replace(/^\w+/, isNow ? 'tel' : 'sms');
   }
-  setTimeout(followOfficeHours, minuteMs);
+  setTimeout(startOfficeHours, minuteMs);
 }
 
 /** Returns the text as nodes. A range such as `24-48 hours` is an element, which stays on one line. */

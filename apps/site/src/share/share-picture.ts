@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
-import { breakLines, readType, setLine, type Type } from './letters.ts';
-import partsJson from './parts.json' with { type: 'json' };
-import { height, inkSteps, type Parts, width } from './parts.ts';
+import partsJson from './bitmap-font.json' with { type: 'json' };
+import { breakLines, layOutLine, readFont, type Type } from './bitmap-font.ts';
+import { height, inkSteps, type Parts, width } from './picture-format.ts';
 import { encodePng } from './png.ts';
 
 const parts = partsJson as unknown as Parts;
@@ -20,15 +20,15 @@ let loaded: { background: Uint8Array; types: Type[]; palette: string[]; firstInk
 function load() {
   loaded ??= {
     background: inflateSync(Buffer.from(parts.background, 'base64')),
-    types: parts.sizes.map(readType),
-    palette: [...parts.palette, ...inkColors()],
+    types: parts.sizes.map(readFont),
+    palette: [...parts.palette, ...createInkColors()],
     firstInk: parts.palette.length - 1,
   };
   return loaded;
 }
 
 /** From the colour behind the letters to white. */
-function inkColors(): string[] {
+function createInkColors(): string[] {
   const ground = [0, 2, 4].map((at) => Number.parseInt((parts.palette[0] ?? '').slice(at, at + 2), 16));
   return Array.from({ length: inkSteps }, (_, step) =>
     ground
@@ -48,27 +48,27 @@ export interface Share {
 const version = createHash('sha256').update(JSON.stringify(partsJson)).digest('hex');
 
 /** Where the picture is published: its name changes with its words, and when these drawings change. */
-export function sharePath({ title, name }: Share): string {
+export function getSharePath({ title, name }: Share): string {
   const hash = createHash('sha256').update(JSON.stringify([title, name, version]));
   return `/share/${hash.digest('hex').slice(0, 8)}.png`;
 }
 
 /** The picture of a shared link, 1200 by 630: the page's title in the look of the site. */
-export function sharePicture({ title, name }: Share): Uint8Array {
+export function renderSharePicture({ title, name }: Share): Uint8Array {
   const { background, types, palette, firstInk } = load();
   const [large, medium, small] = types as [Type, Type, Type];
   const pixels = new Uint8Array(background);
   const type = breakLines(large, title, maxLinePx).length <= maxLines ? large : medium;
   const lines = breakLines(type, title, maxLinePx).slice(0, maxLines + 1);
-  write(pixels, firstInk, { type: small, line: name, ...nameLine });
+  drawLine(pixels, firstInk, { type: small, line: name, ...nameLine });
   lines.forEach((line, index) => {
-    write(pixels, firstInk, { type, line, x: left, y: Math.round(firstLine + index * type.size * leading) });
+    drawLine(pixels, firstInk, { type, line, x: left, y: Math.round(firstLine + index * type.size * leading) });
   });
   return encodePng(pixels, palette, width);
 }
 
-function write(pixels: Uint8Array, firstInk: number, at: { type: Type; line: string; x: number; y: number }): void {
-  for (const { letter, x } of setLine(at.type, at.line)) {
+function drawLine(pixels: Uint8Array, firstInk: number, at: { type: Type; line: string; x: number; y: number }): void {
+  for (const { letter, x } of layOutLine(at.type, at.line)) {
     for (let index = 0; index < letter.ink.length; index++) {
       const step = letter.ink[index] ?? 0;
       const column = at.x + x + letter.left + (index % letter.columns);

@@ -1,6 +1,6 @@
 import type { SiteContent } from '@threadline/schema/site-content';
 import { expect, test } from 'vitest';
-import { shareOf, spelled } from './shares.ts';
+import { getShare, toDrawableText } from './shares.ts';
 
 const named = (name: string) => ({ site: { brand: { name } } }) as unknown as SiteContent;
 
@@ -11,18 +11,18 @@ test.each([
   ['a letter that is missing leaves nothing', 'भर्ती की योजना', undefined],
   ['nor does half a title stay', 'Hiring: भर्ती', undefined],
 ])('%s', (_, text, expected) => {
-  expect(spelled(text)).toBe(expected);
+  expect(toDrawableText(text)).toBe(expected);
 });
 
 test('the name stands in place of a title that cannot be drawn, and once', () => {
-  expect(shareOf(named('Threadline Advisory'), 'अगले चरण के लिए भर्ती')).toEqual({
+  expect(getShare(named('Threadline Advisory'), 'अगले चरण के लिए भर्ती')).toEqual({
     name: '',
     title: 'Threadline Advisory',
   });
-  expect(shareOf(named('Threadline Advisory'), '🎉')).toEqual({ name: '', title: 'Threadline Advisory' });
+  expect(getShare(named('Threadline Advisory'), '🎉')).toEqual({ name: '', title: 'Threadline Advisory' });
 });
 
 test('a name that cannot be drawn is left out', () => {
-  expect(shareOf(named('धागा'), 'Our work')).toEqual({ name: '', title: 'Our work' });
-  expect(shareOf(named('धागा'), 'हमारा काम')).toEqual({ name: '', title: '' });
+  expect(getShare(named('धागा'), 'Our work')).toEqual({ name: '', title: 'Our work' });
+  expect(getShare(named('धागा'), 'हमारा काम')).toEqual({ name: '', title: '' });
 });

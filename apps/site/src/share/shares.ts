@@ -3,14 +3,14 @@ import { withoutTags } from '@threadline/schema/preview-tags';
 import type { SiteContent } from '@threadline/schema/site-content';
 import type { Share } from './share-picture.ts';
 
-/** The signs that `make-parts.ts` has drawn. */
+/** The signs that `make-bitmap-font.ts` has drawn. */
 const drawn = new Set(Object.values(fontSubsets).join(''));
 
 /**
  * A text in drawn signs: accents that are missing go, and so do signs that are no part of a word. Undefined where a letter
  * is missing (Devanagari, say): half a title would say something else.
  */
-export function spelled(text: string): string | undefined {
+export function toDrawableText(text: string): string | undefined {
   const signs = [...text].flatMap((sign) => (drawn.has(sign) ? sign : [...sign.normalize('NFKD')]));
   const kept = signs.filter((sign) => drawn.has(sign) || /[\p{L}\p{N}]/u.test(sign));
   return kept.every((sign) => drawn.has(sign)) ? kept.join('').replace(/\s+/g, ' ').trim() : undefined;
@@ -20,12 +20,12 @@ export function spelled(text: string): string | undefined {
  * What the picture of a page says; a title that begins with the brand's name does not say it twice. In place of a title
  * that cannot be drawn stands the name; where neither can, the drawing stands alone.
  */
-export function shareOf({ site }: SiteContent, pageTitle: string): Share {
+export function getShare({ site }: SiteContent, pageTitle: string): Share {
   // In a preview, texts end with the name of their field.
   const name = withoutTags(site.brand.name);
   const whole = withoutTags(pageTitle);
-  const title = spelled(whole.startsWith(`${name}: `) ? whole.slice(name.length + 2) : whole);
-  const drawnName = spelled(name) ?? '';
+  const title = toDrawableText(whole.startsWith(`${name}: `) ? whole.slice(name.length + 2) : whole);
+  const drawnName = toDrawableText(name) ?? '';
   return title
     ? { name: drawnName, title: title.charAt(0).toUpperCase() + title.slice(1) }
     : { name: '', title: drawnName };
@@ -41,7 +41,7 @@ export function listShares(content: SiteContent): Share[] {
     ...[site.careers, site.sitemap, site.thanks, site['not-found']].map(({ title }) => title),
     ...[...insights.articles, ...site.pages].map(({ value }) => value.title),
   ];
-  return [...new Set(titles)].map((title) => shareOf(content, title));
+  return [...new Set(titles)].map((title) => getShare(content, title));
 }
 
 /** An image of the library or of another address; drawings of the site are no pictures that a messenger would show. */

@@ -14,7 +14,7 @@ import {
   toggle,
 } from '../primitives.ts';
 
-/** The headline of a slide, as `apps/site/src/styles/hero.css` sets it. */
+/** The headline of a slide, as `apps/site/src/sections/hero/hero.css` sets it. */
 const headlineFit: TextFit = {
   maxLines: 5,
   phone: { fontSize: 42.24, width: 320 },

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { loadContent } from '../../content.ts';
-import { newestFirst } from '../../newest-first.ts';
+import { newestFirst } from '../../sections/insights/newest-first.ts';
 import { escapeMarkup, proseToHtml } from '../../text/markup.ts';
 
 /** All articles in full, newest first: a reader never has to leave its program. */

@@ -1,0 +1,71 @@
+import { contentModel, type SectionDefinition } from '@threadline/schema/content-model';
+import type { PreviewField } from '@threadline/schema/preview';
+import { withTag } from '@threadline/schema/preview-tags';
+import { type Entry, type SiteContent, toPointer } from '@threadline/schema/site-content';
+import { z } from 'zod';
+
+export interface AnnotatedContent {
+  content: SiteContent;
+  /** A tag's number is an index into it. */
+  fields: PreviewField[];
+}
+
+const untagged = new WeakMap<SiteContent, SiteContent>();
+
+/** The content without tags, for what is made from its bytes. */
+export function stripAnnotations(content: SiteContent): SiteContent {
+  return untagged.get(content) ?? content;
+}
+
+/**
+ * Returns the content with the tag of its field in every text.
+ * @param published the content that visitors see: what `plainOf` returns for the tagged content
+ */
+export function annotateContent(plain: SiteContent, published: SiteContent): AnnotatedContent {
+  const fields: PreviewField[] = [];
+  const values: Record<string, Record<string, unknown>> = {};
+  for (const [section, definition] of Object.entries<SectionDefinition>(contentModel)) {
+    const of: Record<string, unknown> = { ...plain[section as keyof SiteContent] };
+    for (const [key, schema] of Object.entries(definition.singles)) {
+      of[key] = tagValue(schema, of[key], { section, key, path: [], fields });
+    }
+    for (const [name, { schema }] of Object.entries(definition.lists)) {
+      of[name] = (of[name] as Entry<unknown>[]).map((entry) => ({
+        ...entry,
+        value: tagValue(schema, entry.value, { section, key: entry.key, path: [], fields }),
+      }));
+    }
+    values[section] = of;
+  }
+  // Same shape: only texts have become other texts.
+  const content = values as SiteContent;
+  untagged.set(content, published);
+  return { content, fields };
+}
+
+interface Place {
+  section: string;
+  key: string;
+  path: PropertyKey[];
+  fields: PreviewField[];
+}
+
+function tagValue(schema: unknown, value: unknown, place: Place): unknown {
+  const inside = (name: PropertyKey): Place => ({ ...place, path: [...place.path, name] });
+  if (schema instanceof z.ZodDefault) return tagValue(schema.unwrap(), value, place);
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    return value.map((part, index) => tagValue(schema.element, part, inside(index)));
+  }
+  if (schema instanceof z.ZodObject) {
+    const parts = value as Record<string, unknown>;
+    const shape: [string, unknown][] = Object.entries(schema.shape);
+    return {
+      ...parts,
+      ...Object.fromEntries(shape.map(([name, field]) => [name, tagValue(field, parts[name], inside(name))])),
+    };
+  }
+  const isProse = schema instanceof z.ZodType && schema.meta()?.isProse === true;
+  if (!isProse || typeof value !== 'string' || value === '') return value;
+  const { section, key, path, fields } = place;
+  return withTag(value, fields.push({ section, key, pointer: toPointer(path) }) - 1);
+}

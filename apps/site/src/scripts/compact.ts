@@ -1,4 +1,0 @@
-/** A script without comments and line breaks: it is part of every page. */
-export function compact(script: string): string {
-  return script.replace(/^[ \t]*\/\/.*\n/gm, '').replace(/\n\s*/g, '');
-}

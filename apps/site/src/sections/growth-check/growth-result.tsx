@@ -1,0 +1,146 @@
+import { type PropsWithChildren, useEffect, useState } from 'react';
+import { adoptStyles } from '../../islands/adopt-styles.ts';
+import { IslandContent } from '../../islands/island-content.tsx';
+import { useIslandData } from '../../islands/load-data.ts';
+import { fill } from '../../text/format.ts';
+import hydratedStyles from './growth-hydrated.css?inline';
+import {
+  type AreaScore,
+  calculateResult,
+  formatMessage,
+  type GrowthContent,
+  type GrowthResult as Result,
+} from './score.ts';
+import { ScoreStrip } from './score-strip.tsx';
+
+const dotRows = 3;
+const maxPoints = 3;
+
+interface GrowthResultProps {
+  dataUrl: string;
+  /** Words of the button that loads it again. */
+  again: string;
+}
+
+/**
+ * The live result beside the questions. They stay server HTML; this island reads the answers of their form. `children`
+ * is the scoring note, which is all there is on paper and without JavaScript.
+ */
+export function GrowthResult({ dataUrl, again, children }: PropsWithChildren<GrowthResultProps>) {
+  const { data, ...loading } = useIslandData(dataUrl);
+
+  return (
+    <div className="growth-result">
+      <div className="growth-static" data-live={data ? '' : undefined}>
+        {children}
+      </div>
+      <IslandContent data={data} again={again} {...loading}>
+        {data && <HydratedResult growth={data.growth} />}
+      </IslandContent>
+    </div>
+  );
+}
+
+function HydratedResult({ growth }: { growth: GrowthContent }) {
+  const points = useAnswers(growth.questions);
+  const { questions, bands, scale, texts, words } = growth;
+  const areas = questions.map((question, index) => ({ ...question, points: points[index] }));
+  const result = calculateResult(areas, bands);
+  const highest = questions.length * maxPoints;
+
+  return (
+    <div className="growth-hydrated">
+      <Score result={result} highest={highest} count={questions.length} texts={texts} words={words} />
+      {result.band ? (
+        <>
+          <p>{result.band.text}</p>
+          <Weakest areas={result.weakest} questions={questions} label={texts.weakestLabel} />
+          <a
+            className="button dark"
+            href="#contact"
+            data-open-contact={texts.heading}
+            data-message={formatMessage({ areas, result, heading: texts.heading, highest, scale, words })}
+          >
+            {texts.send}
+          </a>
+        </>
+      ) : (
+        <dl>
+          {bands.map(({ min, max, title, text }) => (
+            <div key={title}>
+              <dt className="display">
+                <span className="range">{`${min}–${max}`}</span>
+                {title}
+              </dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+interface ScoreProps extends Pick<GrowthContent, 'texts' | 'words'> {
+  result: Result;
+  highest: number;
+  count: number;
+}
+
+function Score({ result, highest, count, texts, words }: ScoreProps) {
+  const { score, answered, band } = result;
+  const state = band?.title ?? (answered === 0 ? words.start : fill(words.progress, { n: answered, m: count }));
+  const of = fill(words.of, { max: highest });
+  return (
+    <>
+      <p className="growth-score display" aria-hidden="true">
+        <b>{score}</b> {of}
+      </p>
+      <ScoreStrip columns={Math.ceil(highest / dotRows)} rows={dotRows} woven={score} />
+      {band ? <h4 className="display">{band.title}</h4> : <p aria-hidden="true">{state}</p>}
+      <p className="visually-hidden" role="status">
+        {`${texts.scoreLabel}: ${score} ${of}. ${state}`}
+      </p>
+    </>
+  );
+}
+
+interface WeakestProps extends Pick<GrowthContent, 'questions'> {
+  areas: AreaScore[];
+  label: string;
+}
+
+function Weakest({ areas, questions, label }: WeakestProps) {
+  return (
+    <>
+      <p className="growth-weakest">{label}</p>
+      <ul>
+        {areas.map(({ area, service }) => (
+          <li key={area}>
+            <b>{area}</b>
+            <a href={service}>{questions.find((question) => question.area === area)?.serviceTitle}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Points by question, of a form that is server HTML; answers may have been given before this island woke up. */
+function useAnswers(questions: GrowthContent['questions']): (number | undefined)[] {
+  const [answers, setAnswers] = useState(readAnswers);
+  useEffect(() => {
+    adoptStyles(hydratedStyles);
+    const read = () => setAnswers(readAnswers());
+    findForm()?.addEventListener('change', read);
+    return () => findForm()?.removeEventListener('change', read);
+  }, []);
+  return questions.map(({ id }) => toPoints(answers.get(`growth-${id}`)));
+}
+
+const findForm = () => document.querySelector<HTMLFormElement>('.growth-questions');
+const readAnswers = () => new FormData(findForm() ?? undefined);
+
+function toPoints(answer: FormDataEntryValue | null): number | undefined {
+  return answer === null ? undefined : Number(answer);
+}
