@@ -12,5 +12,10 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
-  use: { launchOptions, trace: process.env.TRACE ? 'retain-on-failure' : 'off' },
+  use: {
+    launchOptions,
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+  },
 });
