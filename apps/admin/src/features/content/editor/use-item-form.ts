@@ -82,7 +82,10 @@ function useDraftGuard(options: ItemFormOptions, draft: Draft, isDirty: boolean)
   const { pending } = options;
   const editorId = useId();
   const isUnsaved = isDirty && !(pending && isSame(draft, pending));
-  const report = useEffectEvent((changed: Draft | undefined) => options.onDraft(changed));
+  // A value that `onDraft` returns must not become the clean-up of the effect.
+  const report = useEffectEvent((changed: Draft | undefined): void => {
+    options.onDraft(changed);
+  });
   const drop = useEffectEvent(() => {
     options.onDraft(undefined);
     options.onDrop?.();
