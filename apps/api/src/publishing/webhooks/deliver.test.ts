@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createPublishingScene, startEndpoint } from '../../../test/publishing-scene.ts';
 import { deliveries } from '../../platform/db/schema/core.ts';
 import { keyFiles } from '../../platform/keys.ts';
-import { keptDeliveryMs } from './deliver.ts';
+import { getFailureLogLevel, keptDeliveryMs } from './deliver.ts';
 import { listDeliveries, queueAgain } from './retry.ts';
 import { restMsOf, sendDelivery } from './send.ts';
 
@@ -128,4 +128,10 @@ test('while a secret is changed, whoever has the new one or the one before can c
   const check = (key: string) => new Webhook(key).verify(body, headers as Record<string, string>);
   expect(check(secret)).toEqual(check(previousSecret));
   expect(() => check(another)).toThrow('No matching signature');
+});
+
+test('a first start does not log that the publisher, which is still starting, refuses a webhook', () => {
+  expect(getFailureLogLevel('publisher', 1)).toBe('debug');
+  expect(getFailureLogLevel('publisher', 2)).toBe('warn');
+  expect(getFailureLogLevel('https://example.org/hook', 1)).toBe('info');
 });

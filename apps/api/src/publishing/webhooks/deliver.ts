@@ -109,8 +109,7 @@ export function createDeliverer({ config, db, log, now, secrets }: Deps, publish
       return finish(delivery, { state: 'delivered', attempts, deliveredAt: now().toISOString(), lastError: null });
     const { failure, restMs } = failed;
     pause(delivery.endpoint, restMs);
-    // The first call may come while the publisher is still starting; from the second on somebody should look.
-    log[attempts > 1 ? 'warn' : 'info'](
+    log[getFailureLogLevel(delivery.endpoint, attempts)](
       { endpoint: endpointLabel(delivery.endpoint), revision: delivery.revision, attempts, failure },
       'webhook was not delivered',
     );
@@ -173,4 +172,10 @@ export function createDeliverer({ config, db, log, now, secrets }: Deps, publish
       publishing.events.off('due', wake);
     },
   };
+}
+
+/** The first call to the publisher may come while it is still starting; it polls as well. */
+export function getFailureLogLevel(endpoint: string, attempts: number): 'debug' | 'info' | 'warn' {
+  if (attempts > 1) return 'warn';
+  return endpoint === publisherEndpoint ? 'debug' : 'info';
 }
