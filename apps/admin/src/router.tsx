@@ -7,10 +7,10 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { api } from './api/client.ts';
-import { ownPath } from './features/auth/safe-redirect-path.ts';
+import { getSafeRedirectPath } from './features/auth/safe-redirect-path.ts';
 
 import { type InboxSearch, parseInboxSearch } from './features/enquiries/inbox/parse-inbox-search.ts';
-import { Guard } from './layout/require-auth.tsx';
+import { RequireAuth } from './layout/require-auth.tsx';
 import { hasUnsaved } from './store/unsaved.ts';
 import { ChunkLoadError, lazyScreen } from './ui/lazy-component.tsx';
 import { PageSpinner } from './ui/page-spinner.tsx';
@@ -36,7 +36,7 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   validateSearch: (search: Record<string, unknown>): { to?: string } => {
-    const to = ownPath(search.to);
+    const to = getSafeRedirectPath(search.to);
     return to ? { to } : {};
   },
   component: lazyScreen('LoginScreen', () => import('./features/auth/login-screen.tsx')),
@@ -69,7 +69,7 @@ const signedIn = createRoute({
     if (!api.token() && !hasUnsaved())
       throw redirect({ to: '/login', search: location.href === '/' ? {} : { to: location.href } });
   },
-  component: Guard,
+  component: RequireAuth,
   errorComponent: BrokenScreen,
 });
 

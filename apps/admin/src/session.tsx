@@ -4,7 +4,7 @@ import type { PasskeyAssertion } from '@threadline/schema/passkey';
 import type { SignedInReply } from '@threadline/schema/session';
 import type { User } from '@threadline/schema/user';
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react';
-import { answerOf, api, isApiError, tokenKey } from './api/client.ts';
+import { api, isApiError, tokenKey, unwrap } from './api/client.ts';
 import { resetStores } from './store/create-store.ts';
 import { setCurrentUser } from './store/current-user.ts';
 import { hasUnsaved } from './store/unsaved.ts';
@@ -56,7 +56,7 @@ export function useUser(): User {
 async function readSession(): Promise<SessionState> {
   if (!api.token()) return { status: 'signed-out' };
   try {
-    const { user } = await answerOf(api.anyUser.auth.me.$get());
+    const { user } = await unwrap(api.anyUser.auth.me.$get());
     return { status: 'signed-in', user };
   } catch (error) {
     if (!isApiError(error, 'unauthenticated')) return { status: 'unreachable' };
@@ -118,7 +118,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     state,
     begin,
     async login(credentials) {
-      begin(await answerOf(api.anonymous.auth.login.$post({ json: credentials })));
+      begin(await unwrap(api.anonymous.auth.login.$post({ json: credentials })));
     },
     async logout() {
       // Spec §4: logout clears, even if the call fails.

@@ -164,7 +164,7 @@ test('a user is added and can sign in, is deleted and restored', async () => {
   expect(await login()).toBe(401);
   expect(await findViolations(page, twoLooks)).toEqual([]);
   // The same as Undo, which disappears after a moment.
-  await page.getByRole('button', { name: 'Bring back Second Editor' }).click();
+  await page.getByRole('button', { name: 'Restore Second Editor' }).click();
   await page.getByText('Second Editor is back.').waitFor();
   await page.getByRole('button', { name: 'Delete Second Editor' }).waitFor();
   expect(await login()).toBe(200);

@@ -3,7 +3,7 @@ import { serve } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { afterEach, expect, test, vi } from 'vitest';
 import { saveReply } from '../ui/save-file.ts';
-import { type ApiError, answerOf, createApi } from './client.ts';
+import { type ApiError, createApi, unwrap } from './client.ts';
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -58,7 +58,7 @@ async function startServer({ validToken, refresh }: Behaviour) {
 }
 
 function readUsers(api: ReturnType<typeof createApi>) {
-  return answerOf(api.client.auth.users.$get());
+  return unwrap(api.client.auth.users.$get());
 }
 
 function memoryStorage(token?: string) {
@@ -83,7 +83,7 @@ function sharedLock() {
 async function setUp(behaviour: Behaviour, token?: string) {
   const { origin, seen } = await startServer(behaviour);
   const storage = memoryStorage(token);
-  const api = createApi({ origin, storage, exclusively: sharedLock() });
+  const api = createApi({ origin, storage, withLock: sharedLock() });
   let ended = 0;
   api.onSessionEnd(() => {
     ended += 1;
@@ -121,7 +121,7 @@ test('a refresh that fails for another reason keeps the session', async () => {
 
 test('a server that cannot be reached keeps the session', async () => {
   const storage = memoryStorage('old');
-  const api = createApi({ origin: 'http://127.0.0.1:9', storage, exclusively: sharedLock() });
+  const api = createApi({ origin: 'http://127.0.0.1:9', storage, withLock: sharedLock() });
   await expect(readUsers(api)).rejects.toMatchObject({ code: 'network' });
   expect(storage.getItem('token')).toBe('old');
 });
@@ -149,7 +149,7 @@ test('calls and tabs that fail together refresh together, once', async () => {
     validToken: 'new',
     refresh: (calls) => (calls === 1 ? { status: 200, token: 'new' } : { status: 401 }),
   });
-  const parts = { origin, storage: memoryStorage('old'), exclusively: sharedLock() };
+  const parts = { origin, storage: memoryStorage('old'), withLock: sharedLock() };
   const [one, other] = [createApi(parts), createApi(parts)];
   const replies = await Promise.all([one, one, other, other].map(readUsers));
   expect(replies.map(({ success }) => success)).toEqual([true, true, true, true]);
@@ -159,14 +159,14 @@ test('calls and tabs that fail together refresh together, once', async () => {
 test('a wrong password is an answer, not the end of a session', async () => {
   const { api, seen, ended } = await setUp({ validToken: 'x', refresh: () => ({ status: 401 }) }, 'old');
   const login = api.anonymous.auth.login.$post({ json: { email: 'a@example.com', password: 'wrong' } });
-  await expect(answerOf(login)).rejects.toMatchObject({ message: 'Wrong.' });
+  await expect(unwrap(login)).rejects.toMatchObject({ message: 'Wrong.' });
   expect(seen.refreshes).toBe(0);
   expect(ended()).toBe(0);
 });
 
 test('a refusal carries its code and the fields it is about', async () => {
   const { api } = await setUp({ validToken: 'x', refresh: () => ({ status: 401 }) }, 'x');
-  const error = await answerOf(api.client.releases.$get()).catch((thrown: ApiError) => thrown);
+  const error = await unwrap(api.client.releases.$get()).catch((thrown: ApiError) => thrown);
   expect(error).toMatchObject({
     code: 'validation-failed',
     status: 422,
@@ -177,7 +177,7 @@ test('a refusal carries its code and the fields it is about', async () => {
 
 test('an answer that is not JSON is a plain sentence', async () => {
   const { api } = await setUp({ validToken: 'x', refresh: () => ({ status: 401 }) }, 'x');
-  await expect(answerOf(api.client.dashboard.$get())).rejects.toMatchObject({
+  await expect(unwrap(api.client.dashboard.$get())).rejects.toMatchObject({
     code: 'internal',
     message: 'The server gave an answer that cannot be read.',
   });
@@ -201,8 +201,8 @@ test('a call that needs the password again asks for it until it is right, and go
     );
     closers.push(() => server.close());
   });
-  const api = createApi({ origin, storage: memoryStorage('token'), exclusively: sharedLock() });
-  const order = () => answerOf(api.client.export.$post());
+  const api = createApi({ origin, storage: memoryStorage('token'), withLock: sharedLock() });
+  const order = () => unwrap(api.client.export.$post());
   const asked: (string | undefined)[] = [];
   const answers = ['wrong', 'käfer 9', undefined, undefined, 'käfer 9'];
   api.onPasswordNeeded(async (mistake) => {
@@ -257,7 +257,7 @@ test('a call of one user is never sent or repeated with the token of another', a
     refresh: () => ({ status: 200, token: theirs }), // the cookie is theirs, too
   });
   const storage = memoryStorage(mine);
-  const api = createApi({ origin, storage, exclusively: sharedLock(), currentUserId: () => 'one' });
+  const api = createApi({ origin, storage, withLock: sharedLock(), currentUserId: () => 'one' });
   let told = 0;
   api.onOtherUser(() => {
     told += 1;
@@ -265,5 +265,5 @@ test('a call of one user is never sent or repeated with the token of another', a
   await expect(readUsers(api)).rejects.toMatchObject({ code: 'unauthenticated' });
   await expect(readUsers(api)).rejects.toMatchObject({ message: expect.stringMatching(/^Another account/) });
   expect([seen.calls, told, storage.getItem('token')]).toEqual([1, 1, theirs]);
-  expect(await answerOf(api.anyUser.auth.users.$get())).toEqual({ success: true, users: [] });
+  expect(await unwrap(api.anyUser.auth.users.$get())).toEqual({ success: true, users: [] });
 });

@@ -40,7 +40,7 @@ interface ApiParts {
   origin: string;
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** Runs `task` while no other tab runs one: a refresh cookie that is used twice ends the session. */
-  exclusively: <T>(task: () => Promise<T>) => Promise<T>;
+  withLock: <T>(task: () => Promise<T>) => Promise<T>;
   /** The user whose token the calls carry; empty without a session. */
   currentUserId?: () => string;
 }
@@ -49,7 +49,7 @@ interface ApiParts {
 export const tokenKey = 'token';
 
 /** Longer than a backup takes. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 const unreachable = () =>
   new ApiError('The server cannot be reached. Check your connection and try again.', { code: 'network' });
@@ -61,9 +61,9 @@ const signedInElsewhere = () =>
 const renewBeforeMs = 10_000;
 
 /** A reply that does not come must not hold up every save behind it. The stream of events is meant to stay open. */
-function patient({ headers, signal }: RequestInit = {}): AbortSignal | undefined {
+function withTimeout({ headers, signal }: RequestInit = {}): AbortSignal | undefined {
   if (new Headers(headers).get('accept') === 'text/event-stream') return signal ?? undefined;
-  const patience = AbortSignal.timeout(patienceMs);
+  const patience = AbortSignal.timeout(timeoutMs);
   return signal ? AbortSignal.any([signal, patience]) : patience;
 }
 
@@ -71,7 +71,7 @@ function patient({ headers, signal }: RequestInit = {}): AbortSignal | undefined
  * The only way to the API. Adds the bearer token, and on 401 refreshes it once and repeats. Only a confirmed 401 signs
  * out: a failed connection keeps the session.
  */
-export function createApi({ origin, storage, exclusively, currentUserId = () => '' }: ApiParts) {
+export function createApi({ origin, storage, withLock, currentUserId = () => '' }: ApiParts) {
   const listeners = new Set<() => void>();
   const otherUserListeners = new Set<() => void>();
   let received: { token: string; atMs: number } | undefined;
@@ -91,7 +91,7 @@ export function createApi({ origin, storage, exclusively, currentUserId = () => 
 
   const reach: typeof fetch = async (address, init) => {
     try {
-      return await fetch(address, { credentials: 'same-origin', ...init, signal: patient(init) });
+      return await fetch(address, { credentials: 'same-origin', ...init, signal: withTimeout(init) });
     } catch (error) {
       if (init?.signal?.aborted) throw error;
       throw unreachable();
@@ -101,7 +101,7 @@ export function createApi({ origin, storage, exclusively, currentUserId = () => 
 
   /** Spec §8: a failed refresh returns false. @throws ApiError `network` when nobody can tell. */
   function refresh(usedToken: string): Promise<boolean> {
-    return exclusively(async () => {
+    return withLock(async () => {
       const stored = storage.getItem(tokenKey);
       // Another tab has refreshed first. If another user signed in there, this session is over.
       if (stored !== usedToken) return stored !== null && isSameUser(stored, usedToken);
@@ -152,14 +152,14 @@ export function createApi({ origin, storage, exclusively, currentUserId = () => 
   /** What gives access to others or to all data asks for the password again, and goes on by itself once it is right. */
   const send: typeof fetch = async (address, init) => {
     let reply = await sendSignedIn(address, init);
-    if (reply.status !== 403 || (await codeOf(reply)) !== 'recent-auth-required') return reply;
+    if (reply.status !== 403 || (await readCode(reply)) !== 'recent-auth-required') return reply;
     for (let mistake: string | undefined; ; ) {
       const password = await askPassword(mistake);
       if (password === undefined) return reply;
       const headers = new Headers(init?.headers);
       headers.set(currentPasswordHeader, encodeURIComponent(password));
       reply = await sendSignedIn(address, { ...init, headers });
-      mistake = await mistakeOf(reply);
+      mistake = await readPasswordError(reply);
       if (mistake === undefined) return reply;
     }
   };
@@ -195,21 +195,21 @@ export function createApi({ origin, storage, exclusively, currentUserId = () => 
 /** @param mistake what was wrong with the one before */
 export type AskPassword = (mistake: string | undefined) => Promise<string | undefined>;
 
-async function problemOf(reply: Response): Promise<Partial<Problem>> {
+async function readProblem(reply: Response): Promise<Partial<Problem>> {
   return reply
     .clone()
     .json()
     .catch(() => ({}));
 }
 
-async function codeOf(reply: Response): Promise<string | undefined> {
-  return (await problemOf(reply)).code;
+async function readCode(reply: Response): Promise<string | undefined> {
+  return (await readProblem(reply)).code;
 }
 
 /** The sentence about a wrong password; undefined when the reply is about something else. */
-async function mistakeOf(reply: Response): Promise<string | undefined> {
+async function readPasswordError(reply: Response): Promise<string | undefined> {
   if (reply.status !== 422) return undefined;
-  return (await problemOf(reply)).errors?.find(({ pointer }) => pointer === '/currentPassword')?.detail;
+  return (await readProblem(reply)).errors?.find(({ pointer }) => pointer === '/currentPassword')?.detail;
 }
 
 interface Reply<Body> {
@@ -223,7 +223,7 @@ interface Reply<Body> {
  *
  * @throws ApiError with the server's own sentence when the reply is a refusal
  */
-export async function answerOf<Body>(call: Reply<Body> | Promise<Reply<Body>>): Promise<Body> {
+export async function unwrap<Body>(call: Reply<Body> | Promise<Reply<Body>>): Promise<Body> {
   const reply = await call;
   let body: Body;
   try {
@@ -241,14 +241,14 @@ export async function answerOf<Body>(call: Reply<Body> | Promise<Reply<Body>>): 
 }
 
 /** What people read for any error. */
-export function sentenceOf(error: unknown, fallback: string): string {
+export function getErrorMessage(error: unknown, fallback: string): string {
   return isApiError(error) && error.message !== '' ? error.message : fallback;
 }
 
 let running: Promise<unknown> = Promise.resolve();
 
 // navigator.locks exists only on https and localhost; elsewhere one tab at least stays in order.
-function exclusively<T>(task: () => Promise<T>): Promise<T> {
+function withLock<T>(task: () => Promise<T>): Promise<T> {
   if (navigator.locks) return navigator.locks.request('threadline-refresh', task) as Promise<T>;
   const next = running.then(task, task);
   running = next.catch(() => undefined);
@@ -258,6 +258,6 @@ function exclusively<T>(task: () => Promise<T>): Promise<T> {
 export const api = createApi({
   origin: '',
   storage: localStorage,
-  exclusively,
+  withLock,
   currentUserId: () => getCurrentUser()._id,
 });

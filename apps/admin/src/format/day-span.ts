@@ -6,16 +6,16 @@ export interface DaySpan {
 }
 
 /** The days become moments: from the first on, before the second. A day that is none is left out. */
-export function momentsOf({ from, until }: DaySpan): { from?: string; until?: string } {
-  const start = startOf(from, 0);
-  const end = startOf(until, 1);
+export function toTimeRange({ from, until }: DaySpan): { from?: string; until?: string } {
+  const start = parseDayStart(from, 0);
+  const end = parseDayStart(until, 1);
   return { ...(start && { from: start }), ...(end && { until: end }) };
 }
 
 /** India is five and a half hours ahead of UTC, all year. */
 const aheadMs = 19_800_000;
 
-function startOf(day: string | undefined, later: number): string | undefined {
+function parseDayStart(day: string | undefined, later: number): string | undefined {
   const [year, month, date] =
     /^(\d{4})-(\d\d)-(\d\d)$/
       .exec(day ?? '')

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { agoOf, dateTimeOf, momentOf } from './time.ts';
+import { formatDateTime, formatRelativeTime, formatTimestamp } from './time.ts';
 
 const at = '2026-11-21T14:03:22.118Z';
 const after = (minutes: number) => Date.parse(at) + minutes * 60_000;
@@ -12,11 +12,11 @@ test.each([
   [59.9, '59 minutes ago'],
   [60, '1 hour ago'],
   [23 * 60, '23 hours ago'],
-  [24 * 60, momentOf(at)],
+  [24 * 60, formatTimestamp(at)],
   // The clock of the server may be ahead of the reader's.
   [-2, 'just now'],
 ])('after %s minutes: %s', (minutes, words) => {
-  expect(agoOf(at, after(minutes))).toBe(words);
+  expect(formatRelativeTime(at, after(minutes))).toBe(words);
 });
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ['2026-11-24T18:29:59.999Z', '24 Nov 2026, 23:59 IST'],
   ['2026-11-24T18:30:00.000Z', '25 Nov 2026, 00:00 IST'],
 ])('%s is told in the time of India: %s', (iso, words) => {
-  expect(dateTimeOf(iso)).toBe(words);
+  expect(formatDateTime(iso)).toBe(words);
 });
 
 test('today is the day of India, wherever the reader is', () => {
@@ -32,8 +32,8 @@ test('today is the day of India, wherever the reader is', () => {
     vi.useRealTimers();
   });
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T18:31:00Z') });
-  expect(momentOf('2026-11-24T18:30:00Z')).toBe('today, 00:00 IST');
-  expect(momentOf('2026-11-24T18:29:00Z')).toBe('24 Nov 2026, 23:59 IST');
+  expect(formatTimestamp('2026-11-24T18:30:00Z')).toBe('today, 00:00 IST');
+  expect(formatTimestamp('2026-11-24T18:29:00Z')).toBe('24 Nov 2026, 23:59 IST');
 });
 
 test('no other file of the admin writes days or times: the reader’s browser has no say in them', () => {

@@ -9,33 +9,33 @@ const weekday = new Intl.DateTimeFormat('en-IN', { timeZone, weekday: 'short', d
 const clock = new Intl.DateTimeFormat('en-IN', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** `14:03 IST` */
-export function timeOf(iso: string): string {
+export function formatTime(iso: string): string {
   return `${clock.format(new Date(iso))} IST`;
 }
 
 /** `Today`, or `21 Nov 2026`. */
-export function dayOf(iso: string): string {
+export function formatDate(iso: string): string {
   const words = day.format(new Date(iso));
   return words === day.format(new Date()) ? 'Today' : words;
 }
 
 /** `Mon 23 Nov` */
-export function weekdayOf(iso: string): string {
+export function formatWeekday(iso: string): string {
   return weekday.format(new Date(iso)).replace(',', '');
 }
 
 /** `21 Nov 2026, 14:03 IST` */
-export function dateTimeOf(iso: string): string {
-  return `${day.format(new Date(iso))}, ${timeOf(iso)}`;
+export function formatDateTime(iso: string): string {
+  return `${day.format(new Date(iso))}, ${formatTime(iso)}`;
 }
 
 /** `today, 14:03 IST`, or with its date. */
-export function momentOf(iso: string): string {
-  return dayOf(iso) === 'Today' ? `today, ${timeOf(iso)}` : dateTimeOf(iso);
+export function formatTimestamp(iso: string): string {
+  return formatDate(iso) === 'Today' ? `today, ${formatTime(iso)}` : formatDateTime(iso);
 }
 
 /** A duration in words: `42 ms`, `1.4 s`, `3 min`, `5 h`, `2 days`. */
-export function durationOf(ms: number): string {
+export function formatDuration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
   if (ms < 3_600_000) return `${Math.round(ms / 60_000)} min`;
@@ -45,24 +45,24 @@ export function durationOf(ms: number): string {
 }
 
 /** How long ago, while that is easier to grasp than the time: `just now`, `2 minutes ago`, `3 hours ago`; then the moment. */
-export function agoOf(iso: string, now: number): string {
+export function formatRelativeTime(iso: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
   if (minutes < 1) return 'just now';
   if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return hours === 1 ? '1 hour ago' : `${hours} hours ago`;
-  return momentOf(iso);
+  return formatTimestamp(iso);
 }
 
 /** `312 KB`, `1.8 MB` */
-export function sizeOf(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
 /** Two letters for an avatar. */
-export function initialsOf(name: string): string {
+export function getInitials(name: string): string {
   const words = name.trim().split(/\s+/);
   return `${words[0]?.[0] ?? '?'}${words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''}`.toUpperCase();
 }

@@ -4,7 +4,7 @@ import { type ComponentProps, useState } from 'react';
 import { destinations } from '../navigation.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import classes from './shell.module.css';
-import { WaitingBadge } from './waiting-badge.tsx';
+import { UnansweredBadge } from './unanswered-badge.tsx';
 
 const MoreMenu = lazyComponent('MoreMenu', () => import('./more-menu.tsx'), {
   label: 'The menu',
@@ -22,7 +22,7 @@ export function BottomBar() {
         <Link key={to} to={to} className={classes.tab} activeOptions={{ exact: to === '/', includeSearch: false }}>
           <Icon size={20} stroke={1.6} aria-hidden="true" />
           {short ?? label}
-          {to === '/enquiries' && <WaitingBadge className={classes.badge} />}
+          {to === '/enquiries' && <UnansweredBadge className={classes.badge} />}
         </Link>
       ))}
       {isMenuUsed ? (

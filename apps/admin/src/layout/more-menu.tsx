@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
 import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconExternalLink, IconLogout, IconMoon, IconSearch, IconSettings, IconUserCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';

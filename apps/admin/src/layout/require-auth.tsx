@@ -9,7 +9,7 @@ const SecondFactorGate = lazyScreen('SecondFactorGate', () => import('../feature
 const Shell = lazyScreen('Shell', () => import('./shell.tsx'));
 
 /** Spec §2: /admin/* redirects to /admin/login when not authenticated; a spinner shows while that is being found out. */
-export function Guard() {
+export function RequireAuth() {
   const { state, retry } = useSession();
   const options = useSessionOptions();
   if (state.status === 'loading') return <PageSpinner />;

@@ -4,13 +4,13 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useLogout } from '../features/auth/use-logout.ts';
 import { preloadPalette, useOpenPalette } from '../features/command-palette/commands.tsx';
 import { useDashboard } from '../features/dashboard/dashboard-query.ts';
-import { initialsOf } from '../format/time.ts';
+import { getInitials } from '../format/time.ts';
 import { destinations, siteSettings } from '../navigation.ts';
 import { useUser } from '../session.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { modifierName } from '../ui/use-shortcuts.ts';
 import classes from './sidebar.module.css';
-import { WaitingBadge } from './waiting-badge.tsx';
+import { UnansweredBadge } from './unanswered-badge.tsx';
 
 export function Sidebar() {
   const user = useUser();
@@ -54,7 +54,7 @@ export function Sidebar() {
               <Icon size={18} stroke={1.6} aria-hidden="true" />
               <span>{label}</span>
               {counts[to] !== undefined && <small>{counts[to]}</small>}
-              {to === '/enquiries' && <WaitingBadge className={classes.badge} />}
+              {to === '/enquiries' && <UnansweredBadge className={classes.badge} />}
             </Link>
           </li>
         ))}
@@ -82,14 +82,14 @@ export function Sidebar() {
       <div className={classes.user}>
         <Link to="/account" className={classes.account} title="Your account">
           <span className="avatar" aria-hidden="true">
-            {initialsOf(user.name)}
+            {getInitials(user.name)}
           </span>
           <div>
             <strong>{user.name}</strong>
             <small>{user.role === 'super_admin' ? 'Super admin' : 'Admin'}</small>
           </div>
         </Link>
-        <SchemeButton />
+        <ColorSchemeButton />
       </div>
     </nav>
   );
@@ -101,7 +101,7 @@ function isSiteSettingsLocation({ pathname, search }: { pathname: string; search
 }
 
 /** Light or dark. `keepTransitions`: otherwise Mantine writes a `<style>` element, which the policy forbids. */
-export function SchemeButton() {
+export function ColorSchemeButton() {
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const isDark = useComputedColorScheme('light') === 'dark';
   const Icon = isDark ? IconSun : IconMoon;

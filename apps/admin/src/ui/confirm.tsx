@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { lazyComponent } from './lazy-component.tsx';
-import { useLoadAhead } from './use-load-ahead.ts';
+import { usePreloadOnInteraction } from './use-preload-on-interaction.ts';
 
 const ConfirmDialog = lazyComponent('ConfirmDialog', () => import('./confirm-dialog.tsx'), {
   label: 'The confirmation',
@@ -17,19 +17,19 @@ export interface Question {
   danger?: boolean;
 }
 
-export type Ask = (question: Question) => Promise<boolean>;
+export type Confirm = (question: Question) => Promise<boolean>;
 
-const ConfirmContext = createContext<Ask>(() => Promise.resolve(false));
+const ConfirmContext = createContext<Confirm>(() => Promise.resolve(false));
 
 /** Asks before something cannot be undone; resolves to false when the person turns back. */
-export function useConfirm(): Ask {
+export function useConfirm(): Confirm {
   return useContext(ConfirmContext);
 }
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<{ question: Question; answer: (yes: boolean) => void }>();
   const [shown, setShown] = useState(false);
-  const ask: Ask = (question) =>
+  const ask: Confirm = (question) =>
     new Promise((answer) => {
       setOpen({ question, answer });
       setShown(true);
@@ -42,7 +42,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     close(false);
     setOpen(undefined);
   };
-  useLoadAhead(ConfirmDialog.preload);
+  usePreloadOnInteraction(ConfirmDialog.preload);
 
   return (
     <ConfirmContext value={ask}>

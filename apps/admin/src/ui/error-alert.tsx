@@ -1,4 +1,4 @@
-import { sentenceOf } from '../api/client.ts';
+import { getErrorMessage } from '../api/client.ts';
 
 interface ErrorAlertProps {
   error: unknown;
@@ -12,7 +12,7 @@ export function ErrorAlert({ error, fallback, className = '' }: ErrorAlertProps)
   if (!error) return null;
   return (
     <div className={`alert ${className}`} role="alert">
-      {sentenceOf(error, fallback)}
+      {getErrorMessage(error, fallback)}
     </div>
   );
 }

@@ -10,17 +10,17 @@ interface MoreButtonProps {
     error: unknown;
     fetchNextPage: () => unknown;
   };
-  words?: string;
+  label?: string;
 }
 
 /** Below a list that comes in pages; nothing when the last one is there. A page that did not come is said, and asked for again. */
-export function MoreButton({ query, words = 'Show more' }: MoreButtonProps) {
+export function MoreButton({ query, label = 'Show more' }: MoreButtonProps) {
   if (!query.hasNextPage) return null;
   return (
     <div className={classes.more}>
       {query.isFetchNextPageError && <ErrorAlert error={query.error} fallback="More could not be loaded." />}
       <Button size="xs" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-        {query.isFetchNextPageError ? 'Retry' : words}
+        {query.isFetchNextPageError ? 'Retry' : label}
       </Button>
     </div>
   );

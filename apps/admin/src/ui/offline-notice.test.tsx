@@ -21,7 +21,7 @@ function show(connected: boolean) {
       <SessionProvider>
         <ConnectionContext value={connected}>
           <Name />
-          <OfflineNotice keepsWords={undefined} />
+          <OfflineNotice keepsDrafts={undefined} />
         </ConnectionContext>
       </SessionProvider>
     </QueryClientProvider>,

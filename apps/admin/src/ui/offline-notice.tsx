@@ -7,10 +7,10 @@ import { type OtherUserSaves, otherUserSaves, pendingSaveCount } from '../store/
 import classes from './notice-strip.module.css';
 
 /** Says which saves are on this device only, and what happens to the screen while the server does not answer. */
-export function OfflineNotice({ keepsWords }: { keepsWords: boolean | undefined }) {
+export function OfflineNotice({ keepsDrafts }: { keepsDrafts: boolean | undefined }) {
   return (
     <>
-      <ConnectionStrip keepsWords={keepsWords} />
+      <ConnectionStrip keepsDrafts={keepsDrafts} />
       {useStore(otherUserSaves).map((saves) => (
         <OtherSavesStrip key={saves.userId} saves={saves} />
       ))}
@@ -33,7 +33,7 @@ function OtherSavesStrip({ saves: { name, count } }: { saves: OtherUserSaves }) 
   );
 }
 
-function ConnectionStrip({ keepsWords }: { keepsWords: boolean | undefined }) {
+function ConnectionStrip({ keepsDrafts }: { keepsDrafts: boolean | undefined }) {
   const connected = useConnected();
   const waiting = useStore(pendingSaveCount);
   const hasNetwork = useSyncExternalStore(onNetwork, () => navigator.onLine);
@@ -44,7 +44,7 @@ function ConnectionStrip({ keepsWords }: { keepsWords: boolean | undefined }) {
     <div className={`alert ${classes.strip}`} data-tone="waiting" role="status">
       <IconCloudOff size={18} aria-hidden="true" />
       <p>
-        <strong>{names[trouble]}</strong> {waiting > 0 ? wordsOf(waiting, trouble) : nextWords(trouble, keepsWords)}
+        <strong>{names[trouble]}</strong> {waiting > 0 ? wordsOf(waiting, trouble) : nextWords(trouble, keepsDrafts)}
       </p>
     </div>
   );
@@ -81,8 +81,8 @@ function wordsOf(waiting: number, trouble: Trouble): string {
   return `${goOn}${saves} kept on this device and sent ${sentWhen[trouble]}.`;
 }
 
-function nextWords(trouble: Trouble, keepsWords: boolean | undefined): string {
+function nextWords(trouble: Trouble, keepsDrafts: boolean | undefined): string {
   if (trouble === 'signedOut') return 'What you typed is still here; sign in to go on.';
-  if (keepsWords) return 'You can go on typing: your words are kept on this device.';
+  if (keepsDrafts) return 'You can go on typing: your words are kept on this device.';
   return 'What you see may be out of date. It is read again as soon as the connection is back.';
 }

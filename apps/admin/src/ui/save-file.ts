@@ -1,4 +1,4 @@
-import { answerOf } from '../api/client.ts';
+import { unwrap } from '../api/client.ts';
 
 /**
  * Offers a reply as a file: a plain link could not carry the session.
@@ -7,7 +7,7 @@ import { answerOf } from '../api/client.ts';
  */
 export async function saveReply(call: Promise<Response>, name: string): Promise<void> {
   const reply = await call;
-  if (!reply.ok) return void (await answerOf(reply));
+  if (!reply.ok) return void (await unwrap(reply));
   saveBlob(await reply.blob(), name);
 }
 

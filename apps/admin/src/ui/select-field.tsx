@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 
 interface SelectFieldProps extends Omit<NativeSelectProps, 'data' | 'onChange'> {

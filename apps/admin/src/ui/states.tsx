@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { isApiError, sentenceOf } from '../api/client.ts';
+import { getErrorMessage, isApiError } from '../api/client.ts';
 import { Button } from './button.tsx';
 import classes from './states.module.css';
 
@@ -43,7 +43,7 @@ export function LoadFailure({ what, error, onRetry }: LoadFailureProps) {
     <div className={`panel ${classes.failure}`} role="alert">
       <IconAlertCircle size={24} aria-hidden="true" />
       <h2>{what}</h2>
-      <p>{sentenceOf(error, 'The server did not say why.')}</p>
+      <p>{getErrorMessage(error, 'The server did not say why.')}</p>
       <Button onClick={onRetry} leftSection={<IconRefresh size={16} aria-hidden="true" />}>
         Retry
       </Button>

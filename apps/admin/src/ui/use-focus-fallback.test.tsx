@@ -2,13 +2,13 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { expect, test } from 'vitest';
-import { useFocusStays } from './use-focus-fallback.ts';
+import { useFocusFallback } from './use-focus-fallback.ts';
 
 function Place() {
   const place = useRef<HTMLDivElement>(null);
   const [isDone, setDone] = useState(false);
   const [count, setCount] = useState(0);
-  useFocusStays(place);
+  useFocusFallback(place);
   return (
     <>
       <div ref={place} tabIndex={-1} data-testid="place">

@@ -6,7 +6,7 @@ const dialog = '[role=dialog][aria-modal=true]';
  * When what had the focus within a place is gone, such as the button of something that is done, the place itself takes it,
  * and the next Tab goes on from there. The place needs `tabIndex={-1}`.
  */
-export function useFocusStays(place: RefObject<HTMLElement | null>): void {
+export function useFocusFallback(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = place.current;
     if (!element) return;

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type AuditQuery, auditAreas } from '@threadline/schema/audit';
 import { useState } from 'react';
-import { type DaySpan, momentsOf } from '../../format/day-span.ts';
+import { type DaySpan, toTimeRange } from '../../format/day-span.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TeamOptions } from '../users/team-options.tsx';
@@ -20,7 +20,7 @@ export function toAuditQuery({ who, area, network, ...days }: AuditSearch): Omit
     ...(who && { who }),
     ...(area && { area: area as NonNullable<AuditQuery['area']> }),
     ...(network && { network }),
-    ...momentsOf(days),
+    ...toTimeRange(days),
   };
 }
 

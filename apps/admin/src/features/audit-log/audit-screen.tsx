@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { AuditItem } from '@threadline/schema/audit';
-import { answerOf, api } from '../../api/client.ts';
-import { momentOf } from '../../format/time.ts';
+import { api, unwrap } from '../../api/client.ts';
+import { formatTimestamp } from '../../format/time.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import list from '../../ui/record-list.module.css';
@@ -40,7 +40,7 @@ function Entries({ search }: { search: AuditSearch }) {
   const query = useInfiniteQuery({
     queryKey: ['audit', filter],
     queryFn: ({ pageParam }) =>
-      answerOf(api.client.audit.$get({ query: { ...filter, ...(pageParam > 0 && { cursor: String(pageParam) }) } })),
+      unwrap(api.client.audit.$get({ query: { ...filter, ...(pageParam > 0 && { cursor: String(pageParam) }) } })),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => pages.flatMap(({ entries }) => entries),
@@ -82,7 +82,7 @@ function Entry({ entry }: { entry: AuditItem }) {
         )}
       </p>
       <span className="meta">
-        <time dateTime={entry.at}>{momentOf(entry.at)}</time>
+        <time dateTime={entry.at}>{formatTimestamp(entry.at)}</time>
         {entry.network && ` · from ${entry.network}`}
       </span>
       <ItemChange entry={entry} />

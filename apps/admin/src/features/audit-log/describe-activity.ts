@@ -1,6 +1,6 @@
 import type { Dashboard } from '@threadline/schema/dashboard';
 import { releaseNumber } from '../../format/release-number.ts';
-import { dateTimeOf } from '../../format/time.ts';
+import { formatDateTime } from '../../format/time.ts';
 
 const verbs: Record<string, string> = {
   'content.created': 'added',
@@ -116,7 +116,8 @@ export function describeActivity({
   // The log appends the id of the image, which means nothing to readers.
   if (action.startsWith('image.')) return { verb, subject: subject.replace(/ \([0-9a-f]{32}\)$/, '') };
   if (namesRole.test(action)) return { verb, subject: subject.replace(/(?<=[ (]super)_(?=admin)/g, ' ') };
-  if (action === 'changes.scheduled' || action === 'schedule.cancelled') return { verb, subject: dateTimeOf(subject) };
+  if (action === 'changes.scheduled' || action === 'schedule.cancelled')
+    return { verb, subject: formatDateTime(subject) };
   // The subject of these repeats the name of the user or the time of the entry.
   return { verb, subject: /^(?:user\.signed-in|backup\.made)/.test(action) ? '' : subject };
 }

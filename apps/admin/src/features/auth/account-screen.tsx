@@ -1,8 +1,8 @@
 import { useUser } from '../../session.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import classes from './account.module.css';
-import { EmailForm, PasswordForm } from './credential-form.tsx';
-import { PasskeyPanel } from './passkey-panel.tsx';
+import { EmailForm, PasswordForm } from './credential-forms.tsx';
+import { PasskeysPanel } from './passkeys-panel.tsx';
 import { RecoveryPanel } from './recovery-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionPanel } from './session-panel.tsx';
@@ -19,7 +19,7 @@ export function AccountScreen() {
         <PasswordForm />
         <EmailForm />
       </div>
-      <PasskeyPanel />
+      <PasskeysPanel />
       <SecondFactorPanel />
       <RecoveryPanel />
       <SessionPanel />

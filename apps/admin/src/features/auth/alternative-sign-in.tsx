@@ -1,11 +1,11 @@
 import type { PasskeyAssertion, PasskeyRequestOptions } from '@threadline/schema/passkey';
-import { answerOf, api } from '../../api/client.ts';
+import { api, unwrap } from '../../api/client.ts';
 import { useSession } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
 import classes from './login.module.css';
-import { usePasskeyPlace, useSessionOptions } from './session-options.ts';
+import { usePasskeySupport, useSessionOptions } from './session-options.ts';
 
-interface MoreWaysProps {
+interface AlternativeSignInProps {
   given: { email: string; password: string };
   /** When the password was right and one of the account's passkeys is asked for. */
   request: PasskeyRequestOptions | undefined;
@@ -15,17 +15,17 @@ interface MoreWaysProps {
 }
 
 /** A passkey, the demo account, the way to the first account: what the form works without, loaded after it. */
-export function MoreWays({ given, request, attempt, fill }: MoreWaysProps) {
+export function AlternativeSignIn({ given, request, attempt, fill }: AlternativeSignInProps) {
   const { begin, login } = useSession();
   const options = useSessionOptions();
-  const passkeys = usePasskeyPlace();
+  const passkeys = usePasskeySupport();
   const demo = options?.demo;
 
   async function signIn(): Promise<void> {
     if (request) return login({ ...given, passkey: await answerWithPasskey(request) });
-    const reply = await answerOf(api.anonymous.auth.passkey.options.$post());
+    const reply = await unwrap(api.anonymous.auth.passkey.options.$post());
     const passkey = await answerWithPasskey(reply.options);
-    begin(await answerOf(api.anonymous.auth.passkey.$post({ json: { passkey } })));
+    begin(await unwrap(api.anonymous.auth.passkey.$post({ json: { passkey } })));
   }
 
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import classes from './login.module.css';
 
-interface EntryPageProps {
+interface AuthLayoutProps {
   title: string;
   lead: string;
   children: ReactNode;
@@ -10,7 +10,7 @@ interface EntryPageProps {
 }
 
 /** A page for people who are not signed in. */
-export function EntryPage({ title, lead, children, foot }: EntryPageProps) {
+export function AuthLayout({ title, lead, children, foot }: AuthLayoutProps) {
   useEffect(() => {
     document.title = `${title} · Threadline`;
   }, [title]);

@@ -15,7 +15,7 @@ const systems: [pattern: RegExp, name: string][] = [
 ];
 
 /** What Chrome and Safari say of themselves. A browser that is built from one of them adds a name of its own. */
-const ownWords = new Set([
+const browserTokens = new Set([
   'Mozilla',
   'AppleWebKit',
   'Version',
@@ -28,7 +28,7 @@ const ownWords = new Set([
 const appleSystems = new Set(['iPhone', 'iPad', 'Mac']);
 
 /** `Chrome on Android`: enough for its owner to know a browser again, and nothing that is only likely. */
-export function deviceName(userAgent: string | null): string {
+export function getDeviceName(userAgent: string | null): string {
   const words = userAgent ?? '';
   const find = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(words))?.[1];
   const system = find(systems);
@@ -40,7 +40,7 @@ export function deviceName(userAgent: string | null): string {
 /** Chrome, or Safari where there is one: all that are built from WebKit call themselves Safari, on any system. */
 function builtBrowser(words: string, system: string | undefined): string | undefined {
   const said = words.replace(/\([^()]*\)/g, '').matchAll(/(?<![\w.])([\w.]+)\//g);
-  if ([...said].some(([, word = '']) => !ownWords.has(word))) return undefined;
+  if ([...said].some(([, word = '']) => !browserTokens.has(word))) return undefined;
   if (/Chrome\/|CriOS\//.test(words)) return 'Chrome';
   return /Safari\//.test(words) && appleSystems.has(system ?? '') ? 'Safari' : undefined;
 }

@@ -1,50 +1,33 @@
-import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { forgotPasswordSchema } from '@threadline/schema/account-link';
-import { type FormEvent, useState } from 'react';
-import { answerOf, api } from '../../api/client.ts';
+import { api, unwrap } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { messages } from '../../ui/messages.ts';
-import { EntryPage } from './auth-layout.tsx';
+import { useApiForm } from '../../ui/use-api-form.ts';
+import { AuthLayout } from './auth-layout.tsx';
 import classes from './login.module.css';
 import { useSessionOptions } from './session-options.ts';
 
-/** /admin/forgot: a link by mail. What it says never tells whether there is such an account. */
+/** /admin/forgot: requests a password link by email. The reply does not reveal whether the account exists. */
 export function ForgotScreen() {
-  const [email, setEmail] = useState('');
-  const [wrong, setWrong] = useState<string>();
   const options = useSessionOptions();
-  const send = useMutation({
-    mutationFn: () => answerOf(api.anonymous.auth['forgot-password'].$post({ json: { email } })),
+  const { field, mutation, onSubmit } = useApiForm({
+    initialValues: { email: '' },
+    schema: forgotPasswordSchema,
+    send: (json) => unwrap(api.anonymous.auth['forgot-password'].$post({ json })),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = forgotPasswordSchema.safeParse({ email }).error?.issues[0]?.message;
-    setWrong(found);
-    if (!found) send.mutate();
-  };
   return (
-    <EntryPage title="Forgot your password" lead="We send a link with which you choose a new one.">
-      <form className={classes.form} onSubmit={submit} noValidate>
-        <ErrorAlert error={send.error} fallback={messages.userFailed} />
-        {send.data && (
+    <AuthLayout title="Forgot your password" lead="We send you a link to choose a new one.">
+      <form className={classes.form} onSubmit={onSubmit} noValidate>
+        <ErrorAlert error={mutation.error} fallback={messages.userFailed} />
+        {mutation.data && (
           <div className="alert" data-tone="good" role="status">
-            {send.data.message}
+            {mutation.data.message}
           </div>
         )}
-        <TextInput
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          size="md"
-          value={email}
-          error={wrong}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        <Button type="submit" variant="filled" size="md" fullWidth loading={send.isPending}>
+        <TextInput label="Email" type="email" autoComplete="username" size="md" {...field('email')} />
+        <Button type="submit" variant="filled" size="md" fullWidth loading={mutation.isPending}>
           Send the link
         </Button>
         <a className={classes.back} href="/admin/login">
@@ -56,6 +39,6 @@ export function ForgotScreen() {
           </div>
         )}
       </form>
-    </EntryPage>
+    </AuthLayout>
   );
 }

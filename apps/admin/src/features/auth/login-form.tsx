@@ -1,16 +1,13 @@
-import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/PasswordInput.layer.css';
-import '@mantine/core/styles/ActionIcon.layer.css';
 import { PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { type ApiError, isApiError, sentenceOf } from '../../api/client.ts';
+import { type ApiError, getErrorMessage, isApiError } from '../../api/client.ts';
 import { useSession } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { messages } from '../../ui/messages.ts';
 import classes from './login.module.css';
 
-const MoreWays = lazyComponent('MoreWays', () => import('./alternative-sign-in.tsx'), {
+const AlternativeSignIn = lazyComponent('AlternativeSignIn', () => import('./alternative-sign-in.tsx'), {
   label: 'Other ways to sign in',
 });
 
@@ -40,7 +37,7 @@ export function LoginForm({ email: knownEmail = '', onDone }: LoginFormProps) {
       onDone();
     } catch (error) {
       if (isApiError(error, 'second-factor-required')) setAsked(error);
-      setProblem(sentenceOf(error, messages.loginFailed));
+      setProblem(getErrorMessage(error, messages.loginFailed));
       setBusy(false);
     }
   };
@@ -101,7 +98,7 @@ export function LoginForm({ email: knownEmail = '', onDone }: LoginFormProps) {
       <a className={classes.back} href="/admin/forgot">
         Forgot your password?
       </a>
-      <MoreWays
+      <AlternativeSignIn
         given={{ email, password }}
         request={asked?.passkey}
         attempt={attempt}

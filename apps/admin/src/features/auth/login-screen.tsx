@@ -2,7 +2,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSession } from '../../session.tsx';
 import { PageSpinner } from '../../ui/page-spinner.tsx';
-import { EntryPage } from './auth-layout.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import kolam from './kolam.svg';
 import classes from './login.module.css';
 import { LoginForm } from './login-form.tsx';
@@ -24,7 +24,7 @@ export function LoginScreen() {
   if (state.status === 'loading' || signedIn) return <PageSpinner />;
   return (
     <div className={classes.page}>
-      <EntryPage
+      <AuthLayout
         title="Sign in"
         lead="Edit the site, look after its images, publish."
         foot={
@@ -34,7 +34,7 @@ export function LoginScreen() {
         }
       >
         <LoginForm onDone={() => undefined} />
-      </EntryPage>
+      </AuthLayout>
       <div className={classes.cover} aria-hidden="true">
         <img src={kolam} alt="" />
         <p>

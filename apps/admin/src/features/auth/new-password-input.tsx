@@ -1,11 +1,8 @@
-import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/PasswordInput.layer.css';
-import '@mantine/core/styles/ActionIcon.layer.css';
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import classes from './login.module.css';
 import { usePasswordHint } from './session-options.ts';
 
-/** Where somebody who is not signed in chooses a password. */
+/** A field in which a person who is not signed in chooses a password. */
 export function NewPasswordInput(props: PasswordInputProps) {
   return (
     <PasswordInput

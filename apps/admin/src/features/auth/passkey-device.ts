@@ -10,7 +10,7 @@ export function answerWithPasskey(optionsJSON: PasskeyRequestOptions): Promise<P
 }
 
 /** Makes a passkey on a device of the person's choice. @throws ApiError `passkey` with what to do */
-export function makePasskey(optionsJSON: NewPasskeyRequest): Promise<AddPasskey['passkey']> {
+export function createPasskey(optionsJSON: NewPasskeyRequest): Promise<AddPasskey['passkey']> {
   return asked(() => startRegistration({ optionsJSON }));
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { ownPath } from './safe-redirect-path.ts';
+import { getSafeRedirectPath } from './safe-redirect-path.ts';
 
 test.each(['/', '/content?section=hero&item=title', '/enquiries?id=1#notes'])(
   '%j is led to after a sign-in [F13]',
   (path) => {
-    expect(ownPath(path)).toBe(path);
+    expect(getSafeRedirectPath(path)).toBe(path);
   },
 );
 
@@ -23,5 +23,5 @@ test.each<[unknown]>([
   [{ to: '/content' }],
   [['/content']],
 ])('%j is led nowhere [F13]', (value) => {
-  expect(ownPath(value)).toBeUndefined();
+  expect(getSafeRedirectPath(value)).toBeUndefined();
 });

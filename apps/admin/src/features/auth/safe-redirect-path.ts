@@ -4,6 +4,6 @@
  *
  * @returns undefined for anything else
  */
-export function ownPath(value: unknown): string | undefined {
+export function getSafeRedirectPath(value: unknown): string | undefined {
   return typeof value === 'string' && /^\/(?![/\\])[^\p{Cc}]*$/u.test(value) ? value : undefined;
 }

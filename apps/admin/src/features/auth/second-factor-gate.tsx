@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSession } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EntryPage } from './auth-layout.tsx';
-import { PasskeyPanel } from './passkey-panel.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { PasskeysPanel } from './passkeys-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 
 /** In the strict profile nothing else opens before the own account has a second factor. */
@@ -14,12 +14,12 @@ export function SecondFactorGate() {
     retry();
   };
   return (
-    <EntryPage title="One more step" lead="This site asks everybody for a second factor when they sign in.">
-      <PasskeyPanel onKept={goOn} />
+    <AuthLayout title="One more step" lead="This site asks everybody for a second factor when they sign in.">
+      <PasskeysPanel onDone={goOn} />
       <br />
-      <SecondFactorPanel onKept={goOn} />
+      <SecondFactorPanel onDone={goOn} />
       <br />
       <Button onClick={() => logout().then(retry)}>Sign out</Button>
-    </EntryPage>
+    </AuthLayout>
   );
 }

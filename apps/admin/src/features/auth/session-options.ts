@@ -1,19 +1,18 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { answerOf, api } from '../../api/client.ts';
+import { api, unwrap } from '../../api/client.ts';
 
-/** Asked once for all screens: what it says changes only with the server's configuration. */
+/** Reads the options once for all screens: they change only with the server's configuration. */
 function readOptions(queryClient: QueryClient) {
   return queryClient.ensureQueryData({
     queryKey: ['session-options'],
-    queryFn: () => answerOf(api.anonymous['session-options'].$get()),
+    queryFn: () => unwrap(api.anonymous['session-options'].$get()),
   });
 }
 
 /**
- * What the pages show to people who are not signed in; undefined until it is known, and all pages work without.
- *
- * It uses neither a schema nor the query hooks: this is part of the bundle that signing in waits for.
+ * Returns what the server tells people who are not signed in; undefined until it has answered. All pages work without it.
+ * Uses neither a schema nor the query hooks, because it is part of the sign-in bundle.
  */
 export function useSessionOptions() {
   const queryClient = useQueryClient();
@@ -31,17 +30,17 @@ export function useSessionOptions() {
   return options;
 }
 
-/** Where passkeys can be used: here, at another address, or nowhere; undefined until it is known. */
-export function usePasskeyPlace(): { origin: string | null; isHere: boolean } | undefined {
+/** Returns the origin at which passkeys work, if any; undefined until the server has answered. */
+export function usePasskeySupport(): { origin: string | null; isHere: boolean } | undefined {
   const options = useSessionOptions();
   if (!options) return undefined;
   const { passkeyOrigin: origin } = options;
   return { origin, isHere: origin === window.location.origin };
 }
 
-/** What to say below a field for a new password. */
+/** Returns the hint below a field for a new password. */
 export function usePasswordHint(): string {
   const options = useSessionOptions();
-  const shortest = options ? `At least ${options.minPasswordLength} characters. ` : '';
-  return `${shortest}Three unrelated words are strong and easy to keep.`;
+  const minimum = options ? `At least ${options.minPasswordLength} characters. ` : '';
+  return `${minimum}Three unrelated words are strong and easy to keep.`;
 }

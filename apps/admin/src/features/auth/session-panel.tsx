@@ -1,22 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AccountSession } from '@threadline/schema/account';
-import { answerOf, api } from '../../api/client.ts';
-import { momentOf } from '../../format/time.ts';
+import { api, unwrap } from '../../api/client.ts';
+import { formatTimestamp } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import classes from './account.module.css';
-import { deviceName } from './device-name.ts';
+import { getDeviceName } from './device-name.ts';
 
 const queryKey = ['account', 'sessions'];
 
 /** Where the own account is signed in. What is ended here is refused with its next call. */
 export function SessionPanel() {
-  const query = useQuery({ queryKey, queryFn: () => answerOf(api.client.account.sessions.$get()) });
+  const query = useQuery({ queryKey, queryFn: () => unwrap(api.client.account.sessions.$get()) });
   const queryClient = useQueryClient();
   const end = useMutation({
     mutationFn: (id: string | undefined) =>
-      answerOf(
+      unwrap(
         id ? api.client.account.sessions[':id'].$delete({ param: { id } }) : api.client.account.sessions.$delete({}),
       ),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
@@ -46,7 +46,7 @@ export function SessionPanel() {
 }
 
 function SessionRow({ session, onEnd }: { session: AccountSession; onEnd: () => void }) {
-  const name = deviceName(session.userAgent);
+  const name = getDeviceName(session.userAgent);
   return (
     <li>
       <div>
@@ -57,11 +57,11 @@ function SessionRow({ session, onEnd }: { session: AccountSession; onEnd: () => 
           </span>
         )}
         <p className="meta">
-          Last used {momentOf(session.lastUsedAt)} · signed in {momentOf(session.createdAt)}
+          Last used {formatTimestamp(session.lastUsedAt)} · signed in {formatTimestamp(session.createdAt)}
         </p>
       </div>
       {!session.current && (
-        <Button onClick={onEnd} aria-label={`Sign out ${name}, last used ${momentOf(session.lastUsedAt)}`}>
+        <Button onClick={onEnd} aria-label={`Sign out ${name}, last used ${formatTimestamp(session.lastUsedAt)}`}>
           Sign out
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { useLoadAhead } from '../../ui/use-load-ahead.ts';
+import { usePreloadOnInteraction } from '../../ui/use-preload-on-interaction.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { PaletteFallback } from './palette-fallback.tsx';
 
@@ -31,7 +31,7 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
   const openSheet = () => setOpen('sheet');
   const close = () => setOpen(undefined);
   useShortcuts({ onPalette: openPalette, onShortcutList: openSheet });
-  useLoadAhead(preloadPalette);
+  usePreloadOnInteraction(preloadPalette);
 
   return (
     <OpenPaletteContext value={openPalette}>

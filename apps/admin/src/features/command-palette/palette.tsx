@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { Marked } from '../../ui/highlight.tsx';
+import { HighlightedText } from '../../ui/highlight.tsx';
 import { Modal } from '../../ui/modal.ts';
 import classes from './palette.module.css';
 import { PaletteField } from './palette-field.tsx';
@@ -133,7 +133,7 @@ function Option({ id, command, isCurrent, onPoint, onRun }: OptionProps) {
       <Icon size={18} stroke={1.6} aria-hidden="true" />
       <span>
         <strong>
-          <Marked text={label} marks={marks} />
+          <HighlightedText text={label} marks={marks} />
         </strong>
         {detail && <small>{detail}</small>}
       </span>

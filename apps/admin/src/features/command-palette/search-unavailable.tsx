@@ -1,4 +1,4 @@
-import { sentenceOf } from '../../api/client.ts';
+import { getErrorMessage } from '../../api/client.ts';
 import { useContent } from '../content/model/content-query.ts';
 import classes from './palette.module.css';
 
@@ -9,7 +9,8 @@ export function WordsTrouble() {
   return (
     <div className={`alert ${classes.trouble}`} role="alert">
       <p>
-        <strong>The words of the site could not be loaded.</strong> {sentenceOf(error, 'The server did not say why.')}
+        <strong>The words of the site could not be loaded.</strong>{' '}
+        {getErrorMessage(error, 'The server did not say why.')}
       </p>
       <button type="button" className="text-button" disabled={isFetching} onClick={() => refetch()}>
         Retry

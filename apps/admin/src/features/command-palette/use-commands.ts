@@ -16,7 +16,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { sentenceOf } from '../../api/client.ts';
+import { getErrorMessage } from '../../api/client.ts';
 import { destinations, siteSettings } from '../../navigation.ts';
 import { useUser } from '../../session.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
@@ -115,7 +115,7 @@ function useActions(openShortcuts: () => void): Command[] {
     run: () =>
       exportData(confirm).then(
         (isSaved) => isSaved && toast({ text: 'The export is being saved.' }),
-        (error) => toast({ text: sentenceOf(error, 'The export failed.') }),
+        (error) => toast({ text: getErrorMessage(error, 'The export failed.') }),
       ),
   };
   return [
@@ -136,7 +136,7 @@ function useActions(openShortcuts: () => void): Command[] {
       run: () =>
         refetch({ throwOnError: true }).then(
           () => toast({ text: 'The content is up to date.' }),
-          (error) => toast({ text: `The content was not refreshed. ${sentenceOf(error, '')}` }),
+          (error) => toast({ text: `The content was not refreshed. ${getErrorMessage(error, '')}` }),
         ),
     },
     {
@@ -184,7 +184,7 @@ function usePublishCommands(): Command[] {
     run: () =>
       action.mutateAsync({ do: 'publish', revision: status.workingRevision }).then(
         () => toast({ text: 'The pending changes are being published.' }),
-        (error) => toast({ text: `They were not published. ${sentenceOf(error, '')}` }),
+        (error) => toast({ text: `They were not published. ${getErrorMessage(error, '')}` }),
       ),
   };
   return [publish, rollBack];

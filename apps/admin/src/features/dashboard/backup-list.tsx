@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Backup } from '@threadline/schema/backup';
-import { answerOf, api } from '../../api/client.ts';
+import { api, unwrap } from '../../api/client.ts';
 import { dashboardKey } from '../../api/query-keys.ts';
-import { dateTimeOf, sizeOf } from '../../format/time.ts';
+import { formatDateTime, formatFileSize } from '../../format/time.ts';
 import list from '../../ui/record-list.module.css';
 import { Loaded } from '../../ui/states.tsx';
 import classes from './dashboard.module.css';
@@ -18,7 +18,7 @@ export function BackupList() {
   const query = useQuery({
     // A new backup reloads the dashboard, and with it this list.
     queryKey: [...dashboardKey, 'backups'],
-    queryFn: async () => (await answerOf(api.client.backups.$get())).backups,
+    queryFn: async () => (await unwrap(api.client.backups.$get())).backups,
   });
   return (
     <Loaded query={query} what="The backups could not be loaded." rows={2}>
@@ -63,9 +63,9 @@ function BackupRow({ backup: { createdAt, bytes, files, verification } }: { back
   const [label, tone] = verification ? results[verification.result] : (['not verified yet', 'waiting'] as const);
   return (
     <li>
-      <time dateTime={createdAt}>{dateTimeOf(createdAt)}</time>
+      <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
       <span className="meta">
-        {sizeOf(bytes)}, {files} {files === 1 ? 'file' : 'files'}
+        {formatFileSize(bytes)}, {files} {files === 1 ? 'file' : 'files'}
       </span>
       <span className="tag" data-tone={tone}>
         {label}

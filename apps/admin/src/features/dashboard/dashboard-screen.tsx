@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Dashboard } from '@threadline/schema/dashboard';
 import type { ReactNode } from 'react';
 import { releaseNumber } from '../../format/release-number.ts';
-import { initialsOf, momentOf } from '../../format/time.ts';
+import { formatTimestamp, getInitials } from '../../format/time.ts';
 import { useUser } from '../../session.tsx';
 import list from '../../ui/record-list.module.css';
 import { Screen } from '../../ui/screen.tsx';
@@ -95,7 +95,7 @@ function Counter({ label, value, note }: { label: string; value: ReactNode; note
 /** Returns what the public address answered: "release 129, live since 14:03, answered in 35 ms". */
 function describeSite({ online, problem, release, liveAt, responseMs }: Dashboard['site']): string {
   if (!online) return problem ?? 'It cannot be reached.';
-  const since = liveAt ? `, live since ${momentOf(liveAt)}` : '';
+  const since = liveAt ? `, live since ${formatTimestamp(liveAt)}` : '';
   return `release ${releaseNumber(release)}${since}, answered in ${responseMs} ms`;
 }
 
@@ -114,7 +114,7 @@ function Activity({ activity }: { activity: Dashboard['activity'] }) {
           return (
             <li key={`${entry.at} ${index}`}>
               <span className="avatar" aria-hidden="true">
-                {initialsOf(by)}
+                {getInitials(by)}
               </span>
               <p>
                 <strong>{by}</strong> {verb}{' '}
@@ -127,7 +127,7 @@ function Activity({ activity }: { activity: Dashboard['activity'] }) {
                 )}
               </p>
               <time dateTime={entry.at} className="meta">
-                {momentOf(entry.at)}
+                {formatTimestamp(entry.at)}
               </time>
             </li>
           );

@@ -1,5 +1,5 @@
-import { answerOf, api } from '../../api/client.ts';
-import type { Ask } from '../../ui/confirm.tsx';
+import { api, unwrap } from '../../api/client.ts';
+import type { Confirm } from '../../ui/confirm.tsx';
 
 const question = {
   title: 'Export all data?',
@@ -14,9 +14,9 @@ const question = {
  * @returns false if the user cancelled
  * @throws ApiError when the server refuses
  */
-export async function exportData(confirm: Ask): Promise<boolean> {
+export async function exportData(confirm: Confirm): Promise<boolean> {
   if (!(await confirm(question))) return false;
-  const { url } = await answerOf(api.client.export.$post());
+  const { url } = await unwrap(api.client.export.$post());
   // A link lets the browser save the file while it arrives, without leaving the page.
   Object.assign(document.createElement('a'), { href: url, download: '' }).click();
   return true;

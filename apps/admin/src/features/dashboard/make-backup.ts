@@ -1,10 +1,10 @@
 import type { Backup } from '@threadline/schema/backup';
-import { ApiError, answerOf, api, isApiError } from '../../api/client.ts';
+import { ApiError, api, isApiError, unwrap } from '../../api/client.ts';
 
 /** Makes a backup now. Returns the outcome as text. @throws ApiError when the server refuses */
 export async function makeBackup(): Promise<string> {
   try {
-    return describeOutcome((await answerOf(api.client.backups.$post())).backup);
+    return describeOutcome((await unwrap(api.client.backups.$post())).backup);
   } catch (error) {
     if (!isApiError(error, 'network')) throw error;
     throw new ApiError(

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { Dashboard } from '@threadline/schema/dashboard';
 import type { MailHealth } from '@threadline/schema/enquiry';
-import { durationOf, momentOf, sizeOf, timeOf } from '../../format/time.ts';
+import { formatDuration, formatFileSize, formatTime, formatTimestamp } from '../../format/time.ts';
 import { useEnquiryCounts } from '../enquiries/inbox/enquiries-query.ts';
 import { describeMailError } from '../enquiries/inbox/mail-notice.tsx';
 import { Backups } from './backups.tsx';
@@ -31,8 +31,8 @@ export function listSystemRows(system: System, now: number): Row[] {
       text: `${formatGigabytes(disk.freeBytes)} of ${formatGigabytes(disk.totalBytes)} free`,
       isGood: disk.freeBytes > gigabyte,
     },
-    { name: 'Data size', text: sizeOf(dataBytes) },
-    { name: 'Running for', text: durationOf(uptimeSeconds * 1000) },
+    { name: 'Data size', text: formatFileSize(dataBytes) },
+    { name: 'Running for', text: formatDuration(uptimeSeconds * 1000) },
     { name: 'Node', text: node },
   ];
 }
@@ -43,18 +43,18 @@ function describeDatabase({ database, integrity, storageProblem }: System): Omit
   if (!integrity) return { text: `${database}, not checked yet`, ...(!isConnected && { isGood: false }) };
   const [fault] = integrity.faults;
   if (fault) return { text: `${database}, but damaged: ${fault}`, isGood: false };
-  return { text: `${database}, every page checked ${momentOf(integrity.at)}`, isGood: isConnected };
+  return { text: `${database}, every page checked ${formatTimestamp(integrity.at)}`, isGood: isConnected };
 }
 
 function describeBackup({ lastBackup: backup, backupFailure }: System, now: number): Omit<Row, 'name'> {
   if (backupFailure)
-    return { text: `last backup failed ${momentOf(backupFailure.at)}: ${backupFailure.reason}`, isGood: false };
+    return { text: `last backup failed ${formatTimestamp(backupFailure.at)}: ${backupFailure.reason}`, isGood: false };
   if (!backup) return { text: 'none yet', isGood: false };
   const results = { verified: 'verified', unverified: 'not verified', damaged: 'damaged' };
   const result = backup.verification?.result;
   const isRecent = now - Date.parse(backup.createdAt) < maxBackupAgeMs;
   return {
-    text: `${momentOf(backup.createdAt)}, ${result ? results[result] : 'not verified yet'}`,
+    text: `${formatTimestamp(backup.createdAt)}, ${result ? results[result] : 'not verified yet'}`,
     isGood: isRecent && result === 'verified',
   };
 }
@@ -77,7 +77,7 @@ export function SystemInformation({ system, checkedAt }: { system: System; check
     <section className="panel">
       <div className="panel-head">
         <h2>System information</h2>
-        <span className="meta">checked {timeOf(new Date(checkedAt).toISOString())}</span>
+        <span className="meta">checked {formatTime(new Date(checkedAt).toISOString())}</span>
       </div>
       <dl className={classes.system}>
         {rows.map(({ name, text, isGood }) => (

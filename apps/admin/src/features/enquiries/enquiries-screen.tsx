@@ -1,8 +1,7 @@
-import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Screen } from '../../ui/screen.tsx';
-import { useTabInSight } from '../../ui/use-tab-in-sight.ts';
+import { useScrollTabIntoView } from '../../ui/use-scroll-tab-into-view.ts';
 import { MailView } from '../mail/mail-view.tsx';
 import { NewsletterView } from '../newsletter/newsletter-view.tsx';
 import { PrivacyView } from '../privacy/privacy-view.tsx';
@@ -20,7 +19,7 @@ export function EnquiriesScreen() {
   const { data: counts, isPending } = useEnquiryCounts();
   const shown: View = view in views ? (view as View) : 'inbox';
   const Body = views[shown];
-  const tabs = useTabInSight(Object.keys(views).indexOf(shown), !isPending);
+  const tabs = useScrollTabIntoView(Object.keys(views).indexOf(shown), !isPending);
   return (
     <Screen
       title="Enquiries"

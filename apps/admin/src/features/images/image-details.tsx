@@ -1,19 +1,11 @@
-import '@mantine/core/styles/PillsInput.layer.css';
-import '@mantine/core/styles/Pill.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/CloseButton.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
 import { Switch, TagsInput, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconLink, IconTrash, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Image, type ImageUse, imageTagSchema, maxAltLength } from '@threadline/schema/image';
-import { answerOf, api } from '../../api/client.ts';
-import { dateTimeOf, sizeOf } from '../../format/time.ts';
+import { api, unwrap } from '../../api/client.ts';
+import { formatDateTime, formatFileSize } from '../../format/time.ts';
 import { setUnsaved, useUnsavedEdits } from '../../store/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyIconButton } from '../../ui/copy-button.tsx';
@@ -52,7 +44,7 @@ function useImageForm(image: Image, onSaved: (image: Image) => void) {
       const isChanged = ([name]: [string, unknown]) =>
         form.isDirty(name) || (name === 'alt' && form.isDirty('decorative'));
       const json = Object.fromEntries(Object.entries(values).filter(isChanged)) as Partial<ImageValues>;
-      return answerOf(api.client.upload.image[':id'].$patch({ param: { id: image._id }, json }));
+      return unwrap(api.client.upload.image[':id'].$patch({ param: { id: image._id }, json }));
     },
     onSuccess: ({ image: saved }) => {
       const values = getValues(saved);
@@ -121,11 +113,11 @@ export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetails
         <dl>
           <dt>Size</dt>
           <dd>
-            {image.width} × {image.height}, {sizeOf(image.bytes)}
+            {image.width} × {image.height}, {formatFileSize(image.bytes)}
           </dd>
           <dt>Uploaded</dt>
           <dd>
-            {dateTimeOf(image.uploadedAt)} by {image.uploadedBy ?? 'the system'}
+            {formatDateTime(image.uploadedAt)} by {image.uploadedBy ?? 'the system'}
           </dd>
         </dl>
         <ErrorAlert error={save.error} fallback="The changes could not be saved. Please try again." />

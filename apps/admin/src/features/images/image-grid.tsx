@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconArrowBackUp, IconTrash } from '@tabler/icons-rea
 import { useQuery } from '@tanstack/react-query';
 import type { Image } from '@threadline/schema/image';
 import { useEffect, useState } from 'react';
-import { momentOf, sizeOf } from '../../format/time.ts';
+import { formatFileSize, formatTimestamp } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyIconButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -72,7 +72,7 @@ function AltState({ image: { alt, decorative, hasAltInContent, bytes } }: { imag
   return (
     <span className="meta">
       {note}
-      {sizeOf(bytes)}
+      {formatFileSize(bytes)}
     </span>
   );
 }
@@ -97,7 +97,7 @@ export function TrashGrid({ images, total, onEndNear, onRestore }: TrashGridProp
         <>
           <TrashedPicture image={image} />
           <span className={classes.name}>{image.originalName}</span>
-          <p className={`meta ${classes.until}`}>{image.trashed && `Until ${momentOf(image.trashed.until)}`}</p>
+          <p className={`meta ${classes.until}`}>{image.trashed && `Until ${formatTimestamp(image.trashed.until)}`}</p>
           <Button
             size="xs"
             aria-label={`Restore ${image.originalName}`}

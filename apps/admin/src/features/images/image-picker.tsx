@@ -1,12 +1,10 @@
-import '@mantine/core/styles/Tabs.layer.css';
-import '@mantine/core/styles/Input.layer.css';
 import { Tabs } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { artNames } from '@threadline/schema/art';
 import { type Image, publicIdOf } from '@threadline/schema/image';
 import { type KeyboardEvent, useState } from 'react';
-import { artThumbnailOf } from '../../ui/art-thumbnail.ts';
+import { getArtThumbnail } from '../../ui/art-thumbnail.ts';
 import { Button } from '../../ui/button.tsx';
 import { messages } from '../../ui/messages.ts';
 import { Modal } from '../../ui/modal.ts';
@@ -29,7 +27,7 @@ interface Picture {
 
 const illustrations: Picture[] = Object.entries(artNames).map(([name, label]) => ({
   key: `/art/${name}`,
-  thumbnail: artThumbnailOf(name),
+  thumbnail: getArtThumbnail(name),
   name: label,
 }));
 

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { type Image, type ImageFilter, publicIdOf } from '@threadline/schema/image';
 import { pictureName } from '@threadline/schema/picture-name';
-import { ApiError, answerOf, api } from '../../api/client.ts';
+import { ApiError, api, unwrap } from '../../api/client.ts';
 import { dashboardKey } from '../../api/query-keys.ts';
 
 const imagesKey = ['images'];
@@ -16,7 +16,7 @@ const pageSize = 100;
 
 async function findImage(publicId: string, filter: ImageFilter): Promise<Image | null> {
   const query = { limit: '1', filter, search: publicId };
-  const { images } = await answerOf(api.client.upload.images.$get({ query }));
+  const { images } = await unwrap(api.client.upload.images.$get({ query }));
   return images.find((image) => image.publicId === publicId) ?? null;
 }
 
@@ -45,7 +45,7 @@ function imagePagesQuery({ filter, search }: { filter: ImageFilter; search: stri
   return infiniteQueryOptions({
     queryKey: [...imagesKey, 'pages', { filter, search }],
     queryFn: ({ pageParam }) =>
-      answerOf(
+      unwrap(
         api.client.upload.images.$get({
           query: {
             limit: String(pageSize),
@@ -77,7 +77,7 @@ export function useImagePages(wanted: { filter: ImageFilter; search: string }) {
 export function imageUsesQuery({ _id }: Image) {
   return queryOptions({
     queryKey: [...imagesKey, 'uses', _id],
-    queryFn: () => answerOf(api.client.upload.image[':id'].uses.$get({ param: { id: _id } })),
+    queryFn: () => unwrap(api.client.upload.image[':id'].uses.$get({ param: { id: _id } })),
   });
 }
 

@@ -1,6 +1,6 @@
 import { type Image, imageKinds, maxImageBytes } from '@threadline/schema/image';
 import type { InferResponseType } from 'hono/client';
-import { ApiError, answerOf, api } from '../../api/client.ts';
+import { ApiError, api, unwrap } from '../../api/client.ts';
 
 /** The types that the file dialog offers. The server decides by decoding the file. */
 export const acceptedTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'];
@@ -30,7 +30,7 @@ export async function sendImage(upload: Upload): Promise<{ image: Image; isKnown
   const token = api.token();
   let reply = await post(upload, token);
   if (reply.status === 401 && token && (await api.refresh(token))) reply = await post(upload, api.token());
-  const { images, known, failures } = await answerOf({
+  const { images, known, failures } = await unwrap({
     ok: reply.status >= 200 && reply.status < 300,
     status: reply.status,
     json: async () => JSON.parse(reply.responseText) as UploadReply,

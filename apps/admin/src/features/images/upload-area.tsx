@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Progress.layer.css';
 import { Progress } from '@mantine/core';
 import { IconAlertCircle, IconCamera, IconCopyCheck, IconPhotoUp, IconRefresh, IconX } from '@tabler/icons-react';
 import type { Image } from '@threadline/schema/image';

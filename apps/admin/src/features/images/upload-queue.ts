@@ -1,5 +1,5 @@
 import type { Image } from '@threadline/schema/image';
-import { isApiError, sentenceOf } from '../../api/client.ts';
+import { getErrorMessage, isApiError } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { createStore, useStore } from '../../store/create-store.ts';
 import { getCurrentUser } from '../../store/current-user.ts';
@@ -90,7 +90,11 @@ async function send({ id, file, target }: Upload): Promise<void> {
     finish(id, target, await sendImage({ file, signal: abort.signal, onProgress }));
   } catch (error) {
     if (!abort.signal.aborted)
-      update(id, { state: 'failed', canRetry: isTemporary(error), error: sentenceOf(error, 'The upload failed.') });
+      update(id, {
+        state: 'failed',
+        canRetry: isTemporary(error),
+        error: getErrorMessage(error, 'The upload failed.'),
+      });
   } finally {
     running.delete(id);
     startNext();

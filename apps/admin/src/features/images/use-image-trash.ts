@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Image, ImageUse } from '@threadline/schema/image';
 import { useState } from 'react';
-import { answerOf, api, sentenceOf } from '../../api/client.ts';
+import { api, getErrorMessage, unwrap } from '../../api/client.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { messages } from '../../ui/messages.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -16,13 +16,13 @@ export function useImageTrash(onRemoved: (image: Image) => void) {
   const onSettled = () => refreshImages(queryClient);
 
   const restore = useMutation({
-    mutationFn: ({ _id }: Image) => answerOf(api.client.upload.image[':id'].restore.$post({ param: { id: _id } })),
+    mutationFn: ({ _id }: Image) => unwrap(api.client.upload.image[':id'].restore.$post({ param: { id: _id } })),
     onSuccess: (_reply, { originalName }) => toast({ text: `${originalName} was restored.` }),
     onSettled,
   });
   const removal = useMutation({
     mutationFn: ({ _id, publicId }: Image) =>
-      answerOf(api.client.upload.image[':id'].$delete({ param: { id: _id }, json: { publicId } })),
+      unwrap(api.client.upload.image[':id'].$delete({ param: { id: _id }, json: { publicId } })),
     onSuccess: (_reply, image) => {
       onRemoved(image);
       toast({
@@ -52,6 +52,6 @@ export function useImageTrash(onRemoved: (image: Image) => void) {
   const failed = removal.error ? removal : restore;
   const error =
     failed.error &&
-    `${failed.variables?.originalName}: ${sentenceOf(failed.error, 'The request failed. Please try again.')}`;
+    `${failed.variables?.originalName}: ${getErrorMessage(failed.error, 'The request failed. Please try again.')}`;
   return { remove, restore: restore.mutate, inUse, clearInUse: () => setInUse(undefined), error };
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { answerOf, api } from '../../api/client.ts';
+import { api, unwrap } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
@@ -14,7 +14,7 @@ export const outboxKey = ['outbox'];
 export function MailView() {
   const query = useInfiniteQuery({
     queryKey: outboxKey,
-    queryFn: ({ pageParam }) => answerOf(api.client.outbox.$get({ query: pageParam ? { cursor: pageParam } : {} })),
+    queryFn: ({ pageParam }) => unwrap(api.client.outbox.$get({ query: pageParam ? { cursor: pageParam } : {} })),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => ({
@@ -60,7 +60,7 @@ const stepLabels = {
 function SelfTest() {
   const queryClient = useQueryClient();
   const test = useMutation({
-    mutationFn: () => answerOf(api.client['self-test'].$post()),
+    mutationFn: () => unwrap(api.client['self-test'].$post()),
     onSuccess: () => {
       queryClient.invalidateQueries({ queryKey: outboxKey });
       queryClient.invalidateQueries({ queryKey: enquiriesKey });

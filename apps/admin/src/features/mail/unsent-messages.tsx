@@ -1,11 +1,10 @@
-import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { MailHealth, OutboxMessage } from '@threadline/schema/enquiry';
 import { type FormEvent, type PropsWithChildren, useState } from 'react';
-import { answerOf, api } from '../../api/client.ts';
-import { momentOf } from '../../format/time.ts';
+import { api, unwrap } from '../../api/client.ts';
+import { formatTimestamp } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
@@ -35,16 +34,16 @@ async function send(action: OutboxAction): Promise<unknown> {
   const { outbox, privacy } = api.client;
   switch (action.do) {
     case 'retry':
-      return answerOf(outbox[':id'].retry.$post({ param: { id: action.id } }));
+      return unwrap(outbox[':id'].retry.$post({ param: { id: action.id } }));
     case 'correct':
-      await answerOf(privacy.correct.$post({ json: { email: action.email, newEmail: action.newEmail } }));
-      return answerOf(outbox[':id'].retry.$post({ param: { id: action.id } }));
+      await unwrap(privacy.correct.$post({ json: { email: action.email, newEmail: action.newEmail } }));
+      return unwrap(outbox[':id'].retry.$post({ param: { id: action.id } }));
     case 'dismiss':
-      return answerOf(outbox[':id'].dismiss.$post({ param: { id: action.id } }));
+      return unwrap(outbox[':id'].dismiss.$post({ param: { id: action.id } }));
     case 'retry-all':
-      return answerOf(outbox.retry.$post({ json: { state: action.state } }));
+      return unwrap(outbox.retry.$post({ json: { state: action.state } }));
     case 'dismiss-all':
-      return answerOf(outbox.dismiss.$post());
+      return unwrap(outbox.dismiss.$post());
   }
 }
 
@@ -148,7 +147,7 @@ function MessageRow({ message, canSend, onAction }: MessageRowProps) {
           Open the enquiry
         </Link>
       )}
-      <span className="meta">{momentOf(createdAt)}</span>
+      <span className="meta">{formatTimestamp(createdAt)}</span>
       {isUnsent(message) && (
         <>
           {canSend && (

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Subscriber } from '@threadline/schema/privacy';
-import { answerOf, api } from '../../api/client.ts';
-import { momentOf } from '../../format/time.ts';
+import { api, unwrap } from '../../api/client.ts';
+import { formatTimestamp } from '../../format/time.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import list from '../../ui/record-list.module.css';
@@ -11,8 +11,7 @@ import { Loaded } from '../../ui/states.tsx';
 export function NewsletterView() {
   const query = useInfiniteQuery({
     queryKey: ['subscribers'],
-    queryFn: ({ pageParam }) =>
-      answerOf(api.client.subscribers.$get({ query: pageParam ? { cursor: pageParam } : {} })),
+    queryFn: ({ pageParam }) => unwrap(api.client.subscribers.$get({ query: pageParam ? { cursor: pageParam } : {} })),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => ({
@@ -42,7 +41,7 @@ export function NewsletterView() {
                   <span className="tag" data-tone={tone}>
                     {label}
                   </span>
-                  <span className="meta">since {momentOf(subscriber.createdAt)}</span>
+                  <span className="meta">since {formatTimestamp(subscriber.createdAt)}</span>
                 </li>
               );
             })}

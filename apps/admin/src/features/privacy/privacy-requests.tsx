@@ -1,11 +1,10 @@
-import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NewPrivacyRequest, PrivacyRequest } from '@threadline/schema/privacy';
-import { answerOf, api } from '../../api/client.ts';
-import { momentsOf } from '../../format/day-span.ts';
-import { momentOf } from '../../format/time.ts';
+import { api, unwrap } from '../../api/client.ts';
+import { toTimeRange } from '../../format/day-span.ts';
+import { formatTimestamp } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
@@ -28,9 +27,9 @@ const call = api.client.privacy.requests;
 /** Privacy requests: those made by the link in a mail are completed at once, the others have a due date. */
 export function PrivacyRequests() {
   const queryClient = useQueryClient();
-  const query = useQuery({ queryKey, queryFn: () => answerOf(call.$get()) });
+  const query = useQuery({ queryKey, queryFn: () => unwrap(call.$get()) });
   const complete = useMutation({
-    mutationFn: (id: number) => answerOf(call[':id'].done.$post({ param: { id: String(id) } })),
+    mutationFn: (id: number) => unwrap(call[':id'].done.$post({ param: { id: String(id) } })),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
   return (
@@ -67,14 +66,14 @@ function RequestRow({ request, onComplete }: { request: PrivacyRequest; onComple
       {note && <span>{note}</span>}
       {doneAt === null ? (
         <span className="tag" data-tone={isOverdue ? 'bad' : 'waiting'}>
-          {isOverdue ? 'overdue since' : 'due'} {momentOf(dueAt)}
+          {isOverdue ? 'overdue since' : 'due'} {formatTimestamp(dueAt)}
         </span>
       ) : (
         <span className="tag" data-tone="good">
           completed {doneBy ? `by ${doneBy}` : 'by the link'}
         </span>
       )}
-      <span className="meta">received {momentOf(receivedAt)}</span>
+      <span className="meta">received {formatTimestamp(receivedAt)}</span>
       {doneAt === null && (
         <Button size="xs" aria-label={`Complete: ${kindLabels[kind]}, ${email}`} onClick={onComplete}>
           Complete
@@ -88,7 +87,7 @@ type RequestValues = Omit<NewPrivacyRequest, 'receivedAt'> & { day: string };
 
 /** Returns the request as the API takes it. The time to answer begins on the chosen day, or else now. */
 export function toNewRequest({ day, ...request }: RequestValues): NewPrivacyRequest {
-  const { from: receivedAt } = momentsOf({ from: day });
+  const { from: receivedAt } = toTimeRange({ from: day });
   return { ...request, ...(receivedAt && { receivedAt }) };
 }
 
@@ -97,7 +96,7 @@ function RequestForm() {
   const queryClient = useQueryClient();
   const form = useForm<RequestValues>({ initialValues: { kind: 'access', email: '', note: '', day: '' } });
   const add = useMutation({
-    mutationFn: (values: RequestValues) => answerOf(call.$post({ json: toNewRequest(values) })),
+    mutationFn: (values: RequestValues) => unwrap(call.$post({ json: toNewRequest(values) })),
     onSuccess: () => {
       form.reset();
       queryClient.invalidateQueries({ queryKey });

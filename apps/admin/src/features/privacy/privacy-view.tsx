@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,9 +5,9 @@ import { Link } from '@tanstack/react-router';
 import { findFixedRetention } from '@threadline/schema/fixed-retention';
 import type { Erasure, PersonalData } from '@threadline/schema/privacy';
 import { type FormEvent, useState } from 'react';
-import { answerOf, api, sentenceOf } from '../../api/client.ts';
-import { itemWords } from '../../format/item-count.ts';
-import { momentOf } from '../../format/time.ts';
+import { api, getErrorMessage, unwrap } from '../../api/client.ts';
+import { formatItemName } from '../../format/item-name.ts';
+import { formatTimestamp } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
@@ -23,7 +22,7 @@ export function PrivacyView() {
   const [email, setEmail] = useState('');
   const [outcome, setOutcome] = useState('');
   const find = useMutation({
-    mutationFn: (email: string) => answerOf(api.client.privacy.find.$post({ json: { email } })),
+    mutationFn: (email: string) => unwrap(api.client.privacy.find.$post({ json: { email } })),
     onMutate: () => setOutcome(''),
   });
   // No second search: the audit log would record one that no editor made.
@@ -48,7 +47,7 @@ export function PrivacyView() {
             type="email"
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
-            error={find.error && sentenceOf(find.error, 'The search failed. Please try again.')}
+            error={find.error && getErrorMessage(find.error, 'The search failed. Please try again.')}
           />
           <Button type="submit" variant="filled" loading={find.isPending}>
             Find
@@ -86,7 +85,7 @@ function FixedRetentionNotice() {
           {found.map(({ section, key, pointer, words: quote }) => (
             <li key={`${section}.${key}${pointer}`}>
               <Link to="/content" search={{ section, item: key }}>
-                {itemWords(section, key)}
+                {formatItemName(section, key)}
               </Link>
               : “{quote}”
             </li>
@@ -109,7 +108,7 @@ function PersonalDataPanel({ data, onCorrected, onErased }: PersonalDataPanelPro
   const queryClient = useQueryClient();
   const { email, enquiries, consents, requests, newsletter } = data;
   const erase = useMutation({
-    mutationFn: () => answerOf(api.client.privacy.erase.$post({ json: { email } })),
+    mutationFn: () => unwrap(api.client.privacy.erase.$post({ json: { email } })),
     onSuccess: (counts) => {
       queryClient.invalidateQueries();
       onErased(formatErasureOutcome(counts));
@@ -129,21 +128,21 @@ function PersonalDataPanel({ data, onCorrected, onErased }: PersonalDataPanelPro
             <strong>{reference}</strong>
             <span>{[companyName, contactName, phone].filter(Boolean).join(', ')}</span>
             {retainForClient && <span className="tag">client record</span>}
-            <span className="meta">{momentOf(receivedAt)}</span>
+            <span className="meta">{formatTimestamp(receivedAt)}</span>
           </li>
         ))}
         {newsletter && (
           <li>
             <strong>Newsletter</strong>
             <span>{newsletter.email}</span>
-            <span className="meta">since {momentOf(newsletter.createdAt)}</span>
+            <span className="meta">since {formatTimestamp(newsletter.createdAt)}</span>
           </li>
         )}
         {requests.map(({ kind, note, receivedAt }) => (
           <li key={`${kind} ${receivedAt}`}>
             <strong>Request: {kindLabels[kind]}</strong>
             {note && <span>{note}</span>}
-            <span className="meta">{momentOf(receivedAt)}</span>
+            <span className="meta">{formatTimestamp(receivedAt)}</span>
           </li>
         ))}
       </ul>
@@ -174,7 +173,7 @@ function CorrectionForm({ email, onCorrected }: { email: string; onCorrected: (e
   const form = useForm<Correction>({ initialValues: { newEmail: '', contactName: '', companyName: '', phone: '' } });
   const correct = useMutation({
     mutationFn: (changes: Partial<Correction>) =>
-      answerOf(api.client.privacy.correct.$post({ json: { email, ...changes } })),
+      unwrap(api.client.privacy.correct.$post({ json: { email, ...changes } })),
     onSuccess: ({ data }) => {
       form.reset();
       onCorrected(data.email);
@@ -206,7 +205,7 @@ const reasons = {
 
 /** The erasures so far, without personal data, and those that the retention period will cause. */
 export function Erasures() {
-  const query = useQuery({ queryKey: ['erasures'], queryFn: () => answerOf(api.client.privacy.erasures.$get()) });
+  const query = useQuery({ queryKey: ['erasures'], queryFn: () => unwrap(api.client.privacy.erasures.$get()) });
   return (
     <section className="panel">
       <div className="panel-head">
@@ -224,7 +223,7 @@ export function Erasures() {
                   <span>
                     {scheduled.enquiries === 1 ? '1 enquiry' : `${scheduled.enquiries} enquiries`} will be erased
                   </span>
-                  <span className="meta">from {momentOf(scheduled.firstAt)}</span>
+                  <span className="meta">from {formatTimestamp(scheduled.firstAt)}</span>
                 </li>
               )}
               {erasures.map(({ id, at, reason, by, ...counts }) => (
@@ -232,7 +231,7 @@ export function Erasures() {
                   <strong>{reasons[reason]}</strong>
                   {by && <span>{by}</span>}
                   <span>{formatErasedCounts(counts)}</span>
-                  <span className="meta">{momentOf(at)}</span>
+                  <span className="meta">{formatTimestamp(at)}</span>
                 </li>
               ))}
             </ul>

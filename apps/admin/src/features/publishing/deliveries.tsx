@@ -1,8 +1,8 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Delivery } from '@threadline/schema/publishing';
-import { answerOf, api } from '../../api/client.ts';
-import { momentOf } from '../../format/time.ts';
+import { api, unwrap } from '../../api/client.ts';
+import { formatTimestamp } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import list from '../../ui/record-list.module.css';
@@ -16,12 +16,12 @@ const tones: Partial<Record<Delivery['state'], string>> = { delivered: 'good', p
 export function Deliveries() {
   const query = useQuery({
     queryKey,
-    queryFn: () => answerOf(api.client.publishing.deliveries.$get()),
+    queryFn: () => unwrap(api.client.publishing.deliveries.$get()),
     refetchInterval: 15_000,
   });
   const queryClient = useQueryClient();
   const retry = useMutation({
-    mutationFn: (id: string) => answerOf(api.client.publishing.deliveries[':id'].retry.$post({ param: { id } })),
+    mutationFn: (id: string) => unwrap(api.client.publishing.deliveries[':id'].retry.$post({ param: { id } })),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
   return (
@@ -68,7 +68,7 @@ function DeliveryRow({ delivery, isRetrying, onRetry }: DeliveryRowProps) {
       <span className="tag" data-tone={tones[state]}>
         {state}
       </span>
-      <span className="meta">{momentOf(deliveredAt ?? createdAt)}</span>
+      <span className="meta">{formatTimestamp(deliveredAt ?? createdAt)}</span>
       {state !== 'pending' && (
         <Button
           size="compact-sm"

@@ -1,12 +1,10 @@
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
 import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { MissingAlt } from '@threadline/schema/alt-text';
 import type { PendingChange, PublishStatus } from '@threadline/schema/publishing';
-import { answerOf, api } from '../../api/client.ts';
-import { momentOf } from '../../format/time.ts';
+import { api, unwrap } from '../../api/client.ts';
+import { formatTimestamp } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
@@ -83,7 +81,7 @@ function ReviewSwitch({ status: { review }, view, action }: ActionProps) {
 function PendingChanges({ status, view, action }: ActionProps) {
   const query = useQuery({
     queryKey: pendingChangesKey,
-    queryFn: () => answerOf(api.client.publishing['pending-changes'].$get()),
+    queryFn: () => unwrap(api.client.publishing['pending-changes'].$get()),
   });
   return (
     <Loaded query={query} what="The pending changes could not be loaded." rows={2}>
@@ -141,7 +139,7 @@ function ChangeList({ changes }: { changes: PendingChange[] }) {
             </Link>
           )}
           <p className="meta">
-            {operations[operation]} by {by ?? 'the system'}, {momentOf(at)}
+            {operations[operation]} by {by ?? 'the system'}, {formatTimestamp(at)}
           </p>
           {operation === 'changed' && <ChangedFields fields={fields} />}
         </li>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { answerOf, api } from '../../api/client.ts';
+import { api, unwrap } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Question, useConfirm } from '../../ui/confirm.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
@@ -17,17 +17,17 @@ function send(action: PublishAction) {
   const { publishing, releases } = api.client;
   switch (action.do) {
     case 'retry':
-      return answerOf(publishing.retry.$post());
+      return unwrap(publishing.retry.$post());
     case 'resume':
-      return answerOf(releases.resume.$post());
+      return unwrap(releases.resume.$post());
     case 'set-review':
-      return answerOf(publishing.review.$put({ json: { review: action.review } }));
+      return unwrap(publishing.review.$put({ json: { review: action.review } }));
     case 'publish':
-      return answerOf(publishing.publish.$post({ json: { revision: action.revision } }));
+      return unwrap(publishing.publish.$post({ json: { revision: action.revision } }));
     case 'schedule':
-      return answerOf(publishing.schedule.$put({ json: { at: action.at, revision: action.revision } }));
+      return unwrap(publishing.schedule.$put({ json: { at: action.at, revision: action.revision } }));
     case 'unschedule':
-      return answerOf(publishing.schedule.$delete());
+      return unwrap(publishing.schedule.$delete());
   }
 }
 

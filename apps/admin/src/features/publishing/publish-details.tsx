@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { PublishStatus } from '@threadline/schema/publishing';
 import { useEffect, useRef } from 'react';
 import { releaseNumber } from '../../format/release-number.ts';
-import { agoOf, momentOf, timeOf } from '../../format/time.ts';
+import { formatRelativeTime, formatTime, formatTimestamp } from '../../format/time.ts';
 import { type ActivityEntry, useActivity } from '../../store/activity-log.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { PublishActionButton } from './publish-actions.tsx';
@@ -48,7 +48,7 @@ export function PublishDetails({ status, view }: PublishDetailsProps) {
       {view.hasPendingChanges && (
         <p>
           <strong>{view.pendingLabel}.</strong>{' '}
-          {status.schedule ? `Goes live ${momentOf(status.schedule.at)}. ` : 'Visitors do not see them yet. '}
+          {status.schedule ? `Goes live ${formatTimestamp(status.schedule.at)}. ` : 'Visitors do not see them yet. '}
           <Link to="/releases">Review and publish</Link>
         </p>
       )}
@@ -71,7 +71,7 @@ function PublishedBy({ status: { state, savedBy, savedAt, liveAt } }: { status: 
   const verb = state === 'live' ? 'Published' : state === 'rolled-back' ? 'Rolled back' : 'Saved';
   return (
     <p className="dimmed">
-      {verb} by {savedBy}, {agoOf(at, now)}
+      {verb} by {savedBy}, {formatRelativeTime(at, now)}
     </p>
   );
 }
@@ -88,7 +88,7 @@ export function RecentActivity() {
           const { hasFailed, text } = describeEntry(entry);
           return (
             <li key={`${entry.at} ${entries.length - index}`} data-failed={hasFailed || undefined}>
-              <time dateTime={entry.at}>{timeOf(entry.at)}</time>
+              <time dateTime={entry.at}>{formatTime(entry.at)}</time>
               <span>
                 {text}{' '}
                 {'place' in entry && (

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { PublishFault } from '@threadline/schema/publishing';
-import { itemWords } from '../../format/item-count.ts';
+import { formatItemName } from '../../format/item-name.ts';
 
 /** Why a revision was not published: each item by name, with the reason and a link to the field. */
 export function PublishErrors({ faults }: { faults: readonly PublishFault[] }) {
@@ -10,7 +10,7 @@ export function PublishErrors({ faults }: { faults: readonly PublishFault[] }) {
         <p key={[section, key, pointer, path, detail].join(' ')}>
           {section && key ? (
             <>
-              <strong>{name ?? itemWords(section, key)}: </strong>
+              <strong>{name ?? formatItemName(section, key)}: </strong>
               {detail}{' '}
               <Link to="/content" search={{ section, item: key, field: pointer || undefined }}>
                 Go to the field

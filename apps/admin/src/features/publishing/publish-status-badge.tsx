@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Popover.layer.css';
 import { Popover } from '@mantine/core';
 import type { PublishStatus } from '@threadline/schema/publishing';
 import { useEffect, useId, useState } from 'react';

@@ -2,7 +2,7 @@ import type { PublishStatus } from '@threadline/schema/publishing';
 import { useConnected } from '../../api/connection.ts';
 import { releaseNumber } from '../../format/release-number.ts';
 import { seedRevision } from '../../format/seed-revision.ts';
-import { durationOf, momentOf, timeOf } from '../../format/time.ts';
+import { formatDuration, formatTime, formatTimestamp } from '../../format/time.ts';
 import type { Question } from '../../ui/confirm.tsx';
 import { usePublishStatus } from './publishing-events.ts';
 
@@ -84,11 +84,11 @@ function getBadge(status: PublishStatus): PublishBadge {
       return { tone: 'waiting', label: 'Rolled back', detail: `to release ${releaseNumber(status.pinnedRelease)}` };
     case 'live': {
       if (hasPendingChanges(status)) {
-        const detail = status.schedule ? momentOf(status.schedule.at) : undefined;
+        const detail = status.schedule ? formatTimestamp(status.schedule.at) : undefined;
         return { tone: 'waiting', label: formatPending(status), detail };
       }
       const duration = formatPublishDuration(status);
-      const detail = status.liveAt ? timeOf(status.liveAt) : undefined;
+      const detail = status.liveAt ? formatTime(status.liveAt) : undefined;
       return { tone: 'good', label: duration ? `Live in ${duration}` : 'Live', detail };
     }
   }
@@ -105,7 +105,7 @@ function getSteps(status: PublishStatus): PublishStep[] {
   const { state, savedAt } = status;
   const duration = state === 'live' ? formatPublishDuration(status) : undefined;
   const labels: [label: string, detail?: string | null | undefined][] = [
-    ['Saved', savedAt && momentOf(savedAt)],
+    ['Saved', savedAt && formatTimestamp(savedAt)],
     [state === 'failed' ? 'Rendered and checked: failed' : 'Rendered and checked'],
     ['Activated'],
     ['Verified at the public address', duration && `after ${duration}`],
@@ -125,7 +125,7 @@ const maxShownDurationMs = 60_000;
 /** Returns how long the save took to be public; undefined for the seed and for durations that no editor waited for. */
 function formatPublishDuration({ revision, liveMs }: PublishStatus): string | undefined {
   if (liveMs === null || revision <= seedRevision || liveMs > maxShownDurationMs) return undefined;
-  return durationOf(liveMs);
+  return formatDuration(liveMs);
 }
 
 type Rollback = Pick<PublishStatus, 'pinnedRelease' | 'pendingChanges' | 'review' | 'revision' | 'workingRevision'>;

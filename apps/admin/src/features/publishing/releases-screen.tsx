@@ -1,9 +1,9 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Release } from '@threadline/schema/publishing';
-import { answerOf, api } from '../../api/client.ts';
+import { api, unwrap } from '../../api/client.ts';
 import { releaseNumber } from '../../format/release-number.ts';
-import { momentOf } from '../../format/time.ts';
+import { formatTimestamp } from '../../format/time.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -20,19 +20,19 @@ import { Timeline } from './timeline.tsx';
 
 /** /admin/releases: the releases with rollback, the pending changes and the webhook deliveries. */
 export function ReleasesScreen() {
-  const query = useQuery({ queryKey: releasesKey, queryFn: () => answerOf(api.client.releases.$get()) });
+  const query = useQuery({ queryKey: releasesKey, queryFn: () => unwrap(api.client.releases.$get()) });
   const { status, view } = usePublishing();
   const confirm = useConfirm();
   const queryClient = useQueryClient();
   const rollback = useMutation({
-    mutationFn: (id: string) => answerOf(api.client.releases[':id'].rollback.$post({ param: { id } })),
+    mutationFn: (id: string) => unwrap(api.client.releases[':id'].rollback.$post({ param: { id } })),
     onSettled: () => queryClient.invalidateQueries({ queryKey: releasesKey }),
   });
 
   const rollBack = async ({ id, createdAt }: Release) => {
     const question = {
       title: `Roll back to release ${releaseNumber(id)}?`,
-      text: `Visitors see the site of ${momentOf(createdAt)} again, and publishing pauses until you resume it. Saved content is kept.`,
+      text: `Visitors see the site of ${formatTimestamp(createdAt)} again, and publishing pauses until you resume it. Saved content is kept.`,
       action: 'Roll back',
       danger: false,
     };

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import strip from '../../ui/notice-strip.module.css';
-import { useFocusStays } from '../../ui/use-focus-fallback.ts';
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { PublishActionButton } from './publish-actions.tsx';
 import { getResumeQuestion, usePublishing } from './publish-view.ts';
 
@@ -9,7 +9,7 @@ import { getResumeQuestion, usePublishing } from './publish-view.ts';
 export function RolledBackBanner() {
   const place = useRef<HTMLDivElement>(null);
   // The button disappears with the banner, so this element takes the focus.
-  useFocusStays(place);
+  useFocusFallback(place);
   const { status, view } = usePublishing();
   return (
     <div ref={place} tabIndex={-1}>

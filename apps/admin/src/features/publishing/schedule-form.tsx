@@ -1,10 +1,9 @@
-import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCalendarClock } from '@tabler/icons-react';
 import type { PublishStatus } from '@threadline/schema/publishing';
 import { useState } from 'react';
-import { dateTimeOf } from '../../format/time.ts';
+import { formatDateTime } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import list from '../../ui/record-list.module.css';
@@ -46,7 +45,7 @@ export function ScheduleForm({ schedule, isBusy, onSchedule, onCancel }: Schedul
       <div className={classes.scheduled}>
         <IconCalendarClock size={18} aria-hidden="true" />
         <p>
-          <strong>Goes live {dateTimeOf(schedule.at)}</strong>
+          <strong>Goes live {formatDateTime(schedule.at)}</strong>
           {schedule.by && `, scheduled by ${schedule.by}`}. Later edits are not included.
         </p>
         <Button

@@ -3,10 +3,10 @@ import type { FailedPublish, Release } from '@threadline/schema/publishing';
 import { Fragment, type ReactNode, useRef } from 'react';
 import { releaseNumber } from '../../format/release-number.ts';
 import { seedRevision } from '../../format/seed-revision.ts';
-import { durationOf, momentOf, sizeOf } from '../../format/time.ts';
+import { formatDuration, formatFileSize, formatTimestamp } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useFocusStays } from '../../ui/use-focus-fallback.ts';
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { ChangedFields } from './changed-fields.tsx';
 import { PublishErrors } from './publish-errors.tsx';
 import classes from './releases.module.css';
@@ -55,7 +55,7 @@ function Heading({ title, at, children }: { title: string; at: string; children:
       <strong>{title}</strong>
       {children}
       <time dateTime={at} className="dimmed">
-        {momentOf(at)}
+        {formatTimestamp(at)}
       </time>
     </p>
   );
@@ -69,7 +69,7 @@ interface ReleaseEntryProps {
 
 function ReleaseEntry({ release, isBusy, onRollBack }: ReleaseEntryProps) {
   const entry = useRef<HTMLLIElement>(null);
-  useFocusStays(entry);
+  useFocusFallback(entry);
   const { id, live, available, createdAt, files, bytes, fields, fieldCount } = release;
   const moreFields = fieldCount - fields.length;
   return (
@@ -86,7 +86,7 @@ function ReleaseEntry({ release, isBusy, onRollBack }: ReleaseEntryProps) {
         <ChangedFields fields={fields} />
         {moreFields > 0 && <p className="meta">and {moreFields} more</p>}
         <p className="meta">
-          {files} files, {sizeOf(bytes)}
+          {files} files, {formatFileSize(bytes)}
           {formatRenderTime(release)}
         </p>
       </div>
@@ -147,5 +147,5 @@ export function describeChanges({
 
 function formatRenderTime({ steps }: Release): string {
   const totalMs = Object.values(steps).reduce((sum, ms) => sum + ms, 0);
-  return totalMs > 0 ? `, rendered in ${durationOf(totalMs)}` : '';
+  return totalMs > 0 ? `, rendered in ${formatDuration(totalMs)}` : '';
 }

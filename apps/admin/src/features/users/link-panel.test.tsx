@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Themed } from '../../test-render.tsx';
-import { LinkPanel } from './link-panel.tsx';
+import { isLoopback, LinkPanel, withReachableOrigin } from './link-panel.tsx';
 
-test('where a link works only on the machine itself, the way out is told in words of the team', () => {
+test('a loopback link comes with an instruction that needs no server jargon', () => {
   const made = {
     kind: 'invitation' as const,
     link: 'http://localhost:3000/admin/password#abc',
@@ -18,4 +18,22 @@ test('where a link works only on the machine itself, the way out is told in word
   const note = screen.getByText(/works only on the machine/).textContent ?? '';
   expect(note).toContain('ask whoever looks after the server to set its public address');
   expect(note).not.toMatch(/[A-Z]{2,}_[A-Z]/);
+});
+
+test.each([
+  ['http://localhost:3000/admin/password#abc', 'http://192.0.2.7:3000', 'http://192.0.2.7:3000/admin/password#abc'],
+  ['http://127.0.0.1:3000/admin/password#abc', 'https://site.test', 'https://site.test/admin/password#abc'],
+  ['https://site.test/admin/password#abc', 'http://192.0.2.7:3000', 'https://site.test/admin/password#abc'],
+])('the link %s, seen at %s, is shown as %s', (link, origin, shown) => {
+  expect(withReachableOrigin(link, origin)).toBe(shown);
+});
+
+test('a loopback address is recognised', () => {
+  const addresses = ['http://localhost:3000/', 'http://127.0.0.1/', 'http://[::1]:3000/'];
+  expect(addresses.map(isLoopback)).toEqual([true, true, true]);
+  expect(['https://site.test/', 'http://192.0.2.7/', 'https://localhost.site.test/'].map(isLoopback)).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });

@@ -1,24 +1,15 @@
-import { IconX } from '@tabler/icons-react';
 import type { AccountLink } from '@threadline/schema/account-link';
-import { momentOf } from '../../format/time.ts';
+import { formatTimestamp } from '../../format/time.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import sidePanel from '../../ui/side-panel.module.css';
-import { isOnlyHere, shownLink } from './link-address.ts';
+import { SidePanel } from '../../ui/side-panel.tsx';
 import classes from './users.module.css';
 
-/** A link to an account: shown once, to be handed over where no mail is sent. */
+/** A link to an account. It is shown once, so that it can be handed over where no mail is sent. */
 export function LinkPanel({ made, email, onDone }: { made: AccountLink; email: string; onDone: () => void }) {
-  const link = shownLink(made.link, window.location.origin);
+  const link = withReachableOrigin(made.link, window.location.origin);
   const title = made.kind === 'invitation' ? 'Invitation' : 'New password link';
   return (
-    <aside className={`panel ${sidePanel.panel}`} aria-label={title}>
-      <div className="panel-head">
-        <h2>{title}</h2>
-        <IconButton label="Close the link" onClick={onDone}>
-          <IconX size={18} />
-        </IconButton>
-      </div>
+    <SidePanel label={title} title={title} closeLabel="Close the link" onClose={onDone}>
       <div className={classes.link}>
         <p role="status">
           {made.isMailed
@@ -29,17 +20,34 @@ export function LinkPanel({ made, email, onDone }: { made: AccountLink; email: s
         <CopyButton variant="filled" text={link}>
           Copy the link
         </CopyButton>
-        {isOnlyHere(link) && (
+        {isLoopback(link) && (
           <div className="alert" data-tone="waiting">
             This address works only on the machine that the site runs on. For others, open the admin under the address
             that they use, or ask whoever looks after the server to set its public address. Then make a new link.
           </div>
         )}
         <p className="meta">
-          It works once, until {momentOf(made.expiresAt)}. Whoever has it chooses the password, so send it to nobody
-          else. It is not shown again.
+          It works once, until {formatTimestamp(made.expiresAt)}. Anyone who has the link can set the password: send it
+          only to its owner. It is not shown again.
         </p>
       </div>
-    </aside>
+    </SidePanel>
   );
+}
+
+const loopbackHost = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** Returns whether an address works only on the machine on which it is opened. */
+export function isLoopback(link: string): boolean {
+  return loopbackHost.test(new URL(link).hostname);
+}
+
+/**
+ * Returns the link as it is shown. If the server does not know its address (SITE_URL), its links name the machine itself:
+ * then the address at which the admin is open is better. Mails use the link of the server.
+ */
+export function withReachableOrigin(link: string, origin: string): string {
+  if (!isLoopback(link)) return link;
+  const { pathname, search, hash } = new URL(link);
+  return origin + pathname + search + hash;
 }

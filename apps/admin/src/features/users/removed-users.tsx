@@ -1,12 +1,11 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { TrashedUser, User } from '@threadline/schema/user';
-import { answerOf, api } from '../../api/client.ts';
-import { momentOf } from '../../format/time.ts';
+import { api, unwrap } from '../../api/client.ts';
+import { formatTimestamp } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { roleNames } from './role-names.ts';
-import { trashedUsersKey } from './use-user-removal.ts';
+import { roleNames } from './role-select.tsx';
 import classes from './users.module.css';
 
 interface RemovedUsersProps {
@@ -14,11 +13,11 @@ interface RemovedUsersProps {
   onRestore: (user: TrashedUser) => void;
 }
 
-/** Who was deleted and can still come back; nothing when there is nobody. */
+/** The deleted users who can still be restored; empty without any. */
 export function RemovedUsers({ me, onRestore }: RemovedUsersProps) {
   const query = useQuery({
-    queryKey: trashedUsersKey,
-    queryFn: () => answerOf(api.client.auth.users.trash.$get()),
+    queryKey: ['users', 'trash'],
+    queryFn: () => unwrap(api.client.auth.users.trash.$get()),
   });
   return (
     <Loaded query={query} what="The deleted users could not be loaded." rows={1}>
@@ -28,7 +27,7 @@ export function RemovedUsers({ me, onRestore }: RemovedUsersProps) {
             <div className={`panel-head ${classes.removedHead}`}>
               <h2>Deleted</h2>
               <span className="meta">
-                An account can come back for 30 days, with its password, but without its enquiries.
+                You can restore an account for 30 days: with its password, without its enquiries.
               </span>
             </div>
             <ul className={classes.removed}>
@@ -39,16 +38,16 @@ export function RemovedUsers({ me, onRestore }: RemovedUsersProps) {
                     <small>{user.email}</small>
                   </span>
                   <span className="meta">
-                    {roleNames[user.role]}, deleted {momentOf(user.deletedAt)} by {user.deletedBy}
+                    {roleNames[user.role]}, deleted {formatTimestamp(user.deletedAt)} by {user.deletedBy}
                   </span>
                   {(user.role !== 'super_admin' || me.role === 'super_admin') && (
                     <Button
                       size="xs"
-                      aria-label={`Bring back ${user.name}`}
+                      aria-label={`Restore ${user.name}`}
                       onClick={() => onRestore(user)}
                       leftSection={<IconArrowBackUp size={14} aria-hidden="true" />}
                     >
-                      Bring back
+                      Restore
                     </Button>
                   )}
                 </li>

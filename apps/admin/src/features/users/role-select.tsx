@@ -1,33 +1,30 @@
-import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
 import { Select } from '@mantine/core';
 import { type Role, roleSchema } from '@threadline/schema/user';
 import { useUser } from '../../session.tsx';
-import { roleNames } from './role-names.ts';
+
+export const roleNames: Record<Role, string> = { admin: 'Admin', super_admin: 'Super admin' };
 
 interface RoleSelectProps {
-  value: Role;
+  value: string;
   error?: string;
   onChange: (role: Role) => void;
 }
 
-/** The roles that the one who is signed in may give; whoever edits a super admin sees that role too. */
-export function RoleSelect({ value, error, onChange }: RoleSelectProps) {
-  const me = useUser();
-  const roles = roleSchema.options.filter((role) => role === 'admin' || me.role === 'super_admin' || role === value);
+/** Offers the roles that the signed-in user may grant, and the current role of the account. */
+export function RoleSelect({ onChange, ...props }: RoleSelectProps) {
+  const user = useUser();
+  const roles = roleSchema.options.filter(
+    (role) => role === 'admin' || user.role === 'super_admin' || role === props.value,
+  );
   return (
     <Select
       label="Role"
-      name="role"
       data={roles.map((role) => ({ value: role, label: roleNames[role] }))}
-      value={value}
       allowDeselect={false}
-      error={error}
       description="Admins edit everything except super admins."
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       onChange={(role) => onChange(role === 'super_admin' ? role : 'admin')}
+      {...props}
     />
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { answerOf, api } from '../../api/client.ts';
+import { api, unwrap } from '../../api/client.ts';
 
 /** Everybody who has an account. */
 export function useTeam() {
-  return useQuery({ queryKey: ['users'], queryFn: () => answerOf(api.client.auth.users.$get()) }).data?.users;
+  return useQuery({ queryKey: ['users'], queryFn: () => unwrap(api.client.auth.users.$get()) }).data?.users;
 }
 
 /** Everybody who has an account, as the options of a `<select>`. */

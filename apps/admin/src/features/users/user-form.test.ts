@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { userErrors } from './user-form.tsx';
+import { userFormSchemas } from './user-form.tsx';
 
 const good = {
   name: 'Editor',
@@ -26,5 +26,7 @@ const cases = [
 ] as const;
 
 test.each(cases)('%s', (...[, values, isNew, errors]) => {
-  expect(userErrors(values, isNew)).toEqual(errors);
+  const { error } = (isNew ? userFormSchemas.new : userFormSchemas.existing).safeParse(values);
+  const first = new Map(error?.issues.toReversed().map(({ path, message }) => [path[0], message]));
+  expect(Object.fromEntries(first)).toEqual(errors);
 });

@@ -1,12 +1,21 @@
 import { IconLink, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react';
-import type { User } from '@threadline/schema/user';
-import { initialsOf, momentOf } from '../../format/time.ts';
+import type { User, UserStatus } from '@threadline/schema/user';
+import { formatTimestamp, getInitials } from '../../format/time.ts';
+import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { roleNames } from './role-names.ts';
-import { statusNames } from './status-names.ts';
+import { messages } from '../../ui/messages.ts';
+import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
+import { roleNames } from './role-select.tsx';
 import classes from './users.module.css';
 
-export interface UserTableProps {
+const statuses: Record<UserStatus, { name: string; tone: 'good' | 'info' | 'waiting' | 'bad' }> = {
+  invited: { name: 'Invited', tone: 'info' },
+  active: { name: 'Active', tone: 'good' },
+  disabled: { name: 'Disabled', tone: 'bad' },
+  locked: { name: 'Locked', tone: 'waiting' },
+};
+
+interface UserTableProps {
   users: User[];
   me: User;
   onEdit: (user: User) => void;
@@ -15,8 +24,27 @@ export interface UserTableProps {
   onStatus: (user: User, status: 'active' | 'disabled') => void;
 }
 
-/** Spec §2: user, role, status, last login, actions. The own row says 'You' and has no Delete (Spec §6). */
-export function UserTable({ users, me, ...on }: UserTableProps) {
+interface UserListProps extends Omit<UserTableProps, 'users'> {
+  query: { data: { users: User[] } | undefined; error: unknown; refetch: () => unknown };
+  onAdd: () => void;
+}
+
+/** The table of users. Spec §7: if the list cannot be loaded, only the current user is shown, with the error. */
+export function UserList({ query: { data, error, refetch }, onAdd, ...table }: UserListProps) {
+  if (data?.users.length === 0)
+    return <EmptyState action={<Button onClick={onAdd}>Add a user</Button>}>{messages.noUsers}</EmptyState>;
+  if (data) return <UserTable users={data.users} {...table} />;
+  if (!error) return <SkeletonRows />;
+  return (
+    <>
+      <LoadFailure what="The users could not be loaded." error={error} onRetry={refetch} />
+      <UserTable users={[table.me]} {...table} />
+    </>
+  );
+}
+
+/** Spec §2: user, role, status, last login, actions. The user's own row says 'You' and has no Delete (Spec §6). */
+function UserTable({ users, me, ...on }: UserTableProps) {
   return (
     <div className="panel">
       <table className={classes.table}>
@@ -39,7 +67,7 @@ export function UserTable({ users, me, ...on }: UserTableProps) {
               <tr key={user._id}>
                 <th scope="row">
                   <span className="avatar" aria-hidden="true">
-                    {initialsOf(user.name)}
+                    {getInitials(user.name)}
                   </span>
                   <span>
                     <strong>{user.name}</strong>{' '}
@@ -53,13 +81,13 @@ export function UserTable({ users, me, ...on }: UserTableProps) {
                 </th>
                 <td>{roleNames[user.role]}</td>
                 <td>
-                  <span className="tag" data-tone={statusNames[user.status].tone}>
-                    {statusNames[user.status].name}
+                  <span className="tag" data-tone={statuses[user.status].tone}>
+                    {statuses[user.status].name}
                   </span>
                 </td>
                 <td>
                   <span className={classes.cardLabel}>Last login:</span>{' '}
-                  {user.lastLogin ? momentOf(user.lastLogin) : 'not yet'}
+                  {user.lastLogin ? formatTimestamp(user.lastLogin) : 'not yet'}
                 </td>
                 <td className={classes.actions}>
                   {!isAbove && (

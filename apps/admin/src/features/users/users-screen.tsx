@@ -4,48 +4,45 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { AccountLink } from '@threadline/schema/account-link';
 import type { User } from '@threadline/schema/user';
 import { useState } from 'react';
-import { answerOf, api } from '../../api/client.ts';
+import { api, unwrap } from '../../api/client.ts';
 import { useUser } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import sidePanel from '../../ui/side-panel.module.css';
 import { useConfirmLeaving } from '../../ui/use-confirm-leaving.ts';
-import { InviteForm } from './invite-form.tsx';
 import { LinkPanel } from './link-panel.tsx';
 import { RemovedUsers } from './removed-users.tsx';
-import { useAccountActions } from './use-account-actions.ts';
-import { useUserRemoval } from './use-user-removal.ts';
-import { UserForm } from './user-form.tsx';
-import { UserList } from './user-list.tsx';
+import { useUserActions } from './use-user-actions.ts';
+import { InviteForm, UserForm } from './user-form.tsx';
+import { UserList } from './user-table.tsx';
 import classes from './users.module.css';
 
 const weekMs = 7 * 24 * 3_600_000;
 
-/** What stands beside the table. A new account has an address of its own. */
+/** The panel beside the table. The form for a new account has an address of its own. */
 type Open = { panel: 'edit'; user: User } | { panel: 'invite' } | { panel: 'link'; made: AccountLink; user: User };
 
-/** /admin/users: the people who may sign in. */
+/** /admin/users: the people who can sign in. */
 export function UsersScreen() {
   const { add } = useSearch({ from: '/signed-in/users' });
   const navigate = useNavigate();
   const me = useUser();
-  const query = useQuery({ queryKey: ['users'], queryFn: () => answerOf(api.client.auth.users.$get()) });
+  const query = useQuery({ queryKey: ['users'], queryFn: () => unwrap(api.client.auth.users.$get()) });
   const [open, setOpen] = useState<Open>();
-  const removal = useUserRemoval(me);
   const show = (panel: Open | undefined) => {
     setOpen(panel);
     if (add) navigate({ to: '/users' });
   };
   const confirmLeaving = useConfirmLeaving();
-  const showWhenAsked = async (panel: Open | undefined) => {
+  const showIfConfirmed = async (panel: Open | undefined) => {
     if (await confirmLeaving()) show(panel);
   };
-  const close = () => showWhenAsked(undefined);
+  const close = () => showIfConfirmed(undefined);
   const showLink = (made: AccountLink, user: User) => show({ panel: 'link', made, user });
-  const actions = useAccountActions(showLink);
-  const makeLink = async (user: User) => {
-    // Before it is made: a link is shown once.
-    if (await confirmLeaving()) actions.makeLink(user);
+  const actions = useUserActions({ me, onLink: showLink });
+  const createLink = async (user: User) => {
+    // Before the request: a link is shown once.
+    if (await confirmLeaving()) actions.createLink(user);
   };
   const openNew = async () => {
     if (!(await confirmLeaving())) return;
@@ -54,9 +51,8 @@ export function UsersScreen() {
   };
   const edit = (user: User) => {
     const isShown = open?.panel === 'edit' && open.user._id === user._id;
-    if (!isShown) showWhenAsked({ panel: 'edit', user });
+    if (!isShown) showIfConfirmed({ panel: 'edit', user });
   };
-  const problem = removal.problem || actions.problem;
 
   return (
     <Screen
@@ -65,7 +61,7 @@ export function UsersScreen() {
         <div className={classes.headButtons}>
           <Button
             size="xs"
-            onClick={() => showWhenAsked({ panel: 'invite' })}
+            onClick={() => showIfConfirmed({ panel: 'invite' })}
             leftSection={<IconMailPlus size={16} aria-hidden="true" />}
           >
             Invite
@@ -79,9 +75,9 @@ export function UsersScreen() {
       <div className={sidePanel.columns} data-open={add || open !== undefined || undefined}>
         <div className={sidePanel.main}>
           {query.data && <Counters users={query.data.users} />}
-          {problem && (
+          {actions.problem && (
             <div className="alert" role="alert">
-              {problem}
+              {actions.problem}
             </div>
           )}
           <UserList
@@ -89,15 +85,15 @@ export function UsersScreen() {
             me={me}
             onAdd={openNew}
             onEdit={edit}
-            onRemove={removal.remove}
-            onLink={makeLink}
+            onRemove={actions.remove}
+            onLink={createLink}
             onStatus={actions.setStatus}
           />
           <p className="meta">
-            Who is invited chooses the password by a link; for a user who is added you choose the first one.
+            Invited users choose their own password with a link. For users you add, you set the first password.
           </p>
           <p className="meta">You cannot delete your own account, and the last super admin stays.</p>
-          <RemovedUsers me={me} onRestore={removal.restore.mutate} />
+          <RemovedUsers me={me} onRestore={actions.restore} />
         </div>
         {add && !open && <UserForm key="new" user={undefined} me={me} onDone={close} />}
         {open?.panel === 'edit' && <UserForm key={open.user._id} user={open.user} me={me} onDone={close} />}
@@ -122,11 +118,11 @@ function Counters({ users }: { users: User[] }) {
   ] as const;
   return (
     <dl className={`panel ${classes.counters}`}>
-      {counters.map(([label, count, words]) => (
+      {counters.map(([label, count, note]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{count}</dd>
-          {words && <dd className="meta">{words}</dd>}
+          {note && <dd className="meta">{note}</dd>}
         </div>
       ))}
     </dl>

@@ -1,14 +1,10 @@
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Radio.layer.css';
-import '@mantine/core/styles/RadioCard.layer.css';
-import '@mantine/core/styles/RadioIndicator.layer.css';
 import { Radio } from '@mantine/core';
 import { IconCheck, IconGitMerge } from '@tabler/icons-react';
 import type { ContentItem } from '@threadline/schema/content-item';
 import type { ItemDefinition } from '@threadline/schema/content-model';
 import { fieldOf } from '@threadline/schema/form-field';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { momentOf } from '../../../format/time.ts';
+import { formatTimestamp } from '../../../format/time.ts';
 import { setUnsaved } from '../../../store/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { EntryIds } from '../model/entry-ids.ts';
@@ -87,7 +83,7 @@ export function ConflictView(props: ConflictViewProps) {
           <IconGitMerge size={18} aria-hidden="true" />
           <div>
             <strong>
-              {name} saved this ({momentOf(theirs.updatedAt)}) while you were editing it.
+              {name} saved this ({formatTimestamp(theirs.updatedAt)}) while you were editing it.
             </strong>
             <br />
             Nothing is lost. {formatDecisions(merge.conflicts)}

@@ -6,10 +6,10 @@ import { artAt, artNames } from '@threadline/schema/art';
 import { isRequired } from '@threadline/schema/form-field';
 import { type Image, publicIdOf } from '@threadline/schema/image';
 import { useRef, useState } from 'react';
-import { artThumbnailOf } from '../../../ui/art-thumbnail.ts';
+import { getArtThumbnail } from '../../../ui/art-thumbnail.ts';
 import { Button } from '../../../ui/button.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
-import { useFocusStays } from '../../../ui/use-focus-fallback.ts';
+import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
 import { imageAtQuery } from '../../images/images-query.ts';
 import { type ControlProps, FieldFrame, type FieldProps, useForm } from './field-frame.tsx';
 import classes from './media-field.module.css';
@@ -150,12 +150,12 @@ interface UseState {
 /** The chosen picture, its alt text and its focal point. */
 function Chosen({ title, value, ...use }: UseState & { title: string; value: string }) {
   const words = useRef<HTMLDivElement>(null);
-  useFocusStays(words);
+  useFocusFallback(words);
   const publicId = publicIdOf(value);
   const query = useQuery({ ...imageAtQuery(publicId ?? ''), enabled: publicId !== undefined });
   const art = artAt(value);
   const image = query.data ?? undefined;
-  const src = art ? artThumbnailOf(art) : publicId ? value : undefined;
+  const src = art ? getArtThumbnail(art) : publicId ? value : undefined;
   return (
     <div className={classes.chosen}>
       <span className={classes.thumbnail} data-art={art}>

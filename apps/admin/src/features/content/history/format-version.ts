@@ -1,6 +1,6 @@
 import type { ItemVersion } from '@threadline/schema/content-item';
 import type { ItemDefinition } from '@threadline/schema/content-model';
-import { momentOf } from '../../../format/time.ts';
+import { formatTimestamp } from '../../../format/time.ts';
 import { compareDrafts, type FieldChange } from '../model/compare.ts';
 import { type Draft, isSame } from '../model/form-model.ts';
 
@@ -28,7 +28,7 @@ export function versionWords(definition: ItemDefinition, version: ItemVersion, o
   if (before.operation === 'delete') return 'Brought back';
   const changes = changesOf(definition, before, version);
   const same = older.slice(1).find((candidate) => isSameState(candidate, version));
-  if (same && changes.length > 0) return `Back to the version of ${momentOf(same.at)}`;
+  if (same && changes.length > 0) return `Back to the version of ${formatTimestamp(same.at)}`;
   return changes.map(({ label }) => label).join('; ') || 'Nothing a reader sees';
 }
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ItemVersion } from '@threadline/schema/content-item';
-import { answerOf, api } from '../../../api/client.ts';
+import { api, unwrap } from '../../../api/client.ts';
 import { historyKey, removedKey } from '../../../api/query-keys.ts';
 
 function pageQuery(before: number | undefined) {
@@ -12,7 +12,7 @@ export function useHistory({ section, key }: { section: string; key: string }) {
   return useInfiniteQuery({
     queryKey: [...historyKey, section, key],
     queryFn: ({ pageParam }) =>
-      answerOf(
+      unwrap(
         api.client.content[':section'][':key'].history.$get({ param: { section, key }, query: pageQuery(pageParam) }),
       ),
     initialPageParam: undefined as number | undefined,
@@ -25,7 +25,7 @@ export function useHistory({ section, key }: { section: string; key: string }) {
 export function useRemoved() {
   return useInfiniteQuery({
     queryKey: removedKey,
-    queryFn: ({ pageParam }) => answerOf(api.client.content.removed.$get({ query: pageQuery(pageParam) })),
+    queryFn: ({ pageParam }) => unwrap(api.client.content.removed.$get({ query: pageQuery(pageParam) })),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ removed, more }) => (more ? removed.at(-1)?.id : undefined),
     select: ({ pages }) => pages.flatMap(({ removed }) => removed),

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -8,11 +6,11 @@ import { contentModel, findDefinition, type ItemDefinition } from '@threadline/s
 import { titleOf } from '@threadline/schema/item-name';
 import { linkTargets } from '@threadline/schema/link-targets';
 import { useRef, useState } from 'react';
-import { momentOf } from '../../../format/time.ts';
+import { formatTimestamp } from '../../../format/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { EmptyState, Loaded, LoadFailure, SkeletonRows } from '../../../ui/states.tsx';
-import { useFocusStays } from '../../../ui/use-focus-fallback.ts';
+import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
 import { useContent } from '../model/content-query.ts';
 import { SaveBanner } from '../saving/save-banner.tsx';
 import { type ContentMutations, useContentMutations } from '../saving/use-content-mutations.ts';
@@ -129,7 +127,7 @@ function firstLook({ length }: readonly ItemVersion[], current: ContentItem | un
 function VersionView({ place, definition, versions, current, links, mutations }: VersionViewProps) {
   const [against, setAgainst] = useState(() => firstLook(versions, current));
   const view = useRef<HTMLDivElement>(null);
-  useFocusStays(view);
+  useFocusFallback(view);
   const [version, before] = versions;
   if (!version) return null;
   const other = against === 'before' ? before : current;
@@ -154,7 +152,7 @@ function VersionView({ place, definition, versions, current, links, mutations }:
       <div className={classes.viewHead}>
         <div>
           <h2>
-            {version.by ?? 'The system'}, {momentOf(version.at)}
+            {version.by ?? 'The system'}, {formatTimestamp(version.at)}
           </h2>
           <p className="meta">{versionWords(definition, version, versions.slice(1))}</p>
         </div>

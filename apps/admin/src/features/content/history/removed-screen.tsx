@@ -4,12 +4,12 @@ import type { RemovedItem } from '@threadline/schema/content-item';
 import { contentModel, findDefinition, type ItemDefinition } from '@threadline/schema/content-model';
 import { titleOf } from '@threadline/schema/item-name';
 import { useRef } from 'react';
-import { dateTimeOf } from '../../../format/time.ts';
+import { formatDateTime } from '../../../format/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/states.tsx';
-import { useFocusStays } from '../../../ui/use-focus-fallback.ts';
+import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
 import { previewOf } from '../model/item-text.ts';
 import { SaveBanner } from '../saving/save-banner.tsx';
 import { type ContentMutations, useContentMutations } from '../saving/use-content-mutations.ts';
@@ -21,7 +21,7 @@ export function RemovedScreen() {
   const query = useRemoved();
   const mutations = useContentMutations();
   const list = useRef<HTMLDivElement>(null);
-  useFocusStays(list);
+  useFocusFallback(list);
   return (
     <Screen
       title="Removed items"
@@ -55,7 +55,7 @@ export function RemovedScreen() {
           </ul>
         )}
       </div>
-      <MoreButton query={query} words="Show older ones" />
+      <MoreButton query={query} label="Show older ones" />
     </Screen>
   );
 }
@@ -77,7 +77,7 @@ function RemovedCard({ removed, mutations }: { removed: RemovedItem; mutations: 
         <h2>{title}</h2>
         <p>{previewOf(removed, definition)}</p>
         <p className="meta">
-          {placeOf(definition)}. Removed {dateTimeOf(at)}
+          {placeOf(definition)}. Removed {formatDateTime(at)}
           {by && ` by ${by}`}
         </p>
         {queued?.message && (

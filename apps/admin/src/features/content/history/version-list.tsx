@@ -1,7 +1,7 @@
 import type { ItemVersion } from '@threadline/schema/content-item';
 import type { ItemDefinition } from '@threadline/schema/content-model';
 import type { ComponentProps } from 'react';
-import { dayOf, initialsOf, timeOf } from '../../../format/time.ts';
+import { formatDate, formatTime, getInitials } from '../../../format/time.ts';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { usePublishStatus } from '../../publishing/publishing-events.ts';
 import { versionWords } from './format-version.ts';
@@ -26,8 +26,8 @@ export function VersionList({ definition, versions, chosen, onChoose, query }: V
     <div className={classes.list}>
       <ol>
         {versions.map((version, index) => {
-          const day = dayOf(version.at);
-          const isFirstOfDay = index === 0 || dayOf(versions[index - 1]?.at ?? '') !== day;
+          const day = formatDate(version.at);
+          const isFirstOfDay = index === 0 || formatDate(versions[index - 1]?.at ?? '') !== day;
           return (
             <li key={version.id}>
               {isFirstOfDay && <p className={classes.day}>{day}</p>}
@@ -38,12 +38,12 @@ export function VersionList({ definition, versions, chosen, onChoose, query }: V
                 onClick={() => onChoose(version)}
               >
                 <span className="avatar" aria-hidden="true">
-                  {initialsOf(version.by ?? 'System')}
+                  {getInitials(version.by ?? 'System')}
                 </span>
                 <span>
                   <span className={classes.who}>
                     <strong>{version.by ?? 'The system'}</strong>
-                    <span>{timeOf(version.at)}</span>
+                    <span>{formatTime(version.at)}</span>
                   </span>
                   <span className={classes.what}>{versionWords(definition, version, versions.slice(index + 1))}</span>
                   {version === live && (
@@ -57,7 +57,7 @@ export function VersionList({ definition, versions, chosen, onChoose, query }: V
           );
         })}
       </ol>
-      <MoreButton query={query} words="Show older versions" />
+      <MoreButton query={query} label="Show older versions" />
     </div>
   );
 }

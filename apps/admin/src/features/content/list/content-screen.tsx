@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Menu.layer.css';
-import '@mantine/core/styles/Tabs.layer.css';
 import { Menu, Tabs } from '@mantine/core';
 import { IconArrowBackUp, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -59,7 +57,7 @@ export function ContentScreen() {
     >
       <Screen
         title="Content Management"
-        keepsWords
+        keepsDrafts
         aside={<PreviewAside section={section} content={query.data} view={view} onView={setView} />}
         actions={
           <>

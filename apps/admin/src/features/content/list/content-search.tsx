@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { GroupedContent } from '@threadline/schema/content-item';
 import { memo, useDeferredValue, useId, useMemo, useState } from 'react';
-import { Marked } from '../../../ui/highlight.tsx';
+import { HighlightedText } from '../../../ui/highlight.tsx';
 import { searchContent } from '../model/search.ts';
 import classes from './content-search.module.css';
 
@@ -45,7 +45,7 @@ export const ContentSearch = memo(({ content }: { content: GroupedContent }) => 
                   <li key={`${section}.${key}${field}`}>
                     <Link to="/content" search={{ section, item: key, field }} onClick={() => setWords('')}>
                       <span>
-                        <Marked text={excerpt} marks={marks} />
+                        <HighlightedText text={excerpt} marks={marks} />
                       </span>
                       <small>{[...new Set([sectionTitle, itemTitle, fieldLabel])].filter(Boolean).join(', ')}</small>
                     </Link>

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Menu.layer.css';
 import { Menu } from '@mantine/core';
 import {
   IconArrowDown,
@@ -15,7 +14,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ContentItem } from '@threadline/schema/content-item';
 import { titleOf } from '@threadline/schema/item-name';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
-import { dateTimeOf, initialsOf } from '../../../format/time.ts';
+import { formatDateTime, getInitials } from '../../../format/time.ts';
 import { useUser } from '../../../session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -90,7 +89,7 @@ export function ItemCard(props: ItemCardProps) {
           <p className="meta">
             {isSaving
               ? 'Saving…'
-              : `Updated ${dateTimeOf(item.updatedAt)}${item.updatedBy ? ` by ${item.updatedBy}` : ''}`}
+              : `Updated ${formatDateTime(item.updatedAt)}${item.updatedBy ? ` by ${item.updatedBy}` : ''}`}
           </p>
           <EditedBy id={itemId(item)} isOpen={isOpen} />
           {message && !isOpen && (
@@ -164,7 +163,7 @@ function EditedBy({ id, isOpen }: { id: string; isOpen: boolean }) {
   return (
     <p className={classes.editedBy}>
       <span className="avatar" data-small aria-hidden="true">
-        {initialsOf(names[0] ?? '')}
+        {getInitials(names[0] ?? '')}
       </span>
       <span>
         {label}

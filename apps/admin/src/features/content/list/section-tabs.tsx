@@ -1,9 +1,9 @@
 import { Tabs } from '@mantine/core';
 import type { GroupedContent } from '@threadline/schema/content-item';
 import { contentModel, type SectionName, sectionNames } from '@threadline/schema/content-model';
-import { initialsOf } from '../../../format/time.ts';
+import { getInitials } from '../../../format/time.ts';
 import { useUser } from '../../../session.tsx';
-import { useTabInSight } from '../../../ui/use-tab-in-sight.ts';
+import { useScrollTabIntoView } from '../../../ui/use-scroll-tab-into-view.ts';
 import { useDraftIds } from '../saving/drafts.ts';
 import type { ContentMutations } from '../saving/use-content-mutations.ts';
 import { formatEditors, useOtherEditors } from './presence.ts';
@@ -18,7 +18,7 @@ interface SectionTabsProps {
 /** A tab for each section with its item count (Spec §2), a mark for unsaved text, and who else edits there. */
 export function SectionTabs({ section, content, queue }: SectionTabsProps) {
   const editors = useOtherEditors();
-  const list = useTabInSight(sectionNames.indexOf(section), content !== undefined);
+  const list = useScrollTabIntoView(sectionNames.indexOf(section), content !== undefined);
   const unsaved = [...useDraftIds(useUser()._id), ...Object.keys(queue)];
   return (
     <Tabs.List className={classes.tabs} aria-label="Sections" ref={list}>
@@ -45,7 +45,7 @@ function EditorAvatar({ names }: { names: string[] }) {
   const count = new Set(names).size;
   return (
     <span className="avatar" data-small title={label}>
-      <span aria-hidden="true">{count > 1 ? count : initialsOf(first)}</span>
+      <span aria-hidden="true">{count > 1 ? count : getInitials(first)}</span>
       <span className="visually-hidden"> ({label})</span>
     </span>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { GroupedContent } from '@threadline/schema/content-item';
-import { answerOf, api } from '../../../api/client.ts';
+import { api, unwrap } from '../../../api/client.ts';
 import { contentKey } from '../../../api/query-keys.ts';
 
 export interface Content {
@@ -12,7 +12,7 @@ export interface Content {
 export function useContent() {
   return useQuery({
     queryKey: contentKey,
-    queryFn: () => answerOf(api.client.content.$get()),
+    queryFn: () => unwrap(api.client.content.$get()),
     structuralSharing: (before, after) => shareItems(before as Content | undefined, after as Content),
   });
 }

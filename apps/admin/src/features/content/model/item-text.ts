@@ -3,7 +3,7 @@ import type { ContentItem } from '@threadline/schema/content-item';
 import type { ItemDefinition } from '@threadline/schema/content-model';
 import { type FormField, fieldOf } from '@threadline/schema/form-field';
 import { titleOf, wordsOf } from '@threadline/schema/item-name';
-import { artThumbnailOf } from '../../../ui/art-thumbnail.ts';
+import { getArtThumbnail } from '../../../ui/art-thumbnail.ts';
 
 /** Spec §2, §9: previews are cut at 200 characters. */
 export const previewLength = 200;
@@ -39,5 +39,5 @@ export function previewOf(item: Pick<ContentItem, 'value' | 'metadata'>, definit
 export function thumbnailOf(value: unknown): string | undefined {
   const src = /"(\/(?:media|art)\/[^"]+)"/.exec(JSON.stringify(value) ?? '')?.[1];
   const art = artAt(src ?? '');
-  return art ? artThumbnailOf(art) : src;
+  return art ? getArtThumbnail(art) : src;
 }

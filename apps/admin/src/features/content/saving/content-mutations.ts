@@ -2,7 +2,7 @@ import { hashKey } from '@tanstack/react-query';
 import type { ContentItem, GroupedContent, ItemMetadata } from '@threadline/schema/content-item';
 import { findDefinition } from '@threadline/schema/content-model';
 import { titleOf } from '@threadline/schema/item-name';
-import { answerOf, api, isApiError } from '../../../api/client.ts';
+import { api, isApiError, unwrap } from '../../../api/client.ts';
 import { createStore } from '../../../store/create-store.ts';
 import { itemId } from '../model/content-query.ts';
 
@@ -65,9 +65,9 @@ export async function sendChanges([first, ...others]: readonly Change[]): Promis
   if (first.kind === 'save') return [await sendSave(first)];
   if (first.kind === 'move') {
     const { list, keys } = first;
-    await answerOf(api.client.content[':section'].order.$put({ param: { section }, json: { list, keys } }));
+    await unwrap(api.client.content[':section'].order.$put({ param: { section }, json: { list, keys } }));
   } else {
-    await answerOf(itemCalls.$delete({ param: { section, key } }, ifMatch(getBaseVersion(first))));
+    await unwrap(itemCalls.$delete({ param: { section, key } }, ifMatch(getBaseVersion(first))));
   }
   return [];
 }
@@ -81,7 +81,7 @@ async function sendSave({ section, key, value, metadata, version }: Save): Promi
   const condition =
     version === undefined ? { headers: { 'If-None-Match': '*' } } : ifMatch(getBaseVersion({ section, key, version }));
   try {
-    const { item } = await answerOf(itemCalls.$put(request, condition));
+    const { item } = await unwrap(itemCalls.$put(request, condition));
     setBaseVersion(version, item);
     return item;
   } catch (error) {
@@ -100,7 +100,7 @@ async function sendSaves(saves: readonly Save[]): Promise<ContentItem[]> {
     metadata,
     ...(version !== undefined && { version: getBaseVersion({ section, key, version }) }),
   }));
-  const { items } = await answerOf(api.client.content.bulk.$put({ json: { updates } }));
+  const { items } = await unwrap(api.client.content.bulk.$put({ json: { updates } }));
   for (const save of saves) {
     const item = items.find((each) => itemId(each) === itemId(save));
     if (item) setBaseVersion(save.version, item);

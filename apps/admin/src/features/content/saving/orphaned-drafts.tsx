@@ -1,6 +1,6 @@
 import { findDefinition } from '@threadline/schema/content-model';
 import { titleOf } from '@threadline/schema/item-name';
-import { momentOf } from '../../../format/time.ts';
+import { formatTimestamp } from '../../../format/time.ts';
 import { useUser } from '../../../session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import classes from '../list/content.module.css';
@@ -42,7 +42,7 @@ export function OrphanedDrafts({ section, content, mutations, adding, onAdd }: S
       {newEntries.map(({ id, stored, list }) => (
         <div className={`alert ${classes.notice}`} data-tone="waiting" key={id}>
           <p>
-            <strong>A new {list.itemTitle} was not saved</strong> ({momentOf(stored.at)}).
+            <strong>A new {list.itemTitle} was not saved</strong> ({formatTimestamp(stored.at)}).
           </p>
           <Button size="xs" onClick={() => onAdd({ list })}>
             Look at it

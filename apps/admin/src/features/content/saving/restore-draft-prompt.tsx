@@ -1,7 +1,7 @@
 import type { ItemDefinition } from '@threadline/schema/content-model';
 import { fieldOf } from '@threadline/schema/form-field';
 import { useEffect, useRef } from 'react';
-import { momentOf } from '../../../format/time.ts';
+import { formatTimestamp } from '../../../format/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import editor from '../editor/editor.module.css';
 import { ValueDiff } from '../editor/value-diff.tsx';
@@ -28,7 +28,7 @@ export function RestoreDraftPrompt({ definition, stored, saved, onRestore, onDro
       <div className={editor.fields}>
         <div className="alert" data-tone="waiting">
           <div>
-            <strong>You typed this and did not save it ({momentOf(stored.at)}).</strong>
+            <strong>You typed this and did not save it ({formatTimestamp(stored.at)}).</strong>
             <br />
             {saved && stored.version === undefined
               ? 'Compare it with what is saved now.'

@@ -68,7 +68,7 @@ async function renderQueue() {
                 view.session = session;
               }}
             />
-            <OfflineNotice keepsWords={undefined} />
+            <OfflineNotice keepsDrafts={undefined} />
             <RetrySaves />
           </ToastProvider>
         </Themed>

@@ -1,5 +1,5 @@
 import type { ContentItem } from '@threadline/schema/content-item';
-import { isApiError, sentenceOf } from '../../../api/client.ts';
+import { getErrorMessage, isApiError } from '../../../api/client.ts';
 import { createStore, useStore } from '../../../store/create-store.ts';
 import { currentUser, getCurrentUser, type Owner } from '../../../store/current-user.ts';
 import { otherUserSaves, pendingSaveCount } from '../../../store/pending-work.ts';
@@ -140,7 +140,7 @@ const valuePrefix = /^\/?value/;
  */
 export function toFailed(queued: QueuedChange, error: unknown, fallback: string = messages.updateFailed): QueuedChange {
   const { change, edit, onSaved } = queued;
-  const reason = sentenceOf(error, fallback);
+  const reason = getErrorMessage(error, fallback);
   const failed: QueuedChange = {
     change,
     edit,

@@ -1,6 +1,6 @@
 import { skipToken, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EnquiryChange, EnquiryReply } from '@threadline/schema/enquiry';
-import { answerOf, api } from '../../../api/client.ts';
+import { api, unwrap } from '../../../api/client.ts';
 import type { EnquiryFilter } from './inbox-search.ts';
 
 export const enquiriesKey = ['enquiries'];
@@ -11,7 +11,7 @@ const pendingMessageRefreshMs = 5_000;
 export function useEnquiryCounts() {
   return useQuery({
     queryKey: [...enquiriesKey, 'counts'],
-    queryFn: async () => (await answerOf(api.client.enquiries.counts.$get())).counts,
+    queryFn: async () => (await unwrap(api.client.enquiries.counts.$get())).counts,
     refetchInterval: refreshMs,
   });
 }
@@ -20,7 +20,7 @@ export function useEnquiryList(filter: EnquiryFilter) {
   return useInfiniteQuery({
     queryKey: [...enquiriesKey, 'list', filter],
     queryFn: ({ pageParam }) =>
-      answerOf(api.client.enquiries.$get({ query: { ...filter, ...(pageParam && { cursor: pageParam }) } })),
+      unwrap(api.client.enquiries.$get({ query: { ...filter, ...(pageParam && { cursor: pageParam }) } })),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => pages.flatMap(({ enquiries }) => enquiries),
@@ -32,7 +32,7 @@ export function useEnquiryList(filter: EnquiryFilter) {
 export function useEnquiryOrigins() {
   return useQuery({
     queryKey: [...enquiriesKey, 'origins'],
-    queryFn: async () => (await answerOf(api.client.enquiries.origins.$get())).origins,
+    queryFn: async () => (await unwrap(api.client.enquiries.origins.$get())).origins,
   });
 }
 
@@ -40,7 +40,7 @@ export function useEnquiryOrigins() {
 export function useEnquiry(id: string | undefined) {
   return useQuery({
     queryKey: [...enquiriesKey, 'one', id],
-    queryFn: id === undefined ? skipToken : () => answerOf(api.client.enquiries[':id'].$get({ param: { id } })),
+    queryFn: id === undefined ? skipToken : () => unwrap(api.client.enquiries[':id'].$get({ param: { id } })),
     refetchInterval: ({ state }) =>
       state.data?.enquiry.messages.some((message) => message.state === 'pending') ? pendingMessageRefreshMs : refreshMs,
   });
@@ -53,13 +53,13 @@ export function useEnquiryActions(id: string) {
   const call = api.client.enquiries[':id'];
   const param = { id };
   return {
-    change: useMutation({ mutationFn: (json: EnquiryChange) => answerOf(call.$patch({ param, json })), onSuccess }),
+    change: useMutation({ mutationFn: (json: EnquiryChange) => unwrap(call.$patch({ param, json })), onSuccess }),
     addNote: useMutation({
-      mutationFn: (text: string) => answerOf(call.notes.$post({ param, json: { text } })),
+      mutationFn: (text: string) => unwrap(call.notes.$post({ param, json: { text } })),
       onSuccess,
     }),
     reply: useMutation({
-      mutationFn: (json: EnquiryReply) => answerOf(call.reply.$post({ param, json })),
+      mutationFn: (json: EnquiryReply) => unwrap(call.reply.$post({ param, json })),
       onSuccess,
     }),
   };

@@ -2,13 +2,13 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import type { Enquiry } from '@threadline/schema/enquiry';
 import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { dateTimeOf } from '../../../format/time.ts';
+import { formatDateTime } from '../../../format/time.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useFocusStays } from '../../../ui/use-focus-fallback.ts';
+import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { TeamOptions } from '../../users/team-options.tsx';
 import { useEnquiry, useEnquiryActions, useEnquiryCounts } from './enquiries-query.ts';
@@ -61,7 +61,7 @@ export function EnquiryDetail({ id, onClose }: EnquiryDetailProps) {
                 {enquiry.companyName} {enquiry.isTest && <span className="tag">Test</span>}
               </h2>
               <p className="dimmed">
-                {enquiry.reference}, received {dateTimeOf(enquiry.createdAt)}
+                {enquiry.reference}, received {formatDateTime(enquiry.createdAt)}
               </p>
             </div>
             <SelectField
@@ -81,7 +81,7 @@ export function EnquiryDetail({ id, onClose }: EnquiryDetailProps) {
 /** Takes the focus when a button in it disappears after its action. */
 function DetailPanel({ label, children }: { label: string; children: ReactNode }) {
   const panel = useRef<HTMLElement>(null);
-  useFocusStays(panel);
+  useFocusFallback(panel);
   return (
     <article className="panel" aria-label={label} ref={panel} tabIndex={-1}>
       {children}
@@ -114,7 +114,7 @@ function EnquiryBody({ enquiry, template, actions: { change, addNote, reply } }:
       {withdrawnAt && (
         <div className="alert" data-tone="waiting">
           <div>
-            <strong>Consent withdrawn on {dateTimeOf(withdrawnAt)}.</strong>{' '}
+            <strong>Consent withdrawn on {formatDateTime(withdrawnAt)}.</strong>{' '}
             {retainForClient
               ? 'Contact this address only as far as the work for this client needs it.'
               : 'Do not contact this address any more.'}
@@ -166,7 +166,7 @@ function Deadline({ enquiry }: { enquiry: Enquiry }) {
         <strong>{answeredAt || replyPending ? deadline.text : `Reply ${deadline.text}`}</strong>
         <p>
           {answeredAt
-            ? `${replyPending ? 'Written' : 'Answered'} ${dateTimeOf(answeredAt)}. It was due by ${due}.`
+            ? `${replyPending ? 'Written' : 'Answered'} ${formatDateTime(answeredAt)}. It was due by ${due}.`
             : `Due by ${due}. You can change the reply time under Content Management, Mail, Promised reply.`}
         </p>
       </div>

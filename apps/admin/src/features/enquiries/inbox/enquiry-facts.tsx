@@ -1,9 +1,8 @@
-import '@mantine/core/styles/Input.layer.css';
 import { Textarea } from '@mantine/core';
 import type { Enquiry } from '@threadline/schema/enquiry';
 import { formatPhone } from '@threadline/schema/phone';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { dateTimeOf, initialsOf, momentOf } from '../../../format/time.ts';
+import { formatDateTime, formatTimestamp, getInitials } from '../../../format/time.ts';
 import { useUnsavedEdits } from '../../../store/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
@@ -57,7 +56,7 @@ function Consents({ consents }: Pick<Enquiry, 'consents'>) {
         <li key={purpose}>
           {given ? 'Agreed' : 'Requested, not confirmed:'} {purposes[purpose]}
           {noticeVersion !== null && `, notice ${noticeVersion}`}
-          {withdrawnAt && `, withdrawn ${momentOf(withdrawnAt)}`}
+          {withdrawnAt && `, withdrawn ${formatTimestamp(withdrawnAt)}`}
         </li>
       ))}
     </ul>
@@ -69,7 +68,7 @@ function Retention({ enquiry: { retainForClient, retainedUntil }, onRetain }: En
     <>
       {retainForClient
         ? 'Client record, kept until it is erased. '
-        : `Until ${dateTimeOf(retainedUntil).split(',')[0]}. `}
+        : `Until ${formatDateTime(retainedUntil).split(',')[0]}. `}
       <button type="button" className="text-button" onClick={() => onRetain(!retainForClient)}>
         {retainForClient ? 'No longer a client' : 'Mark as client and keep'}
       </button>
@@ -113,10 +112,10 @@ export function EnquiryNotes({ notes, addNote }: EnquiryNotesProps) {
         {notes.map((note) => (
           <li key={note.id} className={classes.note}>
             <span className="avatar" aria-hidden="true">
-              {initialsOf(note.by ?? '?')}
+              {getInitials(note.by ?? '?')}
             </span>
             <div>
-              <strong>{note.by}</strong> <span className="meta">{momentOf(note.at)}</span>
+              <strong>{note.by}</strong> <span className="meta">{formatTimestamp(note.at)}</span>
               <p>{note.text}</p>
             </div>
           </li>

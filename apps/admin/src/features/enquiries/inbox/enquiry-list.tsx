@@ -2,7 +2,7 @@ import { IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { EnquirySummary } from '@threadline/schema/enquiry';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { momentOf } from '../../../format/time.ts';
+import { formatTimestamp } from '../../../format/time.ts';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import list from '../../../ui/record-list.module.css';
 import { Loaded } from '../../../ui/states.tsx';
@@ -164,7 +164,7 @@ function Row({ enquiry, folder, isSelected, onSelect }: RowProps) {
               {statusLabels[status]}
             </span>
           )}
-          <time dateTime={createdAt}>{momentOf(createdAt)}</time>
+          <time dateTime={createdAt}>{formatTimestamp(createdAt)}</time>
         </span>
         <span className={classes.rowName}>{contactName || 'No name given'}</span>
         <span className={classes.preview}>{preview || 'No message'}</span>

@@ -1,10 +1,9 @@
-import '@mantine/core/styles/Input.layer.css';
-import { Button as MantineButton, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { IconBrandWhatsapp, IconCheck, IconMail } from '@tabler/icons-react';
 import type { Enquiry } from '@threadline/schema/enquiry';
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { isApiError, sentenceOf } from '../../../api/client.ts';
-import { momentOf } from '../../../format/time.ts';
+import { getErrorMessage, isApiError } from '../../../api/client.ts';
+import { formatTimestamp } from '../../../format/time.ts';
 import { useUnsavedEdits } from '../../../store/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
@@ -108,7 +107,7 @@ export function SentReplies({ messages, onReuse }: SentRepliesProps) {
           <li key={id}>
             <details>
               <summary>
-                Reply of {momentOf(createdAt)}: {messageStateLabels[state]}
+                Reply of {formatTimestamp(createdAt)}: {messageStateLabels[state]}
               </summary>
               <div className={classes.message}>
                 <strong>{subject}</strong>
@@ -143,17 +142,9 @@ function ReplyBar({ enquiry, opener, onOpen, onMarkReplied }: ReplyBarProps) {
         Reply by email
       </Button>
       {whatsapp && (
-        <MantineButton
-          component="a"
-          variant="default"
-          href={whatsapp}
-          target="_blank"
-          rel="noopener"
-          leftSection={<IconBrandWhatsapp size={18} aria-hidden="true" />}
-          onClick={onMarkReplied}
-        >
-          WhatsApp
-        </MantineButton>
+        <a className={classes.linkButton} href={whatsapp} target="_blank" rel="noopener" onClick={onMarkReplied}>
+          <IconBrandWhatsapp size={18} aria-hidden="true" /> WhatsApp
+        </a>
       )}
       <MarkRepliedButton enquiry={enquiry} onClick={onMarkReplied} />
       {enquiry.phoneE164 && !whatsapp && <p className="meta">No WhatsApp consent</p>}
@@ -208,7 +199,7 @@ function ReplyForm(props: ReplyFormProps) {
       {reply.error && (
         <div className="alert" role="alert">
           <div>
-            {sentenceOf(reply.error, 'The reply could not be saved. Please try again.')}{' '}
+            {getErrorMessage(reply.error, 'The reply could not be saved. Please try again.')}{' '}
             {isApiError(reply.error, 'conflict') && (
               <button type="button" className="text-button" onClick={() => onSend(confirmDraft(draft))}>
                 Send anyway
@@ -239,14 +230,14 @@ function ReplyForm(props: ReplyFormProps) {
             Send reply
           </Button>
         )}
-        <MantineButton
-          component="a"
-          variant={isMailOff ? 'filled' : 'default'}
+        <a
+          className={classes.linkButton}
+          data-filled={isMailOff || undefined}
           href={getMailLink(enquiry, draft)}
           onClick={onMarkReplied}
         >
           Open in my email app
-        </MantineButton>
+        </a>
         {isMailOff && (
           <>
             <MarkRepliedButton enquiry={enquiry} onClick={onMarkReplied} />

@@ -1,7 +1,7 @@
 import type { EnquiryCounts, EnquiryOrigin, EnquiryQuery } from '@threadline/schema/enquiry';
 import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
-import { momentsOf } from '../../../format/day-span.ts';
-import { sectionWords } from '../../../format/item-count.ts';
+import { toTimeRange } from '../../../format/day-span.ts';
+import { formatSectionName } from '../../../format/item-name.ts';
 import { statusLabels } from './labels.ts';
 import type { InboxSearch } from './parse-inbox-search.ts';
 
@@ -34,7 +34,7 @@ export function toEnquiryFilter(
     ...(section && { section }),
     ...(slide && { slide }),
     ...(cta && { cta }),
-    ...momentsOf(days),
+    ...toTimeRange(days),
   };
 }
 
@@ -60,7 +60,7 @@ export interface Source {
 }
 
 export function formatSource({ section, slide, cta }: InboxSearch): string {
-  return [section && sectionWords(section), slide, cta].filter(Boolean).join(', ');
+  return [section && formatSectionName(section), slide, cta].filter(Boolean).join(', ');
 }
 
 /** Returns the sections that enquiries came from, each followed by its buttons if it has several. */

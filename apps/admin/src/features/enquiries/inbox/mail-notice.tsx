@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { MailHealth } from '@threadline/schema/enquiry';
-import { momentOf } from '../../../format/time.ts';
+import { formatTimestamp } from '../../../format/time.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { useEnquiryCounts } from './enquiries-query.ts';
 
@@ -11,7 +11,7 @@ export function describeMailError({ mode, problem, pendingSince }: MailHealth, n
   if (mode === 'files') return 'Email is not set up: messages are only written to files, and nobody receives them.';
   if (pendingSince === null || now - Date.parse(pendingSince) <= maxPendingMs) return undefined;
   const reason = problem ? ` The mail server refuses messages: ${problem.replace(/\.?$/, '.')}` : '';
-  return `Messages have been pending since ${momentOf(pendingSince)}.${reason} They are retried automatically.`;
+  return `Messages have been pending since ${formatTimestamp(pendingSince)}.${reason} They are retried automatically.`;
 }
 
 /** Says on the inbox and on the dashboard that mail is not delivered. */

@@ -1,7 +1,7 @@
 import type { EnquirySummary } from '@threadline/schema/enquiry';
 import { openStatuses } from '@threadline/schema/enquiry-status';
 import { dayEndedBy } from '@threadline/schema/indian-time';
-import { dateTimeOf, timeOf, weekdayOf } from '../../../format/time.ts';
+import { formatDateTime, formatTime, formatWeekday } from '../../../format/time.ts';
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
@@ -55,12 +55,12 @@ export function formatHours(ms: number): string {
 /** `Mon 23 Nov, 11:30 IST`, or `by the end of Tue 24 Nov, IST`. */
 function formatDue(iso: string): string {
   const lastMinute = dayEndedBy(iso);
-  const day = weekdayOf(lastMinute ?? iso);
-  return lastMinute ? `by the end of ${day}, IST` : `${day}, ${timeOf(iso)}`;
+  const day = formatWeekday(lastMinute ?? iso);
+  return lastMinute ? `by the end of ${day}, IST` : `${day}, ${formatTime(iso)}`;
 }
 
 /** `23 Nov 2026, 11:30 IST`, or `the end of 24 Nov 2026, IST`. */
 export function formatDeadline(iso: string): string {
   const lastMinute = dayEndedBy(iso);
-  return lastMinute ? `the end of ${dateTimeOf(lastMinute).split(',')[0]}, IST` : dateTimeOf(iso);
+  return lastMinute ? `the end of ${formatDateTime(lastMinute).split(',')[0]}, IST` : formatDateTime(iso);
 }

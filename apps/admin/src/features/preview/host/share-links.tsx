@@ -1,13 +1,10 @@
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
 import { Popover, SegmentedControl } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type PreviewLink, previewLinkHours } from '@threadline/schema/preview';
 import { useState } from 'react';
-import { answerOf, api } from '../../../api/client.ts';
-import { momentOf } from '../../../format/time.ts';
+import { api, unwrap } from '../../../api/client.ts';
+import { formatTimestamp } from '../../../format/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
@@ -42,14 +39,14 @@ export function ShareLinks({ path }: { path: string }) {
 export function SharePanel({ path }: { path: string }) {
   const queryClient = useQueryClient();
   const [life, setLife] = useState<keyof typeof previewLinkHours>('week');
-  const links = useQuery({ queryKey: linksKey, queryFn: () => answerOf(api.client.preview.links.$get()) });
+  const links = useQuery({ queryKey: linksKey, queryFn: () => unwrap(api.client.preview.links.$get()) });
   const refresh = () => queryClient.invalidateQueries({ queryKey: linksKey });
   const create = useMutation({
-    mutationFn: () => answerOf(api.client.preview.links.$post({ json: { hours: previewLinkHours[life] } })),
+    mutationFn: () => unwrap(api.client.preview.links.$post({ json: { hours: previewLinkHours[life] } })),
     onSuccess: refresh,
   });
   const revoke = useMutation({
-    mutationFn: (id: string) => answerOf(api.client.preview.links[':id'].$delete({ param: { id } })),
+    mutationFn: (id: string) => unwrap(api.client.preview.links[':id'].$delete({ param: { id } })),
     onSettled: refresh,
   });
   const address = create.data && location.origin + create.data.path + path.slice(1);
@@ -100,12 +97,12 @@ function LinkList({ links, onRevoke }: { links: readonly PreviewLink[]; onRevoke
       {links.map(({ id, createdBy, expiresAt }) => (
         <li key={id}>
           <span className="meta">
-            Until {momentOf(expiresAt)}, by {createdBy}
+            Until {formatTimestamp(expiresAt)}, by {createdBy}
           </span>
           <button
             type="button"
             className="text-button"
-            aria-label={`Take back the link until ${momentOf(expiresAt)}, by ${createdBy}`}
+            aria-label={`Take back the link until ${formatTimestamp(expiresAt)}, by ${createdBy}`}
             onClick={() => onRevoke(id)}
           >
             Take back

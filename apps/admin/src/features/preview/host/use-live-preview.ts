@@ -1,6 +1,6 @@
 import type { Preview, PreviewEdit } from '@threadline/schema/preview';
 import { useEffect, useRef, useState } from 'react';
-import { answerOf, api, isApiError, sentenceOf } from '../../../api/client.ts';
+import { api, getErrorMessage, isApiError, unwrap } from '../../../api/client.ts';
 import type { Content } from '../../content/model/content-query.ts';
 
 /** The pause before a preview request is repeated that the server could not answer. */
@@ -55,7 +55,7 @@ export function useLivePreview({ path, edits, content, isSignedIn }: Wanted) {
       } catch (error) {
         if (ended.signal.aborted) return;
         setTrouble({
-          message: sentenceOf(error, 'The preview cannot be shown.'),
+          message: getErrorMessage(error, 'The preview cannot be shown.'),
           isGone: isApiError(error, 'not-found'),
         });
         if (!isRefusal(error)) retry = setTimeout(schedule, retryMs);
@@ -93,5 +93,5 @@ function isRefusal(error: unknown): boolean {
 }
 
 function fetchPreview({ path, edits }: Wanted, signal: AbortSignal): Promise<Preview> {
-  return answerOf(api.client.preview.$post({ json: { path, edits: [...edits] } }, { init: { signal } }));
+  return unwrap(api.client.preview.$post({ json: { path, edits: [...edits] } }, { init: { signal } }));
 }

@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react';
  * @param isReady the tabs have their widths
  * @returns for the list of the tabs
  */
-export function useTabInSight(index: number, isReady: boolean) {
+export function useScrollTabIntoView(index: number, isReady: boolean) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isReady) list.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'center' });

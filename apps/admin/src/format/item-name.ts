@@ -1,9 +1,9 @@
 /** How a content item is called outside the content screen, which alone knows the model: `Hero, slide build`. */
-export function itemWords(section: string, key: string): string {
-  return `${sectionWords(section)}, ${key.replaceAll('-', ' ')}`;
+export function formatItemName(section: string, key: string): string {
+  return `${formatSectionName(section)}, ${key.replaceAll('-', ' ')}`;
 }
 
-export function sectionWords(section: string): string {
+export function formatSectionName(section: string): string {
   return sectionTitles[section] ?? capitalised(section);
 }
 

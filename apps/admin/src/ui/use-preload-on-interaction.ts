@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** Not on arrival, but once somebody does anything: what is asked for then has to be there at once, and without a connection. */
-export function useLoadAhead(preload: () => void): void {
+export function usePreloadOnInteraction(preload: () => void): void {
   useEffect(() => {
     const gone = new AbortController();
     const load = () => {

@@ -3,7 +3,7 @@ import type { User } from '@threadline/schema/user';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../api/client.ts';
 import { Themed } from '../../test-render.tsx';
-import { UserList } from './user-list.tsx';
+import { UserList } from './user-table.tsx';
 
 const me = {
   _id: 'u1',

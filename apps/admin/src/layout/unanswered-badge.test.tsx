@@ -1,0 +1,30 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { offlineClient } from '../test-render.tsx';
+import { UnansweredBadge } from './unanswered-badge.tsx';
+
+function renderBadge(counts: { unanswered: number; overdue: number; dueSoon: number } | undefined) {
+  const client = offlineClient(counts ? [[['enquiries', 'counts'], counts]] : []);
+  const { container } = render(
+    <QueryClientProvider client={client}>
+      <UnansweredBadge className="" />
+    </QueryClientProvider>,
+  );
+  const badge = container.querySelector('small');
+  return badge && { text: badge.textContent, tone: badge.dataset.tone };
+}
+
+test.each([
+  [{ unanswered: 3, overdue: 0, dueSoon: 0 }, '3 unanswered', undefined],
+  [{ unanswered: 3, overdue: 0, dueSoon: 1 }, '3 unanswered, 1 due soon', 'waiting'],
+  [{ unanswered: 12, overdue: 2, dueSoon: 1 }, '12 unanswered, 2 overdue, 1 due soon', 'bad'],
+  [{ unanswered: 100, overdue: 100, dueSoon: 0 }, '100+ unanswered, 100 overdue', 'bad'],
+])('for %j the badge reads %j', (counts, text, tone) => {
+  expect(renderBadge(counts)).toEqual({ text, tone });
+});
+
+test('there is no badge without unanswered enquiries, or before they are counted', () => {
+  expect(renderBadge({ unanswered: 0, overdue: 0, dueSoon: 0 })).toBeNull();
+  expect(renderBadge(undefined)).toBeNull();
+});

@@ -1,0 +1,34 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { ApiError } from '../api/client.ts';
+import { Themed } from '../test-render.tsx';
+import { Loaded } from './states.tsx';
+
+test('a list shows that it loads, why it failed, and its content after Retry', async () => {
+  const { promise, reject } = Promise.withResolvers<string[]>();
+  const read = vi.fn().mockReturnValueOnce(promise).mockResolvedValueOnce(['One delivery']);
+  function Deliveries() {
+    const query = useQuery({ queryKey: ['deliveries'], queryFn: (): Promise<string[]> => read() });
+    return (
+      <Loaded query={query} what="The deliveries could not be loaded.">
+        {(deliveries) => deliveries.join()}
+      </Loaded>
+    );
+  }
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <Themed>
+        <Deliveries />
+      </Themed>
+    </QueryClientProvider>,
+  );
+  expect(screen.getByRole('status').textContent).toContain('Loading');
+  reject(new ApiError('The database is away.', { code: 'unavailable', requestId: 'r-1' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('The deliveries could not be loaded.');
+  expect(alert.textContent).toContain('The database is away.');
+  expect(alert.textContent).toContain('Reference r-1');
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByText('One delivery');
+});
