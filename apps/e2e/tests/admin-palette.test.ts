@@ -46,7 +46,7 @@ test('the palette opens screens and runs actions', async () => {
   await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'dark');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('zxqv');
-  await page.getByText('Nothing fits these words.').waitFor();
+  await page.getByText('No results.').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });

@@ -1,8 +1,8 @@
+import { Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import classes from './confirm.module.css';
 import type { Question } from './confirm.tsx';
-import { Modal } from './modal.ts';
 
 interface ConfirmDialogProps {
   question: Question;

@@ -1,5 +1,5 @@
+import { Modal } from '@mantine/core';
 import type { User } from '@threadline/schema/user';
-import { Modal } from '../../ui/modal.ts';
 import { LoginForm } from './login-form.tsx';
 
 /** Sign in over the form: nothing that was typed is lost. */

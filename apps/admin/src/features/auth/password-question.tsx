@@ -1,8 +1,7 @@
-import { PasswordInput } from '@mantine/core';
+import { Modal, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import classes from '../../ui/confirm.module.css';
-import { Modal } from '../../ui/modal.ts';
 
 interface PasswordQuestionProps {
   /** What was wrong with the one before. */

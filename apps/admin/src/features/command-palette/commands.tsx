@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { usePreloadOnInteraction } from '../../ui/use-preload-on-interaction.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
-import { PaletteFallback } from './palette-fallback.tsx';
+import { PaletteFallback } from './palette-field.tsx';
 
 const Palette = lazyComponent('Palette', () => import('./palette.tsx'), {
   label: 'The search',
@@ -16,15 +16,15 @@ const ShortcutSheet = lazyComponent('ShortcutSheet', () => import('./shortcut-sh
 
 const OpenPaletteContext = createContext<() => void>(() => undefined);
 
-/** For who points at what opens the palette. */
+/** Loads the palette when the pointer is over a button that opens it. */
 export const preloadPalette = Palette.preload;
 
-/** Opens the command palette. */
+/** Returns a function that opens the command palette. */
 export function useOpenPalette(): () => void {
   return useContext(OpenPaletteContext);
 }
 
-/** The command palette and the list of shortcuts: their code is loaded when somebody asks for them. */
+/** Opens the command palette and the list of shortcuts, and loads their code on demand. */
 export function CommandsProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<'palette' | 'sheet'>();
   const openPalette = () => setOpen('palette');
@@ -42,8 +42,8 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The words belong to neither the palette nor what stands there before it: they go from one to the other. */
+/** Keeps the query, so that text typed into the fallback is still there in the palette. */
 function OpenPalette(props: { onClose: () => void; onShortcuts: () => void }) {
-  const [words, setWords] = useState('');
-  return <Palette {...props} words={words} onWords={setWords} />;
+  const [query, setQuery] = useState('');
+  return <Palette {...props} query={query} onQueryChange={setQuery} />;
 }

@@ -1,16 +1,16 @@
 import { IconSearch } from '@tabler/icons-react';
-import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import classes from './palette-field.module.css';
 
-interface PaletteFieldProps extends ComponentProps<'input'> {
-  words: string;
-  onWords: (words: string) => void;
+export interface PaletteSearch {
+  query: string;
+  onQueryChange: (query: string) => void;
 }
 
-/** The field of the palette; it takes the caret as soon as it is there, behind the words that it begins with. */
-export function PaletteField({ words, onWords, ...rest }: PaletteFieldProps) {
+/** The search field of the palette. It takes the focus when it appears, with the caret behind the text. */
+export function PaletteField({ query, onQueryChange, ...input }: PaletteSearch & ComponentProps<'input'>) {
   const field = useRef<HTMLInputElement>(null);
-  // Before the next key: a dialog gives the focus away only later.
+  // Before the next key press: a dialog moves the focus only later.
   useLayoutEffect(() => {
     field.current?.focus({ preventScroll: true });
     field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
@@ -19,16 +19,30 @@ export function PaletteField({ words, onWords, ...rest }: PaletteFieldProps) {
     <div className={classes.field}>
       <IconSearch size={18} aria-hidden="true" />
       <input
-        {...rest}
+        {...input}
         ref={field}
         type="text"
         aria-label="Search or jump to"
-        placeholder="Find words, screens, actions"
+        placeholder="Find text, screens, actions"
         autoComplete="off"
         spellCheck={false}
-        value={words}
-        onChange={(event) => onWords(event.currentTarget.value)}
+        value={query}
+        onChange={(event) => onQueryChange(event.currentTarget.value)}
       />
+    </div>
+  );
+}
+
+/** Takes the place of the palette until its code arrives. It is modal, so that no key press triggers a shortcut. */
+export function PaletteFallback({ onClose, ...search }: PaletteSearch & { onClose: () => void }) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+    // The field is the only element to focus.
+    if (event.key === 'Tab') event.preventDefault();
+  };
+  return (
+    <div className={classes.box} role="dialog" aria-modal="true" aria-label="Search or jump to">
+      <PaletteField {...search} onKeyDown={onKeyDown} />
     </div>
   );
 }

@@ -1,19 +1,18 @@
+import { Modal } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { getErrorMessage } from '../../api/client.ts';
 import { HighlightedText } from '../../ui/highlight.tsx';
-import { Modal } from '../../ui/modal.ts';
+import { useContent } from '../content/model/content-query.ts';
 import classes from './palette.module.css';
-import { PaletteField } from './palette-field.tsx';
-import { WordsTrouble } from './search-unavailable.tsx';
+import { PaletteField, type PaletteSearch } from './palette-field.tsx';
 import { type Command, useCommands } from './use-commands.ts';
 
-interface PaletteProps {
-  words: string;
-  onWords: (words: string) => void;
+interface PaletteProps extends PaletteSearch {
   onClose: () => void;
   onShortcuts: () => void;
 }
 
-/** Type a few words: of a screen, of something to do, or of a sentence on the site. */
+/** Finds screens, actions and text of the site. */
 export function Palette(props: PaletteProps) {
   return (
     <Modal.Root opened onClose={props.onClose} size="40rem" yOffset="10vh" lockScroll={false}>
@@ -27,9 +26,9 @@ export function Palette(props: PaletteProps) {
   );
 }
 
-function PaletteList({ words, onWords, onClose, onShortcuts }: PaletteProps) {
+function PaletteList({ query, onQueryChange, onClose, onShortcuts }: PaletteProps) {
   const [chosen, setChosen] = useState(0);
-  const commands = useCommands(words, onShortcuts);
+  const commands = useCommands(query, onShortcuts);
   const id = useId();
   const optionId = (index: number) => `${id}-${index}`;
   const current = Math.min(chosen, commands.length - 1);
@@ -58,9 +57,9 @@ function PaletteList({ words, onWords, onClose, onShortcuts }: PaletteProps) {
   return (
     <>
       <PaletteField
-        words={words}
-        onWords={(typed) => {
-          onWords(typed);
+        query={query}
+        onQueryChange={(typed) => {
+          onQueryChange(typed);
           setChosen(0);
         }}
         role="combobox"
@@ -71,8 +70,8 @@ function PaletteList({ words, onWords, onClose, onShortcuts }: PaletteProps) {
         onKeyDown={onKeyDown}
         data-autofocus
       />
-      <div id={`${id}-list`} role="listbox" aria-label="Found" className={classes.list}>
-        {grouped(commands).map(([group, entries]) => (
+      <div id={`${id}-list`} role="listbox" aria-label="Results" className={classes.list}>
+        {groupCommands(commands).map(([group, entries]) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields
           <div role="group" aria-labelledby={`${id}-${group}`} key={group}>
             <p id={`${id}-${group}`} className={classes.group} aria-hidden="true">
@@ -91,18 +90,35 @@ function PaletteList({ words, onWords, onClose, onShortcuts }: PaletteProps) {
           </div>
         ))}
       </div>
-      <WordsTrouble />
+      <SearchUnavailable />
       <p className={classes.foot}>
         <span className={classes.keys}>
           <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open <kbd>Esc</kbd> close
         </span>
-        <span role="status">{commands.length === 0 ? 'Nothing fits these words.' : `${commands.length} found`}</span>
+        <span role="status">{commands.length === 0 ? 'No results.' : `${commands.length} found`}</span>
       </p>
     </>
   );
 }
 
-function grouped(commands: Command[]): [Command['group'], { command: Command; index: number }[]][] {
+/** Explains why the results hold no text of the site. Screens and actions are found all the same. */
+export function SearchUnavailable() {
+  const { data, error, isFetching, refetch } = useContent();
+  if (data || !error) return null;
+  return (
+    <div className={`alert ${classes.error}`} role="alert">
+      <p>
+        <strong>The text of the site could not be loaded.</strong>{' '}
+        {getErrorMessage(error, 'The server did not say why.')}
+      </p>
+      <button type="button" className="text-button" disabled={isFetching} onClick={() => refetch()}>
+        Retry
+      </button>
+    </div>
+  );
+}
+
+function groupCommands(commands: Command[]): [Command['group'], { command: Command; index: number }[]][] {
   const groups = new Map<Command['group'], { command: Command; index: number }[]>();
   for (const [index, command] of commands.entries())
     groups.set(command.group, [...(groups.get(command.group) ?? []), { command, index }]);

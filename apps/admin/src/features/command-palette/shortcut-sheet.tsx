@@ -1,9 +1,9 @@
+import { Modal } from '@mantine/core';
 import { destinations } from '../../navigation.ts';
-import { Modal } from '../../ui/modal.ts';
 import { modifierName } from '../../ui/use-shortcuts.ts';
 import classes from './shortcut-sheet.module.css';
 
-const groups: [title: string, rows: [keys: string[], what: string][]][] = [
+const groups: [title: string, rows: [keys: string[], action: string][]][] = [
   [
     'Everywhere',
     [
@@ -32,13 +32,13 @@ const groups: [title: string, rows: [keys: string[], what: string][]][] = [
     'In an editor',
     [
       [[modifierName, 'S'], 'Save'],
-      [['Esc'], 'Cancel; asks when something would be lost'],
+      [['Esc'], 'Cancel; asks before unsaved text is lost'],
     ],
   ],
-  ['On a picture', [[['←', '→', '↑', '↓'], 'Move the focal point; with Shift in larger steps']]],
+  ['On an image', [[['←', '→', '↑', '↓'], 'Move the focal point; with Shift in larger steps']]],
 ];
 
-/** Every key that does something. None of them works while one is typing, but those with a modifier. */
+/** Lists the keyboard shortcuts. Keys without a modifier do nothing while the user types. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title="Keyboard shortcuts" size="30rem">
@@ -46,14 +46,14 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         <section key={title} className={classes.group}>
           <h3>{title}</h3>
           <dl>
-            {rows.map(([keys, what]) => (
-              <div key={what}>
+            {rows.map(([keys, action]) => (
+              <div key={action}>
                 <dt>
                   {keys.map((key) => (
                     <kbd key={key}>{key}</kbd>
                   ))}
                 </dt>
-                <dd>{what}</dd>
+                <dd>{action}</dd>
               </div>
             ))}
           </dl>

@@ -31,32 +31,32 @@ import { usePublishing } from '../publishing/publish-view.ts';
 
 export interface Command {
   id: string;
-  group: 'Words on the site' | 'Go to' | 'Do';
+  group: 'Text on the site' | 'Go to' | 'Do';
   label: string;
-  /** Where it stands, or what it would do. */
+  /** The place of the text, or the effect of the action. */
   detail?: string;
-  /** Where in the label the searched words stand: [start, end). */
+  /** The matches in the label: [start, end). */
   marks?: SearchHit['marks'];
   icon: TablerIcon;
   keys?: string;
   run: () => void;
 }
 
-const shownHits = 8;
+const maxHits = 8;
 
-/** Everything that fits the typed words: sentences of the site, screens, and things to do. */
-export function useCommands(words: string, openShortcuts: () => void): Command[] {
+/** Returns the text of the site, the screens and the actions that match the query. */
+export function useCommands(query: string, openShortcuts: () => void): Command[] {
   const content = useContent().data?.content;
   const navigate = useNavigate();
   const commands = [...useDestinations(), ...useActions(openShortcuts)];
-  const wanted = words.trim().toLowerCase().split(/\s+/);
-  const fitting = commands.filter(({ label }) => wanted.every((word) => label.toLowerCase().includes(word)));
-  const hits = content && words.trim().length > 1 ? searchContent(content, words, { limit: shownHits }) : [];
+  const terms = query.trim().toLowerCase().split(/\s+/);
+  const matching = commands.filter(({ label }) => terms.every((term) => label.toLowerCase().includes(term)));
+  const hits = content && query.trim().length > 1 ? searchContent(content, query, { limit: maxHits }) : [];
   return [
     ...hits.map(
       ({ section, key, field, excerpt, marks, sectionTitle, itemTitle, fieldLabel }): Command => ({
-        id: `words ${section}.${key}${field}`,
-        group: 'Words on the site',
+        id: `text ${section}.${key}${field}`,
+        group: 'Text on the site',
         label: excerpt,
         detail: [...new Set([sectionTitle, itemTitle, fieldLabel])].filter(Boolean).join(', '),
         marks,
@@ -64,7 +64,7 @@ export function useCommands(words: string, openShortcuts: () => void): Command[]
         run: () => navigate({ to: '/content', search: { section, item: key, field } }),
       }),
     ),
-    ...fitting,
+    ...matching,
   ];
 }
 
@@ -159,7 +159,7 @@ function useActions(openShortcuts: () => void): Command[] {
   ];
 }
 
-/** Only what is possible now. */
+/** Returns the publishing actions that are possible now. */
 function usePublishCommands(): Command[] {
   const { status, view } = usePublishing();
   const navigate = useNavigate();
@@ -180,7 +180,7 @@ function usePublishCommands(): Command[] {
     label: 'Publish pending changes',
     detail: `${status.pendingChanges} pending`,
     icon: IconRocket,
-    // By its promise: the palette is closed, and with it all that React would call back, before the answer comes.
+    // Uses the promise: the palette, and with it the mutation callbacks, unmounts before the reply.
     run: () =>
       action.mutateAsync({ do: 'publish', revision: status.workingRevision }).then(
         () => toast({ text: 'The pending changes are being published.' }),

@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core';
+import { Modal, Tabs } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { artNames } from '@threadline/schema/art';
@@ -7,7 +7,6 @@ import { type KeyboardEvent, useState } from 'react';
 import { getArtThumbnail } from '../../ui/art-thumbnail.ts';
 import { Button } from '../../ui/button.tsx';
 import { messages } from '../../ui/messages.ts';
-import { Modal } from '../../ui/modal.ts';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { ImageSearch, searchDelayMs } from './image-search.tsx';
 import classes from './images.module.css';

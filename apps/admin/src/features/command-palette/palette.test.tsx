@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { WordsTrouble } from './search-unavailable.tsx';
+import { SearchUnavailable } from './palette.tsx';
 
-test('content that could not be loaded is said with the reason, until Retry brings it', async () => {
+test('the reason why content could not be loaded is shown until Retry loads it', async () => {
   const replies = [
     Response.json({ title: 'Unavailable', detail: 'The database is away.', code: 'unavailable' }, { status: 503 }),
     Response.json({ success: true, content: {}, revision: 1 }),
@@ -12,11 +12,11 @@ test('content that could not be loaded is said with the reason, until Retry brin
   onTestFinished(() => void vi.unstubAllGlobals());
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <WordsTrouble />
+      <SearchUnavailable />
     </QueryClientProvider>,
   );
   const said = await screen.findByRole('alert');
-  expect(said.textContent).toContain('The words of the site could not be loaded. The database is away.');
+  expect(said.textContent).toContain('The text of the site could not be loaded. The database is away.');
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });

@@ -1,4 +1,0 @@
-import { Modal as MantineModal } from '@mantine/core';
-
-/** With its styles, which come with whatever opens the first one. */
-export const Modal = MantineModal;
