@@ -15,7 +15,7 @@ export function readClaims(token: string): Claims {
   }
 }
 
-/** Returns whether two tokens belong to one user; also when one of them does not say. */
+/** Returns whether two tokens belong to one user. True if one of them has no subject. */
 export function isSameUser(one: string, other: string): boolean {
   const [user, otherUser] = [readClaims(one).sub, readClaims(other).sub];
   return user === undefined || otherUser === undefined || user === otherUser;

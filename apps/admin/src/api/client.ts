@@ -6,15 +6,15 @@ import { getCurrentUser } from '../store/current-user.ts';
 import { isSameUser, readClaims } from './access-token.ts';
 
 /**
- * A refusal of the API, `network` when no answer came, `passkey` when the device gave none. `message` is a sentence for
- * people.
+ * An error reply of the API; `network` without a reply, `passkey` if the device returned none. `message` is a sentence for
+ * users.
  */
 export class ApiError extends Error {
   readonly code: ProblemCode | 'network' | 'passkey';
   readonly status: number;
   readonly errors: { pointer: string; detail: string }[];
   readonly requestId: string | undefined;
-  /** On a stale edit: the item as it stands now. */
+  /** The current item, if the edit was stale. */
   readonly current: unknown;
   /** When a second factor is missing: what a passkey has to answer. */
   readonly passkey: Problem['passkeyOptions'];
@@ -36,10 +36,10 @@ export function isApiError(error: unknown, code?: ApiError['code']): error is Ap
 }
 
 interface ApiParts {
-  /** Without a slash at its end; empty for the page's own address. */
+  /** Without a trailing slash; empty for the origin of the page. */
   origin: string;
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** Runs `task` while no other tab runs one: a refresh cookie that is used twice ends the session. */
+  /** Runs `task` while no other tab runs one: using a refresh cookie twice ends the session. */
   withLock: <T>(task: () => Promise<T>) => Promise<T>;
   /** The user whose token the calls carry; empty without a session. */
   currentUserId?: () => string;
@@ -48,7 +48,7 @@ interface ApiParts {
 /** Spec §9: token storage key. */
 export const tokenKey = 'token';
 
-/** Longer than a backup takes. */
+/** Longer than the slowest request, a backup. */
 const timeoutMs = 60_000;
 
 const unreachable = () =>
@@ -57,14 +57,14 @@ const unreachable = () =>
 const signedInElsewhere = () =>
   new ApiError('Another account has been signed in in this browser.', { code: 'unauthenticated', status: 401 });
 
-/** A token is renewed this long before it expires, so that it does not expire on its way. */
+/** A token is renewed this long before it expires, so that it does not expire during a request. */
 const renewBeforeMs = 10_000;
 
-/** A reply that does not come must not hold up every save behind it. The stream of events is meant to stay open. */
+/** Adds the time-out: a missing reply must not block the saves behind it. The event stream stays open. */
 function withTimeout({ headers, signal }: RequestInit = {}): AbortSignal | undefined {
   if (new Headers(headers).get('accept') === 'text/event-stream') return signal ?? undefined;
-  const patience = AbortSignal.timeout(timeoutMs);
-  return signal ? AbortSignal.any([signal, patience]) : patience;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  return signal ? AbortSignal.any([signal, timeout]) : timeout;
 }
 
 /**
@@ -81,7 +81,7 @@ export function createApi({ origin, storage, withLock, currentUserId = () => '' 
     received = { token, atMs: Date.now() };
   }
 
-  /** A token that this page has received is timed by how long it lasts: the clocks of browser and server may differ. */
+  /** The age of a token that this page received is measured here: the clocks of browser and server may differ. */
   function isExpired(token: string): boolean {
     const { iat, exp } = readClaims(token);
     if (iat === undefined || exp === undefined) return false;
@@ -99,7 +99,7 @@ export function createApi({ origin, storage, withLock, currentUserId = () => '' 
   };
   const anonymous = hc<Api>(`${origin}/api`, { fetch: reach });
 
-  /** Spec §8: a failed refresh returns false. @throws ApiError `network` when nobody can tell. */
+  /** Spec §8: a failed refresh returns false. @throws ApiError `network` without a reply. */
   function refresh(usedToken: string): Promise<boolean> {
     return withLock(async () => {
       const stored = storage.getItem(tokenKey);
@@ -118,7 +118,7 @@ export function createApi({ origin, storage, withLock, currentUserId = () => '' 
     });
   }
 
-  /** What one person does is never sent in the name of another who has signed in in another tab. */
+  /** Requests of one user are never sent with the token of another who has signed in in another tab. */
   function isForeign(token: string): boolean {
     const user = readClaims(token).sub;
     return user !== undefined && currentUserId() !== '' && user !== currentUserId();
@@ -149,7 +149,7 @@ export function createApi({ origin, storage, withLock, currentUserId = () => '' 
 
   let askPassword: AskPassword = () => Promise.resolve(undefined);
 
-  /** What gives access to others or to all data asks for the password again, and goes on by itself once it is right. */
+  /** Requests that require recent authentication ask for the password and are then repeated. */
   const send: typeof fetch = async (address, init) => {
     let reply = await sendSignedIn(address, init);
     if (reply.status !== 403 || (await readCode(reply)) !== 'recent-auth-required') return reply;
@@ -165,26 +165,26 @@ export function createApi({ origin, storage, withLock, currentUserId = () => '' 
   };
 
   return {
-    /** Every call of the API by its path, with the session. Parameters are put in as they are, so they must be ids. */
+    /** The API by path, with the session. Parameters are not encoded, so they must be ids. */
     client: hc<Api>(`${origin}/api`, { fetch: send }),
-    /** The same without a token; a 401 is the answer, for example to a wrong password. */
+    /** The API without a token. A 401 is an ordinary reply, for example to a wrong password. */
     anonymous,
-    /** The same as `client`, for the question whose session it is. */
+    /** The same as `client`, for the request that reads the user of the session. */
     anyUser: hc<Api>(`${origin}/api`, { fetch: createSender({ forAnyUser: true }) }),
     refresh,
     token: () => storage.getItem(tokenKey),
     signIn: store,
     signOut: () => storage.removeItem(tokenKey),
-    /** Who asks people for their password when the server wants it again; undefined when they turn back. */
+    /** Sets the function that asks the user for the password; it returns undefined if the user cancels. */
     onPasswordNeeded(ask: AskPassword): void {
       askPassword = ask;
     },
-    /** Tells when the stored token is not that of the current user, and a call was therefore not sent. */
+    /** Calls the listener when a request was not sent because the stored token belongs to another user. */
     onOtherUser(listener: () => void): () => void {
       otherUserListeners.add(listener);
       return () => otherUserListeners.delete(listener);
     },
-    /** Tells when the server has ended the session. */
+    /** Calls the listener when the server has ended the session. */
     onSessionEnd(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -192,7 +192,7 @@ export function createApi({ origin, storage, withLock, currentUserId = () => '' 
   };
 }
 
-/** @param mistake what was wrong with the one before */
+/** @param mistake the error message for the previous password */
 export type AskPassword = (mistake: string | undefined) => Promise<string | undefined>;
 
 async function readProblem(reply: Response): Promise<Partial<Problem>> {
@@ -206,7 +206,7 @@ async function readCode(reply: Response): Promise<string | undefined> {
   return (await readProblem(reply)).code;
 }
 
-/** The sentence about a wrong password; undefined when the reply is about something else. */
+/** Returns the error message for a wrong password; undefined for any other reply. */
 async function readPasswordError(reply: Response): Promise<string | undefined> {
   if (reply.status !== 422) return undefined;
   return (await readProblem(reply)).errors?.find(({ pointer }) => pointer === '/currentPassword')?.detail;
@@ -219,9 +219,9 @@ interface Reply<Body> {
 }
 
 /**
- * What a call of the client was answered with. The types of the API name successes only: a refusal is thrown.
+ * Returns the body of a successful reply. The types of the API describe only these.
  *
- * @throws ApiError with the server's own sentence when the reply is a refusal
+ * @throws ApiError with the message of the server for any other reply
  */
 export async function unwrap<Body>(call: Reply<Body> | Promise<Reply<Body>>): Promise<Body> {
   const reply = await call;
@@ -229,7 +229,7 @@ export async function unwrap<Body>(call: Reply<Body> | Promise<Reply<Body>>): Pr
   try {
     body = await reply.json();
   } catch {
-    throw new ApiError('The server gave an answer that cannot be read.', { code: 'internal', status: reply.status });
+    throw new ApiError('The reply of the server cannot be read.', { code: 'internal', status: reply.status });
   }
   if (reply.ok) return body;
   const problem = body as Partial<Problem>;
@@ -240,14 +240,14 @@ export async function unwrap<Body>(call: Reply<Body> | Promise<Reply<Body>>): Pr
   });
 }
 
-/** What people read for any error. */
+/** Returns the message of the server, or the fallback. */
 export function getErrorMessage(error: unknown, fallback: string): string {
   return isApiError(error) && error.message !== '' ? error.message : fallback;
 }
 
 let running: Promise<unknown> = Promise.resolve();
 
-// navigator.locks exists only on https and localhost; elsewhere one tab at least stays in order.
+// navigator.locks exists only on https and localhost. Elsewhere only the requests of this tab are serialised.
 function withLock<T>(task: () => Promise<T>): Promise<T> {
   if (navigator.locks) return navigator.locks.request('threadline-refresh', task) as Promise<T>;
   const next = running.then(task, task);

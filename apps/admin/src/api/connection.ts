@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** Whether the stream of publishing states is open. */
+/** True while the event stream of the server is open. */
 export const ConnectionContext = createContext(true);
 
 export function useConnected(): boolean {

@@ -33,15 +33,15 @@ function parseEvent(block: string): ServerEvent | undefined {
 }
 
 const firstDelayMs = 1000;
-const longestDelayMs = 30_000;
-/** The server says something every 25 s. */
-const longestSilenceMs = 60_000;
+const maxDelayMs = 30_000;
+/** The server sends a heartbeat every 25 s. */
+const maxSilenceMs = 60_000;
 
-/** The server has no place for a further stream, and says when to ask again. */
+/** The server refused a further stream. */
 export class StreamRefused extends Error {
   readonly retryAfterMs: number;
 
-  /** @param retryAfter of the reply, in seconds */
+  /** @param retryAfter the header of the reply, in seconds */
   constructor(status: number, retryAfter: string | null) {
     super(`status ${status}`);
     this.name = 'StreamRefused';
@@ -52,16 +52,17 @@ export class StreamRefused extends Error {
 interface StreamParts {
   open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
   onEvent: (event: ServerEvent) => void;
-  /** It could be opened; or it broke, or could not be opened. Not for an end that is followed by the next one. */
+  /** Called with true when the stream opens, with false when it breaks or cannot be opened; not between two streams. */
   onState: (isOpen: boolean) => void;
-  /** It has ended, whether it is followed by the next one or not. */
+  /** Called at every end of a stream. */
   onEnd?: () => void;
 }
 
 /**
- * Keeps one stream open, with growing pauses between failed tries; tries at once when the browser is online again.
+ * Keeps one stream open, with exponential backoff between failed attempts. Reconnects at once when the browser is online
+ * again.
  *
- * @returns what ends it
+ * @returns a function that closes the stream
  */
 export function keepStreamOpen({ open, onEvent, onState, onEnd }: StreamParts): () => void {
   let isStopped = false;
@@ -70,11 +71,11 @@ export function keepStreamOpen({ open, onEvent, onState, onEnd }: StreamParts): 
   let silence: ReturnType<typeof setTimeout> | undefined;
   let delayMs = firstDelayMs;
 
-  const giveUp = () => attempt.abort();
-  /** A line that was cut without a word never ends by itself. */
+  const abort = () => attempt.abort();
+  /** A connection that was cut silently never ends by itself. */
   const watch = () => {
     clearTimeout(silence);
-    silence = setTimeout(giveUp, longestSilenceMs);
+    silence = setTimeout(abort, maxSilenceMs);
   };
 
   async function connect() {
@@ -98,7 +99,7 @@ export function keepStreamOpen({ open, onEvent, onState, onEnd }: StreamParts): 
     if (isStopped) return;
     onEnd?.();
     timer = setTimeout(connect, Math.max(delayMs, leastMs));
-    delayMs = Math.min(delayMs * 2, longestDelayMs);
+    delayMs = Math.min(delayMs * 2, maxDelayMs);
   }
 
   const retryNow = () => {
@@ -108,7 +109,7 @@ export function keepStreamOpen({ open, onEvent, onState, onEnd }: StreamParts): 
     connect();
   };
   window.addEventListener('online', retryNow);
-  window.addEventListener('offline', giveUp);
+  window.addEventListener('offline', abort);
   connect();
   return () => {
     isStopped = true;
@@ -116,6 +117,6 @@ export function keepStreamOpen({ open, onEvent, onState, onEnd }: StreamParts): 
     attempt.abort();
     clearTimeout(timer);
     window.removeEventListener('online', retryNow);
-    window.removeEventListener('offline', giveUp);
+    window.removeEventListener('offline', abort);
   };
 }

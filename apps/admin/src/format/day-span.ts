@@ -1,18 +1,18 @@
-/** Days as people chose them: `2026-11-21`, a day of India, as every time of the admin. */
+/** The days of a date filter: `2026-11-21`, in Indian time. */
 export interface DaySpan {
   from?: string | undefined;
-  /** The last day that is meant. */
+  /** The last day, inclusive. */
   until?: string | undefined;
 }
 
-/** The days become moments: from the first on, before the second. A day that is none is left out. */
+/** Returns the half-open time range of the days in UTC, without days that are not valid. */
 export function toTimeRange({ from, until }: DaySpan): { from?: string; until?: string } {
   const start = parseDayStart(from, 0);
   const end = parseDayStart(until, 1);
   return { ...(start && { from: start }), ...(end && { until: end }) };
 }
 
-/** India is five and a half hours ahead of UTC, all year. */
+/** India is 5.5 hours ahead of UTC all year. */
 const aheadMs = 19_800_000;
 
 function parseDayStart(day: string | undefined, later: number): string | undefined {

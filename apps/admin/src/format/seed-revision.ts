@@ -1,2 +1,2 @@
-/** The seed is the first revision: it goes live when the site starts, and nobody waits for it. */
+/** The revision of the seed. It goes live when the site first starts. */
 export const seedRevision = 1;

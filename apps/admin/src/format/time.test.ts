@@ -13,7 +13,7 @@ test.each([
   [60, '1 hour ago'],
   [23 * 60, '23 hours ago'],
   [24 * 60, formatTimestamp(at)],
-  // The clock of the server may be ahead of the reader's.
+  // The server's clock may be ahead of the reader's.
   [-2, 'just now'],
 ])('after %s minutes: %s', (minutes, words) => {
   expect(formatRelativeTime(at, after(minutes))).toBe(words);
@@ -23,11 +23,11 @@ test.each([
   ['2026-11-21T14:03:22.118Z', '21 Nov 2026, 19:33 IST'],
   ['2026-11-24T18:29:59.999Z', '24 Nov 2026, 23:59 IST'],
   ['2026-11-24T18:30:00.000Z', '25 Nov 2026, 00:00 IST'],
-])('%s is told in the time of India: %s', (iso, words) => {
+])('%s is formatted in Indian time: %s', (iso, words) => {
   expect(formatDateTime(iso)).toBe(words);
 });
 
-test('today is the day of India, wherever the reader is', () => {
+test('today is the day in India, wherever the reader is', () => {
   onTestFinished(() => {
     vi.useRealTimers();
   });
@@ -36,7 +36,7 @@ test('today is the day of India, wherever the reader is', () => {
   expect(formatTimestamp('2026-11-24T18:29:00Z')).toBe('24 Nov 2026, 23:59 IST');
 });
 
-test('no other file of the admin writes days or times: the reader’s browser has no say in them', () => {
+test('no other file of the admin formats dates or times, which would use the reader’s locale', () => {
   const admin = path.join(import.meta.dirname, '..');
   const writers = readdirSync(admin, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))

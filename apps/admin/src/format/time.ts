@@ -1,7 +1,4 @@
-/**
- * The one place that writes days and times. They are India's wherever the reader is, and say so: the team speaks of one
- * promise, one release, one enquiry.
- */
+/** Formats dates and times, always in Indian time, so that everyone in the team reads the same value. */
 import { indianTimeZone as timeZone } from '@threadline/schema/indian-time';
 
 const day = new Intl.DateTimeFormat('en-IN', { timeZone, day: 'numeric', month: 'short', year: 'numeric' });
@@ -15,8 +12,8 @@ export function formatTime(iso: string): string {
 
 /** `Today`, or `21 Nov 2026`. */
 export function formatDate(iso: string): string {
-  const words = day.format(new Date(iso));
-  return words === day.format(new Date()) ? 'Today' : words;
+  const date = day.format(new Date(iso));
+  return date === day.format(new Date()) ? 'Today' : date;
 }
 
 /** `Mon 23 Nov` */
@@ -34,7 +31,7 @@ export function formatTimestamp(iso: string): string {
   return formatDate(iso) === 'Today' ? `today, ${formatTime(iso)}` : formatDateTime(iso);
 }
 
-/** A duration in words: `42 ms`, `1.4 s`, `3 min`, `5 h`, `2 days`. */
+/** `42 ms`, `1.4 s`, `3 min`, `5 h`, `2 days`. */
 export function formatDuration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
@@ -44,7 +41,7 @@ export function formatDuration(ms: number): string {
   return days === 1 ? '1 day' : `${days} days`;
 }
 
-/** How long ago, while that is easier to grasp than the time: `just now`, `2 minutes ago`, `3 hours ago`; then the moment. */
+/** `just now`, `2 minutes ago` or `3 hours ago`; after a day the timestamp. */
 export function formatRelativeTime(iso: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
   if (minutes < 1) return 'just now';
@@ -61,7 +58,7 @@ export function formatFileSize(bytes: number): string {
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
-/** Two letters for an avatar. */
+/** Returns the initials of a name for an avatar. */
 export function getInitials(name: string): string {
   const words = name.trim().split(/\s+/);
   return `${words[0]?.[0] ?? '?'}${words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''}`.toUpperCase();

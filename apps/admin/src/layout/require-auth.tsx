@@ -8,12 +8,12 @@ import { PageSpinner } from '../ui/page-spinner.tsx';
 const SecondFactorGate = lazyScreen('SecondFactorGate', () => import('../features/auth/second-factor-gate.tsx'));
 const Shell = lazyScreen('Shell', () => import('./shell.tsx'));
 
-/** Spec §2: /admin/* redirects to /admin/login when not authenticated; a spinner shows while that is being found out. */
+/** Spec §2: /admin/* redirects to /admin/login when not authenticated; a spinner shows while authentication is loading. */
 export function RequireAuth() {
   const { state, retry } = useSession();
   const options = useSessionOptions();
   if (state.status === 'loading') return <PageSpinner />;
-  if (state.status === 'signed-out') return <ToLogin />;
+  if (state.status === 'signed-out') return <RedirectToLogin />;
   if (state.status === 'unreachable') {
     return (
       <main className="broken" role="alert">
@@ -31,8 +31,8 @@ export function RequireAuth() {
   );
 }
 
-/** Once, with the address that was asked for: after signing in one is back there. */
-function ToLogin() {
+/** Redirects once, with the requested address as the target after signing in. */
+function RedirectToLogin() {
   const navigate = useNavigate();
   const router = useRouter();
   useEffect(() => {

@@ -41,10 +41,9 @@ const UploadStrip = lazyComponent('UploadStrip', () => import('../features/image
   label: 'The uploads',
 });
 
-// The same elements always: a screen that is rendered again does not render them.
 const screenChrome = { status: <PublishStatusBadge />, banner: <RolledBackBanner /> };
 
-/** What surrounds every screen behind the guard. */
+/** The frame of every screen behind `RequireAuth`. */
 export function Shell() {
   return (
     <ConfirmProvider>
@@ -87,7 +86,7 @@ function ShellFrame() {
   );
 }
 
-/** The server wants the password again for some calls; they wait for the answer and go on by themselves. */
+/** Asks for the password when a request requires recent authentication. The request waits for it and is repeated. */
 function usePasswordQuestion() {
   const [asked, setAsked] = useState<{
     number: number;
@@ -96,13 +95,13 @@ function usePasswordQuestion() {
   }>();
   useEffect(() => {
     let number = 0;
-    let turnBack = (): void => {};
+    let cancelPrevious = (): void => {};
     api.onPasswordNeeded(
       (mistake) =>
         new Promise((answer) => {
-          // Of two calls at once the first turns back: one question is enough.
-          turnBack();
-          turnBack = () => answer(undefined);
+          // A second request cancels the first: one dialog is enough.
+          cancelPrevious();
+          cancelPrevious = () => answer(undefined);
           number += 1;
           const onAnswer = (password: string | undefined) => {
             answer(password);
@@ -115,7 +114,7 @@ function usePasswordQuestion() {
   return asked;
 }
 
-/** Asks before words are lost, in the app and when the tab closes; only when something really differs. */
+/** Asks before unsaved text is lost, in the app and when the tab closes. */
 function useUnsavedGuard(): void {
   const confirmLeaving = useConfirmLeaving();
   useBlocker({ shouldBlockFn: async () => !(await confirmLeaving()), enableBeforeUnload: mustConfirmClose });

@@ -44,7 +44,7 @@ export function Sidebar() {
               to={to}
               className={classes.link}
               activeOptions={
-                // The site settings are a section of the content with an entry of their own: only that one is marked.
+                // The site settings have a link of their own: only that one is marked as current.
                 to === '/content' && isSiteSettings
                   ? { exact: true, includeSearch: true }
                   : { exact: to === '/', includeSearch: false }
@@ -95,12 +95,12 @@ export function Sidebar() {
   );
 }
 
-/** The content screen with the section of the site settings. */
+/** Returns whether the content screen shows the site settings. */
 function isSiteSettingsLocation({ pathname, search }: { pathname: string; search: { section?: string } }): boolean {
   return pathname === '/content' && search.section === 'site';
 }
 
-/** Light or dark. `keepTransitions`: otherwise Mantine writes a `<style>` element, which the policy forbids. */
+/** Toggles the colour scheme. Without `keepTransitions` Mantine adds a `<style>` element, which the CSP forbids. */
 export function ColorSchemeButton() {
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const isDark = useComputedColorScheme('light') === 'dark';

@@ -17,7 +17,7 @@ const maxEntries = 50;
 const storageKey = 'activity';
 const empty: Activity = { userId: '', entries: [] };
 
-// What one user did in this window, until it is closed or the user signs out. The audit log has everything.
+// The actions of one user in this window, until it closes or the user signs out. The audit log has all actions.
 const activity = createStore(readStored(), { reset: () => empty });
 
 activity.subscribe(() => {

@@ -1,4 +1,4 @@
-/** Where this app keeps the picture of a drawing (`node packages/artwork/src/make-pictures.ts` makes it). */
+/** Returns the URL of the thumbnail of a drawing (`node packages/artwork/src/make-pictures.ts` makes it). */
 export function getArtThumbnail(name: string): string {
   return `/admin/art/${name}.svg`;
 }

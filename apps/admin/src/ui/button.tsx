@@ -4,7 +4,7 @@ import type { ButtonHTMLAttributes, Ref } from 'react';
 type ButtonProps = MantineButtonProps &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'color' | 'style'> & { ref?: Ref<HTMLButtonElement> };
 
-/** An outlined button; `variant="filled"` is for the one thing a screen is there for. */
+/** An outlined button; `variant="filled"` is for the primary action of a screen. */
 export function Button(props: ButtonProps) {
   return <MantineButton type="button" variant="default" {...props} />;
 }

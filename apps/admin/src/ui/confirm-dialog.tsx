@@ -10,10 +10,10 @@ interface ConfirmDialogProps {
   onAnswer: (yes: boolean) => void;
 }
 
-/** The question itself. It stays when it was answered: so it fades, and gives the focus back. */
+/** The confirmation. It stays mounted after the answer, so that it fades out and returns the focus. */
 export function ConfirmDialog({ question, shown, onAnswer }: ConfirmDialogProps) {
   const { title, text, action, cancel = 'Cancel', danger = true } = question;
-  // Opened only after it is there: Mantine remembers where the focus was when `opened` changes.
+  // Opened after the first rendering: Mantine stores the focused element when `opened` changes.
   const [opened, setOpened] = useState(false);
   useEffect(() => setOpened(shown), [shown]);
   return (

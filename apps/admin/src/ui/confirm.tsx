@@ -10,9 +10,9 @@ const ConfirmDialog = lazyComponent('ConfirmDialog', () => import('./confirm-dia
 export interface Question {
   title: string;
   text?: ReactNode;
-  /** Words of the button that goes ahead. */
+  /** The label of the button that confirms. */
   action: string;
-  /** Words of the other one. */
+  /** The label of the button that cancels. */
   cancel?: string;
   danger?: boolean;
 }
@@ -21,7 +21,7 @@ export type Confirm = (question: Question) => Promise<boolean>;
 
 const ConfirmContext = createContext<Confirm>(() => Promise.resolve(false));
 
-/** Asks before something cannot be undone; resolves to false when the person turns back. */
+/** Returns a function that asks for a confirmation and resolves to false if the user cancels. */
 export function useConfirm(): Confirm {
   return useContext(ConfirmContext);
 }

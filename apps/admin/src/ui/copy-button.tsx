@@ -6,23 +6,23 @@ import { IconButton } from './icon-button.tsx';
 
 const shownMs = 2000;
 
-/** Copies a text. Returns the outcome in words, for 2 s after the last press. */
+/** Copies a text. Returns the result as a message, for 2 s after the last press. */
 function useCopy(text: string) {
-  const [outcome, setOutcome] = useState<{ isCopied: boolean }>();
+  const [result, setResult] = useState<{ isCopied: boolean }>();
   useEffect(() => {
-    if (!outcome) return;
-    const timer = setTimeout(() => setOutcome(undefined), shownMs);
+    if (!result) return;
+    const timer = setTimeout(() => setResult(undefined), shownMs);
     return () => clearTimeout(timer);
-  }, [outcome]);
-  const message = outcome && (outcome.isCopied ? 'Copied' : 'It could not be copied');
-  return { copy: async () => setOutcome({ isCopied: await copyText(text) }), isCopied: outcome?.isCopied, message };
+  }, [result]);
+  const message = result && (result.isCopied ? 'Copied' : 'Could not be copied');
+  return { copy: async () => setResult({ isCopied: await copyText(text) }), isCopied: result?.isCopied, message };
 }
 
 interface CopyButtonProps extends ComponentProps<typeof Button> {
   text: string;
 }
 
-/** Copies a text and says the outcome in its own label. Works on plain http too. */
+/** Copies a text and shows the result as its label. Works on plain http too. */
 export function CopyButton({ text, children, ...button }: CopyButtonProps) {
   const { copy, message } = useCopy(text);
   return (
@@ -32,7 +32,7 @@ export function CopyButton({ text, children, ...button }: CopyButtonProps) {
   );
 }
 
-/** The same as an icon, where a label has no room. */
+/** The same as an icon, where there is no room for a label. */
 export function CopyIconButton({ text, label }: { text: string; label: string }) {
   const { copy, isCopied, message } = useCopy(text);
   return (

@@ -1,8 +1,8 @@
 /**
- * Puts a text on the clipboard. Browsers have `navigator.clipboard` only on https and localhost; elsewhere the old way
- * still works.
+ * Copies a text to the clipboard. Browsers have `navigator.clipboard` only on https and localhost; elsewhere a selection is
+ * copied.
  *
- * @returns whether it is there now
+ * @returns whether the text was copied
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -11,7 +11,7 @@ export async function copyText(text: string): Promise<boolean> {
       return true;
     }
   } catch {
-    // Refused, for example in a frame: the old way may still be allowed.
+    // Refused, for example in a frame, where copying a selection may still be allowed.
   }
   return copyBySelection(text);
 }
@@ -22,7 +22,7 @@ function copyBySelection(text: string): boolean {
   field.value = text;
   field.className = 'visually-hidden';
   field.readOnly = true;
-  // Within an open dialog: its focus trap would take the selection away from a field outside of it.
+  // Inside an open dialog, because its focus trap would clear a selection outside.
   (focused?.closest('[role=dialog]') ?? document.body).append(field);
   field.select();
   try {

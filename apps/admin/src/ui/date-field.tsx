@@ -8,19 +8,19 @@ import { lazyComponent } from './lazy-component.tsx';
 const DayPicker = lazyComponent('DayPicker', () => import('./day-picker.tsx'), { label: 'The calendar' });
 
 interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'error'> {
-  /** What the field is for, as the calendar button says it. */
+  /** The name of the field in the label of the calendar button. */
   name: string;
-  /** `2026-11-23`, empty, or a text that is not a day. */
+  /** `2026-11-23`, empty, or a text that is not a date. */
   value: string;
-  /** Called with a whole day as `2026-11-23`, or with the empty string. */
+  /** Called with a complete date as `2026-11-23`, or with the empty string. */
   onChange: (day: string) => void;
-  /** Called with every text that is not a day. Without it the field keeps that text to itself and shows the error. */
+  /** Called with every text that is not a date. Without it the field keeps the text and shows an error. */
   onInvalidText?: (text: string) => void;
   onBlur?: () => void;
   error?: boolean;
 }
 
-/** A day in the format of the admin, `23 Nov 2026`, with a calendar. Other usual spellings can be typed. */
+/** A date in the format of the admin, `23 Nov 2026`, with a calendar. Other common formats can be typed. */
 export function DateField({ name, value, onChange, onInvalidText, onBlur, error, ...input }: DateFieldProps) {
   const [typed, setTyped] = useState<string>();
   const [isOpen, setOpen] = useState(false);
@@ -45,7 +45,7 @@ export function DateField({ name, value, onChange, onInvalidText, onBlur, error,
     const day = parseDay(next);
     if (next === '') change('');
     else if (day === undefined) onInvalidText?.(next);
-    // While a year is being typed, its first two digits are a year as well.
+    // The first two digits of a year that is being typed would be a year too.
     else if (/\d{4}/.test(next)) change(day);
   };
   const commit = () => {

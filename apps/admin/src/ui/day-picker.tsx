@@ -8,7 +8,7 @@ interface DayPickerProps {
   onPick: (day: string) => void;
 }
 
-/** A month to choose a day from. It takes the focus, so that the arrow keys move from day to day. */
+/** The days of a month. It takes the focus, so that the arrow keys move from day to day. */
 export function DayPicker({ value, onPick }: DayPickerProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

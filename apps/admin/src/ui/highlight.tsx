@@ -1,10 +1,10 @@
 interface HighlightedTextProps {
   text: string;
-  /** [start, end) of each, in order. */
+  /** The matches in order: [start, end). */
   marks: [start: number, end: number][];
 }
 
-/** A text with the words that were searched for marked in it. */
+/** A text with the matches of a search highlighted. */
 export function HighlightedText({ text, marks }: HighlightedTextProps) {
   let from = 0;
   const parts = marks.flatMap(([start, end]) => {

@@ -1,4 +1,4 @@
-/** Every sentence that the specification fixes (Spec §2, §5, §8), word for word. */
+/** The texts that the specification fixes (Spec §2, §5, §8). */
 export const messages = {
   contentSaved: 'Content updated successfully!',
   contentFailed: 'Failed to update content. Please try again.',

@@ -13,7 +13,7 @@ interface MoreButtonProps {
   label?: string;
 }
 
-/** Below a list that comes in pages; nothing when the last one is there. A page that did not come is said, and asked for again. */
+/** Loads the next page of a list, or repeats a failed attempt. Empty after the last page. */
 export function MoreButton({ query, label = 'Show more' }: MoreButtonProps) {
   if (!query.hasNextPage) return null;
   return (

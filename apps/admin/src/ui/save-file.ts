@@ -1,9 +1,9 @@
 import { unwrap } from '../api/client.ts';
 
 /**
- * Offers a reply as a file: a plain link could not carry the session.
+ * Saves a reply as a file. A plain link could not send the token.
  *
- * @throws ApiError with the server's own sentence when it refuses
+ * @throws ApiError with the message of the server
  */
 export async function saveReply(call: Promise<Response>, name: string): Promise<void> {
   const reply = await call;
@@ -11,10 +11,10 @@ export async function saveReply(call: Promise<Response>, name: string): Promise<
   saveBlob(await reply.blob(), name);
 }
 
-/** A browser starts to read the file some time after the click. */
+/** The browser reads the file some time after the click. */
 const readMs = 40_000;
 
-/** Offers a file that the page has made. */
+/** Saves a file that the page has created. */
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = Object.assign(document.createElement('a'), { href: url, download: name });

@@ -5,13 +5,13 @@ import classes from './screen.module.css';
 
 interface ScreenProps {
   title: string;
-  /** Beside the publish pill. */
+  /** Beside the publish status. */
   actions?: ReactNode;
-  /** Between the top bar and what scrolls. */
+  /** Between the top bar and the scrolling body. */
   head?: ReactNode;
-  /** Beside the body where there is room for both. */
+  /** Beside the body on wide screens. */
   aside?: ReactNode;
-  /** What is typed here is kept on the device. */
+  /** True if the screen stores drafts on this device. */
   keepsDrafts?: boolean;
   children: ReactNode;
 }
@@ -19,7 +19,7 @@ interface ScreenProps {
 // The browser places the focus on the first screen.
 const hasShownScreen = createStore(false);
 
-/** Publish status and banners of every screen. The shell provides them, because they belong to features. */
+/** The publish status and the banners of every screen. The shell provides them, because they belong to features. */
 export const ScreenChrome = createContext<{ status?: ReactNode; banner?: ReactNode }>({});
 
 /** Top bar and scrolling body of a screen. The heading takes the focus when the route changes, but not from a field. */
@@ -29,11 +29,11 @@ export function Screen({ title, actions, head, aside, keepsDrafts, children }: S
   const { status, banner } = useContext(ScreenChrome);
   useEffect(() => {
     document.title = `${title} · Threadline`;
-    // Somebody may have opened the palette while the screen was on its way: the words go on into that.
-    const isAsked = document.querySelector('[role=dialog][aria-modal=true]') !== null;
-    // An editor that the address asks for comes with the screen, and has put the caret into its field by now.
-    const isTaken = work.current?.contains(document.activeElement) ?? false;
-    if (hasShownScreen.get() && !isAsked && !isTaken) heading.current?.focus({ preventScroll: true });
+    // The user may have opened the palette while the screen was loading: the typed text belongs there.
+    const isDialogOpen = document.querySelector('[role=dialog][aria-modal=true]') !== null;
+    // An editor that the URL opens has already focused its field.
+    const isFocusInside = work.current?.contains(document.activeElement) ?? false;
+    if (hasShownScreen.get() && !isDialogOpen && !isFocusInside) heading.current?.focus({ preventScroll: true });
     hasShownScreen.set(true);
   }, [title]);
 

@@ -6,7 +6,7 @@ import classes from './states.module.css';
 
 const skeletonAfterMs = 200;
 
-/** Nothing for 200 ms, then still blocks in the shape of a list. */
+/** A skeleton in the shape of a list, after 200 ms. */
 export function SkeletonRows({ rows = 4 }: { rows?: number }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
@@ -31,13 +31,13 @@ export function SkeletonRows({ rows = 4 }: { rows?: number }) {
 }
 
 export interface LoadFailureProps {
-  /** What could not be shown: "The images could not be loaded." */
+  /** The heading: "The images could not be loaded." */
   what: string;
   error: unknown;
   onRetry: () => void;
 }
 
-/** What, why, Retry, and the reference under which the server has noted it. */
+/** A failed read: its reason, the reference in the server's log, and a button to retry. */
 export function LoadFailure({ what, error, onRetry }: LoadFailureProps) {
   return (
     <div className={`panel ${classes.failure}`} role="alert">
@@ -54,12 +54,12 @@ export function LoadFailure({ what, error, onRetry }: LoadFailureProps) {
 
 interface LoadedProps<Data> extends Pick<LoadFailureProps, 'what'> {
   query: { data: Data | undefined; error: unknown; refetch: () => unknown };
-  /** How many blocks stand for what loads. */
+  /** The number of rows of the skeleton. */
   rows?: number;
   children: (data: Data) => ReactNode;
 }
 
-/** What was asked for; until then the shape of it, or what went wrong. What is there already stays when asking again fails. */
+/** Renders the data of a query, a skeleton, or the error. Data stays on the screen when a later read fails. */
 export function Loaded<Data>({ query, what, rows, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <LoadFailure what={what} error={query.error} onRetry={() => query.refetch()} />;

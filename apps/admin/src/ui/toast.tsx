@@ -6,7 +6,7 @@ import { useClearAfter } from './use-clear-after.ts';
 
 export interface Toast {
   text: string;
-  /** One thing that can be done about it, such as Undo. */
+  /** One action, such as Undo. */
   action?: { label: string; run: () => void };
 }
 
@@ -14,13 +14,13 @@ type Show = (toast: Toast) => void;
 
 const ToastContext = createContext<Show>(() => undefined);
 
-/** Says that something in the background worked. A newer one takes the place of the one before. */
+/** Returns a function that shows a message about something in the background. It replaces the previous message. */
 export function useToast(): Show {
   return useContext(ToastContext);
 }
 
 const shownMs = 8000;
-/** Whoever reads slowly, or looks for the button with a keyboard, has to get there. */
+/** Leaves time to reach the button with the keyboard. */
 const shownWithActionMs = 20_000;
 
 export function ToastProvider({ children }: { children: ReactNode }) {
@@ -38,10 +38,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 function ToastView({ toast, onClear }: { toast: Toast; onClear: () => void }) {
   const { action } = toast;
-  const held = useClearAfter(action ? shownWithActionMs : shownMs, { shown: toast, onClear });
+  const hold = useClearAfter(action ? shownWithActionMs : shownMs, { shown: toast, onClear });
 
   return (
-    <div className={classes.toast} {...held}>
+    <div className={classes.toast} {...hold}>
       <span>{toast.text}</span>
       {action && (
         <button

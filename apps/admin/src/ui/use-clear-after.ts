@@ -1,10 +1,10 @@
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /**
- * Clears a message after a while, but not while a mouse points at it or the focus is in it. A pointer that rests where the
- * message appears does not point at it, and neither does a touch: the browser reports no end of that.
+ * Clears a message after a while, but not while a mouse moves over it or the focus is inside. A pointer that rests where the
+ * message appears does not count, and neither does a touch: the browser does not report its end.
  *
- * @param shown changes with each message: the time starts again
+ * @param shown the message: a new one restarts the timer
  * @returns the props of the element that holds the message
  */
 export function useClearAfter(ms: number, { shown, onClear }: { shown: unknown; onClear: () => void }) {

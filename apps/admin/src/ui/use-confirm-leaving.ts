@@ -1,7 +1,7 @@
 import { dropOpenEdits, hasOpenEdits } from '../store/unsaved.ts';
 import { useConfirm } from './confirm.tsx';
 
-/** Asks before open words are lost; true when there are none, or the person agrees to lose them. */
+/** Returns a function that asks before unsaved text is lost. It resolves to false if the user wants to stay. */
 export function useConfirmLeaving(): () => Promise<boolean> {
   const confirm = useConfirm();
   return async () => {

@@ -3,16 +3,16 @@ import { type RefObject, useEffect } from 'react';
 const dialog = '[role=dialog][aria-modal=true]';
 
 /**
- * When what had the focus within a place is gone, such as the button of something that is done, the place itself takes it,
- * and the next Tab goes on from there. The place needs `tabIndex={-1}`.
+ * Moves the focus to the container when the focused element inside it is removed, so that the next Tab continues from there.
+ * The container needs `tabIndex={-1}`.
  */
-export function useFocusFallback(place: RefObject<HTMLElement | null>): void {
+export function useFocusFallback(container: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (!element) return;
     let last = element.contains(document.activeElement) ? document.activeElement : null;
     const arrive = ({ target }: FocusEvent) => {
-      // A question that was asked by what had the focus: it goes back there, or to where that was.
+      // A dialog that the focused element opened returns the focus.
       if (!(target instanceof Element) || target.closest(dialog)) return;
       last = element.contains(target) ? target : null;
     };
@@ -20,10 +20,10 @@ export function useFocusFallback(place: RefObject<HTMLElement | null>): void {
       if (last && !last.isConnected && document.activeElement === document.body) element.focus({ preventScroll: true });
     };
     const leave = ({ target, relatedTarget }: FocusEvent) => {
-      // What asked may be gone before its question is.
+      // The element that opened the dialog may be removed before the dialog.
       if (target instanceof Element && target.closest(dialog)) setTimeout(settle);
       if (relatedTarget !== null || target !== last) return;
-      // Chromium says this also of what is about to be removed, or is disabled while it works.
+      // Chromium fires this event also for an element that is about to be removed or disabled.
       queueMicrotask(() => {
         if (target === last && last?.isConnected && !last.matches(':disabled') && document.hasFocus()) last = null;
       });
@@ -37,5 +37,5 @@ export function useFocusFallback(place: RefObject<HTMLElement | null>): void {
       document.removeEventListener('focusout', leave);
       changes.disconnect();
     };
-  }, [place]);
+  }, [container]);
 }

@@ -1,9 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** As in the style sheets, where the width of a media query cannot be a variable. */
+/** The same width as in the style sheets: media queries cannot use variables. */
 export const phone = '(max-width: 47.99em)';
 
-/** Whether the window is like that, known with the first rendering. */
+/** Returns whether the media query matches, also in the first rendering. */
 export function useMedia(query: string): boolean {
   return useMediaQuery(query, undefined, { getInitialValueInEffect: false });
 }

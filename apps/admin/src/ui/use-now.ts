@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const minuteMs = 60_000;
 
-/** The moment, renewed every minute. */
+/** Returns the current time, updated every minute. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Not on arrival, but once somebody does anything: what is asked for then has to be there at once, and without a connection. */
+/** Preloads code at the first interaction, so that it does not delay the first load and is there without a connection. */
 export function usePreloadOnInteraction(preload: () => void): void {
   useEffect(() => {
     const gone = new AbortController();

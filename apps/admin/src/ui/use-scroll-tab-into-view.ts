@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * On a phone tabs are one line that is swept sideways: the chosen one is in it.
+ * Scrolls the selected tab into view: on a phone the tabs are one line that scrolls sideways.
  *
- * @param index of the chosen one
- * @param isReady the tabs have their widths
- * @returns for the list of the tabs
+ * @param index the index of the selected tab
+ * @param isReady true when the tabs have their widths
+ * @returns the ref for the list of tabs
  */
 export function useScrollTabIntoView(index: number, isReady: boolean) {
   const list = useRef<HTMLDivElement>(null);

@@ -7,14 +7,14 @@ import { usePasskeySupport, useSessionOptions } from './session-options.ts';
 
 interface AlternativeSignInProps {
   given: { email: string; password: string };
-  /** When the password was right and one of the account's passkeys is asked for. */
+  /** Set if the password was right and the account requires one of its passkeys. */
   request: PasskeyRequestOptions | undefined;
-  /** Shows that it takes a while, and what went wrong. */
+  /** Shows the progress and the error of an attempt. */
   attempt: (signIn: () => Promise<void>) => void;
   fill: (given: { email: string; password: string }) => void;
 }
 
-/** A passkey, the demo account, the way to the first account: what the form works without, loaded after it. */
+/** Passkeys, the demo account and the set-up hint. The form works without them, so they are loaded later. */
 export function AlternativeSignIn({ given, request, attempt, fill }: AlternativeSignInProps) {
   const { begin, login } = useSession();
   const options = useSessionOptions();
@@ -22,9 +22,9 @@ export function AlternativeSignIn({ given, request, attempt, fill }: Alternative
   const demo = options?.demo;
 
   async function signIn(): Promise<void> {
-    if (request) return login({ ...given, passkey: await answerWithPasskey(request) });
+    if (request) return login({ ...given, passkey: await getPasskeyAssertion(request) });
     const reply = await unwrap(api.anonymous.auth.passkey.options.$post());
-    const passkey = await answerWithPasskey(reply.options);
+    const passkey = await getPasskeyAssertion(reply.options);
     begin(await unwrap(api.anonymous.auth.passkey.$post({ json: { passkey } })));
   }
 
@@ -32,7 +32,7 @@ export function AlternativeSignIn({ given, request, attempt, fill }: Alternative
     <>
       {options?.hasAccounts === false && (
         <div className="alert" data-tone="waiting" role="status">
-          Nobody has an account here yet. Make the first one with the set-up link that the start of the server printed.
+          No account exists yet. Create the first one with the set-up link that the server printed when it started.
         </div>
       )}
       {passkeys?.isHere && (
@@ -60,8 +60,8 @@ export function AlternativeSignIn({ given, request, attempt, fill }: Alternative
   );
 }
 
-/** The code for passkeys comes with the press: most people sign in without. */
-async function answerWithPasskey(request: PasskeyRequestOptions): Promise<PasskeyAssertion> {
+/** Loads the code for passkeys on demand: most people sign in without. */
+async function getPasskeyAssertion(request: PasskeyRequestOptions): Promise<PasskeyAssertion> {
   const device = await import('./passkey-device.ts');
-  return device.answerWithPasskey(request);
+  return device.getPasskeyAssertion(request);
 }

@@ -9,7 +9,7 @@ interface AuthLayoutProps {
   foot?: ReactNode;
 }
 
-/** A page for people who are not signed in. */
+/** The layout of the pages for people who are not signed in. */
 export function AuthLayout({ title, lead, children, foot }: AuthLayoutProps) {
   useEffect(() => {
     document.title = `${title} · Threadline`;

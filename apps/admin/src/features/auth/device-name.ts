@@ -14,7 +14,7 @@ const systems: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What Chrome and Safari say of themselves. A browser that is built from one of them adds a name of its own. */
+/** The tokens of Chrome and Safari. Browsers derived from them add a token of their own. */
 const browserTokens = new Set([
   'Mozilla',
   'AppleWebKit',
@@ -27,20 +27,20 @@ const browserTokens = new Set([
 ]);
 const appleSystems = new Set(['iPhone', 'iPad', 'Mac']);
 
-/** `Chrome on Android`: enough for its owner to know a browser again, and nothing that is only likely. */
+/** Returns a name such as `Chrome on Android` by which the owner recognises a browser. */
 export function getDeviceName(userAgent: string | null): string {
-  const words = userAgent ?? '';
-  const find = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(words))?.[1];
+  const text = userAgent ?? '';
+  const find = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(text))?.[1];
   const system = find(systems);
-  const browser = find(browsers) ?? builtBrowser(words, system);
+  const browser = find(browsers) ?? findWebKitBrowser(text, system);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? 'Unknown device';
 }
 
-/** Chrome, or Safari where there is one: all that are built from WebKit call themselves Safari, on any system. */
-function builtBrowser(words: string, system: string | undefined): string | undefined {
-  const said = words.replace(/\([^()]*\)/g, '').matchAll(/(?<![\w.])([\w.]+)\//g);
-  if ([...said].some(([, word = '']) => !browserTokens.has(word))) return undefined;
-  if (/Chrome\/|CriOS\//.test(words)) return 'Chrome';
-  return /Safari\//.test(words) && appleSystems.has(system ?? '') ? 'Safari' : undefined;
+/** Returns Chrome, or Safari on Apple systems: all browsers derived from WebKit call themselves Safari. */
+function findWebKitBrowser(text: string, system: string | undefined): string | undefined {
+  const tokens = text.replace(/\([^()]*\)/g, '').matchAll(/(?<![\w.])([\w.]+)\//g);
+  if ([...tokens].some(([, token = '']) => !browserTokens.has(token))) return undefined;
+  if (/Chrome\/|CriOS\//.test(text)) return 'Chrome';
+  return /Safari\//.test(text) && appleSystems.has(system ?? '') ? 'Safari' : undefined;
 }

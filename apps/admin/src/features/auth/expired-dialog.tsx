@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import type { User } from '@threadline/schema/user';
 import { LoginForm } from './login-form.tsx';
 
-/** Sign in over the form: nothing that was typed is lost. */
+/** Signs in over the screen, so that unsaved text is not lost. */
 export function ExpiredDialog({ user }: { user: Pick<User, 'email' | 'name'> }) {
   return (
     <Modal

@@ -12,7 +12,7 @@ const AlternativeSignIn = lazyComponent('AlternativeSignIn', () => import('./alt
 });
 
 interface LoginFormProps {
-  /** Known already when the session ended over a form. */
+  /** Known if the session ended over unsaved text. */
   email?: string;
   onDone: () => void;
 }
@@ -23,8 +23,8 @@ export function LoginForm({ email: knownEmail = '', onDone }: LoginFormProps) {
   const [email, setEmail] = useState(knownEmail);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [asked, setAsked] = useState<ApiError>();
-  const [missing, setMissing] = useState(false);
+  const [challenge, setChallenge] = useState<ApiError>();
+  const [isSubmitted, setSubmitted] = useState(false);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -36,19 +36,19 @@ export function LoginForm({ email: knownEmail = '', onDone }: LoginFormProps) {
       await signIn();
       onDone();
     } catch (error) {
-      if (isApiError(error, 'second-factor-required')) setAsked(error);
+      if (isApiError(error, 'second-factor-required')) setChallenge(error);
       setProblem(getErrorMessage(error, messages.loginFailed));
       setBusy(false);
     }
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setMissing(true);
+    setSubmitted(true);
     if (email === '' || password === '') {
       form.current?.querySelector<HTMLInputElement>(email === '' ? '[name=email]' : '[name=password]')?.focus();
       return;
     }
-    attempt(() => login({ email, password, ...(asked && { code }) }));
+    attempt(() => login({ email, password, ...(challenge && { code }) }));
   };
 
   return (
@@ -66,7 +66,7 @@ export function LoginForm({ email: knownEmail = '', onDone }: LoginFormProps) {
         size="md"
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
-        error={missing && email === '' && 'Email is required'}
+        error={isSubmitted && email === '' && 'Email is required'}
       />
       <PasswordInput
         label="Password"
@@ -76,18 +76,18 @@ export function LoginForm({ email: knownEmail = '', onDone }: LoginFormProps) {
         size="md"
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        error={missing && password === '' && 'Password is required'}
+        error={isSubmitted && password === '' && 'Password is required'}
         visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
       />
-      {asked && (
+      {challenge && (
         <TextInput
           label="Code"
           name="code"
-          // It appears because the last press asked for it: what comes next is typing it.
+          // The field appears because the previous attempt required the code.
           ref={focusOnce}
           autoComplete="one-time-code"
           size="md"
-          description="Of your authenticator app, or a recovery code."
+          description="From your authenticator app, or a recovery code."
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
@@ -100,7 +100,7 @@ export function LoginForm({ email: knownEmail = '', onDone }: LoginFormProps) {
       </a>
       <AlternativeSignIn
         given={{ email, password }}
-        request={asked?.passkey}
+        request={challenge?.passkey}
         attempt={attempt}
         fill={(given) => {
           setEmail(given.email);

@@ -4,18 +4,18 @@ import { ApiError } from '../../api/client.ts';
 
 type NewPasskeyRequest = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
-/** Lets one of the passkeys that the person has answer. @throws ApiError `passkey` with what to do */
-export function answerWithPasskey(optionsJSON: PasskeyRequestOptions): Promise<PasskeyAssertion> {
-  return asked(() => startAuthentication({ optionsJSON }));
+/** Signs the challenge with a passkey of the user. @throws ApiError `passkey` with a message for the user */
+export function getPasskeyAssertion(optionsJSON: PasskeyRequestOptions): Promise<PasskeyAssertion> {
+  return withUserMessage(() => startAuthentication({ optionsJSON }));
 }
 
-/** Makes a passkey on a device of the person's choice. @throws ApiError `passkey` with what to do */
+/** Creates a passkey on a device of the user's choice. @throws ApiError `passkey` with a message for the user */
 export function createPasskey(optionsJSON: NewPasskeyRequest): Promise<AddPasskey['passkey']> {
-  return asked(() => startRegistration({ optionsJSON }));
+  return withUserMessage(() => startRegistration({ optionsJSON }));
 }
 
-/** The library's errors keep the browser's own name; its sentences are for engineers. */
-const sentences: Record<string, string> = {
+/** Messages by the name of the browser's error: those of the library are for engineers. */
+const errorMessages: Record<string, string> = {
   NotAllowedError: 'No passkey was chosen, or it took too long. Please try again.',
   AbortError: 'No passkey was chosen. Please try again.',
   InvalidStateError: 'This device has a passkey for your account already.',
@@ -23,11 +23,11 @@ const sentences: Record<string, string> = {
   ConstraintError: 'This device cannot ask for a finger, a face or a PIN. Use another one.',
 };
 
-async function asked<Answer>(ceremony: () => Promise<Answer>): Promise<Answer> {
+async function withUserMessage<Answer>(ceremony: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ceremony();
   } catch (error) {
-    const known = error instanceof Error ? sentences[error.name] : undefined;
+    const known = error instanceof Error ? errorMessages[error.name] : undefined;
     throw new ApiError(known ?? 'This browser could not use a passkey.', { code: 'passkey' });
   }
 }

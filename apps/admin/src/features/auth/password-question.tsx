@@ -4,13 +4,13 @@ import { Button } from '../../ui/button.tsx';
 import classes from '../../ui/confirm.module.css';
 
 interface PasswordQuestionProps {
-  /** What was wrong with the one before. */
+  /** The error message for the previous password. */
   mistake: string | undefined;
-  /** Called with undefined when the person turns back. */
+  /** Called with undefined if the user cancels. */
   onAnswer: (password: string | undefined) => void;
 }
 
-/** The question for the own password in the middle of a call, over whatever asked for it: nothing that was typed is lost. */
+/** Asks for the password during a request that requires recent authentication, over the screen that sent it. */
 export function PasswordQuestion({ mistake, onAnswer }: PasswordQuestionProps) {
   const [password, setPassword] = useState('');
   const submit = (event: FormEvent) => {

@@ -1,8 +1,6 @@
 /**
- * Only paths of this app: an address elsewhere would make the login page an open redirect. Signs that browsers drop from
- * addresses are no part of a path either.
- *
- * @returns undefined for anything else
+ * Returns the value if it is a path of this app, otherwise undefined: any other address would make the sign-in page an open
+ * redirect. Control characters, which browsers drop from addresses, are refused.
  */
 export function getSafeRedirectPath(value: unknown): string | undefined {
   return typeof value === 'string' && /^\/(?![/\\])[^\p{Cc}]*$/u.test(value) ? value : undefined;

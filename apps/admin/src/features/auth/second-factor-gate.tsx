@@ -5,19 +5,19 @@ import { AuthLayout } from './auth-layout.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 
-/** In the strict profile nothing else opens before the own account has a second factor. */
+/** With the strict security profile, users set up a second factor before anything else. */
 export function SecondFactorGate() {
   const { logout, retry } = useSession();
   const queryClient = useQueryClient();
-  const goOn = () => {
+  const finish = () => {
     queryClient.clear();
     retry();
   };
   return (
     <AuthLayout title="One more step" lead="This site asks everybody for a second factor when they sign in.">
-      <PasskeysPanel onDone={goOn} />
+      <PasskeysPanel onDone={finish} />
       <br />
-      <SecondFactorPanel onDone={goOn} />
+      <SecondFactorPanel onDone={finish} />
       <br />
       <Button onClick={() => logout().then(retry)}>Sign out</Button>
     </AuthLayout>

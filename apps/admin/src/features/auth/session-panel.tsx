@@ -10,7 +10,7 @@ import { getDeviceName } from './device-name.ts';
 
 const queryKey = ['account', 'sessions'];
 
-/** Where the own account is signed in. What is ended here is refused with its next call. */
+/** The sessions of the user's own account. The next request of an ended session is refused. */
 export function SessionPanel() {
   const query = useQuery({ queryKey, queryFn: () => unwrap(api.client.account.sessions.$get()) });
   const queryClient = useQueryClient();
