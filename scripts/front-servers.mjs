@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCommand } from './run-command.mjs';
+import { runCommand } from './processes.mjs';
 import { root } from './toolchain.mjs';
 
 /** Name of the package, and what the end-to-end tests call the path of the program. */
@@ -27,10 +27,10 @@ export async function findFrontServers() {
 }
 
 /** Where a package is unpacked. */
-const folderOf = ({ name }) => join(root, '.toolchain', 'front', name);
+const getFolder = ({ name }) => join(root, '.toolchain', 'front', name);
 
 async function usable({ name, variable, file, args }) {
-  const places = [process.env[variable], name, join('/', file), join(folderOf({ name }), file)];
+  const places = [process.env[variable], name, join('/', file), join(getFolder({ name }), file)];
   for (const program of places) {
     if (program && (await runCommand(program, args, { timeoutMs: 10_000 })).code === 0) return program;
   }
@@ -53,7 +53,7 @@ async function unpack(server) {
       if (!(await download())) return undefined;
     }
     const [archive = ''] = readdirSync(staging);
-    const folder = folderOf(server);
+    const folder = getFolder(server);
     const { code } = await runCommand('dpkg-deb', ['-x', archive, 'files'], { cwd: staging });
     if (code !== 0) return undefined;
     rmSync(folder, { recursive: true, force: true });

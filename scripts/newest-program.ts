@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
-/** What goes into the built program beside the app itself. */
+/** The packages that are part of the built program. */
 const packages = ['packages/schema/src', 'packages/config/src', 'packages/files/src'];
 
 /**

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { noteCommit } from './note-commit.mjs';
+import { noteCommit } from './workspace.mjs';
 
 function createFolder() {
   const checkout = mkdtempSync(join(tmpdir(), 'threadline-commit-'));

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { runCommand } from './run-command.mjs';
+import { runCommand } from './processes.mjs';
 import { root } from './toolchain.mjs';
 
 // What can be known of the image without a program that builds it: that what its files name is there.

@@ -1,15 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ignoreOutputErrors, writeOutput } from './output.mjs';
-import { stopCommands } from './run-command.mjs';
+import { ignoreOutputErrors, onStopRequest, stopCommands, writeOutput } from './processes.mjs';
 import { nodeFlags, readSettings, refuseBusyPort } from './settings.mjs';
 import { createSteps } from './steps.mjs';
-import { onStopRequest } from './stop-request.mjs';
 import { createSupervisor } from './supervise.mjs';
 import { root } from './toolchain.mjs';
 import { prepareProduct, prepareSteps } from './workspace.mjs';
 
-// A small young generation: both servers hold little for long, and idle memory is what an operator pays for.
+// A small young generation keeps idle memory low: both servers hold little for long.
 const memoryFlags = ['--max-semi-space-size=2'];
 /**
  * glibc keeps a pool of freed memory for each thread, and raises its thresholds with every large block it gets back.
@@ -21,15 +19,15 @@ const siteDevPort = 4321;
 const commandGraceMs = 2000;
 const maxHealthWaitMs = 60_000;
 const healthPollMs = 40;
-/** What needs longer than this does not pass by itself. */
+/** A problem with a longer Retry-After does not resolve by itself during the start. */
 const maxShortRetrySeconds = 5;
 
-/** `npm start`: from a fresh clone to a served site. Runs until it is asked to stop. */
+/** `npm start`: installs, builds and serves the product until it is stopped. */
 export function start() {
   return serve({ watch: false });
 }
 
-/** `npm run dev`: as start, and every app follows changes of its source. */
+/** `npm run dev`: like start, but every app follows changes of its source. */
 export function dev() {
   return serve({ watch: true });
 }
@@ -62,11 +60,11 @@ async function serve({ watch }) {
 }
 
 /**
- * Starts the API and then the publisher. While the API is in recovery mode there is nothing to publish: the publisher
- * starts when the API serves the product again. Once the API serves pages, no problem of publishing or storage ends the
- * start: visitors would lose the page for it.
+ * Starts the API and then the publisher. In recovery mode there is nothing to publish: the publisher starts when the API
+ * serves the product again. Once the API serves pages, a problem of publishing or storage does not end the start, because
+ * visitors would lose the page.
  *
- * @param onOutput gets what the API prints: the set-up link of a first start is among it
+ * @param onOutput receives the output of the API, which contains the set-up link of a first start
  * @returns {Promise<{ isRecovering: boolean, problem?: string }>} `problem`: why the product is not healthy
  */
 async function startServers({ steps, supervisor, toolchain, settings, watch, onOutput }) {
@@ -87,10 +85,10 @@ async function startServers({ steps, supervisor, toolchain, settings, watch, onO
   const onState = (state) => {
     if (state.state === 'recovering') {
       isRecovering = true;
-      // One that runs on would work with the secrets and folders from before.
+      // A running publisher would use the previous secrets and folders.
       stopped = supervisor.stopChild(publisher.name);
       writeOutput(
-        `\n  Recovery mode. The admin and the lines below say what helps.\n\n    ${state.lines.join('\n    ')}\n\n`,
+        `\n  Recovery mode. The admin and the lines below list the next steps.\n\n    ${state.lines.join('\n    ')}\n\n`,
       );
     }
     if (state !== 'serving' || !isRecovering) return;
@@ -118,12 +116,12 @@ async function startServers({ steps, supervisor, toolchain, settings, watch, onO
 }
 
 /**
- * Waits until the first release is live and the API has heard of the publisher.
+ * Waits until the first release is live and the publisher has called the API.
  *
  * @param {string} url
- * @param {() => boolean} isOver whether there is nothing to wait for any more
- * @returns {Promise<string | undefined>} why the product is not healthy: at once if the answer asks for patience
- *   (`Retry-After`), as with a full disk; otherwise after a minute
+ * @param {() => boolean} isOver whether waiting has become pointless
+ * @returns {Promise<string | undefined>} why the product is not healthy: immediately if the reply has a long `Retry-After`, as
+ *   with a full disk; otherwise after a minute
  */
 async function waitForHealth(url, isOver) {
   const deadline = performance.now() + maxHealthWaitMs;
@@ -154,7 +152,7 @@ async function startDevServers({ steps, supervisor, toolchain, settings }) {
   await run('Site dev server', astro);
 }
 
-/** Where this machine reaches the API, whatever address it listens on. */
+/** Returns the local URL of the API, whatever address it listens on. */
 function localUrl({ host, port }) {
   const isWildcard = host === '0.0.0.0' || host === '::' || host === 'localhost';
   const name = isWildcard ? '127.0.0.1' : host;

@@ -1,6 +1,6 @@
 /**
- * Thrown when a step cannot work. `message` says in a sentence why, `advice` what a person can do about it,
- * `output` is what a failed program printed.
+ * A step failed. `message` is the reason as a sentence, `advice` is the next action of the user, `output` is the output of
+ * the program that failed.
  */
 export class StepFailure extends Error {
   /**
@@ -19,16 +19,16 @@ export class StepFailure extends Error {
 const idleResults = ['found', 'up to date'];
 
 /**
- * Prints one line per step: number, title, result, elapsed time. On a terminal the line shows up when the step begins.
+ * Prints one line per step: number, title, result, elapsed time. On a terminal the line appears when the step begins.
  * @param {{ total: number, out?: NodeJS.WriteStream, onlyWork?: boolean }} options
- * `onlyWork` hides the steps that had nothing to do, for commands whose own output counts.
+ * `onlyWork` hides the steps that had nothing to do.
  */
 export function createSteps({ total, out = process.stdout, onlyWork = false }) {
   let count = 0;
   return {
     /**
-     * Runs one step; `work` resolves to a short result ("found", "built") and to what the caller needs.
-     * `isShared` says that others may write to the terminal meanwhile.
+     * Runs one step; `work` resolves to a short result ("found", "built") and a value for the caller.
+     * `isShared`: other programs may write to the terminal meanwhile.
      * @template [Value=undefined]
      * @param {string} title
      * @param {() => Promise<{ result: string, value?: Value }>} work
@@ -59,7 +59,7 @@ export function createSteps({ total, out = process.stdout, onlyWork = false }) {
 }
 
 /**
- * What a program printed, then why the step failed and what to do. For an error nobody foresaw: its stack.
+ * Returns the output of the failed program, the reason and the advice; for an unexpected error its stack trace.
  * @param {unknown} error
  */
 export function describeFailure(error) {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { writeOutput } from './output.mjs';
+import { writeOutput } from './processes.mjs';
 import { StepFailure } from './steps.mjs';
 
 const readyPollMs = 40;
@@ -10,7 +10,7 @@ const readyPollMs = 40;
  * @typedef {{
  *   name: string, file: string, args: string[], cwd?: string, env?: NodeJS.ProcessEnv, onOutput?: (text: string) => void,
  *   onState?: (message: any) => void,
- * }} ChildSpec `onOutput` is told what the child prints, which is shown as well; `onState` gets the messages it sends.
+ * }} ChildSpec `onOutput` receives the output of the child, which is printed as well; `onState` receives its messages.
  */
 
 /**
@@ -21,8 +21,8 @@ const readyPollMs = 40;
  */
 
 /**
- * Keeps child processes running. A child that ends before it was ready fails the start: a wrong setting does not
- * heal by trying again. Later it is started again, with a growing delay that a long healthy life resets.
+ * Keeps child processes running. A child that ends before it was ready fails the start, because a restart does not correct a
+ * wrong setting. Later it is restarted, with a growing delay that a long healthy run resets.
  * @param {{ log: (line: string) => void, graceMs?: number, firstDelayMs?: number, maxDelayMs?: number, healthyMs?: number }} options
  */
 export function createSupervisor({
@@ -42,7 +42,7 @@ export function createSupervisor({
     const started = spawn(child.file, child.args, {
       cwd: child.cwd,
       env: child.env,
-      // Children notice by the closed channel that we are gone, also after a kill -9.
+      // The closed channel tells a child that the supervisor is gone, also after SIGKILL.
       stdio: ['ignore', child.onOutput ? 'pipe' : 'inherit', 'inherit', 'ipc'],
     });
     started.stdout?.setEncoding('utf8').on('data', (text) => {
@@ -81,8 +81,8 @@ export function createSupervisor({
      * Starts a child and resolves once each of `urls` has answered 200; without any, at once.
      * @param {ChildSpec} spec
      * @param {{ urls?: string[], timeoutMs?: number }} [ready]
-     * @throws {StepFailure} when the child ends before that, or is not ready in time. While it says that it upgrades its
-     *   data, the time does not count: a child that is ended in the middle would begin again, for ever.
+     * @throws {StepFailure} when the child ends before that, or is not ready in time. The time of an
+     *   upgrade of its data does not count: a child that is killed during an upgrade would start it again and again.
      */
     async start(spec, { urls = [], timeoutMs = 60_000 } = {}) {
       /** @type {Child} */
@@ -103,7 +103,7 @@ export function createSupervisor({
     },
 
     /**
-     * Stops the children of this name for good, also one that waits for its restart. Another may be started afterwards.
+     * Stops the children of this name, also one that waits for its restart. Another one may be started afterwards.
      * @param {string} name
      */
     async stopChild(name) {
@@ -117,7 +117,7 @@ export function createSupervisor({
       await Promise.all(stopped.map((child) => child.ended));
     },
 
-    /** Asks every child to end, waits, and kills what is left after the grace period. */
+    /** Sends SIGTERM to every child, waits, and kills the remaining ones after the grace period. */
     async stop() {
       isStopping = true;
       for (const child of children) {
@@ -144,22 +144,23 @@ async function untilReady(child, url, { timeoutMs, log }) {
     endReason = reason;
   });
   let deadline = performance.now() + timeoutMs;
-  let isTold = false;
+  let isReported = false;
   while (performance.now() < deadline) {
     if (endReason) {
       throw new StepFailure(`The ${child.name} ended while it was starting (${endReason}).`, {
-        advice: 'What it printed above says why.',
+        advice: 'Its output above has the reason.',
       });
     }
     if (await answersOk(url)) return;
     await sleep(readyPollMs);
     if (!child.isUpgrading || performance.now() < deadline) continue;
-    if (!isTold) log(`The ${child.name} upgrades its data. With many enquiries this takes minutes; do not stop it.`);
-    isTold = true;
+    if (!isReported)
+      log(`The ${child.name} upgrades its data. With many enquiries this takes minutes; do not stop it.`);
+    isReported = true;
     deadline = performance.now() + timeoutMs;
   }
   throw new StepFailure(`The ${child.name} did not become ready within ${timeoutMs / 1000} s (${url}).`, {
-    advice: 'What it printed above may say why.',
+    advice: 'Its output above may have the reason.',
   });
 }
 

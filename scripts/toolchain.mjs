@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fetchPackage, isUnpacked } from './fetch-package.mjs';
-import { runCommand } from './run-command.mjs';
+import { runCommand } from './processes.mjs';
 import { StepFailure } from './steps.mjs';
-import { satisfies } from './version-range.mjs';
 
 /** The root folder of the repository. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -20,7 +19,7 @@ const selfHelp = {
 
 /**
  * @typedef {{ node: string, pnpm: string, env: NodeJS.ProcessEnv }} Toolchain
- * What to call for Node and pnpm, and the environment for children: both come first on its PATH.
+ * The commands for Node and pnpm, and the environment of child processes: both come first on its PATH.
  */
 
 /**
@@ -56,9 +55,9 @@ export async function prepareNode(steps) {
  * @returns {Promise<{ result: 'found' | 'fetched', value: string }>}
  */
 export async function preparePackage(tool) {
-  const pin = pinOf(tool);
+  const pin = getPin(tool);
   if (!pin) throw refusal(tool, `The npm registry has no ${tool} that this repository knows for ${platform}.`);
-  const folder = folderOf(pin);
+  const folder = getFolder(pin);
   const value = join(folder, pin.file);
   if (isUnpacked(pin, folder)) return { result: 'found', value };
   if (!pin.integrity) throw refusal(tool, `The checksum of ${pin.name} is not recorded yet, so it is not fetched.`);
@@ -69,8 +68,8 @@ export async function preparePackage(tool) {
 
 /** A pnpm of the same major version serves as well; another major reads the workspace file differently. */
 async function hasOwnPnpm() {
-  const pin = pinOf('pnpm');
-  if (pin && isUnpacked(pin, folderOf(pin))) return false;
+  const pin = getPin('pnpm');
+  if (pin && isUnpacked(pin, getFolder(pin))) return false;
   // Asked outside the repository and without network: corepack would first try to fetch the pinned version.
   const env = { ...process.env, COREPACK_ENABLE_NETWORK: '0', COREPACK_ENABLE_DOWNLOAD_PROMPT: '0' };
   const shell = process.platform === 'win32';
@@ -78,12 +77,12 @@ async function hasOwnPnpm() {
   return code === 0 && satisfies(output.trim(), `^${pins.pnpm.version}`);
 }
 
-function pinOf(tool) {
+function getPin(tool) {
   const pin = pins[tool].packages[platform];
   return pin && { ...pin, version: pins[tool].version };
 }
 
-function folderOf(pin) {
+function getFolder(pin) {
   return join(root, '.toolchain', 'node_modules', pin.name);
 }
 
@@ -105,7 +104,7 @@ function childEnv(tools) {
   return {
     ...process.env,
     [pathName]: [...folders, process.env[pathName] ?? ''].join(delimiter),
-    // Nobody was asked, so nothing is reported.
+    // Users have not agreed to telemetry.
     ASTRO_TELEMETRY_DISABLED: '1',
     DO_NOT_TRACK: '1',
     TURBO_TELEMETRY_DISABLED: '1',
@@ -114,4 +113,31 @@ function childEnv(tools) {
 
 function readJson(path) {
   return JSON.parse(readFileSync(join(root, path), 'utf8'));
+}
+
+/**
+ * Whether a version such as "26.10.0" lies in a range such as "^22.22.2 || >=26.0.0".
+ * Knows `^` and `>=` with full versions from 1.0.0 on, which is all that package.json uses here.
+ * @param {string} version
+ * @param {string} range
+ */
+export function satisfies(version, range) {
+  const actual = parse(version);
+  if (!actual) return false;
+  return range.split('||').some((part) => {
+    const [, operator, text] = /^(\^|>=)(.+)$/.exec(part.trim()) ?? [];
+    const wanted = parse(text ?? '');
+    if (!wanted) return false;
+    return isAtLeast(actual, wanted) && (operator === '>=' || actual[0] === wanted[0]);
+  });
+}
+
+function parse(version) {
+  const match = /^v?(\d+)\.(\d+)\.(\d+)$/.exec(version);
+  return match?.slice(1).map(Number);
+}
+
+function isAtLeast(actual, wanted) {
+  const place = actual.findIndex((number, index) => number !== wanted[index]);
+  return place === -1 || actual[place] > wanted[place];
 }

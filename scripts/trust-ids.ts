@@ -14,14 +14,14 @@ export function trustMistakes(coverage: string, tests: readonly { file: string; 
       return expand(ids).map((id) => [id, { state: state.trim(), cited }] as const);
     }),
   );
-  const filesOf = new Map<string, Set<string>>();
+  const listFiles = new Map<string, Set<string>>();
   for (const { file, text } of tests) {
     for (const [, ids = ''] of text.matchAll(namedIds)) {
-      for (const id of ids.split(', ')) filesOf.set(id, (filesOf.get(id) ?? new Set()).add(file));
+      for (const id of ids.split(', ')) listFiles.set(id, (listFiles.get(id) ?? new Set()).add(file));
     }
   }
   const unshown = [...rows].flatMap(([id, { state, cited }]) => {
-    const files = filesOf.get(id);
+    const files = listFiles.get(id);
     if (state !== 'shown') return [];
     if (!files) return [`docs/trust-coverage.md calls ${id} shown, but no test has it in its name.`];
     if (cited.length === 0 || cited.some((file) => files.has(file))) return [];
@@ -29,7 +29,7 @@ export function trustMistakes(coverage: string, tests: readonly { file: string; 
       `docs/trust-coverage.md cites for ${id} no file with a test of that name: it is in ${[...files].join(', ')}.`,
     ];
   });
-  const unsaid = [...filesOf].flatMap(([id, files]) => {
+  const unsaid = [...listFiles].flatMap(([id, files]) => {
     const state = rows.get(id)?.state ?? 'nothing';
     if (['shown', 'part'].includes(state)) return [];
     return [`${[...files].join(', ')} has a test named ${id}, which docs/trust-coverage.md calls ${state}.`];

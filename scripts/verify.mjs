@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { findFrontServers } from './front-servers.mjs';
-import { runCommand } from './run-command.mjs';
+import { runCommand } from './processes.mjs';
 import { createSteps, describeFailure, StepFailure } from './steps.mjs';
 import { summarisePlaywright, summariseVitest } from './test-report.mjs';
 import { prepareToolchain, root } from './toolchain.mjs';
@@ -17,7 +17,7 @@ import { buildApps, installDependencies, turbo } from './workspace.mjs';
  */
 
 const biome = '@biomejs/biome/bin/biome';
-const repairAdvice = 'What can be repaired without thinking is repaired by: npm run check -- --fix';
+const repairAdvice = 'Most of these are fixed by: npm run check -- --fix';
 
 /** In bytes. */
 const roomForTests = 6 * 1024 ** 3;
@@ -63,7 +63,8 @@ export async function test(args) {
 }
 
 /**
- * Runs the steps one after the other, but for those beside each other. A failed one does not stop the rest, so that one run shows everything.
+ * Runs the steps one after another, except for parallel ones. A failed step does not stop the rest, so that one run reports
+ * everything.
  * A step that fails without a failed test counts as one: `failed` is 0 only when all is well.
  */
 async function verify(available, args) {
@@ -73,7 +74,7 @@ async function verify(available, args) {
   await steps.run('Dependencies', () => installDependencies(tools));
   const totals = { passed: 0, failed: 0 };
   const failedTitles = [];
-  for (const group of groupsOf(chosen)) {
+  for (const group of groupParallel(chosen)) {
     const isShared = group.length > 1;
     if (isShared) console.log(`         at the same time: ${group.map(({ title }) => title).join(', ')}`);
     const attempts = group.map(({ title, run }) => attempt(() => steps.run(title, () => run(tools), { isShared })));
@@ -92,7 +93,7 @@ async function verify(available, args) {
 }
 
 /** @param {Step[]} steps those that run at the same time, together */
-function groupsOf(steps) {
+function groupParallel(steps) {
   const groups = [];
   for (const step of steps) {
     if (step.isBeside && groups.length > 0) groups.at(-1).push(step);

@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { explainFetch } from './explain-fetch.mjs';
-import { noteCommit } from './note-commit.mjs';
-import { runCommand } from './run-command.mjs';
+import { dirname, join } from 'node:path';
+import { explainFetch } from './fetch-package.mjs';
+import { runCommand } from './processes.mjs';
 import { StepFailure } from './steps.mjs';
 import { prepareNode, prepareToolchain, root } from './toolchain.mjs';
 
@@ -14,7 +22,7 @@ const commitFile = join(root, 'apps', 'api', 'dist', 'commit.txt');
 const stampName = join('node_modules', '.threadline-install');
 const buildStampName = join('node_modules', '.threadline-build');
 
-/** What a build makes and the product needs. */
+/** The results of a build that the product needs. */
 const bundles = [
   'apps/api/dist/server.js',
   'apps/publisher/dist/server.js',
@@ -22,7 +30,7 @@ const bundles = [
   'apps/site/dist-renderer',
 ];
 
-/** A service user usually may not, and runs what the owner has built. */
+/** A service user usually cannot write the checkout, and runs the build of its owner. */
 const canBuild = isWritable(root);
 
 /** The number of steps that `prepareProduct` takes. */
@@ -166,7 +174,7 @@ export async function isBuildCurrent(folder, toolchain) {
 }
 
 /**
- * Writes down what the last build was made of.
+ * Records the source hashes of the last build.
  * @param {string} folder the checkout
  * @param {string} hashes of its sources
  */
@@ -200,4 +208,21 @@ export async function hashSources(folder, { node, env }) {
  */
 export function turbo({ node, env }, args) {
   return runCommand(node, [turboScript, ...args, '--output-logs=errors-only'], { cwd: root, env });
+}
+
+/**
+ * Records the built commit for the API. Without a checkout or git, the commit of new code is unknown; the record of unchanged
+ * code stays.
+ * @param {{ checkout: string, file: string, isRebuilt: boolean }} options
+ */
+export async function noteCommit({ checkout, file, isRebuilt }) {
+  // The folder may lie within another checkout.
+  const isCheckout = existsSync(`${checkout}/.git`);
+  const { code, output } = isCheckout
+    ? await runCommand('git', ['rev-parse', 'HEAD'], { cwd: checkout })
+    : { code: 1, output: '' };
+  if (code === 0 && /^[0-9a-f]{40,64}\s*$/.test(output)) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, output.trim());
+  } else if (isRebuilt) rmSync(file, { force: true });
 }

@@ -9,7 +9,7 @@ export const migrationsDir = resolve(import.meta.dirname, '../migrations');
 
 const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../../package.json'), 'utf8'));
 
-/** Written by the build where it knows which commit it builds: scripts/note-commit.mjs. */
+/** Written by the build where it knows which commit it builds: scripts/workspace.mjs. */
 const commitFile = resolve(import.meta.dirname, '../dist/commit.txt');
 const builtCommit = existsSync(commitFile) ? readFileSync(commitFile, 'utf8').trim() : 'unknown';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { satisfies } from './version-range.mjs';
+import { satisfies } from './toolchain.mjs';
 
 test.each([
   ['22.22.2', true],

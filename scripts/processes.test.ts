@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 /** Says its process id, then lives until it is asked to stop, and says that too. */
 const script = `
-  import { onStopRequest } from ${JSON.stringify(new URL('./stop-request.mjs', import.meta.url).href)};
+  import { onStopRequest } from ${JSON.stringify(new URL('./processes.mjs', import.meta.url).href)};
   onStopRequest(() => console.log('stopping') ?? process.exit(0));
   setInterval(() => {}, 1000);
   console.log(process.pid);
@@ -18,13 +18,13 @@ function startBehindShell(env: NodeJS.ProcessEnv) {
   });
 }
 
-async function* linesOf(child: ChildProcess) {
+async function* readLines(child: ChildProcess) {
   for await (const text of child.stdout ?? []) yield* String(text).trim().split('\n');
 }
 
 test.skipIf(process.platform === 'win32')('under npm, the loss of the shell counts as a request to stop', async () => {
   const shell = startBehindShell({ npm_lifecycle_event: 'start' });
-  const lines = linesOf(shell);
+  const lines = readLines(shell);
   expect(Number((await lines.next()).value)).toBeGreaterThan(0);
   shell.kill('SIGKILL');
   expect((await lines.next()).value).toBe('stopping');
@@ -34,7 +34,7 @@ test.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM', 'SIGHUP'] a
   '%s is a request to stop',
   async (signal) => {
     const shell = startBehindShell({ npm_lifecycle_event: undefined });
-    const lines = linesOf(shell);
+    const lines = readLines(shell);
     process.kill(Number((await lines.next()).value), signal);
     expect((await lines.next()).value).toBe('stopping');
     const code = await new Promise((resolve) => shell.once('exit', resolve));

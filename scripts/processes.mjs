@@ -1,0 +1,134 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, fstatSync, readFileSync, writeSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const running = new Set();
+
+/**
+ * Runs a program to its end and resolves to its exit code and everything it printed.
+ * With `show`, the program uses standard input and output of this process instead.
+ * @param {string} file
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, timeoutMs?: number, shell?: boolean }} [options]
+ * @returns {Promise<{ code: number, output: string }>} code 127 when the program could not be started
+ */
+export function runCommand(file, args, { cwd, env, show = false, timeoutMs, shell = false } = {}) {
+  return new Promise((resolve) => {
+    /** @type {import('node:child_process').StdioOptions} */
+    const stdio = show ? 'inherit' : ['ignore', 'pipe', 'pipe'];
+    const child = spawn(file, args, { cwd, env, shell, stdio, timeout: timeoutMs });
+    running.add(child);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8');
+      stream?.on('data', (text) => {
+        output += text;
+      });
+    }
+    const end = (code) => {
+      running.delete(child);
+      resolve({ code, output });
+    };
+    child.once('error', (error) => {
+      output += `${error.message}\n`;
+      end(127);
+    });
+    child.once('close', (code) => end(code ?? 1));
+  });
+}
+
+/**
+ * Sends SIGTERM to the programs of `runCommand`, and resolves when they have ended or the time is over.
+ * @param {number} graceMs
+ */
+export async function stopCommands(graceMs) {
+  const ended = [...running].map((child) => new Promise((resolve) => child.once('close', resolve)));
+  for (const child of running) child.kill('SIGTERM');
+  await Promise.race([Promise.all(ended), sleep(graceMs)]);
+}
+
+// The servers use packages/config/src/log-output.ts. This file cannot share it: the scripts run on Node 18, which loads no
+// TypeScript, and the supervisor must not wait for a pipe whose reader has stopped.
+const standardOutput = 1;
+/** Limit of buffered output for a slow or stopped reader. Further output is dropped. */
+const maxBufferedBytes = 1024 * 1024;
+
+/**
+ * Keeps this process alive when its output cannot be written. A closed pipe or a full disk would end it otherwise, and
+ * then nothing starts the API again.
+ */
+export function ignoreOutputErrors() {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+}
+
+/**
+ * Writes to standard output. Text that cannot be written is lost.
+ * @param {string} text
+ */
+export function writeOutput(text) {
+  if (!fstatSync(standardOutput).isFile()) {
+    if (process.stdout.writableLength < maxBufferedBytes) process.stdout.write(text);
+    return;
+  }
+  try {
+    // Not through process.stdout: after its first error it writes nothing more, also when the disk has room again.
+    writeSync(standardOutput, text);
+  } catch {
+    // There is no other place to report it.
+  }
+}
+
+const parentPollMs = 250;
+
+/**
+ * Calls `stop` once when this process is asked to end; a second signal ends it immediately.
+ * npm passes a signal at most to its shell, which exits and leaves this process behind with the port. Therefore the exit of npm
+ * or of its shell counts as a signal.
+ * @param {() => void} stop
+ */
+export function onStopRequest(stop) {
+  let isRequested = false;
+  const request = () => {
+    if (isRequested) process.exit(1);
+    isRequested = true;
+    stop();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, request);
+  const launchers = process.env.npm_lifecycle_event === undefined ? [] : findLaunchers();
+  if (launchers.length === 0) return;
+  const poll = setInterval(() => {
+    if (process.ppid === launchers[0] && launchers.every(isRunning)) return;
+    clearInterval(poll);
+    if (!isRequested) request();
+  }, parentPollMs);
+  poll.unref();
+}
+
+/** Returns the process ids of npm and of its shell, if that still exists. The parent of npm may exit. */
+function findLaunchers() {
+  const parent = describeProcess(process.ppid);
+  if (!parent) return [];
+  const isShell = /^-?(|ba|da|a|z|k|fi)sh$/.test(parent.name);
+  return isShell ? [process.ppid, parent.parent] : [process.ppid];
+}
+
+function describeProcess(pid) {
+  if (process.platform === 'win32') return undefined;
+  const stat = `/proc/${pid}/stat`;
+  // Without /proc (macOS) the program ps has the same data.
+  const text = existsSync(stat)
+    ? readFileSync(stat, 'utf8').replace(/^\d+ \((.*)\) \S (\d+) .*$/s, '$2 $1')
+    : execFileSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+  const [, parent, path = ''] = /^(\d+) +(.*)$/s.exec(text) ?? [];
+  return parent ? { parent: Number(parent), name: path.split('/').at(-1) ?? '' } : undefined;
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // The process exists, but belongs to another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
