@@ -91,7 +91,7 @@ test('a deleted image is restored with one click', async () => {
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Are you sure you want to delete this image?').waitFor();
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('mistake.png was deleted.').waitFor();
+  await page.getByText('mistake.png was moved to the trash.').waitFor();
   // The message stays as long as the focus is in it.
   await page.getByRole('button', { name: 'Undo' }).focus();
   await until('it is gone', async () => (await found('mistake.png')) === undefined);
