@@ -34,7 +34,7 @@ export default defineConfig({
       scriptDirective: { hashes: [themeHash] },
       directives: [
         "default-src 'none'",
-        // Content may show pictures and films of any https address.
+        // Content may show images and videos of any https address.
         "img-src 'self' data: https:",
         "media-src 'self' https:",
         "font-src 'self'",

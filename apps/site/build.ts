@@ -16,7 +16,7 @@ if (mode !== 'static' && mode !== 'renderer') {
 }
 
 const { outFolder } = configOrExit(() => readConfig({ ...process.env, SITE_BUILD: mode }));
-// Whoever serves the folder keeps the last complete build when this one fails.
+// If this build fails, the folder keeps the last complete one.
 const target = mode === 'static' ? `${outFolder}.building` : outFolder;
 const astroFolder = path.dirname(createRequire(import.meta.url).resolve('astro/package.json'));
 const child = spawn(process.execPath, [path.join(astroFolder, 'bin/astro.mjs'), 'build'], {

@@ -15,7 +15,7 @@ function withoutSlash(url: string | undefined): string | undefined {
   return url?.replace(/(?<!\/)\/+$/, '');
 }
 
-/** What a build depends on besides the source: which build it is, and where the content comes from. */
+/** Returns the settings of a build: its kind, and the source of its content. */
 export function readConfig(env = process.env) {
   const values = parseEnv(schema, env);
   return {

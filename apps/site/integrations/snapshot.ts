@@ -9,8 +9,8 @@ const moduleName = 'virtual:snapshot';
 const resolvedName = `\0${moduleName}`;
 
 /**
- * Hands the content to the pages as `virtual:snapshot`. One snapshot per build: pages and media files agree even when
- * somebody edits in the meantime. The renderer gets `null`; its content is pinned for each render.
+ * Provides the content to the pages as `virtual:snapshot`. A build loads it once, so that pages and media files agree even
+ * if an editor saves in the meantime. The renderer gets `null`: its content is set for each render.
  */
 export function snapshotIntegration(config: SiteConfig): AstroIntegration {
   let loaded: Promise<Snapshot> | undefined;

@@ -5,19 +5,19 @@ import { createContentReader, keepSame, type SiteContent } from '@threadline/sch
 import type { Snapshot } from '@threadline/schema/snapshot';
 import { pinnedRender } from './renderer/pinned.ts';
 
-/** Everything a page may depend on. What did not change since the snapshot before is the very same object. */
+/** Everything a page may depend on. A part that did not change since the previous snapshot is the same object. */
 export interface LoadedContent {
   content: SiteContent;
   images: Record<string, RenderableImage>;
   siteUrl: string;
   apiUrl: string;
-  /** The newest change in the whole content, ISO 8601. A page that shows it is rendered anew with every edit. */
+  /** Time of the newest change in the whole content, ISO 8601. A page that reads it is rendered again after every edit. */
   updatedAt: string;
-  /** The year of that change: most pages need no more. */
+  /** Year of that change: enough for most pages. */
   year: string;
 }
 
-// Checking costs more than rendering: once per snapshot, not once per component.
+// Validation costs more than rendering: once per snapshot, not once per component.
 const loaded = new WeakMap<Snapshot, LoadedContent>();
 const readContent = createContentReader(hidePlaceholders);
 const readWithPlaceholders = createContentReader();

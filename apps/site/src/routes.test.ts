@@ -2,7 +2,7 @@ import { readSiteContent, type SiteContent } from '@threadline/schema/site-conte
 import { beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { loadSnapshot } from '../integrations/load-snapshot.ts';
-import { editorPages, lastChangeOf, listPages, listRoutes } from './routes.ts';
+import { editorPages, getLastChange, listPages, listRoutes } from './routes.ts';
 
 let content: SiteContent;
 
@@ -52,8 +52,8 @@ test('an editor cannot hide a page of the site behind one of the same name', () 
 });
 
 test('a page changes when its entry changes, other pages with the whole content', () => {
-  expect(lastChangeOf('/pricing/', withPage('pricing'))).toBe('2030-01-01T00:00:00.000Z');
-  expect(lastChangeOf('/', content)).toBeUndefined();
+  expect(getLastChange('/pricing/', withPage('pricing'))).toBe('2030-01-01T00:00:00.000Z');
+  expect(getLastChange('/', content)).toBeUndefined();
 });
 
 test('the error page and files are not pages to be found', () => {

@@ -40,7 +40,7 @@ export function listRoutes(content: SiteContent): string[] {
 }
 
 /** When the entries that a page is made of last changed; undefined for pages made of everything. */
-export function lastChangeOf(path: string, content: SiteContent): string | undefined {
+export function getLastChange(path: string, content: SiteContent): string | undefined {
   const { articles } = content.insights;
   if (path === '/insights/')
     return articles

@@ -11,7 +11,7 @@ beforeAll(async () => {
   renderer = await loadRenderer();
 });
 
-/** Astro's checksum over the markup of an island: of the tags too, and read by nobody where islands stay asleep. */
+/** Astro's checksum over the markup of an island includes the tags; previews do not hydrate, so nothing reads it. */
 const islandChecksum = /(<astro-island uid=")[^"]*/g;
 
 test('without its tags the preview of every route is the published file, byte for byte', async () => {
@@ -45,7 +45,7 @@ test('addresses, numbers, dates and choices carry no tag', async () => {
   }
 });
 
-/** A few words from where they part: whole pages would fill the screen. */
+/** Returns the texts from the first difference: whole pages would fill the screen. */
 function firstDifference(one: string, other: string): [string, string] | undefined {
   if (one === other) return undefined;
   const at = [...one].findIndex((character, index) => character !== other[index]);

@@ -16,7 +16,7 @@ test('no file of a build holds what only the machine that makes it may know [X12
 
 const payload = '</script><script>evil(1)</script>';
 
-/** Where the texts of a value stand. */
+/** Returns the paths of the texts of a value. */
 function textPaths(value: unknown, at: string[] = []): string[][] {
   if (typeof value === 'string') return [at];
   if (typeof value !== 'object' || value === null) return [];
@@ -44,13 +44,13 @@ function hostile(item: ContentItem): { item: ContentItem; texts: number } {
   return { item: { ...item, value } as ContentItem, texts };
 }
 
-/** What a browser takes for the content of scripts; what stands in attributes is none. */
+/** Returns the content of the script elements, as a browser parses them. */
 const scriptsIn = (html: string) =>
   [...html.replaceAll(/(?<=\s[\w-]+=)"[^"]*"/g, '""').matchAll(/<script\b[^>]*>([\s\S]*?)<\/script/gi)].map(
     ([, code]) => code ?? '',
   );
 
-test('a text that ends a script is text on every page, wherever it may stand [M9]', async () => {
+test('a text that ends a script is text on every page, wherever it is [M9]', async () => {
   const renderer = await loadRenderer();
   const seed = inject('snapshot');
   const changed = seed.items.map(hostile);
@@ -66,7 +66,7 @@ test('a text that ends a script is text on every page, wherever it may stand [M9
       scripts.filter((code) => code.startsWith('evil(1)')),
       route,
     ).toEqual([]);
-    // What carries it as data is read as data.
+    // An attribute that carries it as data is parsed as data.
     for (const code of scripts.filter((each) => each.includes('evil(1)')))
       expect(() => JSON.parse(code), route).not.toThrow();
   }

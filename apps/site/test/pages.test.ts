@@ -11,11 +11,11 @@ const pages = new Map<string, string>();
 beforeAll(async () => {
   renderer = await loadRenderer();
   for (const route of renderer.routes(snapshot)) {
-    if (route.endsWith('/')) pages.set(route, await htmlOf(route, snapshot));
+    if (route.endsWith('/')) pages.set(route, await renderHtml(route, snapshot));
   }
 });
 
-async function htmlOf(route: string, content: Snapshot): Promise<string> {
+async function renderHtml(route: string, content: Snapshot): Promise<string> {
   return new TextDecoder().decode((await renderer.render(route, content)).body);
 }
 
@@ -114,7 +114,7 @@ test('the final figures are in the page', () => {
 
 test('an image of the library has its sizes, its description and its focal point', async () => {
   const [variant] = libraryImage.variants;
-  const html = await htmlOf('/', withPicture(variant?.url ?? ''));
+  const html = await renderHtml('/', withPicture(variant?.url ?? ''));
   const image = /<picture.*?<\/picture>/s.exec(html)?.[0] ?? '';
   expect(image).toContain(
     `srcset="/media/${libraryImage.publicId}-480.avif 480w, /media/${libraryImage.publicId}-1280.avif 1280w"`,
@@ -124,19 +124,19 @@ test('an image of the library has its sizes, its description and its focal point
 });
 
 test('a use that is decorative has no alt text, also where the library describes the image', async () => {
-  const html = await htmlOf('/', withPicture(libraryImage.variants[0]?.url ?? '', { decorative: true }));
+  const html = await renderHtml('/', withPicture(libraryImage.variants[0]?.url ?? '', { decorative: true }));
   const image = /<picture.*?<\/picture>/s.exec(html)?.[0] ?? '';
   expect(image).toMatch(/<img[^>]* alt(?:="")? width="1600"/);
   expect(html).not.toContain('Two people at a table');
 });
 
 test('a picture from elsewhere is shown without telling it where it is shown', async () => {
-  const html = await htmlOf('/', withPicture('https://images.example/a.jpg'));
+  const html = await renderHtml('/', withPicture('https://images.example/a.jpg'));
   expect(html).toMatch(/<img src="https:\/\/images\.example\/a\.jpg"[^>]* referrerpolicy="no-referrer"/);
 });
 
 test('the sitemap names each page with its last change', async () => {
-  const xml = await htmlOf('/sitemap.xml', {
+  const xml = await renderHtml('/sitemap.xml', {
     ...snapshot,
     items: snapshot.items.map((item) =>
       item.key === 'page-terms' ? { ...item, updatedAt: '2026-03-04T05:06:07.000Z' } : item,

@@ -1,4 +1,4 @@
-/** What the machine that builds may know and nobody else: each value is one that no file of a build may hold. */
+/** Secrets of the build environment: no file of a build may contain one of these values. */
 export const secretCanaries: Record<string, string> = {
   ADMIN_EMAIL: 'canary-email@example.org',
   ADMIN_PASSWORD: 'canary-password',

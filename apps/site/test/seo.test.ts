@@ -21,15 +21,15 @@ const codes =
   '@context @type @id inLanguage addressCountry areaServed dayOfWeek opens closes contactType availableLanguage url item logo';
 const codeKeys = new Set([...codes.split(' '), 'dateModified', 'datePublished', 'telephone']);
 
-function wordsOf(value: unknown, key = ''): string[] {
+function readTexts(value: unknown, key = ''): string[] {
   if (codeKeys.has(key)) return [];
   if (typeof value === 'string') return [value];
-  if (Array.isArray(value)) return value.flatMap((each) => wordsOf(each, key));
+  if (Array.isArray(value)) return value.flatMap((each) => readTexts(each, key));
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, child]) => wordsOf(child, name));
+  return Object.entries(value).flatMap(([name, child]) => readTexts(child, name));
 }
 
-/** What a visitor reads: the body without its scripts and its tags. */
+/** Returns the text of the body, without scripts and tags. */
 function plain(html: string): string {
   return html
     .slice(html.indexOf('<body'))
@@ -47,7 +47,7 @@ test('every page that may be found has one graph, whose every word is on that pa
     expect(graphs, route).toHaveLength(html.includes('content="noindex"') ? 0 : 1);
     if (graphs.length === 0) continue;
     const page = plain(html);
-    for (const words of wordsOf(JSON.parse(graphElement.exec(html)?.[1] ?? ''))) expect(page, route).toContain(words);
+    for (const words of readTexts(JSON.parse(graphElement.exec(html)?.[1] ?? ''))) expect(page, route).toContain(words);
   }
 });
 
@@ -64,7 +64,7 @@ test('every page that may be found has a title and a summary of its own, as long
   expect(new Set(summaries).size).toBe(found.length);
 });
 
-test('an article says in its graph what it is, and where it stands', () => {
+test('the structured data of an article describes it and its place in the site', () => {
   for (const [route, html] of pages) {
     if (!/^\/insights\/./.test(route)) continue;
     const { '@graph': graph } = JSON.parse(graphElement.exec(html)?.[1] ?? '') as { '@graph': { '@type': unknown }[] };
@@ -115,15 +115,15 @@ test('a title in letters that are not drawn gives a picture with the name of the
         : item,
     ),
   });
-  const pictureOf = async (title: string) => {
+  const findPicture = async (title: string) => {
     const content = titled(title);
     const { body } = await renderer.render('/careers/', content);
     const route = /og:image" content="https:\/\/example\.org([^"]+)"/.exec(Buffer.from(body).toString())?.[1] ?? '';
     expect(renderer.routes(content)).toContain(route);
     return Buffer.from((await renderer.render(route, content)).body).toString('base64');
   };
-  const named = await pictureOf('हमारे साथ काम करें');
-  expect(named).toBe(await pictureOf('करियर'));
+  const named = await findPicture('हमारे साथ काम करें');
+  expect(named).toBe(await findPicture('करियर'));
   const empty = Buffer.from(renderSharePicture({ title: '', name: '' })).toString('base64');
   expect(named).not.toBe(empty);
   expect(named).toBe(Buffer.from(renderSharePicture({ title: 'Threadline Advisory', name: '' })).toString('base64'));
@@ -136,7 +136,7 @@ test('the feed holds every article in full', async () => {
   expect(feed).not.toMatch(/undefined|\[object/);
 });
 
-test('whoever finds a weakness finds an address', async () => {
+test('security.txt gives a contact address', async () => {
   const text = await read('/.well-known/security.txt');
   expect(text).toMatch(/^Contact: https:\/\/example\.org\/#enquiry$/m);
   expect(text).toMatch(/^Expires: 2027-01-01T00:00:00\.000Z$/m);

@@ -38,7 +38,7 @@ function listRules(css: string): Rule[] {
   return rules;
 }
 
-/** Returns the selectors that stand outside every other rule, those inside media queries included. */
+/** Returns the selectors outside every other rule, including those inside media queries. */
 function listRootSelectors(css: string): string[] {
   return listRules(css).flatMap(({ selector, body }) => {
     if (/^@(?:keyframes|font-face)/.test(selector)) return [];

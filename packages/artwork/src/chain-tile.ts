@@ -26,7 +26,7 @@ export function createChainTile(): string {
   return `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 20' fill='none' stroke='#000' stroke-width='3.4'>${strand}</svg>`;
 }
 
-/** The tile as it stands in the style sheet. */
+/** Returns the tile as a CSS `url()`. */
 export function getChainTileUrl(): string {
   return `url("data:image/svg+xml,${createChainTile().replaceAll('#', '%23').replaceAll('<', '%3C').replaceAll('>', '%3E')}")`;
 }

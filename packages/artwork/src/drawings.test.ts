@@ -36,6 +36,6 @@ test('the thread of the process is one loop, whatever the number of steps', () =
   }
 });
 
-test('the favicon stands alone: no custom property reaches it', () => {
+test('the favicon uses no custom properties', () => {
   expect(drawFavicon().body).not.toContain('var(');
 });

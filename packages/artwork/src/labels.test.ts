@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { placeLabels } from './labels.ts';
 
-test('words stand at the places of a drawing in their order; what has no place is left out', () => {
+test('texts take the positions of a drawing in their order; those without a position are left out', () => {
   const placed = placeLabels('about-ring', ['Agreed outcome', '45 days', '', 'You', 'Us', 'Nobody']);
   expect(placed.map(({ text, x, y }) => [text, x, y])).toEqual([
     ['Agreed outcome', 212, 180],
@@ -13,7 +13,7 @@ test('words stand at the places of a drawing in their order; what has no place i
   expect(placeLabels('/media/office.webp', ['Words'])).toEqual([]);
 });
 
-test('months stand below their columns', () => {
+test('months are below their columns', () => {
   expect(placeLabels('about-path', ['Apr May Jun']).map(({ text, x }) => [text, x])).toEqual([
     ['Apr', 85],
     ['May', 135],
@@ -21,7 +21,7 @@ test('months stand below their columns', () => {
   ]);
 });
 
-test('a caption can lose what stands after its colon', () => {
+test('a caption can be shortened at its colon', () => {
   expect(placeLabels('about-hub', ['Act one: every call is yours', 'Act two'])).toMatchObject([
     { text: 'Act one', rest: ': every call is yours' },
     { text: 'Act two', rest: '' },

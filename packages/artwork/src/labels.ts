@@ -1,23 +1,23 @@
 import { colors, palette } from '@threadline/design-tokens/tokens';
 import type { ArtName } from '@threadline/schema/art';
 
-/** Where a drawing of 720 by 460 has room for words. What they say is content, so it can be edited and translated. */
+/** A position for text in a drawing of 720 by 460. The text is content, so it can be edited and translated. */
 interface LabelPosition {
   x: number;
   y: number;
   role: 'caption' | 'figure' | 'title' | 'note' | 'legend';
-  /** Where it is not the ink of the page. */
+  /** If it differs from the page's text colour. */
   color?: string;
   anchor?: 'end' | 'middle';
-  /** Each word by itself, this far from the one before. */
+  /** Distance between words that are placed one by one. */
   step?: number;
-  /** What stands after the colon has no room on a phone. */
+  /** The text after the colon is hidden on phones. */
   isShortened?: boolean;
 }
 
 const pale = colors.bandText.light;
 
-/** In the order of the words in the content. */
+/** In the order of the texts in the content. */
 const places: Partial<Record<ArtName, LabelPosition[]>> = {
   'about-hub': [
     { x: 56, y: 428, role: 'caption', color: palette.gray[9], isShortened: true },
@@ -42,7 +42,7 @@ const places: Partial<Record<ArtName, LabelPosition[]>> = {
   ],
 };
 
-/** Words of the content at their places in a drawing; none where it has no room for them. */
+/** Returns the texts with their positions in a drawing, without those for which it has no position. */
 export function placeLabels(
   name: string | undefined,
   words: readonly string[],

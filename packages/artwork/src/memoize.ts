@@ -21,11 +21,11 @@ export function memoizeScene<Arguments extends readonly Argument[]>(
 }
 
 /**
- * The same for a drawing with words in it. It is kept by what they say: content is read anew for every preview.
+ * Memoizes a drawing that contains text. The key is the text itself: every preview reads the content again, as new objects.
  *
- * @param none stands for the words where there are none
+ * @param noText the default argument
  */
-export function memoizeTextScene<Words>(none: Words, draw: (words: Words) => Scene): (words?: Words) => Scene {
-  const drawn = memoizeScene((json: string) => draw(JSON.parse(json)));
-  return (words = none) => drawn(JSON.stringify(words));
+export function memoizeTextScene<Texts>(noText: Texts, draw: (texts: Texts) => Scene): (texts?: Texts) => Scene {
+  const drawJson = memoizeScene((json: string) => draw(JSON.parse(json)));
+  return (texts = noText) => drawJson(JSON.stringify(texts));
 }

@@ -93,7 +93,7 @@ function crossings(figure: Weave, side: 0 | 1, pick: WhereLink): Point[] {
   return [...listCells(figure)].filter(({ x, y }) => figure.isLinked(x, y, side) && pick(x, y, side));
 }
 
-/** What the strand encloses round each dot, as one path to fill. */
+/** Returns the areas that the strand encloses around each dot, as one path to fill. */
 export function createLobePath(figure: Weave, pick: Where): string {
   const parts = [...listCells(figure)]
     .filter(({ x, y }) => figure.has(x, y) && pick(x, y))

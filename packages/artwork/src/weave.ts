@@ -1,6 +1,6 @@
 import { getDirection, rotateSide, type Side } from './geometry.ts';
 
-/** What a kolam is made of: a grid of dots, some of them missing, and links between neighbours. */
+/** The description of a kolam: a grid of dots, of which some may be missing, and links between neighbours. */
 export interface WeaveSpec {
   columns: number;
   rows: number;
@@ -86,14 +86,14 @@ function isLinkedAt(links: ReadonlySet<string>, step: { x: number; y: number; si
 type Traced = Omit<Weave, 'columns' | 'rows' | 'radius'>;
 
 function traceLoops(spec: WeaveSpec, links: ReadonlySet<string>): Traced {
-  const loopOf = new Map<string, number>();
+  const loopIndexes = new Map<string, number>();
   const loops: Step[][] = [];
   for (const { x, y } of listCells(spec)) {
     if (!hasDot(spec, x, y)) continue;
     for (const side of [0, 1, 2, 3] as const) {
-      if (loopOf.has(`${x},${y},${side}`)) continue;
+      if (loopIndexes.has(`${x},${y},${side}`)) continue;
       const loop = followStrand({ x, y, side, isClockwise: true }, links);
-      for (const step of loop) loopOf.set(`${step.x},${step.y},${step.side}`, loops.length);
+      for (const step of loop) loopIndexes.set(`${step.x},${step.y},${step.side}`, loops.length);
       loops.push(loop);
     }
   }
@@ -101,7 +101,7 @@ function traceLoops(spec: WeaveSpec, links: ReadonlySet<string>): Traced {
     loops,
     has: (x, y) => hasDot(spec, x, y),
     isLinked: (x, y, side) => isLinkedAt(links, { x, y, side }),
-    loopAt: (x, y, side) => loopOf.get(`${x},${y},${side}`),
+    loopAt: (x, y, side) => loopIndexes.get(`${x},${y},${side}`),
   };
 }
 

@@ -61,7 +61,7 @@ test('a unit keeps its projects only', () => {
   expect(listProjects(board, { unit: '', week: board.thisWeek })).toHaveLength(2);
 });
 
-test('an earlier week shows the projects as they stood, without those that had not begun', () => {
+test('an earlier week shows the projects as they were, without those that had not begun', () => {
   const [project, ...others] = listProjects(board, { unit: '', week: '2026-11-09' });
   expect(project).toMatchObject({ name: 'A', owner: 'X', delayCostLakh: 3, milestonesMet: 1, decisions: 0 });
   expect(others).toEqual([]);

@@ -9,7 +9,7 @@ import type {
 } from '@threadline/schema/sections/sample-dashboard';
 import type { SiteContent } from '@threadline/schema/site-content';
 
-/** The sample data and its words, handed to the page and to the island as one. */
+/** The sample data and its texts, for the page and for the island. */
 export interface Board {
   projects: SampleProject[];
   roles: SampleRole[];
@@ -22,7 +22,7 @@ export interface Board {
   statuses: Record<SampleProject['status'], string>;
   words: DashboardWords;
   charts: DashboardCharts;
-  /** The file that its drawings are in. */
+  /** Address of the file with its drawings. */
   drawings: string;
 }
 
@@ -49,7 +49,7 @@ export function getStatusLabels({ labels }: Pick<SiteContent['site'], 'labels'>)
   return { late: labels.statusLate, risk: labels.statusRisk, track: labels.statusTrack, done: labels.statusDone };
 }
 
-/** A project as it stood in the chosen week. */
+/** A project as it was in the chosen week. */
 export type ProjectState = Omit<SampleProject, 'earlier'>;
 
 export interface BoardFilter {
@@ -62,18 +62,18 @@ export interface BoardFilter {
 export const stageCount = 4;
 const cashWeeks = 13;
 
-/** Each business unit once, in the order of the projects. */
+/** Returns each business unit once, in the order of the projects. */
 export function listUnits({ projects }: Pick<Board, 'projects'>): string[] {
   return [...new Set(projects.map(({ unit }) => unit))];
 }
 
-/** Mondays that the projects know about, the newest first. */
+/** Returns the Mondays for which there is data, newest first. */
 export function listWeeks({ projects, thisWeek }: Pick<Board, 'projects' | 'thisWeek'>): string[] {
   const earlier = projects.flatMap((project) => project.earlier.map(({ startsOn }) => startsOn));
   return [...new Set([thisWeek, ...earlier])].sort().reverse();
 }
 
-/** The projects of the chosen unit as they stood in the chosen week; one that had not begun is left out. */
+/** Returns the projects of the chosen unit as they were in the chosen week, without those that had not begun. */
 export function listProjects(board: Pick<Board, 'projects' | 'thisWeek'>, { unit, week }: BoardFilter): ProjectState[] {
   return board.projects
     .filter((project) => unit === '' || project.unit === unit)
@@ -109,14 +109,14 @@ export function sumProjects(projects: readonly ProjectState[]): Totals {
   };
 }
 
-/** Totals of the week before the chosen one, or undefined when nothing is known of it. */
+/** Returns the totals of the week before the chosen one, or undefined without data for it. */
 export function sumPreviousWeek(board: Pick<Board, 'projects' | 'thisWeek'>, choice: BoardFilter): Totals | undefined {
   const weeks = listWeeks(board);
   const week = weeks[weeks.indexOf(choice.week) + 1];
   return week === undefined ? undefined : sumProjects(listProjects(board, { ...choice, week }));
 }
 
-/** Tasks of the chosen unit, week by week, or of all units: also where nothing is known of this one. */
+/** Returns the tasks of the chosen unit week by week, or of all units if there is no data for this one. */
 export function getBurnUp(
   { burnUp }: Pick<Board, 'burnUp'>,
   unit: string,
@@ -128,12 +128,12 @@ export function getBurnUp(
   return weeks.length === burnUp.length ? { weeks, unit } : { weeks: burnUp, unit: '' };
 }
 
-/** Thirteen weeks of cash from the chosen one on. */
+/** Returns thirteen weeks of cash, starting with the chosen one. */
 export function listCashWeeks({ cash }: Pick<Board, 'cash'>, week: string): CashWeek[] {
   return cash.filter(({ startsOn }) => startsOn >= week).slice(0, cashWeeks);
 }
 
-/** The lowest balance and its week, counted from 1. */
+/** Returns the lowest balance and the number of its week, starting at 1. */
 export function findLowestWeek(weeks: readonly CashWeek[]): { balanceLakh: number; number: number } | undefined {
   const balanceLakh = Math.min(...weeks.map((week) => week.balanceLakh));
   const index = weeks.findIndex((week) => week.balanceLakh === balanceLakh);

@@ -1,11 +1,11 @@
 export type Cell = string | number;
 
-/** What a spreadsheet would run as a formula, spaces before it included. */
+/** Text that a spreadsheet would run as a formula, with leading spaces. */
 const formulaStart = /^[\s]*[=+\-@\t\r]/;
 
 /**
- * RFC 4180 with a byte order mark, so that spreadsheets read ₹ and names. Numbers stay numbers; texts that begin like a
- * formula get an apostrophe.
+ * Returns CSV (RFC 4180) with a byte order mark, so that spreadsheets read ₹ and names correctly. A text that begins like a
+ * formula gets an apostrophe.
  */
 export function toCsv(rows: readonly (readonly Cell[])[]): string {
   return `\uFEFF${rows.map((row) => row.map(toField).join(',')).join('\r\n')}\r\n`;

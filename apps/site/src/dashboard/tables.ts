@@ -1,12 +1,11 @@
-import { fill, formatDay } from '../text/format.ts';
-import { formatLakh } from '../text/money.ts';
+import { fill, formatDay, formatLakh } from '../text/format.ts';
 import { type Board, type BoardFilter, listCashWeeks, listProjects, type ProjectState, stageCount } from './board.ts';
 import type { Cell } from './csv.ts';
 
 export const tabNames = ['portfolio', 'projects', 'people', 'cash'] as const;
 export type TabName = (typeof tabNames)[number];
 
-/** "9 days late" where the delay is known, the status alone otherwise. */
+/** Returns "9 days late" if the delay is known, otherwise the label of the status. */
 export function formatStatus(
   { statuses, words }: Pick<Board, 'statuses' | 'words'>,
   { status, daysLate }: Pick<ProjectState, 'status' | 'daysLate'>,
@@ -14,13 +13,13 @@ export function formatStatus(
   return status === 'late' && daysLate > 0 ? fill(words.lateBy, { n: daysLate }) : statuses[status];
 }
 
-/** How far a balance is from the floor, in words. */
+/** Returns the distance of a balance from the floor as text. */
 export function formatDistanceToFloor({ charts, floorLakh }: Board, balanceLakh: number): string {
   const amount = formatLakh(Math.abs(balanceLakh - floorLakh));
   return fill(balanceLakh < floorLakh ? charts.below : charts.above, { amount });
 }
 
-/** Role by role: hours, and what its projects wait for. */
+/** Returns the roles with their hours and the open decisions of their projects. */
 export function listRoles(board: Board, choice: BoardFilter) {
   const projects = listProjects(board, choice);
   return board.roles
@@ -36,7 +35,7 @@ export function listRoles(board: Board, choice: BoardFilter) {
     });
 }
 
-/** The rows of a tab as they are downloaded: with its headings, and with numbers that can be added up. */
+/** Returns the rows of a tab for download, with headings and plain numbers. */
 export function createCsvRows(board: Board, choice: BoardFilter, tab: TabName): Cell[][] {
   const { columns, words, charts } = board;
   if (tab === 'people') {

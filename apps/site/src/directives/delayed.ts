@@ -1,11 +1,11 @@
 import type { ClientDirective } from 'astro';
 
-/** After the page has loaded, so that React never competes with the first paint; before the first turn at 7 s. */
-const quietMs = 3000;
+/** After the load event, so that React does not compete with the first paint; before the first rotation at 7 s. */
+const delayMs = 3000;
 
 /**
- * `client:delayed`: hydrates on the first touch, focus or pointer inside, or once the page has been loaded for a while. A
- * button that was pressed too early is pressed again as soon as somebody listens.
+ * `client:delayed`: hydrates on the first touch, focus or pointer inside, or 3 s after the load event. A press on a button
+ * before the hydration is repeated after it.
  */
 const delayed: ClientDirective = (load, _options, element) => {
   const area = element.closest('section') ?? element;
@@ -22,7 +22,7 @@ const delayed: ClientDirective = (load, _options, element) => {
     removeEventListener('load', wait);
     for (const type of events) area.removeEventListener(type, start);
     const hydrate = await load();
-    // Code has just run for the first time: a touch may come in before the next piece of work.
+    // Yields after the first run of the code, so that a touch can be handled before hydration.
     await globalThis.scheduler?.yield?.();
     await hydrate();
     if (element.hasAttribute('ssr')) return;
@@ -30,7 +30,7 @@ const delayed: ClientDirective = (load, _options, element) => {
     early?.click();
   };
   const wait = () => {
-    timer = setTimeout(start, quietMs);
+    timer = setTimeout(start, delayMs);
   };
 
   const listen = () => {
@@ -38,7 +38,7 @@ const delayed: ClientDirective = (load, _options, element) => {
   };
 
   element.addEventListener('click', remember);
-  // The connection went, which Astro tells by an event only: the next touch tries again.
+  // Astro reports a failed download by this event only: the next touch tries again.
   element.addEventListener('astro:hydration-error', listen);
   listen();
   if (document.readyState === 'complete') wait();

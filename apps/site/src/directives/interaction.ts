@@ -2,7 +2,7 @@ import type { ClientDirective } from 'astro';
 
 declare global {
   interface Window {
-    /** An opener that was pressed before its dialog was ready. */
+    /** A button that was pressed before its dialog was hydrated. */
     pendingOpener?: HTMLElement | undefined;
   }
 }
@@ -10,11 +10,12 @@ declare global {
 const selector = '[data-open-contact]';
 
 /**
- * `client:interaction`: hydrates when somebody points at, focuses or presses an opener of the dialog. A press that came too early is kept in `window.pendingOpener`: React's effects run after hydration, an event would be lost.
+ * `client:interaction`: hydrates when the visitor points at, focuses or presses a button that opens the dialog. An early press
+ * is stored in `window.pendingOpener`: React runs effects after hydration, so an event would be lost.
  */
 const interaction: ClientDirective = (load, _options, element) => {
   let isStarted = false;
-  let isBroken = false;
+  let hasFailed = false;
 
   const start = async () => {
     if (isStarted) return;
@@ -22,26 +23,26 @@ const interaction: ClientDirective = (load, _options, element) => {
     const hydrate = await load();
     await hydrate();
   };
-  // The connection went, which Astro tells by an event only. The opener is a link to the plain form, and now works as one.
+  // Astro reports a failed download by this event only. The button is a link to the plain form and now works as one.
   element.addEventListener('astro:hydration-error', () => {
-    isBroken = true;
+    hasFailed = true;
     window.pendingOpener?.removeAttribute('aria-busy');
     window.pendingOpener?.click();
   });
-  const openerOf = (event: Event) => (event.target as Element | null)?.closest?.<HTMLElement>(selector);
+  const findOpener = (event: Event) => (event.target as Element | null)?.closest?.<HTMLElement>(selector);
 
   for (const type of ['pointerover', 'focusin', 'touchstart']) {
-    document.addEventListener(type, (event) => openerOf(event) && start(), { passive: true });
+    document.addEventListener(type, (event) => findOpener(event) && start(), { passive: true });
   }
   document.addEventListener('click', (event) => {
-    const opener = openerOf(event);
-    if (!opener || isBroken || element.hasAttribute('data-ready')) return;
+    const opener = findOpener(event);
+    if (!opener || hasFailed || element.hasAttribute('data-ready')) return;
     event.preventDefault();
     window.pendingOpener ??= opener;
     window.pendingOpener.ariaBusy = 'true';
     start();
   });
-  // From another page: the address leads to the plain form, before which the dialog is opened.
+  // A link from another page leads to the plain form; open the dialog instead.
   if (location.hash === '#enquiry') element.closest('section')?.querySelector<HTMLElement>(selector)?.click();
 };
 

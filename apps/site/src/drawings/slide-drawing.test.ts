@@ -22,10 +22,10 @@ const content = {
 const empty = { scorecard: { title: '', about: '', criteria: [] }, findings: [] };
 type Media = HeroSlide['media'];
 
-const mediaOf = (media: Partial<Media>) => ({ type: 'image', ...empty, ...media }) as Media;
-const sceneOf = (media: Partial<Media>) => createSlideScene({ media: mediaOf(media) } as HeroSlide, content);
-const wordsOf = (media: Partial<Media>) =>
-  [...(sceneOf(media)?.body ?? '').matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
+const createMedia = (media: Partial<Media>) => ({ type: 'image', ...empty, ...media }) as Media;
+const createScene = (media: Partial<Media>) => createSlideScene({ media: createMedia(media) } as HeroSlide, content);
+const readTexts = (media: Partial<Media>) =>
+  [...(createScene(media)?.body ?? '').matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
 
 const hiring = {
   src: '/art/hero-hiring',
@@ -40,26 +40,26 @@ const audit = {
 };
 
 test('the sheet of a drawing says what its slide says; lines stand for what is left out', () => {
-  expect(wordsOf(hiring)).toEqual(['Plant head', 'Seat 4 of 10', 'Runs a shift']);
-  expect(wordsOf(audit)).toEqual(['1', 'Approvals wait', 'Sales, 5 Dec', '2', 'Stock counted twice', '']);
-  expect(wordsOf({ src: '/art/hero-audit' })).toEqual([]);
-  const lines = (media: Partial<Media>) => sceneOf(media)?.body.match(/#8fa3ae/g)?.length ?? 0;
+  expect(readTexts(hiring)).toEqual(['Plant head', 'Seat 4 of 10', 'Runs a shift']);
+  expect(readTexts(audit)).toEqual(['1', 'Approvals wait', 'Sales, 5 Dec', '2', 'Stock counted twice', '']);
+  expect(readTexts({ src: '/art/hero-audit' })).toEqual([]);
+  const lines = (media: Partial<Media>) => createScene(media)?.body.match(/#8fa3ae/g)?.length ?? 0;
   expect([lines({ src: '/art/hero-audit' }), lines(audit)]).toEqual([3, 0]);
   expect([lines({ src: '/art/hero-hiring' }), lines(hiring)]).toEqual([5, 0]);
 });
 
 test('screen readers get the text of the sheet; other drawings have none', () => {
-  expect(getSheetText(mediaOf(hiring))).toBe('Plant head. Seat 4 of 10. Runs a shift');
-  expect(getSheetText(mediaOf(audit))).toBe('Approvals wait: Sales, 5 Dec. Stock counted twice');
-  expect(getSheetText(mediaOf({ ...hiring, src: '/art/hero-build' }))).toBe('');
+  expect(getSheetText(createMedia(hiring))).toBe('Plant head. Seat 4 of 10. Runs a shift');
+  expect(getSheetText(createMedia(audit))).toBe('Approvals wait: Sales, 5 Dec. Stock counted twice');
+  expect(getSheetText(createMedia({ ...hiring, src: '/art/hero-build' }))).toBe('');
 });
 
 test('words are text, whatever they contain', () => {
-  expect(wordsOf({ ...hiring, scorecard: { ...hiring.scorecard, title: '<b>&amp;' } })[0]).toBe('&lt;b>&amp;amp;');
+  expect(readTexts({ ...hiring, scorecard: { ...hiring.scorecard, title: '<b>&amp;' } })[0]).toBe('&lt;b>&amp;amp;');
 });
 
 test('the board shows the first six projects of the sample dashboard, and cuts names that have no room', () => {
-  const words = wordsOf({ src: '/art/hero-pms' });
+  const words = readTexts({ src: '/art/hero-pms' });
   expect(words.slice(0, 7)).toEqual([
     ...['Project', 'Stage', 'Status', 'Cost of delay'],
     ...['Line 2 of the plant in…', '9 days late', '₹6.8\u00a0lakh'],
@@ -68,14 +68,14 @@ test('the board shows the first six projects of the sample dashboard, and cuts n
 });
 
 test('the compact form shows the figure without the sheet', () => {
-  const scene = sceneOf(hiring);
+  const scene = createScene(hiring);
   expect(toCompactScene(scene)?.body).not.toContain('Plant head');
   expect(scene?.body.startsWith(scene.compact?.body ?? '-')).toBe(true);
 });
 
 test('a photograph, a video and a drawing that is a file of its own are no scene', () => {
-  expect(sceneOf({ src: '/media/office.webp' })).toBeUndefined();
-  expect(sceneOf({ src: '/art/hero-audit', type: 'video' })).toBeUndefined();
-  expect(sceneOf({ src: '/art/about-hub' })).toBeUndefined();
-  expect(toCompactScene(sceneOf({ src: '/art/hero-build' }))).toBeUndefined();
+  expect(createScene({ src: '/media/office.webp' })).toBeUndefined();
+  expect(createScene({ src: '/art/hero-audit', type: 'video' })).toBeUndefined();
+  expect(createScene({ src: '/art/about-hub' })).toBeUndefined();
+  expect(toCompactScene(createScene({ src: '/art/hero-build' }))).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import type { HeroSlide } from '@threadline/schema/sections/hero';
 import type { SiteContent } from '@threadline/schema/site-content';
 import { getStatusLabels } from '../dashboard/board.ts';
 import { formatStatus } from '../dashboard/tables.ts';
-import { formatLakh } from '../text/money.ts';
+import { formatLakh } from '../text/format.ts';
 
 /** Returns the drawing of a slide with its text; undefined if the slide shows an image file or a video. */
 export function createSlideScene({ media }: HeroSlide, content: SiteContent): Scene | undefined {

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { loadContent } from '../content.ts';
-import { lastChangeOf, listPages } from '../routes.ts';
+import { getLastChange, listPages } from '../routes.ts';
 import { escapeMarkup } from '../text/markup.ts';
 
 /** Days, not moments: whatever reads it needs no more, and the second edit of a day leaves it as it is. */
@@ -10,7 +10,7 @@ export const GET: APIRoute = () => {
     .filter((path) => path !== '/thanks/')
     .map(
       (path) =>
-        `<url><loc>${escapeMarkup(siteUrl + path)}</loc><lastmod>${(lastChangeOf(path, content) ?? updatedAt).slice(0, 10)}</lastmod></url>`,
+        `<url><loc>${escapeMarkup(siteUrl + path)}</loc><lastmod>${(getLastChange(path, content) ?? updatedAt).slice(0, 10)}</lastmod></url>`,
     );
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
   return new Response(xml, { headers: { 'content-type': 'application/xml; charset=utf-8' } });

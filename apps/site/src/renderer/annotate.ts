@@ -6,20 +6,20 @@ import { z } from 'zod';
 
 export interface AnnotatedContent {
   content: SiteContent;
-  /** A tag's number is an index into it. */
+  /** The number in a tag is an index into this list. */
   fields: PreviewField[];
 }
 
 const untagged = new WeakMap<SiteContent, SiteContent>();
 
-/** The content without tags, for what is made from its bytes. */
+/** Returns the content without tags, for files that are named by a hash of their content. */
 export function stripAnnotations(content: SiteContent): SiteContent {
   return untagged.get(content) ?? content;
 }
 
 /**
  * Returns the content with the tag of its field in every text.
- * @param published the content that visitors see: what `plainOf` returns for the tagged content
+ * @param published the content that visitors see: what `stripAnnotations` returns for it
  */
 export function annotateContent(plain: SiteContent, published: SiteContent): AnnotatedContent {
   const fields: PreviewField[] = [];
@@ -37,7 +37,7 @@ export function annotateContent(plain: SiteContent, published: SiteContent): Ann
     }
     values[section] = of;
   }
-  // Same shape: only texts have become other texts.
+  // The shape is the same: only texts have changed.
   const content = values as SiteContent;
   untagged.set(content, published);
   return { content, fields };

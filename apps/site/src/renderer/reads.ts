@@ -1,35 +1,35 @@
 import type { LoadedContent } from '../content.ts';
 
-/** What a page looked at while it was rendered, by where it found it. */
+/** The values that a page read while it was rendered, by path. */
 export type Reads = Map<string, { path: readonly string[]; value: unknown }>;
 
-/** How far the looks are told apart: `content` → section → item, `images` → image. */
+/** Depth to which reads are tracked: `content` → section → item, `images` → image. */
 const depths: Record<string, number> = { content: 2, images: 1 };
 
 /**
- * Lends a page its content and notes what it takes of it. Below an item everything is handed out as it is: an item is
- * the smallest thing that is compared.
+ * Returns the content as a proxy that records each read. Below an item values are returned as they are: an item is the
+ * smallest unit of comparison.
  */
 export function trackReads(loaded: LoadedContent, reads: Reads): LoadedContent {
   return createTrackingProxy(loaded, { reads, path: [], depth: 0 });
 }
 
-/** True if a page that read this would read exactly the same again. */
+/** Returns whether a page with these reads would read the same values again. */
 export function isUnchanged(reads: Reads, loaded: LoadedContent): boolean {
   return [...reads.values()].every(({ path, value }) => getValueAt(loaded, path) === value);
 }
 
-interface Lending {
+interface Tracking {
   reads: Reads;
   path: readonly string[];
-  /** Levels below this one that are noted one by one. */
+  /** Levels below this one that are tracked separately. */
   depth: number;
 }
 
-function createTrackingProxy<Target extends object>(target: Target, { reads, path, depth }: Lending): Target {
-  const note = (at: readonly string[], value: unknown) => reads.set(at.join(' '), { path: at, value });
-  // The same object each time, for what is remembered by identity.
-  const lent = new Map<string, object>();
+function createTrackingProxy<Target extends object>(target: Target, { reads, path, depth }: Tracking): Target {
+  const record = (at: readonly string[], value: unknown) => reads.set(at.join(' '), { path: at, value });
+  // Returns the same proxy each time: other caches compare by identity.
+  const proxies = new Map<string, object>();
   return new Proxy(target, {
     get(object, name, receiver) {
       const value: unknown = Reflect.get(object, name, receiver);
@@ -37,19 +37,19 @@ function createTrackingProxy<Target extends object>(target: Target, { reads, pat
       const below = path.length === 0 ? (depths[name] ?? 0) : depth - 1;
       const at = [...path, name];
       if (below <= 0 || typeof value !== 'object' || value === null) {
-        note(at, value);
+        record(at, value);
         return value;
       }
-      const known = lent.get(name) ?? createTrackingProxy(value, { reads, path: at, depth: below });
-      lent.set(name, known);
+      const known = proxies.get(name) ?? createTrackingProxy(value, { reads, path: at, depth: below });
+      proxies.set(name, known);
       return known;
     },
     has(object, name) {
-      note(path, object);
+      record(path, object);
       return Reflect.has(object, name);
     },
     ownKeys(object) {
-      note(path, object);
+      record(path, object);
       return Reflect.ownKeys(object);
     },
   });

@@ -1,19 +1,19 @@
-/** As long as the first view's island waits: whoever has just come may press or scroll, and nothing may hold that up. */
-const quietMs = 3000;
-/** What is left when all is laid out are a few drawings of 1 KB. */
+/** Equal to the delay of the first island: a new visitor may press or scroll, and layout would block that. */
+const delayMs = 3000;
+/** The drawings that remain are about 1 KB each. */
 const drawingsAfterMs = 3000;
 
 /**
- * Lays out what stands below the first view, one part at a time, once nobody waits for anything; a visitor who scrolls before
- * that gets the next parts from the browser. Whoever jumps to an anchor gets all of it at once: the jump would end at a guess
- * otherwise.
+ * Lays out the sections below the first view one at a time while the page is idle. If the visitor scrolls before that, the
+ * browser lays out the next ones. A jump to an anchor lays out all of them first: otherwise it would end at an estimated
+ * position.
  */
 export function deferLayout(): void {
   const parts = [...document.querySelectorAll('.deferred')];
   const show = (part: Element | undefined) => part?.classList.remove('deferred');
   const showAll = () => parts.splice(0).forEach(show);
   const whenIdle = globalThis.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 100));
-  // Whoever prints or saves the page without scrolling gets its drawings as well. Photographs wait until they come near.
+  // For visitors who print or save the page without scrolling. Photographs stay lazy.
   const fetchDrawings = () => {
     for (const drawing of document.querySelectorAll<HTMLImageElement>('img[src^="/art/"]')) drawing.loading = 'eager';
   };
@@ -25,8 +25,8 @@ export function deferLayout(): void {
 
   if (location.hash) showAll();
   addEventListener('hashchange', showAll);
-  // The dialog stands in a part itself: until that is laid out, it cannot be seen or take the focus.
+  // The dialog is inside a deferred section: before its layout, it cannot be shown or focused.
   const jump = 'a[href*="#"], [data-open-contact]';
   document.addEventListener('click', (event) => (event.target as Element).closest?.(jump) && showAll(), true);
-  addEventListener('load', () => setTimeout(() => whenIdle(showNext), quietMs));
+  addEventListener('load', () => setTimeout(() => whenIdle(showNext), delayMs));
 }

@@ -1,11 +1,11 @@
-/** India has one time zone, without summer time. */
+/** India has one time zone and no daylight saving time. */
 const indiaAheadMs = 5.5 * 3_600_000;
 
 const minuteMs = 60_000;
 
 /**
- * Says under the first buttons that the office is open, or has the call links begin a message while it is closed, for as
- * long as the page stays open. What the page says without this is true at any time.
+ * Shows under the first buttons that the office is open, or turns call links into message links while it is closed, and
+ * updates both every minute. The text of the static page is correct at any time.
  */
 export function startOfficeHours(): void {
   const isNow = isOpen(document.documentElement.dataset.hours ?? '', Date.now());
@@ -28,7 +28,7 @@ function toNodes(text: string): (Node | string)[] {
     );
 }
 
-/** Whether a moment, in ms since 1970, is within hours of India such as `123456 09:30 18:30`; after them come holidays. */
+/** Returns whether a time, in ms since 1970, is within Indian hours such as `123456 09:30 18:30`, followed by holidays. */
 export function isOpen(hours: string, nowMs: number): boolean {
   const [days = '', opens = '', closes = '', ...holidays] = hours.split(' ');
   const india = new Date(nowMs + indiaAheadMs);

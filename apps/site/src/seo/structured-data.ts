@@ -2,7 +2,7 @@ import type { SiteContent } from '@threadline/schema/site-content';
 import type { LoadedContent } from '../content.ts';
 import { openingHoursSpecification } from '../text/opening-hours.ts';
 
-/** What a page says about itself in its head. */
+/** The description of a page in its head. */
 export interface PageDescription {
   /** URL path. */
   path: string;
@@ -31,7 +31,7 @@ export function structuredData(loaded: LoadedContent, page: PageDescription) {
         about: { '@id': organizationId(siteUrl) },
       },
       ...(isLanding ? [questions(content)] : [breadcrumbs(loaded, page)]),
-      ...(page.article ? [articleOf(page.article, { url, siteUrl })] : []),
+      ...(page.article ? [describeArticle(page.article, { url, siteUrl })] : []),
     ],
   };
 }
@@ -119,7 +119,7 @@ function breadcrumbs({ content, siteUrl }: LoadedContent, { path, title, article
   };
 }
 
-function articleOf(
+function describeArticle(
   { value, updatedAt }: NonNullable<PageDescription['article']>,
   { url, siteUrl }: { url: string; siteUrl: string },
 ) {

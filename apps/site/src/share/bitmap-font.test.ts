@@ -22,6 +22,6 @@ test('lines break between words and keep their width, unless one word is wider',
   ]);
 });
 
-test('pairs that leave a gap stand closer', () => {
+test('kerning pairs are set closer', () => {
   expect(measureLine(large, 'To')).toBeLessThan(measureLine(large, 'T') + measureLine(large, 'o'));
 });

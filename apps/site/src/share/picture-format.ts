@@ -12,7 +12,7 @@ type Glyph = [letter: string, advance: number, left: number, top: number, column
 export interface TypeSize {
   size: number;
   glyphs: Glyph[];
-  /** By how many pixels a pair stands closer. */
+  /** Kerning of a pair, in pixels. */
   kerning: Record<string, number>;
   /** The boxes of all glyphs one after the other, a byte from 0 to `inkSteps` for each pixel; deflated, base64. */
   ink: string;

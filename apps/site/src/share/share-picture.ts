@@ -7,14 +7,14 @@ import { encodePng } from './png.ts';
 
 const parts = partsJson as unknown as Parts;
 const left = 80;
-/** Beyond it, the drawing stands. */
+/** The drawing begins after it. */
 const maxLinePx = 600;
 const maxLines = 4;
 const nameLine = { x: 144, y: 117 };
 const firstLine = 262;
 const leading = 1.12;
 
-/** Loaded with the first picture: a page that is only looked at never needs them. */
+/** Loaded with the first picture: most renders never need it. */
 let loaded: { background: Uint8Array; types: Type[]; palette: string[]; firstInk: number } | undefined;
 
 function load() {
@@ -38,7 +38,7 @@ function createInkColors(): string[] {
   );
 }
 
-/** What a picture says. */
+/** The text of a picture. */
 export interface Share {
   title: string;
   name: string;
@@ -47,13 +47,13 @@ export interface Share {
 /** Changes with the drawing, the letters and the colours. */
 const version = createHash('sha256').update(JSON.stringify(partsJson)).digest('hex');
 
-/** Where the picture is published: its name changes with its words, and when these drawings change. */
+/** Returns the path of the picture. Its name is a hash of the text and the bitmap font. */
 export function getSharePath({ title, name }: Share): string {
   const hash = createHash('sha256').update(JSON.stringify([title, name, version]));
   return `/share/${hash.digest('hex').slice(0, 8)}.png`;
 }
 
-/** The picture of a shared link, 1200 by 630: the page's title in the look of the site. */
+/** Renders the picture of a shared link as PNG, 1200 by 630: the title of the page in the style of the site. */
 export function renderSharePicture({ title, name }: Share): Uint8Array {
   const { background, types, palette, firstInk } = load();
   const [large, medium, small] = types as [Type, Type, Type];

@@ -14,7 +14,7 @@ test.each([
   expect(toDrawableText(text)).toBe(expected);
 });
 
-test('the name stands in place of a title that cannot be drawn, and once', () => {
+test('the brand name replaces a title that cannot be drawn, and appears once', () => {
   expect(getShare(named('Threadline Advisory'), 'अगले चरण के लिए भर्ती')).toEqual({
     name: '',
     title: 'Threadline Advisory',

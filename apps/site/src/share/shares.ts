@@ -3,12 +3,12 @@ import { withoutTags } from '@threadline/schema/preview-tags';
 import type { SiteContent } from '@threadline/schema/site-content';
 import type { Share } from './share-picture.ts';
 
-/** The signs that `make-bitmap-font.ts` has drawn. */
+/** The characters of the bitmap font. */
 const drawn = new Set(Object.values(fontSubsets).join(''));
 
 /**
- * A text in drawn signs: accents that are missing go, and so do signs that are no part of a word. Undefined where a letter
- * is missing (Devanagari, say): half a title would say something else.
+ * Returns the text in characters of the bitmap font, without missing accents and symbols. Returns undefined if a letter is
+ * missing, for example in Devanagari: half a title would be misleading.
  */
 export function toDrawableText(text: string): string | undefined {
   const signs = [...text].flatMap((sign) => (drawn.has(sign) ? sign : [...sign.normalize('NFKD')]));
@@ -17,8 +17,8 @@ export function toDrawableText(text: string): string | undefined {
 }
 
 /**
- * What the picture of a page says; a title that begins with the brand's name does not say it twice. In place of a title
- * that cannot be drawn stands the name; where neither can, the drawing stands alone.
+ * Returns the text of a page's picture. The brand name is not repeated in the title. It replaces a title that cannot be
+ * drawn; if neither can be drawn, the picture has no text.
  */
 export function getShare({ site }: SiteContent, pageTitle: string): Share {
   // In a preview, texts end with the name of their field.

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const styles = readFileSync(new URL('fonts.css', import.meta.url), 'utf8');
 const faces = [...styles.matchAll(/@font-face \{(.*?)\}/gs)].map(([, face = '']) => face);
 
-function rangesOf(subset: string): string[] {
+function listRanges(subset: string): string[] {
   const owners = faces.filter((face) => face.includes(`-${subset}.woff2`));
   return owners.flatMap((face) => /unicode-range: (.*);/.exec(face)?.[1]?.split(', ') ?? []);
 }
@@ -21,7 +21,7 @@ function isWithin(sign: string, ranges: readonly string[]): boolean {
 test.each(['accents', 'indic', 'rupee'] as const)(
   'the file of %s is fetched for each of its characters and for none of every page',
   (subset) => {
-    for (const sign of fontSubsets[subset]) expect(isWithin(sign, rangesOf(subset)), sign).toBe(true);
-    for (const sign of fontSubsets.basic) expect(isWithin(sign, rangesOf(subset)), sign).toBe(false);
+    for (const sign of fontSubsets[subset]) expect(isWithin(sign, listRanges(subset)), sign).toBe(true);
+    for (const sign of fontSubsets.basic) expect(isWithin(sign, listRanges(subset)), sign).toBe(false);
   },
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fill, formatCount, formatDay, whatsappLink } from './format.ts';
+import { fill, formatCount, formatDay, formatLakh, whatsappLink } from './format.ts';
 
 test('days read as in India, whatever the time zone', () => {
   expect(formatDay('2026-11-01')).toBe('1 Nov 2026');
@@ -20,4 +20,10 @@ test('a chat link survives the round trip, Hindi and ampersand included', () => 
   const link = new URL(whatsappLink('+919876543210', message) ?? '');
   expect(link.pathname).toMatch(/^\/[1-9]\d{7,14}$/);
   expect(link.searchParams.get('text')).toBe(message);
+});
+
+test('rupees are written in lakh and crore', () => {
+  expect(formatLakh(6.8)).toBe('₹6.8\u00a0lakh');
+  expect(formatLakh(120)).toBe('₹1.2\u00a0crore');
+  expect(formatLakh(0.5)).toMatch(/^₹50\b/);
 });

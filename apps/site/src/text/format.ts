@@ -24,3 +24,20 @@ export function whatsappLink(phone: string, message: string): string | undefined
   if (phone === '') return undefined;
   return `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(message)}`;
 }
+
+/** Anchors of the landing page, as they must be written on the page at `pathname`. */
+export function hrefOn(pathname: string, href: string): string {
+  return href.startsWith('#') && pathname !== '/' ? `/${href}` : href;
+}
+
+const lakhFormat = new Intl.NumberFormat('en-IN', {
+  notation: 'compact',
+  compactDisplay: 'long',
+  maximumFractionDigits: 1,
+});
+
+/** Formats rupees in lakh or crore: 6.8 → `₹6.8 lakh`, 120 → `₹1.2 crore`. */
+export function formatLakh(lakh: number): string {
+  // Engines put spaces of several widths between figure and word; fonts know this one.
+  return `₹${lakhFormat.format(Math.round(lakh * 100_000)).replace(/\s/u, '\u00a0')}`;
+}

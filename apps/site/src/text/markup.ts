@@ -7,14 +7,16 @@ export function escapeMarkup(text: string): string {
 
 /** The parts of an article as plain HTML, for readers that take it without the site's components. */
 export function proseToHtml(sections: readonly { heading: string; text: string }[]): string {
-  return sections.map(({ heading, text }) => headingOf(heading) + parseProse(text).map(blockOf).join('')).join('');
+  return sections
+    .map(({ heading, text }) => renderHeading(heading) + parseProse(text).map(renderBlock).join(''))
+    .join('');
 }
 
-function headingOf(heading: string): string {
+function renderHeading(heading: string): string {
   return heading === '' ? '' : `<h2>${escapeMarkup(heading)}</h2>`;
 }
 
-function blockOf(block: ReturnType<typeof parseProse>[number]): string {
+function renderBlock(block: ReturnType<typeof parseProse>[number]): string {
   if (block.kind === 'paragraph') return `<p>${escapeMarkup(block.text)}</p>`;
   return `<ul>${block.lines.map((line) => `<li>${escapeMarkup(line)}</li>`).join('')}</ul>`;
 }

@@ -2,7 +2,7 @@ export type ProseBlock = { kind: 'paragraph'; text: string } | { kind: 'list'; l
 
 const bullet = /^\s*- /;
 
-/** What editors write in long texts: a blank line starts a new paragraph, lines beginning with "- " become a list. */
+/** Parses a long text: a blank line starts a new paragraph, lines beginning with "- " become a list. */
 export function parseProse(text: string): ProseBlock[] {
   return text.split(/\n\s*\n/).flatMap(parseChunk);
 }

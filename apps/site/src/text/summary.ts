@@ -2,7 +2,7 @@
 const maxLength = 160;
 
 /** The whole sentences at the beginning of a text that fit under a search result; of a long first one, its first words. */
-export function summaryOf(text: string): string {
+export function summarize(text: string): string {
   const sentences = text.trim().split(/(?<=[.!?])\s+/);
   let summary = '';
   for (const sentence of sentences) {

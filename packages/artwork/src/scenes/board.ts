@@ -7,7 +7,7 @@ import { wideBox } from './hero.ts';
 
 type Status = keyof typeof statusPaint;
 
-/** A project as the board shows it, in words. */
+/** A project as the board shows it. */
 interface BoardRow {
   name: string;
   /** Stages of four. */
@@ -18,7 +18,7 @@ interface BoardRow {
   cost: string;
 }
 
-interface BoardWords {
+interface BoardText {
   /** Project, stage, status, cost. */
   columns: readonly string[];
   rows: readonly BoardRow[];
@@ -36,15 +36,15 @@ const nameless: readonly (readonly [done: number, status: Status])[] = [
   [4, 'done'],
 ];
 
-const wordless: BoardWords = { columns: [], rows: [] };
+const emptyText: BoardText = { columns: [], rows: [] };
 
 /** Projects as threads of four dots, woven as far as each has come; colour and words, or shape, give the status. */
-export const drawProjectBoard = memoizeTextScene(wordless, ({ columns, rows }): Scene => {
+export const drawProjectBoard = memoizeTextScene(emptyText, ({ columns, rows }): Scene => {
   const panel = `<rect x="152" y="40" width="720" height="584" rx="12" fill="var(--color-panel)" stroke="var(--color-panel-border)"/>`;
   const shown =
     columns.length > 0
-      ? rows.slice(0, maxBoardRows).map((row) => boardThread(row.done, row.status) + rowWords(row))
-      : nameless.map(([done, status], index) => boardThread(done, status) + rowMarks(status, index));
+      ? rows.slice(0, maxBoardRows).map((row) => boardThread(row.done, row.status) + drawRowText(row))
+      : nameless.map(([done, status], index) => boardThread(done, status) + drawRowMarks(status, index));
   const body = shown.map((row, index) => `<g transform="translate(0 ${148 + index * 78})">${row}</g>`);
   return {
     viewBox: wideBox,
@@ -96,7 +96,7 @@ function boardThread(done: number, status: Status): string {
   return drawStroke('M186-20h634', 'var(--color-panel-border)', 1) + figure;
 }
 
-function rowWords({ name, status, statusText, cost }: BoardRow): string {
+function drawRowText({ name, status, statusText, cost }: BoardRow): string {
   const pale = 'var(--art-thread-pale)';
   return (
     drawText(name, { x: 190, y: 25, size: 15, color: pale, weight: 500, room: 23 }) +
@@ -105,7 +105,7 @@ function rowWords({ name, status, statusText, cost }: BoardRow): string {
   );
 }
 
-function rowMarks(status: Status, index: number): string {
+function drawRowMarks(status: Status, index: number): string {
   const { cost } = statusPaint[status];
   const shapes = {
     late: drawFill('M560 8l11 11l-11 11l-11-11z', 'var(--color-panel-danger)'),

@@ -5,7 +5,7 @@ import { createDotsPath } from '../path-data.ts';
 import { getCentre } from '../strands.ts';
 import { createWeave, listCells } from '../weave.ts';
 
-/** Where a strip stands: on the band of figures, in the growth check's result, in the data panel. */
+/** The background of a strip: the stats section, the result of the growth check, the data panel. */
 type StripPlace = 'figures' | 'result' | 'panel';
 
 const paints: Record<StripPlace, Paint> = {

@@ -11,7 +11,7 @@ export const drawLogo = memoizeScene((thread: string, ground: string): Scene => 
   return { viewBox: '0 0 40 60', fit: centred, body: drawWeave(createWeave({ columns: 2, rows: 3 }), paint) };
 });
 
-/** The logo in a square of its own colour, for browser tabs. Fixed colours: it stands outside the page. */
+/** The logo in a square of its own colour, for browser tabs. Its colours are fixed: no style sheet reaches it. */
 export function drawFavicon(): Scene {
   const paint: Paint = {
     x: 12,

@@ -4,11 +4,11 @@ import { createWeave } from '../weave.ts';
 interface Glyph {
   /** `#` is a dot, `*` a dot with the accent colour. */
   rows: readonly string[];
-  /** Rows whose dots stand alone: the heads of people. */
+  /** The row whose dots are not linked: the heads of people. */
   loose?: number;
 }
 
-/** What each service is, in at most five by five dots. */
+/** A symbol for each service, in at most five by five dots. */
 const glyphs = {
   hiring: { rows: ['..*..', '.###.', '#####', '#####'], loose: 0 },
   setup: { rows: ['..*..', '.###.', '#####', '##.##', '##.##'] },

@@ -1,4 +1,4 @@
-/** Signs of a plain keyboard that people write code with, hardly ever a sentence. */
+/** Characters of a keyboard that are common in code and rare in sentences. */
 const codeSigns = '#$*<=>[\\]^_`{|}~';
 /** The other printable characters of a plain keyboard. */
 const ascii = Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => String.fromCharCode(0x20 + index))
@@ -6,10 +6,9 @@ const ascii = Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => String.fromC
   .join('');
 
 /**
- * What the font files of this folder hold; `make-fonts.ts` takes it from here. Every page needs `basic`, the others are
- * fetched by a page that has one of their characters: letters of western European names and signs of code; the letters with
- * which Indian names are written exactly; the rupee sign, which many a page has without those letters. The site's
- * `fonts.css` says by `unicode-range` when each is fetched.
+ * The characters of each font file in this folder (`make-fonts.ts`). Every page needs `basic`. A browser fetches the others
+ * when a page contains one of their characters, by the `unicode-range` in the site's `fonts.css`: western European letters
+ * and code characters, transliterated Indian names, and the rupee sign alone, which many pages have without the others.
  */
 export const fontSubsets = {
   basic: `${ascii}\u00a0–—‘’“”…×·•©`,
@@ -19,7 +18,7 @@ export const fontSubsets = {
 };
 
 /**
- * Characters that one of the typefaces does not have: the reader's own system font shows them, on purpose. Arrows and
- * ticks stand apart from words; Hanken Grotesk has neither a rupee sign nor letters with a dot or line below.
+ * Characters that are missing in one of the typefaces and are shown in a system font: arrows and ticks, and in Hanken
+ * Grotesk the rupee sign and letters with a dot or line below.
  */
 export const systemCharacters = '→✓₹ṛḷṃḥṭḍṇṣḻṟṉṚḶṂḤṬḌṆṢḺṞṈ';

@@ -2,10 +2,10 @@ import { type PropsWithChildren, useEffect, useEffectEvent, useRef, useState } f
 import { adoptStyles } from '../../islands/adopt-styles.ts';
 import styles from './contact-dialog.css?inline';
 import { closeAfterDelay, closeOnBackdrop, hideAndClose, isLeaving, returnFocus, showNote } from './dialog-closing.ts';
-import { keepDraft, readDraft } from './enquiry-draft.ts';
+import { readDraft, saveDraft } from './enquiry-draft.ts';
 import type { FieldErrorTexts } from './enquiry-errors.ts';
 import { EnquiryForm, type ShownOutcome } from './enquiry-form.tsx';
-import { forgetLastSent } from './idempotency-key.ts';
+import { clearIdempotencyKey } from './idempotency-key.ts';
 import { type EnquiryTexts, type EnquiryValues, sendEnquiry } from './send-enquiry.ts';
 
 const openerSelector = '[data-open-contact]';
@@ -83,8 +83,8 @@ export function ContactDialog({
     setIsSending(false);
     const isDone = result.isSent && !hasUnsentText.current;
     if (isDone) {
-      keepDraft(undefined);
-      forgetLastSent();
+      saveDraft(undefined);
+      clearIdempotencyKey();
     }
     setOutcome({ ...result, isDone });
     // The dialog closes soon, or is closed already: the page keeps the message as well.

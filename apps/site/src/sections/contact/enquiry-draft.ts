@@ -2,11 +2,11 @@ import type { EnquiryValues } from './send-enquiry.ts';
 
 const storageKey = 'enquiry-draft';
 
-/** What was typed and not yet sent, with what its opener had filled in. */
+/** Text that was typed and not sent, with the text that the opener had filled in. */
 interface EnquiryDraft {
   values: EnquiryValues;
   prefill: string;
-  /** When the form was opened for it, in ms since 1970: it may be sent at once by whoever comes back to it. */
+  /** Time of opening the form, in ms since 1970: a returning visitor may send the draft at once. */
   openedAt?: number;
 }
 
@@ -20,7 +20,7 @@ export function readDraft(): EnquiryDraft {
   }
 }
 
-export function keepDraft(draft: EnquiryDraft | undefined): void {
+export function saveDraft(draft: EnquiryDraft | undefined): void {
   try {
     if (draft) sessionStorage.setItem(storageKey, JSON.stringify(draft));
     else sessionStorage.removeItem(storageKey);
@@ -30,7 +30,7 @@ export function keepDraft(draft: EnquiryDraft | undefined): void {
 }
 
 /** The message to begin with: an opener's words replace those of the opener before; what was typed stays below them. */
-export function messageOf({ values, prefill }: EnquiryDraft, next: string): string {
+export function getInitialMessage({ values, prefill }: EnquiryDraft, next: string): string {
   const { message = '' } = values;
   if (next === '') return message;
   const typed = message.replace(prefill, '');

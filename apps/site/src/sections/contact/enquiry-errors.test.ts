@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorOf } from './enquiry-errors.ts';
+import { findError } from './enquiry-errors.ts';
 
 const texts = {
   one: '',
@@ -21,12 +21,12 @@ test.each([
   ['a phone number in words', { name: 'phone', value: 'call me', isRequired: false }, 'number'],
   ['an optional field that is too long', { name: 'industry', isValid: false, isRequired: false }, 'other'],
 ])('%s has its own remedy', (_, state, remedy) => {
-  expect(errorOf({ ...field, ...state }, texts)).toBe(remedy);
+  expect(findError({ ...field, ...state }, texts)).toBe(remedy);
 });
 
 test('good fields have no error', () => {
-  expect(errorOf({ ...field, name: 'companyName' }, texts)).toBeUndefined();
-  expect(errorOf({ ...field, name: 'email', value: 'a@b.in' }, texts)).toBeUndefined();
+  expect(findError({ ...field, name: 'companyName' }, texts)).toBeUndefined();
+  expect(findError({ ...field, name: 'email', value: 'a@b.in' }, texts)).toBeUndefined();
   for (const value of ['', ' ', '98765 43210', '+91-98765-43210', '(098765) 43210'])
-    expect(errorOf({ name: 'phone', value, isValid: true, isRequired: false }, texts)).toBeUndefined();
+    expect(findError({ name: 'phone', value, isValid: true, isRequired: false }, texts)).toBeUndefined();
 });

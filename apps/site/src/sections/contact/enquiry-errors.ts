@@ -1,6 +1,6 @@
 import { toE164 } from '@threadline/schema/phone';
 
-/** What the form says of each kind of mistake; content hands it in. */
+/** The error message for each kind of mistake, from the content. */
 export interface FieldErrorTexts {
   one: string;
   several: string;
@@ -14,7 +14,7 @@ export interface FieldErrorTexts {
 interface FieldState {
   name: string;
   value: string;
-  /** What the browser itself thinks of it (Spec §5). */
+  /** Result of the browser's own validation (spec §5). */
   isValid: boolean;
   isRequired: boolean;
 }
@@ -23,7 +23,10 @@ interface FieldState {
 const endsInDomain = /\.[^.\s@]+$/;
 
 /** The remedy for a field that cannot be sent as it is, or undefined. */
-export function errorOf({ name, value, isValid, isRequired }: FieldState, texts: FieldErrorTexts): string | undefined {
+export function findError(
+  { name, value, isValid, isRequired }: FieldState,
+  texts: FieldErrorTexts,
+): string | undefined {
   const isMissing = isRequired && value.trim() === '';
   if (isMissing) return name === 'email' ? texts.email : texts.companyName;
   if (name === 'email') return isValid && endsInDomain.test(value.trim()) ? undefined : texts.emailShape;

@@ -1,13 +1,13 @@
 import { formatPhone, toE164 } from '@threadline/schema/phone';
 import { type FocusEvent, type FormEvent, type InputHTMLAttributes, useEffect, useRef, useState } from 'react';
 import { fill } from '../../text/format.ts';
-import { keepDraft, messageOf, readDraft } from './enquiry-draft.ts';
-import { errorOf, type FieldErrorTexts } from './enquiry-errors.ts';
+import { getInitialMessage, readDraft, saveDraft } from './enquiry-draft.ts';
+import { type FieldErrorTexts, findError } from './enquiry-errors.ts';
 import type { EnquiryOutcome, EnquiryTexts, EnquiryValues } from './send-enquiry.ts';
 
-/** What became of the last try. */
+/** The outcome of the last submit. */
 export interface ShownOutcome extends EnquiryOutcome {
-  /** False while there are words that came too late for it: they stay, and can be sent as well. */
+  /** False if the visitor typed after the submit: that text stays and can be sent as well. */
   isDone: boolean;
 }
 
@@ -15,7 +15,7 @@ interface EnquiryFormProps {
   texts: EnquiryTexts;
   errorTexts: FieldErrorTexts;
   required: string;
-  /** Handed in, because the schema that declares them would bring zod to the visitor. */
+  /** A property, because importing the schema would add zod to the bundle. */
   sizes: readonly string[];
   close: string;
   opening: { message: string; openedAt: number };
@@ -40,7 +40,7 @@ const fields: Field[] = [
   { name: 'phone', attributes: { type: 'tel', autoComplete: 'tel', maxLength: 40 } },
 ];
 
-/** Unticked: each is a choice of its own, beyond the answer by e-mail. */
+/** Unticked by default: each is a separate consent. */
 const boxes = ['consentWhatsapp', 'consentNewsletter'] as const;
 
 export function EnquiryForm({
@@ -60,42 +60,42 @@ export function EnquiryForm({
   const [errors, setErrors] = useState<EnquiryValues>({});
   const [refusals, setRefusals] = useState(0);
   const edited = useRef(new Set<string>());
-  const valuesOf = (element: HTMLFormElement) => Object.fromEntries(new FormData(element)) as EnquiryValues;
+  const readValues = (element: HTMLFormElement) => Object.fromEntries(new FormData(element)) as EnquiryValues;
 
   useEffect(() => {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('.form-summary')?.focus();
   }, [refusals]);
   useEffect(() => {
-    if (outcome?.isDone) for (const control of controlsOf(form.current)) control.value = '';
-    // On a screen that is too low for a row of its own.
+    if (outcome?.isDone) for (const control of listControls(form.current)) control.value = '';
+    // Needed on low screens, where the status has no row of its own.
     if (outcome) form.current?.querySelector('[role=status]')?.scrollIntoView({ block: 'nearest' });
   }, [outcome]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const found = errorsOf(event.currentTarget, errorTexts);
+    const found = findErrors(event.currentTarget, errorTexts);
     setErrors(found);
     if (Object.keys(found).length > 0) setRefusals(refusals + 1);
-    else onSend(valuesOf(event.currentTarget));
+    else onSend(readValues(event.currentTarget));
   };
   const typed = (event: FormEvent<HTMLFormElement>) => {
     edited.current.add((event.target as HTMLInputElement).name);
-    keepDraft({
-      values: valuesOf(event.currentTarget),
+    saveDraft({
+      values: readValues(event.currentTarget),
       prefill: opening.message || draft.prefill,
       openedAt: opening.openedAt,
     });
-    // A mistake is taken back as soon as it is mended; new ones wait for the button.
-    const still = errorsOf(event.currentTarget, errorTexts);
+    // An error disappears as soon as it is fixed; new ones appear on submit.
+    const still = findErrors(event.currentTarget, errorTexts);
     setErrors((known) =>
       Object.fromEntries(Object.keys(known).flatMap((name) => (still[name] ? [[name, still[name]]] : []))),
     );
   };
-  // Only on the way to another field: a message that appears under a press would move the button away from it.
+  // Only when the focus moves to another field: a new message would move the button away from a press.
   const left = ({ currentTarget, target, relatedTarget }: FocusEvent<HTMLFormElement>) => {
     const { name } = target as EventTarget as HTMLInputElement;
-    if (!edited.current.has(name) || !controlsOf(currentTarget).some((control) => control === relatedTarget)) return;
-    const error = errorsOf(currentTarget, errorTexts)[name];
+    if (!edited.current.has(name) || !listControls(currentTarget).some((control) => control === relatedTarget)) return;
+    const error = findErrors(currentTarget, errorTexts)[name];
     if (error) setErrors((known) => ({ ...known, [name]: error }));
   };
   const mistakes = refusals > 0 ? Object.entries(errors) : [];
@@ -121,7 +121,7 @@ export function EnquiryForm({
         {fields.map(({ name, attributes }) => (
           <p className="field" key={name}>
             <label htmlFor={`enquiry-${name}`}>
-              <LabelWords text={attributes.required ? `${texts[name]} ${required}` : texts[name]} />
+              <LabelText text={attributes.required ? `${texts[name]} ${required}` : texts[name]} />
             </label>
             <input
               id={`enquiry-${name}`}
@@ -141,7 +141,7 @@ export function EnquiryForm({
         ))}
         <p className="field">
           <label htmlFor="enquiry-companySize">
-            <LabelWords text={texts.size} />
+            <LabelText text={texts.size} />
           </label>
           <select id="enquiry-companySize" name="companySize" defaultValue={draft.values.companySize}>
             <option value="">{texts.sizeUnset}</option>
@@ -152,19 +152,19 @@ export function EnquiryForm({
         </p>
         <p className="field">
           <label htmlFor="enquiry-industry">
-            <LabelWords text={texts.industry} />
+            <LabelText text={texts.industry} />
           </label>
           <input id="enquiry-industry" name="industry" maxLength={120} defaultValue={draft.values.industry} />
         </p>
         <p className="field full">
           <label htmlFor="enquiry-message">
-            <LabelWords text={texts.message} />
+            <LabelText text={texts.message} />
           </label>
           <textarea
             id="enquiry-message"
             name="message"
             maxLength={5000}
-            defaultValue={messageOf(draft, opening.message)}
+            defaultValue={getInitialMessage(draft, opening.message)}
           />
         </p>
       </div>
@@ -208,8 +208,8 @@ export function EnquiryForm({
   );
 }
 
-/** What stands in brackets at the end, "(required)" or "(optional)", is quieter than the label itself. */
-function LabelWords({ text }: { text: string }) {
+/** Shows "(required)" or "(optional)" at the end of a label in a lighter style. */
+function LabelText({ text }: { text: string }) {
   const [, words = text, note] = /^(.*?)(\([^()]*\))?$/.exec(text) ?? [];
   return (
     <>
@@ -219,15 +219,15 @@ function LabelWords({ text }: { text: string }) {
   );
 }
 
-function controlsOf(form: HTMLFormElement | null): HTMLInputElement[] {
+function listControls(form: HTMLFormElement | null): HTMLInputElement[] {
   return [...(form?.querySelectorAll<HTMLInputElement>('input, select, textarea') ?? [])];
 }
 
 /** The remedy for each field that cannot be sent as it is, by name. */
-function errorsOf(form: HTMLFormElement, texts: FieldErrorTexts): EnquiryValues {
+function findErrors(form: HTMLFormElement, texts: FieldErrorTexts): EnquiryValues {
   return Object.fromEntries(
-    controlsOf(form).flatMap(({ name, value, validity, required }) => {
-      const error = errorOf({ name, value, isValid: validity.valid, isRequired: required }, texts);
+    listControls(form).flatMap(({ name, value, validity, required }) => {
+      const error = findError({ name, value, isValid: validity.valid, isRequired: required }, texts);
       return error === undefined ? [] : [[name, error]];
     }),
   );

@@ -4,7 +4,7 @@ const storageKey = 'last-sent';
  * The `Idempotency-Key` for a body: the same words sent once more, after a lost reply or a reload, are the same request, which
  * the API stores once. Other words get another key.
  */
-export function idempotencyKeyOf(body: string): string {
+export function getIdempotencyKey(body: string): string {
   try {
     const last = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as { body?: string; key?: string };
     if (last.body === body && last.key) return last.key;
@@ -22,13 +22,13 @@ export function idempotencyKeyOf(body: string): string {
 }
 
 /**
- * What was sent has arrived, and the form is empty: nobody who opens this tab later needs to find it here. Not before: the
- * same words, sent again, would be a second enquiry.
+ * Clears the stored key after a successful enquiry, so that it does not stay in the tab. Clearing it earlier would turn a
+ * repeated submit into a second enquiry.
  */
-export function forgetLastSent(): void {
+export function clearIdempotencyKey(): void {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {
-    // Then nothing was kept.
+    // Without storage there is nothing to clear.
   }
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
-import { forgetLastSent } from './idempotency-key.ts';
+import { clearIdempotencyKey } from './idempotency-key.ts';
 import { type EnquiryValues, sendEnquiry } from './send-enquiry.ts';
 
 const texts = {
@@ -12,7 +12,7 @@ const texts = {
   refused: 'Failed to send.',
 };
 
-async function outcomeOf(answer: RequestListener, values: EnquiryValues = { companyName: 'A' }) {
+async function sendTo(answer: RequestListener, values: EnquiryValues = { companyName: 'A' }) {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -22,25 +22,25 @@ async function outcomeOf(answer: RequestListener, values: EnquiryValues = { comp
 }
 
 test('an accepted enquiry shows the success text with its reference', async () => {
-  expect(await outcomeOf((_, reply) => reply.end('{"success":true,"reference":"TL-7"}'))).toEqual({
+  expect(await sendTo((_, reply) => reply.end('{"success":true,"reference":"TL-7"}'))).toEqual({
     isSent: true,
     message: 'Sent. (TL-7)',
   });
-  expect(await outcomeOf((_, reply) => reply.end('{"success":true}'))).toEqual({ isSent: true, message: 'Sent.' });
+  expect(await sendTo((_, reply) => reply.end('{"success":true}'))).toEqual({ isSent: true, message: 'Sent.' });
 });
 
 test('a refusal shows what the server says, or the general text', async () => {
-  const refused = (body: string) => outcomeOf((_, reply) => reply.writeHead(422).end(body));
+  const refused = (body: string) => sendTo((_, reply) => reply.writeHead(422).end(body));
   expect(await refused('{"message":"Email is invalid"}')).toEqual({ isSent: false, message: 'Email is invalid' });
   expect(await refused('{"message":""}')).toEqual({ isSent: false, message: 'Failed to send.' });
 });
 
 test.each(['<html>', '', '"text"', 'null'])('the reply %j is unreadable', async (body) => {
-  expect(await outcomeOf((_, reply) => reply.end(body))).toEqual({ isSent: false, message: 'Invalid response.' });
+  expect(await sendTo((_, reply) => reply.end(body))).toEqual({ isSent: false, message: 'Invalid response.' });
 });
 
 test('no connection is a failure, not an exception', async () => {
-  expect(await outcomeOf((request) => request.socket.destroy())).toEqual({
+  expect(await sendTo((request) => request.socket.destroy())).toEqual({
     isSent: false,
     message: 'Try again later.',
   });
@@ -50,7 +50,7 @@ async function sentBy(
   values: EnquiryValues,
 ): Promise<{ key: IncomingMessage['headers'][string]; body: EnquiryValues }> {
   const sent = { key: undefined as IncomingMessage['headers'][string], body: {} as EnquiryValues };
-  await outcomeOf(async (request, reply) => {
+  await sendTo(async (request, reply) => {
     sent.key = request.headers['idempotency-key'];
     sent.body = (await json(request)) as EnquiryValues;
     reply.writeHead(500).end();
@@ -64,7 +64,7 @@ test('an enquiry that is not answered within 30 s has failed', async () => {
     limits.push(limitMs);
     return AbortSignal.abort(new DOMException('Too late.', 'TimeoutError'));
   });
-  const outcome = await outcomeOf((_, reply) => reply.end('{"success":true}'));
+  const outcome = await sendTo((_, reply) => reply.end('{"success":true}'));
   timeout.mockRestore();
   expect([limits, outcome]).toEqual([[30_000], { isSent: false, message: 'Try again later.' }]);
 });
@@ -80,19 +80,19 @@ test('the same enquiry has the same key when it is sent again, another one has a
   expect(other.key).not.toBe(first.key);
 });
 
-test('an enquiry is kept in the browser until it is forgotten, whatever came back', async () => {
+test('the browser keeps an enquiry until it is cleared, whatever the response', async () => {
   const kept = () => sessionStorage.getItem('last-sent');
-  await outcomeOf((_, reply) => reply.writeHead(500).end(), { companyName: 'Example Mills' });
+  await sendTo((_, reply) => reply.writeHead(500).end(), { companyName: 'Example Mills' });
   expect(kept()).toContain('Example Mills');
-  await outcomeOf((_, reply) => reply.end('<html>'), { companyName: 'Example Mills' });
+  await sendTo((_, reply) => reply.end('<html>'), { companyName: 'Example Mills' });
   expect(kept()).toContain('Example Mills');
-  await outcomeOf((_, reply) => reply.end('{"success":true}'), { companyName: 'Example Mills' });
+  await sendTo((_, reply) => reply.end('{"success":true}'), { companyName: 'Example Mills' });
   expect(kept()).toContain('Example Mills');
-  forgetLastSent();
+  clearIdempotencyKey();
   expect(kept()).toBeNull();
 });
 
-test('how long the form was open is told, and makes no other enquiry of the same words', async () => {
+test('the time the form was open is sent, and does not change the idempotency key', async () => {
   const first = await sentBy({ companyName: 'A', filledMs: '4000' });
   const again = await sentBy({ companyName: 'A', filledMs: '9000' });
   expect([first.body.filledMs, again.body.filledMs]).toEqual(['4000', '9000']);

@@ -1,7 +1,7 @@
 import { toE164 } from '@threadline/schema/phone';
-import { idempotencyKeyOf } from './idempotency-key.ts';
+import { getIdempotencyKey } from './idempotency-key.ts';
 
-/** What the visitor typed, by field name (Spec §5, §7). */
+/** The values of the form by field name (spec §5, §7). */
 export type EnquiryValues = Record<string, string>;
 
 type TextName =
@@ -26,11 +26,11 @@ type TextName =
   | 'invalidReply'
   | 'refused';
 
-/** The words of the form; content hands them in. */
+/** The texts of the form, from the content. */
 export type EnquiryTexts = Record<TextName, string> & { noticeItems: readonly string[] };
 
 /** Sending it again is safe: the same words are the same enquiry. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 type OutcomeTexts = Pick<EnquiryTexts, 'success' | 'failure' | 'invalidReply' | 'refused'>;
 
@@ -51,12 +51,12 @@ export async function sendEnquiry(
   try {
     response = await fetch(url, {
       method: 'POST',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
       headers: {
         'content-type': 'application/json',
         accept: 'application/json',
         // Not of the time: the same words sent once more are the same enquiry.
-        'idempotency-key': idempotencyKeyOf(JSON.stringify(typed)),
+        'idempotency-key': getIdempotencyKey(JSON.stringify(typed)),
       },
       body: JSON.stringify({ ...typed, filledMs }),
     });
@@ -65,8 +65,8 @@ export async function sendEnquiry(
   }
   const reply = await readReply(response);
   if (!reply) return { isSent: false, message: texts.invalidReply };
-  if (!response.ok) return { isSent: false, message: textOf(reply.message) ?? texts.refused };
-  const reference = textOf(reply.reference);
+  if (!response.ok) return { isSent: false, message: toText(reply.message) ?? texts.refused };
+  const reference = toText(reply.reference);
   return { isSent: true, message: reference ? `${texts.success} (${reference})` : texts.success };
 }
 
@@ -75,6 +75,6 @@ async function readReply(response: Response): Promise<Record<string, unknown> | 
   return reply instanceof Object ? (reply as Record<string, unknown>) : undefined;
 }
 
-function textOf(value: unknown): string | undefined {
+function toText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

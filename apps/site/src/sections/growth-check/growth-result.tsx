@@ -18,13 +18,13 @@ const maxPoints = 3;
 
 interface GrowthResultProps {
   dataUrl: string;
-  /** Words of the button that loads it again. */
+  /** Label of the button that loads the data again. */
   again: string;
 }
 
 /**
- * The live result beside the questions. They stay server HTML; this island reads the answers of their form. `children`
- * is the scoring note, which is all there is on paper and without JavaScript.
+ * Shows the result beside the questions. The questions stay server HTML: this island reads the answers from their form.
+ * `children` is the scoring note, which is shown in print and without JavaScript.
  */
 export function GrowthResult({ dataUrl, again, children }: PropsWithChildren<GrowthResultProps>) {
   const { data, ...loading } = useIslandData(dataUrl);
@@ -126,7 +126,7 @@ function Weakest({ areas, questions, label }: WeakestProps) {
   );
 }
 
-/** Points by question, of a form that is server HTML; answers may have been given before this island woke up. */
+/** Returns the points by question. Some answers may have been given before the hydration. */
 function useAnswers(questions: GrowthContent['questions']): (number | undefined)[] {
   const [answers, setAnswers] = useState(readAnswers);
   useEffect(() => {

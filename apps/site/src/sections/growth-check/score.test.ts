@@ -7,7 +7,7 @@ const bands = [
   { min: 6, max: 9, title: 'High', text: '' },
 ];
 
-function areasOf(...points: (number | undefined)[]): AreaScore[] {
+function createAreas(...points: (number | undefined)[]): AreaScore[] {
   return points.map((value, index) => ({
     area: `Area ${index + 1}`,
     service: `#service-${index + 1}`,
@@ -16,7 +16,7 @@ function areasOf(...points: (number | undefined)[]): AreaScore[] {
 }
 
 test('the score is the sum of the answers', () => {
-  expect(calculateResult(areasOf(3, 0, 2), bands)).toMatchObject({ score: 5, answered: 3 });
+  expect(calculateResult(createAreas(3, 0, 2), bands)).toMatchObject({ score: 5, answered: 3 });
 });
 
 test.each([
@@ -26,28 +26,29 @@ test.each([
   [[2, 2, 2], 'High'],
   [[3, 3, 3], 'High'],
 ])('the answers %j lie in the band %s', (points, title) => {
-  expect(calculateResult(areasOf(...points), bands).band?.title).toBe(title);
+  expect(calculateResult(createAreas(...points), bands).band?.title).toBe(title);
 });
 
 test('nought is an answer, but a missing answer withholds band and weakest areas', () => {
-  expect(calculateResult(areasOf(0, undefined, 0), bands)).toEqual({
+  expect(calculateResult(createAreas(0, undefined, 0), bands)).toEqual({
     score: 0,
     answered: 2,
     band: undefined,
     weakest: [],
   });
-  expect(calculateResult(areasOf(0, 0, 0), bands).band?.title).toBe('Low');
+  expect(calculateResult(createAreas(0, 0, 0), bands).band?.title).toBe('Low');
 });
 
 test('the two lowest areas are the weakest; equal ones keep the order of the questions', () => {
-  const weakestOf = (...points: number[]) => calculateResult(areasOf(...points), bands).weakest.map(({ area }) => area);
-  expect(weakestOf(2, 0, 1)).toEqual(['Area 2', 'Area 3']);
-  expect(weakestOf(1, 1, 1)).toEqual(['Area 1', 'Area 2']);
-  expect(weakestOf(3, 2, 2)).toEqual(['Area 2', 'Area 3']);
+  const findWeakest = (...points: number[]) =>
+    calculateResult(createAreas(...points), bands).weakest.map(({ area }) => area);
+  expect(findWeakest(2, 0, 1)).toEqual(['Area 2', 'Area 3']);
+  expect(findWeakest(1, 1, 1)).toEqual(['Area 1', 'Area 2']);
+  expect(findWeakest(3, 2, 2)).toEqual(['Area 2', 'Area 3']);
 });
 
-test('the message names score, band and every answer in words', () => {
-  const areas = areasOf(0, 3);
+test('the message contains score, band and every answer as text', () => {
+  const areas = createAreas(0, 3);
   const message = formatMessage({
     areas,
     result: calculateResult(areas, bands),

@@ -1,7 +1,7 @@
 import type { GrowthBand, GrowthQuestion, GrowthResultWords } from '@threadline/schema/sections/growth-check';
 import { fill } from '../../text/format.ts';
 
-/** What the live result is made of, all of it content. */
+/** The content of the result. */
 export interface GrowthContent {
   questions: (Omit<GrowthQuestion, 'question'> & { id: string; serviceTitle: string })[];
   bands: GrowthBand[];
@@ -26,7 +26,7 @@ export interface GrowthResult {
 
 const weakestCount = 2;
 
-/** Score, band and weakest areas of the answers given so far. Equal areas keep the order of the questions. */
+/** Returns score, band and weakest areas of the answers so far. Equal areas keep the order of the questions. */
 export function calculateResult(areas: readonly AreaScore[], bands: readonly GrowthBand[]): GrowthResult {
   const answered = areas.filter(({ points }) => points !== undefined);
   const score = answered.reduce((sum, { points = 0 }) => sum + points, 0);
@@ -50,7 +50,7 @@ interface Message {
   words: Pick<GrowthResultWords, 'message' | 'answer'>;
 }
 
-/** The result as the first lines of an enquiry, so that nobody is asked again what they have just answered. */
+/** Returns the result as the first lines of an enquiry, so that the visitor need not repeat the answers. */
 export function formatMessage({ areas, result, heading, highest, scale, words }: Message): string {
   const { score, band } = result;
   const first = fill(words.message, { heading, score, max: highest, band: band?.title ?? '' });

@@ -11,7 +11,7 @@ const intervalMs = 7000;
 const minFirstMs = 2000;
 
 interface HeroCarouselProps {
-  /** Id and short name of each slide; two slides may have the same name. */
+  /** Id and label of each slide; two slides may have the same label. */
   indicators: { id: string; label: string }[];
   labels: { previous: string; next: string; pause: string; play: string };
 }
@@ -22,8 +22,8 @@ export function HeroCarousel({ indicators, labels, children }: PropsWithChildren
   const hasRotated = useRef(false);
   const [active, setActive] = useState(0);
   const [isRotating, setIsRotating] = useState(false);
-  const isHeld = useRotationHold(root);
-  const isPlaying = isRotating && !isHeld;
+  const isOnHold = useRotationHold(root);
+  const isPlaying = isRotating && !isOnHold;
   const show = (index: number) => setActive((index + indicators.length) % indicators.length);
 
   // This island hydrates first, once the page is idle.
@@ -31,7 +31,7 @@ export function HeroCarousel({ indicators, labels, children }: PropsWithChildren
   useEffect(() => adoptStyles(motion), []);
   useEffect(() => setIsRotating(!matchMedia('(prefers-reduced-motion: reduce)').matches), []);
   useEffect(() => showSlide(root.current, active), [active]);
-  // The button indicators everything that moves here, and whoever prefers less motion sees a film only after pressing it.
+  // The pause button stops the video too. With reduced motion, a video plays only after a press on it.
   useEffect(() => playVideo(root.current, isRotating ? active : undefined), [active, isRotating]);
   useSwipe(root, (step) => show(active + step));
 

@@ -12,7 +12,7 @@ interface BoardFrameProps {
   actions?: ReactNode;
 }
 
-/** The panel round every tab. */
+/** The frame around every tab. */
 export function BoardFrame({
   board,
   disclaimer,
@@ -43,7 +43,7 @@ export function BoardFrame({
   );
 }
 
-/** The first tab without controls: what the server draws, and all there is without JavaScript. */
+/** The first tab without controls, as the server renders it and as it stays without JavaScript. */
 export function StaticBoard({ board, disclaimer }: { board: Board; disclaimer: string }) {
   const choice = { unit: '', week: board.thisWeek };
   return (

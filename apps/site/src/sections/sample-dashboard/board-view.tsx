@@ -4,7 +4,7 @@ import { toCsv } from '../../dashboard/csv.ts';
 import { createCsvRows, type TabName } from '../../dashboard/tables.ts';
 import { fill, formatDay } from '../../text/format.ts';
 import { BoardFrame } from './board-frame.tsx';
-import { CashTab } from './cash-tab.tsx';
+import { CashTab } from './cash-bars.tsx';
 import { KpiRow } from './kpi-row.tsx';
 import { PeopleTab } from './people-tab.tsx';
 import { PortfolioTab } from './portfolio-tab.tsx';

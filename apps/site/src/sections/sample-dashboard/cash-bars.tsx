@@ -1,7 +1,6 @@
 import { findLowestWeek, listCashWeeks } from '../../dashboard/board.ts';
 import { formatDistanceToFloor } from '../../dashboard/tables.ts';
-import { fill, formatDay } from '../../text/format.ts';
-import { formatLakh } from '../../text/money.ts';
+import { fill, formatDay, formatLakh } from '../../text/format.ts';
 import { ChartTable } from './chart-table.tsx';
 import type { TabProps } from './tab-props.ts';
 
@@ -23,13 +22,13 @@ export function CashBars({ board, choice, isTables, isPlain }: CashBarsProps) {
   if (!lowest) return null;
   const title = fill(charts.cash, { n: weeks.length });
   const highest = Math.max(floorLakh, ...weeks.map(({ balanceLakh }) => balanceLakh), 1);
-  const heightOf = (lakh: number) => Math.round((lakh / highest) * (baseline - topMargin));
-  const middleOf = (index: number) => index * step + Math.floor(barWidth / 2);
-  const barsOf = (isShown: (lakh: number) => boolean) =>
+  const toHeight = (lakh: number) => Math.round((lakh / highest) * (baseline - topMargin));
+  const getMiddle = (index: number) => index * step + Math.floor(barWidth / 2);
+  const drawBars = (isShown: (lakh: number) => boolean) =>
     weeks
       .map(({ balanceLakh }, index) =>
         isShown(balanceLakh)
-          ? `M${index * step} ${baseline}v-${heightOf(balanceLakh)}h${barWidth}v${heightOf(balanceLakh)}`
+          ? `M${index * step} ${baseline}v-${toHeight(balanceLakh)}h${barWidth}v${toHeight(balanceLakh)}`
           : '',
       )
       .join('');
@@ -55,25 +54,35 @@ export function CashBars({ board, choice, isTables, isPlain }: CashBarsProps) {
         />
       ) : (
         <svg viewBox={`0 0 ${weeks.length * step} 222`} role="img" aria-label={summary}>
-          <path d={barsOf((lakh) => lakh >= floorLakh)} className="bar" />
-          <path d={barsOf((lakh) => lakh < floorLakh)} className="bar late" />
+          <path d={drawBars((lakh) => lakh >= floorLakh)} className="bar" />
+          <path d={drawBars((lakh) => lakh < floorLakh)} className="bar late" />
           {weeks.map(({ startsOn }, index) =>
             index % 2 === 0 ? (
-              <text key={startsOn} x={middleOf(index)} y={baseline + 18}>
+              <text key={startsOn} x={getMiddle(index)} y={baseline + 18}>
                 {index + 1}
               </text>
             ) : null,
           )}
           <text
-            x={middleOf(lowest.number - 1)}
-            y={baseline - heightOf(Math.max(lowest.balanceLakh, floorLakh)) - 8}
+            x={getMiddle(lowest.number - 1)}
+            y={baseline - toHeight(Math.max(lowest.balanceLakh, floorLakh)) - 8}
             className="strong"
           >
             {lowest.balanceLakh}
           </text>
-          <path d={`M0 ${baseline - heightOf(floorLakh)}H${weeks.length * step - 6}`} className="floor" />
+          <path d={`M0 ${baseline - toHeight(floorLakh)}H${weeks.length * step - 6}`} className="floor" />
         </svg>
       )}
+    </div>
+  );
+}
+
+/** Thirteen weeks of cash as a chart with its table, or as the table alone. */
+export function CashTab(props: TabProps) {
+  return (
+    <div className="board-cash">
+      {!props.isTables && <CashBars {...props} />}
+      <CashBars {...props} isTables isPlain={!props.isTables} />
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { findLowestWeek, listCashWeeks, listProjects, sumPreviousWeek, sumProjects } from '../../dashboard/board.ts';
-import { fill } from '../../text/format.ts';
-import { formatLakh } from '../../text/money.ts';
+import { fill, formatLakh } from '../../text/format.ts';
 import type { TabProps } from './tab-props.ts';
 
 type Tone = 'up' | 'down' | undefined;
@@ -14,7 +13,7 @@ export function KpiRow({ board, choice }: Omit<TabProps, 'isTables'>) {
   const lowest = findLowestWeek(cash);
   const [points, pointsTone] = change((now.milestonesPercent ?? 0) - (before?.milestonesPercent ?? 0));
   const delay = Math.round((now.delayCostLakh - (before?.delayCostLakh ?? 0)) * 10) / 10;
-  const delayWords = delay > 0 ? words.delayUp : words.delayDown;
+  const delayText = delay > 0 ? words.delayUp : words.delayDown;
 
   return (
     <dl className="board-counts">
@@ -32,7 +31,7 @@ export function KpiRow({ board, choice }: Omit<TabProps, 'isTables'>) {
       <Kpi
         title={words.delay}
         figure={formatLakh(now.delayCostLakh)}
-        note={before && (delay === 0 ? words.unchanged : fill(delayWords, { amount: formatLakh(Math.abs(delay)) }))}
+        note={before && (delay === 0 ? words.unchanged : fill(delayText, { amount: formatLakh(Math.abs(delay)) }))}
         tone={change(-delay)[1]}
       />
       {lowest && (

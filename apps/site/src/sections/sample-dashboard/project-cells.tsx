@@ -1,7 +1,6 @@
 import { type Board, type ProjectState, stageCount } from '../../dashboard/board.ts';
 import { formatStatus } from '../../dashboard/tables.ts';
-import { fill } from '../../text/format.ts';
-import { formatLakh } from '../../text/money.ts';
+import { fill, formatLakh } from '../../text/format.ts';
 
 /** Four dots, woven as far as the project has come. */
 export function Stage({ stage, board }: { stage: number; board: Pick<Board, 'words' | 'drawings'> }) {

@@ -7,11 +7,11 @@ import hydratedStyles from './dashboard-hydrated.css?inline';
 
 interface SampleDashboardProps {
   dataUrl: string;
-  /** Words of the button that loads it again. */
+  /** Label of the button that loads the data again. */
   again: string;
 }
 
-/** Brings the sample board to life; until then, and without JavaScript, `children` is its first tab. Nothing is sent. */
+/** The interactive sample dashboard. Until the data is loaded, and without JavaScript, `children` shows its first tab. */
 export function SampleDashboard({ dataUrl, again, children }: PropsWithChildren<SampleDashboardProps>) {
   const { data, ...loading } = useIslandData(dataUrl);
   useEffect(() => adoptStyles(hydratedStyles), []);

@@ -1,6 +1,6 @@
 import type { Board, BoardFilter } from '../../dashboard/board.ts';
 
-/** What every tab is drawn from. */
+/** The properties of every tab. */
 export interface TabProps {
   board: Board;
   choice: BoardFilter;

@@ -1,4 +1,4 @@
-/** What moves for longer than 5 s can be stopped (WCAG 2.2.2). */
+/** Lets visitors pause the ticker: movement of more than 5 s needs a control (WCAG 2.2.2). */
 export function startTicker(): void {
   const button = document.querySelector<HTMLButtonElement>('.ticker button');
   const ticker = button?.closest('.ticker');
@@ -6,7 +6,7 @@ export function startTicker(): void {
   button.addEventListener('click', () => {
     const isPaused = ticker.toggleAttribute('data-paused');
     button.setAttribute('aria-label', (isPaused ? button.dataset.play : button.dataset.pause) ?? '');
-    // Focus pauses as well; somebody who presses "start" wants to see it run.
+    // Focus pauses the ticker too, so move the focus away after a press on "start".
     if (!isPaused) button.blur();
   });
 }
