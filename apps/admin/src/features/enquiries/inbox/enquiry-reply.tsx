@@ -1,8 +1,8 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { Button as MantineButton, Textarea, TextInput } from '@mantine/core';
 import { IconBrandWhatsapp, IconCheck, IconMail } from '@tabler/icons-react';
 import type { Enquiry } from '@threadline/schema/enquiry';
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { getErrorMessage, isApiError } from '../../../api/client.ts';
+import { isApiError, getErrorMessage } from '../../../api/client.ts';
 import { formatTimestamp } from '../../../format/time.ts';
 import { useUnsavedEdits } from '../../../store/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -142,9 +142,17 @@ function ReplyBar({ enquiry, opener, onOpen, onMarkReplied }: ReplyBarProps) {
         Reply by email
       </Button>
       {whatsapp && (
-        <a className={classes.linkButton} href={whatsapp} target="_blank" rel="noopener" onClick={onMarkReplied}>
-          <IconBrandWhatsapp size={18} aria-hidden="true" /> WhatsApp
-        </a>
+        <MantineButton
+          component="a"
+          variant="default"
+          href={whatsapp}
+          target="_blank"
+          rel="noopener"
+          leftSection={<IconBrandWhatsapp size={18} aria-hidden="true" />}
+          onClick={onMarkReplied}
+        >
+          WhatsApp
+        </MantineButton>
       )}
       <MarkRepliedButton enquiry={enquiry} onClick={onMarkReplied} />
       {enquiry.phoneE164 && !whatsapp && <p className="meta">No WhatsApp consent</p>}
@@ -230,14 +238,14 @@ function ReplyForm(props: ReplyFormProps) {
             Send reply
           </Button>
         )}
-        <a
-          className={classes.linkButton}
-          data-filled={isMailOff || undefined}
+        <MantineButton
+          component="a"
+          variant={isMailOff ? 'filled' : 'default'}
           href={getMailLink(enquiry, draft)}
           onClick={onMarkReplied}
         >
           Open in my email app
-        </a>
+        </MantineButton>
         {isMailOff && (
           <>
             <MarkRepliedButton enquiry={enquiry} onClick={onMarkReplied} />
