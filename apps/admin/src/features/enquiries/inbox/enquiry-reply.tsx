@@ -2,7 +2,7 @@ import { Button as MantineButton, Textarea, TextInput } from '@mantine/core';
 import { IconBrandWhatsapp, IconCheck, IconMail } from '@tabler/icons-react';
 import type { Enquiry } from '@threadline/schema/enquiry';
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { isApiError, getErrorMessage } from '../../../api/client.ts';
+import { getErrorMessage, isApiError } from '../../../api/client.ts';
 import { formatTimestamp } from '../../../format/time.ts';
 import { useUnsavedEdits } from '../../../store/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
