@@ -49,10 +49,9 @@ import { createJobQueue } from './platform/jobs/job-queue.ts';
 import { createMailDelivery } from './platform/mail/delivery.ts';
 import type { MailHandlers } from './platform/mail/handlers.ts';
 import { createOutbox } from './platform/mail/outbox.ts';
-import { createPreviewDrawings } from './preview/drawings.ts';
 import { createPreviewLinks } from './preview/links.ts';
 import { previewPages } from './preview/pages.ts';
-import { createAskPublisher } from './preview/request-render.ts';
+import { createPreviewRenderer } from './preview/render.ts';
 import { previewRoutes } from './preview/routes.ts';
 import { createEraser } from './privacy/erase.ts';
 import { createDataLinks, createMyDataMails } from './privacy/my-data.ts';
@@ -87,7 +86,6 @@ export function createServices(deps: Deps) {
     announce: publishing.announce,
   });
   const liveRelease = createLiveRelease(join(deps.config.dataDir, 'releases'));
-  const ask = createAskPublisher(deps);
   const integrity = createIntegrityCheck(deps);
   return {
     ...createLeadServices(deps, queries, notices),
@@ -104,7 +102,7 @@ export function createServices(deps: Deps) {
     storage: createStorageCheck(deps, integrity),
     publisherWatch: createPublisherWatch(deps),
     liveRelease,
-    preview: { queries, ask, drawings: createPreviewDrawings(ask, liveRelease), links: createPreviewLinks(deps) },
+    preview: { queries, renderer: createPreviewRenderer(deps, liveRelease), links: createPreviewLinks(deps) },
   };
 }
 
@@ -209,7 +207,7 @@ export function createApp(deps: Deps, services: Services) {
   app.use('/admin/*', serveAdmin(deps.config.adminDir));
   app.use('/preview/*', requestId(), shed);
   app.route('/preview', previewPages({ deps, ...services.preview }));
-  app.use('/art/*', services.preview.drawings.serve);
+  app.use('/art/*', services.preview.renderer.serveDrawing);
   app.use(
     '*',
     serveRelease(services.liveRelease, () => readContactChannels(services.queries)),

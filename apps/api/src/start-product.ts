@@ -15,7 +15,7 @@ import { summarizeRefusals } from './platform/http/refusal-summary.ts';
 import { openMediaStorage } from './platform/storage/media-storage.ts';
 import { removeStoppedWork } from './platform/storage/temp-folders.ts';
 import { startRetention } from './privacy/retention.ts';
-import { createScheduler } from './publishing/scheduler.ts';
+import { createScheduler } from './publishing/review.ts';
 import { createDeliverer } from './publishing/webhooks/deliver.ts';
 
 /**

@@ -43,7 +43,7 @@ export async function createPublishingScene({
   const deliverer = createDeliverer(deps, publishing);
   onTestFinished(() => deliverer.stop());
   const save = (revision: number) => {
-    publishing.recordSaved(deps.db, { revision, at: deps.now().toISOString(), by: null });
+    deps.db.transaction((tx) => publishing.recordSaved(tx, { revision, at: deps.now().toISOString(), by: null }));
     publishing.announce();
   };
   const rows = () => deps.db.select().from(deliveries).all();

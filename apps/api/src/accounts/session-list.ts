@@ -4,7 +4,7 @@ import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import { sessions, users } from '../platform/db/schema/core.ts';
-import { endPreviewLinks } from '../preview/end-links.ts';
+import { revokePreviewLinks } from '../preview/links.ts';
 
 /** Lists and ends the sessions of a user. An ended session is refused on its next call. */
 export function createSessionList({ db, now }: Pick<Deps, 'db' | 'now'>) {
@@ -40,7 +40,7 @@ export function createSessionList({ db, now }: Pick<Deps, 'db' | 'now'>) {
           .delete(sessions)
           .where(and(eq(sessions.userId, user._id), isChosen))
           .run().changes;
-        const links = 'except' in which ? endPreviewLinks(tx, user._id) : 0;
+        const links = 'except' in which ? revokePreviewLinks(tx, user._id) : 0;
         if (ended + links > 0) {
           recordAudit(tx, { at: now().toISOString(), by, action: 'session.revoked', subject: user.email });
         }

@@ -1,6 +1,6 @@
 import type { AuditItem } from '@threadline/schema/audit';
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
-import { shownFields } from '../content/shown-fields.ts';
+import { diffItem } from '../content/diff.ts';
 import type { Db } from '../platform/db/client.ts';
 import { contentHistory, revisions } from '../platform/db/schema/core.ts';
 
@@ -40,7 +40,7 @@ export function createItemChanges(db: Db) {
     if (action !== 'content.updated') return none;
     const old = before.get({ section, key, id: now.id, revision: now.revision });
     if (!old || old.operation === 'delete') return none;
-    const { fields, count } = shownFields(db, { section, key, before: old, after: now }, limits);
-    return { version: now.id, fields, fieldCount: count };
+    const change = { section, key, before: old, after: now };
+    return { version: now.id, ...diffItem(db, change, limits) };
   };
 }

@@ -1,4 +1,4 @@
-import { createItemNames } from '../content/item-names.ts';
+import { createItemNames } from '../content/item-history.ts';
 import type { Db } from '../platform/db/client.ts';
 
 interface Entry {

@@ -54,7 +54,7 @@ export const publishCommand = defineCommand({
     const publishing = createPublishing(context.deps(), [publisherEndpoint]);
     const { revision } = publishing.target();
     if (revision === 0) throw new CliError('There is no saved content yet.');
-    publishing.repeat();
+    publishing.retry();
     context.print(`The publisher was requested to publish revision ${revision} again.`);
   },
 });

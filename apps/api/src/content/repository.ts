@@ -12,7 +12,7 @@ export type StoredItem = typeof contentItems.$inferSelect;
 type Place = Pick<StoredItem, 'section' | 'key'>;
 
 /** The revision that is being written. */
-export interface Writing {
+export interface WriteContext {
   tx: Tx;
   at: string;
   revision: number;
@@ -20,7 +20,7 @@ export interface Writing {
 }
 
 /** The entries of a list in their order. */
-export function entriesOf(tx: Tx, section: string, prefix: string): StoredItem[] {
+export function listEntries(tx: Tx, section: string, prefix: string): StoredItem[] {
   return tx
     .select()
     .from(contentItems)
@@ -29,13 +29,13 @@ export function entriesOf(tx: Tx, section: string, prefix: string): StoredItem[]
     .all();
 }
 
-export function storedItem(tx: Tx, { section, key }: Place): StoredItem | undefined {
+export function findStoredItem(tx: Tx, { section, key }: Place): StoredItem | undefined {
   const where = and(eq(contentItems.section, section), eq(contentItems.key, key));
   return tx.select().from(contentItems).where(where).get();
 }
 
 /** Of an entry that is there, or of the one that was removed. */
-export function newestVersion(tx: Tx, { section, key }: Place) {
+export function findLastVersion(tx: Tx, { section, key }: Place) {
   return tx
     .select({ version: contentHistory.version, position: contentHistory.position })
     .from(contentHistory)
@@ -46,7 +46,7 @@ export function newestVersion(tx: Tx, { section, key }: Place) {
 }
 
 /** Returns the position of the last item of a section; -1 for an empty section. */
-export function lastPosition(tx: Tx, section: string): number {
+export function getLastPosition(tx: Tx, section: string): number {
   const last = sql<number>`coalesce(max(${contentItems.position}), -1)`;
   return tx.select({ last }).from(contentItems).where(eq(contentItems.section, section)).get()?.last ?? -1;
 }
@@ -54,7 +54,7 @@ export function lastPosition(tx: Tx, section: string): number {
 /** Returns a position for each place that has no item yet: before the existing items of its section, in the given order. */
 export function reserveFirstPositions<P extends Place>(tx: Tx, places: readonly P[]): Map<P, number> {
   const first = sql<number>`coalesce(min(${contentItems.position}), 1)`;
-  const created = places.filter((place) => !storedItem(tx, place));
+  const created = places.filter((place) => !findStoredItem(tx, place));
   const positions = [...Map.groupBy(created, ({ section }) => section)].flatMap(([section, entries]) => {
     const row = tx.select({ first }).from(contentItems).where(eq(contentItems.section, section)).get();
     const start = (row?.first ?? 1) - entries.length;
@@ -64,13 +64,13 @@ export function reserveFirstPositions<P extends Place>(tx: Tx, places: readonly 
 }
 
 /** Writes an item into the working copy and into its history. */
-export function store(item: StoredItem, change: Change, writing: Writing): ContentItem {
-  writing.tx
+export function storeItem(item: StoredItem, change: Change, context: WriteContext): ContentItem {
+  context.tx
     .insert(contentItems)
     .values(item)
     .onConflictDoUpdate({ target: [contentItems.section, contentItems.key], set: item })
     .run();
-  recordHistory(item, change, writing);
+  recordHistory(item, change, context);
   return toContentItem(item);
 }
 
@@ -83,7 +83,7 @@ const auditActions: Record<Change, string> = {
 };
 
 /** Adds a state of an item to its history and to the audit log. */
-export function recordHistory(item: StoredItem, change: Change, { tx, at, revision, by }: Writing): void {
+export function recordHistory(item: StoredItem, change: Change, { tx, at, revision, by }: WriteContext): void {
   tx.insert(contentHistory)
     .values({ ...item, revision, operation: change === 'restore' ? 'create' : change })
     .run();

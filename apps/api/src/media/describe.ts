@@ -2,7 +2,8 @@ import { findMissingAlt } from '@threadline/schema/alt-text';
 import type { Image, updateImageSchema } from '@threadline/schema/image';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { type ContentService, mentionedImages } from '../content/service.ts';
+import { mentionedImages } from '../content/images.ts';
+import type { ContentService } from '../content/service.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
@@ -15,11 +16,11 @@ import { findImage, formatAuditSubject, type StoredImage, toImage } from './libr
  * @throws ProblemError 404; 422 if a page would show the image without an alt text
  */
 export function updateImage(
-  content: Pick<ContentService, 'queries' | 'revise'>,
+  content: Pick<ContentService, 'queries' | 'withRevision'>,
   { id, by, ...change }: { id: string; by: Actor } & z.infer<typeof updateImageSchema>,
 ): Image {
   let image: Image | undefined;
-  content.revise(by, ({ tx, at }) => {
+  content.withRevision(by, ({ tx, at }) => {
     const row = findImage(tx, id);
     const values = {
       tags: change.tags ? [...new Set(change.tags)] : row.tags,

@@ -13,22 +13,22 @@ import { readKey } from '../platform/keys.ts';
 
 const algorithm = 'HS256';
 const type = 'preview+jwt';
-const mostLinks = 50;
+const maxLinks = 50;
 
 const { id, createdAt, createdBy, createdById, expiresAt } = previewLinks;
 
-/** `unknown`: nobody here made this link. `ended`: it ran out, was taken back, or ended with what its maker may do. */
-export type LinkState = 'good' | 'ended' | 'unknown';
+/** `ended`: the link has expired, was revoked, or ended with the permissions of its creator. `unknown`: not a link of this site. */
+export type LinkState = 'valid' | 'ended' | 'unknown';
 
 /**
- * Links that show the working copy to somebody without an account. Signed by a key of this installation; a row of the
- * table keeps each of them alive, so that it can be taken back.
+ * Links that show the working copy to people without an account. They are signed with a key of this installation, and each
+ * is valid only while its row exists, so that it can be revoked.
  */
 export function createPreviewLinks({ config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>) {
   const key = createSecretKey(readKey(config.dataDir, 'preview-link-key'), 'hex');
 
-  /** Those whose maker may do what they could when they made them. */
-  const working = (tx: Pick<Db, 'select'>) =>
+  /** Selects links whose creator still has the permissions of the time of creation. */
+  const selectValid = (tx: Pick<Db, 'select'>) =>
     tx
       .select({ id, createdAt, createdBy, expiresAt })
       .from(previewLinks)
@@ -37,14 +37,14 @@ export function createPreviewLinks({ config, db, now }: Pick<Deps, 'config' | 'd
   const isOpen = eq(users.status, 'active');
 
   return {
-    /** Those that still work, newest first. */
+    /** Returns the valid links, newest first. */
     list: (): PreviewLink[] =>
-      working(db)
+      selectValid(db)
         .where(and(isOpen, gt(expiresAt, now().toISOString())))
         .orderBy(desc(createdAt))
         .all(),
 
-    /** @returns the link and its secret part, which is told only now */
+    /** Creates a link. Its token is not stored, so it is returned only here. */
     async create(hours: number, { user }: Session): Promise<{ link: PreviewLink; token: string }> {
       const at = now();
       const end = new Date(at.getTime() + hours * hourMs);
@@ -56,19 +56,19 @@ export function createPreviewLinks({ config, db, now }: Pick<Deps, 'config' | 'd
       };
       db.transaction((tx) => {
         tx.delete(previewLinks).where(lte(expiresAt, link.createdAt)).run();
-        const kept = working(tx).all();
+        const valid = selectValid(tx).all();
         const isEnded = notInArray(
           id,
-          kept.map((row) => row.id),
+          valid.map((row) => row.id),
         );
         tx.delete(previewLinks).where(isEnded).run();
-        if (kept.length >= mostLinks)
-          throw new ProblemError('conflict', { detail: `There are ${mostLinks} links already. Take one back first.` });
-        const maker = tx.select().from(users).where(eq(users.id, user._id)).get();
-        if (!maker) throw createSessionEndedError();
-        const { sessionVersion } = maker;
+        if (valid.length >= maxLinks)
+          throw new ProblemError('conflict', { detail: `There are already ${maxLinks} links. Revoke one first.` });
+        const creator = tx.select().from(users).where(eq(users.id, user._id)).get();
+        if (!creator) throw createSessionEndedError();
+        const { sessionVersion } = creator;
         tx.insert(previewLinks)
-          .values({ ...link, createdById: maker.id, sessionVersion })
+          .values({ ...link, createdById: creator.id, sessionVersion })
           .run();
         const by = { id: user._id, name: user.name };
         recordAudit(tx, { at: link.createdAt, by, action: 'preview-link.created', subject: `until ${link.expiresAt}` });
@@ -91,14 +91,15 @@ export function createPreviewLinks({ config, db, now }: Pick<Deps, 'config' | 'd
       });
     },
 
+    /** Checks a token of a link. */
     async check(token: string): Promise<LinkState> {
       try {
         const options = { algorithms: [algorithm], typ: type, currentDate: now(), requiredClaims: ['jti', 'exp'] };
         const { payload } = await jwtVerify(token, key, options);
-        const link = working(db)
+        const link = selectValid(db)
           .where(and(isOpen, eq(id, payload.jti ?? '')))
           .get();
-        return link ? 'good' : 'ended';
+        return link ? 'valid' : 'ended';
       } catch (error) {
         if (error instanceof errors.JWTExpired) return 'ended';
         if (error instanceof errors.JOSEError || error instanceof TypeError) return 'unknown';
@@ -106,6 +107,11 @@ export function createPreviewLinks({ config, db, now }: Pick<Deps, 'config' | 'd
       }
     },
   };
+}
+
+/** Revokes all preview links of an account. Returns how many there were. */
+export function revokePreviewLinks(tx: Pick<Db, 'delete'>, userId: string): number {
+  return tx.delete(previewLinks).where(eq(createdById, userId)).run().changes;
 }
 
 export type PreviewLinks = ReturnType<typeof createPreviewLinks>;

@@ -6,72 +6,69 @@ import type { Deps } from '../context.ts';
 import { getNetwork } from '../platform/http/network.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
-import { createBurstLimit } from './concurrency-limit.ts';
-import type { PreviewDrawings } from './drawings.ts';
-import { editedSnapshot } from './edited-snapshot.ts';
+import { createBurstLimit } from './burst-limit.ts';
+import { createEditedSnapshot } from './edited-snapshot.ts';
 import type { LinkState, PreviewLinks } from './links.ts';
-import type { AskPublisher } from './request-render.ts';
+import type { PreviewRenderer } from './render.ts';
 
 interface PagesDeps {
   deps: Deps;
   queries: ContentQueries;
-  ask: AskPublisher;
-  drawings: PreviewDrawings;
+  renderer: PreviewRenderer;
   links: PreviewLinks;
 }
 
-/** Nothing of a preview may be found, kept or told to others: its address is its key. */
-const privately = {
+/** The address of a preview is its key: it must not be indexed, cached or sent as a referrer. */
+const privateHeaders = {
   ...securityHeaders,
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex, nofollow, noarchive',
   'cache-control': 'no-store',
 };
 
-/** `/preview/<token>/…`: every page of the site as the working copy makes it, for whoever has the link. */
-export function previewPages({ deps, queries, ask, drawings, links }: PagesDeps) {
-  const takeTurn = createBurstLimit({ tries: 60, seconds: 60 });
+/** `/preview/<token>/…`: every page of the site, rendered from the working copy, for everyone with the link. */
+export function previewPages({ deps, queries, renderer, links }: PagesDeps) {
+  const limitBurst = createBurstLimit({ maxRequests: 60, seconds: 60 });
 
   return new Hono().get('/:token/*', async (context) => {
-    await takeTurn(getNetwork(context, deps.config.http));
+    await limitBurst(getNetwork(context, deps.config.http));
     const token = context.req.param('token');
     const state = await links.check(token);
-    if (state !== 'good') return notice(context, notices[state]);
+    if (state !== 'valid') return replyNotice(context, notices[state]);
     const base = `/preview/${token}`;
     const path = context.req.path.slice(base.length);
-    if (!path.endsWith('/')) return context.body(null, 308, { ...privately, location: `${base}${path}/` });
+    if (!path.endsWith('/')) return context.body(null, 308, { ...privateHeaders, location: `${base}${path}/` });
     try {
-      const { snapshot } = editedSnapshot(deps, queries, []);
-      const page = await ask({ path, snapshot, isTagged: false }).catch((error: unknown) => {
+      const { snapshot } = createEditedSnapshot(deps, queries, []);
+      const page = await renderer.render(path, snapshot, { isTagged: false }).catch((error: unknown) => {
         if (error instanceof ProblemError && error.code === 'not-found')
-          return ask({ path: '/404/', snapshot, isTagged: false });
+          return renderer.render('/404/', snapshot, { isTagged: false });
         throw error;
       });
-      await drawings.prepare(page.body, snapshot);
-      return context.body(withLinksInside(page.body, base), page.status as 200, headersOf(page));
+      return context.body(prefixLinks(page.body, base), page.status as 200, getPageHeaders(page));
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      return notice(context, notices.unavailable);
+      return replyNotice(context, notices.unavailable);
     }
   });
 }
 
-/** The page's own policy, but that nothing can be sent: an enquiry from a preview would be a real one. */
-function headersOf({ headers, contentType }: RenderedPath): Record<string, string> {
-  const kept = (headers['content-security-policy'] ?? "default-src 'none'")
+/** Returns the page's headers with a policy that forbids sending forms: an enquiry from a preview would be a real one. */
+function getPageHeaders({ headers, contentType }: RenderedPath): Record<string, string> {
+  const directives = (headers['content-security-policy'] ?? "default-src 'none'")
     .split(';')
     .map((directive) => directive.trim())
     .filter((directive) => directive !== '' && !/^(?:connect-src|form-action)\b/.test(directive));
-  const policy = [...kept, "connect-src 'none'", "form-action 'none'"].join('; ');
-  return { ...privately, 'content-type': contentType, 'content-security-policy': policy };
+  const policy = [...directives, "connect-src 'none'", "form-action 'none'"].join('; ');
+  return { ...privateHeaders, 'content-type': contentType, 'content-security-policy': policy };
 }
 
-/** A link to a page of the site; files and other parts of the product are left alone. */
+/** Links to pages of the site; files and other parts of the product are excluded. */
 const pageLink =
   /(<a\b[^<>]*?\shref=")(\/(?!(?:api|admin|media|_astro|art|data)\/)(?:[a-z0-9-]+\/)*[a-z0-9-]*)(?=["?#])/g;
 
-/** Links between pages stay in the preview. */
-export function withLinksInside(html: string, base: string): string {
+/** Prefixes links between pages, so that they stay in the preview. */
+export function prefixLinks(html: string, base: string): string {
   return html.replace(pageLink, (_link, before: string, path: string) => `${before}${base}${path}`);
 }
 
@@ -81,15 +78,15 @@ interface Notice {
   text: string;
 }
 
-const notices: Record<Exclude<LinkState, 'good'> | 'unavailable', Notice> = {
+const notices: Record<Exclude<LinkState, 'valid'> | 'unavailable', Notice> = {
   ended: {
     status: 410,
     title: 'This preview has ended',
-    text: 'The link has run out or was taken back. Ask whoever sent it for a new one.',
+    text: 'The link has expired or was revoked. Ask the sender for a new one.',
   },
   unknown: {
     status: 404,
-    title: 'There is no such preview',
+    title: 'Preview not found',
     text: 'The address may have been cut off. Copy the whole link and try again.',
   },
   unavailable: {
@@ -103,14 +100,14 @@ const style =
   'body{display:grid;place-content:center;min-height:90vh;margin:0 1.5rem;font:1rem/1.6 system-ui,sans-serif;text-align:center;color-scheme:light dark}h1{font-size:1.5rem}';
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-function notice(context: Context, { status, title, text }: Notice): Response {
+function replyNotice(context: Context, { status, title, text }: Notice): Response {
   const html = `<!doctype html>
 <html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head>
 <body><main><h1>${title}</h1><p>${text}</p></main></body></html>
 `;
   return context.body(html, status, {
-    ...privately,
+    ...privateHeaders,
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     ...(status === 503 && { 'retry-after': '30' }),

@@ -155,7 +155,9 @@ test('a publisher that cannot be reached, or that nobody configured, is 503', as
     'The preview is out of reach: the publisher does not answer. It is tried again.',
   ]);
   const alone = await createPreviewScene({ withPublisher: false });
-  expect((await alone.preview({ path: '/' })).body.detail).toBe('There are no previews: no publisher is configured.');
+  expect((await alone.preview({ path: '/' })).body.detail).toBe(
+    'Previews are not available: no publisher is configured.',
+  );
 });
 
 test('content that no page can be made of is told with its field', async () => {

@@ -14,11 +14,10 @@ import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { jsonBody, limitBody } from '../platform/http/json-body.ts';
 import { chooseEncoding } from '../platform/http/negotiation.ts';
-import { createBurstLimit } from './concurrency-limit.ts';
-import type { PreviewDrawings } from './drawings.ts';
-import { editedSnapshot } from './edited-snapshot.ts';
+import { createBurstLimit } from './burst-limit.ts';
+import { createEditedSnapshot } from './edited-snapshot.ts';
 import type { PreviewLinks } from './links.ts';
-import type { AskPublisher } from './request-render.ts';
+import type { PreviewRenderer } from './render.ts';
 
 const maxBodyBytes = 512 * 1024;
 const maxLinkBytes = 1024;
@@ -26,26 +25,24 @@ const compress = promisify(gzip);
 
 interface PreviewParts {
   queries: ContentQueries;
-  ask: AskPublisher;
-  drawings: PreviewDrawings;
+  renderer: PreviewRenderer;
   links: PreviewLinks;
 }
 
-/** Previews for editors, and the links that show them to others. */
-export function previewRoutes(deps: Deps, sessions: Sessions, { queries, ask, drawings, links }: PreviewParts) {
-  // Somebody who types fast asks 30 times a second, and only while the one before is answered.
-  const takeTurn = createBurstLimit({ tries: 400, seconds: 10 });
+/** Previews for editors, and preview links for people without an account. */
+export function previewRoutes(deps: Deps, sessions: Sessions, { queries, renderer, links }: PreviewParts) {
+  // Fast typing causes at most 30 requests per second, each after the response to the one before.
+  const limitBurst = createBurstLimit({ maxRequests: 400, seconds: 10 });
 
   const { assertRecentAuth } = createRecentAuth(deps);
 
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
     .post('/', limitBody(maxBodyBytes), jsonBody(previewRequestSchema), async (context) => {
-      await takeTurn(context.var.session.user._id);
+      await limitBurst(context.var.session.user._id);
       const { path, edits } = context.req.valid('json');
-      const { snapshot, faults } = editedSnapshot(deps, queries, edits);
-      const { body: html, fields } = await ask({ path, snapshot, isTagged: true });
-      await drawings.prepare(html, snapshot);
+      const { snapshot, faults } = createEditedSnapshot(deps, queries, edits);
+      const { body: html, fields } = await renderer.render(path, snapshot, { isTagged: true });
       return reply(context, { success: true, path, html, fields, faults });
     })
     .get('/links', (context) => context.json({ success: true as const, links: links.list() }))
@@ -57,17 +54,17 @@ export function previewRoutes(deps: Deps, sessions: Sessions, { queries, ask, dr
     })
     .delete('/links/:id', limitBody(maxLinkBytes), (context) => {
       links.revoke(context.req.param('id'), context.var.actor);
-      return context.json({ success: true as const, message: 'The link does not work any more.' });
+      return context.json({ success: true as const, message: 'The link was revoked.' });
     });
 }
 
-/** Fast rather than small, but never the whole page over a slow line with every keystroke. */
+/** Compresses at the fastest level: a whole page is sent with every keystroke. */
 async function reply(context: Context, preview: Preview & { success: true }) {
   if (!chooseEncoding(context.req.header('accept-encoding'), ['gzip'])) return context.json(preview);
   const body = await compress(JSON.stringify(preview), { level: constants.Z_BEST_SPEED });
   context.header('content-encoding', 'gzip');
   context.header('content-type', 'application/json');
-  // The typed client reads what it would have read without compression.
+  // The typed client sees the same body as without compression.
   return context.body(body as Uint8Array<ArrayBuffer>) as unknown as ReturnType<
     typeof context.json<typeof preview, 200>
   >;

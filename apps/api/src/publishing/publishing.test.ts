@@ -75,7 +75,7 @@ test('410 ends the deliveries at once, a redirect is a failure and is not follow
 
 test('a delivery that was pending when the process died goes out after the next start [R28]', async () => {
   const { deps, publishing, endpoint, rows } = await createScene();
-  publishing.recordSaved(deps.db, { revision: 7, at: deps.now().toISOString(), by: null });
+  deps.db.transaction((tx) => publishing.recordSaved(tx, { revision: 7, at: deps.now().toISOString(), by: null }));
   const restarted = createDeliverer(deps, publishing);
   onTestFinished(() => restarted.stop());
   restarted.start();

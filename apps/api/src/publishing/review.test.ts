@@ -4,7 +4,7 @@ import { createAccountScene } from '../../test/account-scene.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { createApp, createServices } from '../app.ts';
 import { images } from '../platform/db/schema/core.ts';
-import { createScheduler } from './scheduler.ts';
+import { createScheduler } from './review.ts';
 
 const other = { id: 'u2', name: 'Editor Two' };
 const release = (revision: number) => `00000${revision}-0123abcd`;
@@ -213,7 +213,7 @@ test('without a publisher, visitors and builders get what was published, not wha
   const { deps } = createAccountScene();
   const { content, publishing, queries, review } = createServices(deps);
   content.save([{ section: 'hero', key: 'title', value: 'First words' }], other);
-  review.turn(true, other);
+  review.setReviewMode(true, other);
   content.save([{ section: 'hero', key: 'title', value: 'Second words' }], other);
   expect(queries.itemsAt(queries.liveRevision())[0]?.value).toBe('First words');
   review.publish(publishing.status().workingRevision, other);

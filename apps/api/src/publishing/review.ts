@@ -2,67 +2,68 @@ import { maxScheduleDays } from '@threadline/schema/publishing';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
+import type { Tx } from '../platform/db/client.ts';
 import { dayMs } from '../platform/durations.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import type { Publishing, PublishingTx } from './service.ts';
+import type { Publishing } from './service.ts';
 
 const noSchedule = { scheduledAt: null, scheduledRevision: null, scheduledById: null, scheduledBy: null };
 
 /**
- * Review mode: saves wait in the working copy until somebody publishes them, at once or at a time. All of it is in the
- * row of the publishing state, so that it survives a restart; the publisher only ever sees which revision is desired.
+ * Review mode: saves stay pending until an editor publishes them, or until a scheduled time. Its state is part of the
+ * publishing row, so it survives a restart. The publisher only ever sees the target revision.
  */
 export function createReview({ db, now }: Pick<Deps, 'db' | 'now'>, queries: ContentQueries, publishing: Publishing) {
-  function inTransaction(work: (tx: PublishingTx, at: string) => void): void {
+  function inTransaction(work: (tx: Tx, at: string) => void): void {
     db.transaction((tx) => work(tx, now().toISOString()), { behavior: 'immediate' });
     publishing.announce();
   }
 
-  /** @throws ProblemError 409 when this revision does not wait */
-  function requireWaiting(revision: number): void {
+  /** @throws ProblemError 409 when the changes up to this revision are not pending */
+  function requirePending(revision: number): void {
     const { targetRevision, review } = publishing.state();
-    if (!review) throw new ProblemError('conflict', { detail: 'Every save is published at once: nothing waits.' });
+    if (!review) throw new ProblemError('conflict', { detail: 'Review mode is off: every save is published at once.' });
     if (revision > queries.latestRevision())
       throw new ProblemError('conflict', { detail: 'There is no such change. Reload the list.' });
     if (revision <= targetRevision)
-      throw new ProblemError('conflict', { detail: 'These changes have been published meanwhile.' });
+      throw new ProblemError('conflict', { detail: 'These changes have already been published.' });
   }
 
   return {
-    /** Turns review mode on, or off: then everything that waits is published. */
-    turn(review: boolean, by: Actor): void {
+    /** Turns review mode on or off. Turning it off publishes all pending changes. */
+    setReviewMode(review: boolean, by: Actor): void {
       const before = publishing.state();
       if (before.review === review) return;
       inTransaction((tx, at) => {
         const revision = queries.latestRevision();
         publishing.change(tx, { review, ...noSchedule });
-        if (!review && revision > before.targetRevision) publishing.makeDesired(tx, { revision, at, savedBy: by.name });
+        if (!review && revision > before.targetRevision) publishing.setTarget(tx, { revision, at, savedBy: by.name });
         recordAudit(tx, { at, by, action: review ? 'review.turned-on' : 'review.turned-off', subject: '' });
       });
     },
 
     /**
-     * Publishes what waits, up to the revision that somebody has looked at.
+     * Publishes the pending changes up to the revision that the editor reviewed.
      *
-     * @throws ProblemError 409 when it does not wait, or while a release is pinned
+     * @throws ProblemError 409 when they are not pending, or while a release is pinned
      */
     publish(revision: number, by: Actor): void {
       inTransaction((tx, at) => {
-        requireWaiting(revision);
+        requirePending(revision);
         const { pinnedRelease, scheduledRevision } = publishing.state();
         if (pinnedRelease)
           throw new ProblemError('conflict', { detail: 'Publishing is paused after a rollback. Resume it first.' });
-        const isDone = scheduledRevision !== null && scheduledRevision <= revision;
-        publishing.makeDesired(tx, { revision, at, savedBy: by.name, ...(isDone && noSchedule) });
+        const isScheduleDone = scheduledRevision !== null && scheduledRevision <= revision;
+        publishing.setTarget(tx, { revision, at, savedBy: by.name, ...(isScheduleDone && noSchedule) });
         recordAudit(tx, { at, by, action: 'changes.published', subject: String(revision) });
       });
     },
 
-    /** @throws ProblemError 409 when the revision does not wait, 422 for a time that cannot be kept */
-    schedule({ at: wanted, revision }: { at: string; revision: number }, by: Actor): void {
+    /** @throws ProblemError 409 when the changes are not pending, 422 for a time out of range */
+    schedule({ at: requestedAt, revision }: { at: string; revision: number }, by: Actor): void {
       inTransaction((tx, at) => {
-        requireWaiting(revision);
-        const scheduledAt = new Date(wanted).toISOString();
+        requirePending(revision);
+        const scheduledAt = new Date(requestedAt).toISOString();
         const latest = new Date(Date.parse(at) + maxScheduleDays * dayMs).toISOString();
         if (scheduledAt <= at || scheduledAt > latest) {
           const detail =
@@ -79,24 +80,24 @@ export function createReview({ db, now }: Pick<Deps, 'db' | 'now'>, queries: Con
       });
     },
 
-    /** @throws ProblemError 409 when nothing is scheduled (any more) */
-    unschedule(by: Actor): void {
+    /** @throws ProblemError 409 when nothing is scheduled */
+    cancelSchedule(by: Actor): void {
       inTransaction((tx, at) => {
         const { scheduledAt } = publishing.state();
-        if (!scheduledAt) throw new ProblemError('conflict', { detail: 'Nothing is scheduled any more.' });
+        if (!scheduledAt) throw new ProblemError('conflict', { detail: 'No publish is scheduled.' });
         publishing.change(tx, noSchedule);
         recordAudit(tx, { at, by, action: 'schedule.cancelled', subject: scheduledAt });
       });
     },
 
-    /** Publishes what was scheduled, if its time has come; also when it came while nobody was running. */
+    /** Publishes the scheduled changes if their time has come, also if it came while the API was stopped. */
     publishDue(): void {
       const { scheduledAt, scheduledRevision, scheduledById, scheduledBy } = publishing.state();
       if (!scheduledAt || scheduledRevision === null || scheduledAt > now().toISOString()) return;
       inTransaction((tx, at) => {
         const by = scheduledById && scheduledBy ? { id: scheduledById, name: scheduledBy } : null;
         if (scheduledRevision > publishing.state().targetRevision)
-          publishing.makeDesired(tx, { revision: scheduledRevision, at, savedBy: scheduledBy, ...noSchedule });
+          publishing.setTarget(tx, { revision: scheduledRevision, at, savedBy: scheduledBy, ...noSchedule });
         else publishing.change(tx, noSchedule);
         recordAudit(tx, { at, by, action: 'changes.published', subject: String(scheduledRevision) });
       });
@@ -105,3 +106,45 @@ export function createReview({ db, now }: Pick<Deps, 'db' | 'now'>, queries: Con
 }
 
 export type Review = ReturnType<typeof createReview>;
+
+/** Also finds a time that came early because the clock was changed. */
+const maxSleepMs = 60_000;
+const minSleepMs = 50;
+const retryDelayMs = 5000;
+
+/** Runs scheduled publishes: at their time, at the start, and whenever the schedule changes. */
+export function createScheduler({ log, now }: Pick<Deps, 'log' | 'now'>, publishing: Publishing, review: Review) {
+  let timer: NodeJS.Timeout | undefined;
+
+  function run(): void {
+    clearTimeout(timer);
+    timer = setTimeout(run, publishAndGetDelay());
+    timer.unref();
+  }
+
+  function publishAndGetDelay(): number {
+    try {
+      review.publishDue();
+      const { scheduledAt } = publishing.state();
+      const untilThen = scheduledAt ? Date.parse(scheduledAt) - now().getTime() : maxSleepMs;
+      return Math.min(maxSleepMs, Math.max(minSleepMs, untilThen));
+    } catch (error) {
+      log.error({ err: error }, 'the scheduled publish failed');
+      return retryDelayMs;
+    }
+  }
+
+  const onStatus = () => {
+    if (publishing.state().scheduledAt) queueMicrotask(run);
+  };
+  return {
+    start(): void {
+      publishing.events.on('status', onStatus);
+      run();
+    },
+    stop(): void {
+      publishing.events.off('status', onStatus);
+      clearTimeout(timer);
+    },
+  };
+}

@@ -5,18 +5,19 @@ import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { getBearerToken, requireSession, type SignedIn } from '../auth/require-session.ts';
 import type { Sessions } from '../auth/sessions.ts';
+import { mentionedImages } from '../content/images.ts';
 import type { ContentQueries } from '../content/queries.ts';
-import { mentionedImages } from '../content/service.ts';
 import type { Deps } from '../context.ts';
 import { renderableImages } from '../media/library.ts';
 import { jsonBody, limitBody } from '../platform/http/json-body.ts';
-import { createStreamSeats } from './events/connection-limit.ts';
-import { tellEvents } from './events/event-stream.ts';
+import { createConnectionLimit } from './events/connection-limit.ts';
+import { streamEvents } from './events/event-stream.ts';
 import type { PresenceBoard } from './events/presence.ts';
-import { listPendingChanges, shownRevision } from './pending-changes.ts';
+import { listPendingChanges } from './pending-changes.ts';
 import type { Review } from './review.ts';
 import type { Publishing } from './service.ts';
-import { listDeliveries, queueAgain } from './webhooks/retry.ts';
+import { getPublishedRevision } from './state.ts';
+import { listDeliveries, retryDelivery } from './webhooks/deliver.ts';
 
 const maxBodyBytes = 1024;
 
@@ -34,18 +35,18 @@ export function publishingRoutes(
   { publishing, presence, review, queries, sessions }: PublishingParts,
 ) {
   const limited = limitBody(maxBodyBytes);
-  const seats = createStreamSeats();
+  const limit = createConnectionLimit();
   const status = () => ({ success: true as const, status: publishing.status() });
 
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
     .get('/status', (context) => context.json(status()))
     .put('/review', limited, jsonBody(reviewSettingSchema), (context) => {
-      review.turn(context.req.valid('json').review, context.var.actor);
+      review.setReviewMode(context.req.valid('json').review, context.var.actor);
       return context.json(status());
     })
     .get('/pending-changes', (context) => {
-      const changes = listPendingChanges(deps.db, queries, shownRevision(publishing.state()));
+      const changes = listPendingChanges(deps.db, queries, getPublishedRevision(publishing.state()));
       const items = queries.workingCopy();
       const shown = items.flatMap(({ value }) => [...mentionedImages(value)]);
       const pictures = findMissingAlt(items, renderableImages(deps.db, [...new Set(shown)]));
@@ -56,7 +57,7 @@ export function publishingRoutes(
       return context.json(status());
     })
     .post('/retry', limited, (context) => {
-      publishing.repeat(context.var.actor);
+      publishing.retry(context.var.actor);
       return context.json(status());
     })
     .put('/schedule', limited, jsonBody(scheduleRequestSchema), (context) => {
@@ -64,28 +65,28 @@ export function publishingRoutes(
       return context.json(status());
     })
     .delete('/schedule', limited, (context) => {
-      review.unschedule(context.var.actor);
+      review.cancelSchedule(context.var.actor);
       return context.json(status());
     })
     .get('/deliveries', (context) => context.json({ success: true as const, deliveries: listDeliveries(deps.db) }))
     .post('/deliveries/:id/retry', limited, (context) => {
-      queueAgain(deps, context.req.param('id'), context.var.actor);
+      retryDelivery(deps, context.req.param('id'), context.var.actor);
       publishing.announce();
-      return context.json({ success: true as const, message: 'It is sent again.' });
+      return context.json({ success: true as const, message: 'The delivery is retried.' });
     })
     .put('/presence', limited, jsonBody(presenceRequestSchema), (context) => {
       const { stream, place } = context.req.valid('json');
-      presence.move(stream, place, context.var.actor);
+      presence.setPlace(stream, place, context.var.actor);
       return context.json({ success: true as const });
     })
     .get('/events', (context) => {
       // Nobody would read the stream of a HEAD, nor close it.
       if (context.req.method === 'HEAD') return context.body(null, 200, { 'content-type': 'text/event-stream' });
-      const leave = seats.take(context.var.session.user._id);
+      const release = limit.open(context.var.session.user._id);
       const token = getBearerToken(context.req.header('authorization')) ?? '';
       return streamSSE(context, (stream) =>
-        tellEvents(stream, { token, who: context.var.actor }, { ...deps, publishing, presence, sessions }).finally(
-          leave,
+        streamEvents(stream, { token, actor: context.var.actor }, { ...deps, publishing, presence, sessions }).finally(
+          release,
         ),
       );
     });

@@ -1,28 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { PublishReport, PublishStatus, PublishTarget } from '@threadline/schema/publishing';
-import { and, eq, lte, sql } from 'drizzle-orm';
-import { createItemNames } from '../content/item-names.ts';
-import { type ContentQueries, createContentQueries } from '../content/queries.ts';
+import { and, eq, lte } from 'drizzle-orm';
+import { createItemNames } from '../content/item-history.ts';
+import { createContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
-import type { Db } from '../platform/db/client.ts';
+import type { Db, Tx } from '../platform/db/client.ts';
 import { deliveries, failedPublishes, publishing as publishingTable, releases } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import { pendingItems, shownRevision } from './pending-changes.ts';
+import { findPendingItems } from './pending-changes.ts';
+import {
+  canRetry,
+  getPublishedRevision,
+  getVisibleState,
+  holdsSaves,
+  isRepeated,
+  nextState,
+  type PublishingRow,
+} from './state.ts';
 
-export type PublishingTx = Pick<Db, 'select' | 'insert' | 'update' | 'delete'>;
-type Tx = PublishingTx;
-type State = typeof publishingTable.$inferSelect;
-
-/** Name of the publisher among the webhook endpoints. */
+/** The name of the publisher among the webhook endpoints. */
 export const publisherEndpoint = 'publisher';
+const maxFailures = 50;
 
 /**
- * What should be live, what is, and the way between. The state is one row; webhooks only make others look at it sooner.
+ * The target of publishing, the live release and the progress in between, stored in one row. Webhooks only make the
+ * publisher react sooner.
  *
- * @param endpoints who is told about a new revision. The publisher is told at the save; the others, who read what is live,
- *   when it is live. Without a publisher they are told at the save.
+ * @param endpoints webhook endpoints. The publisher is notified of each save; the others build from what is live, so they
+ *   are notified once it is. Without a publisher they are notified of each save.
  */
 export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, endpoints: readonly string[]) {
   const events = new EventEmitter<{ status: [PublishStatus]; due: [] }>();
@@ -36,177 +43,173 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, endpoint
   const row = db.select().from(publishingTable).where(eq(publishingTable.id, 1)).prepare();
   const queries = createContentQueries(db);
 
-  function state(): State {
+  function state(): PublishingRow {
     const found = row.get();
     if (!found) throw new Error('The publishing row is missing.');
     return found;
   }
 
-  function change(tx: Tx, values: Partial<State>): void {
-    if (Object.keys(values).length === 0) return;
-    tx.update(publishingTable).set(values).where(eq(publishingTable.id, 1)).run();
-  }
-
   const atSave = endpoints.includes(publisherEndpoint) ? [publisherEndpoint] : endpoints;
   const atLive = endpoints.filter((endpoint) => !atSave.includes(endpoint));
 
-  /** An undelivered older notice is worth nothing any more. */
-  function enqueue(tx: Tx, to: readonly string[], { revision, at }: { revision: number; at: string }): void {
-    for (const endpoint of to) {
-      tx.update(deliveries)
-        .set({ state: 'superseded' })
-        .where(and(eq(deliveries.endpoint, endpoint), eq(deliveries.state, 'pending')))
-        .run();
-      tx.insert(deliveries)
-        .values({
-          id: `msg_${randomUUID()}`,
-          endpoint,
-          revision,
-          state: 'pending',
-          attempts: 0,
-          nextAttemptAt: at,
-          createdAt: at,
-        })
-        .run();
-    }
+  /** Starts a new generation, which the publisher acts on even if the target is the same as before. */
+  function request(tx: Tx, at: string, values: Partial<PublishingRow>): void {
+    const before = state();
+    // While a release stays pinned, author and time are those of the rollback, whoever saves.
+    const staysPinned = before.pinnedRelease !== null && values.pinnedRelease === undefined;
+    change(tx, {
+      savedAt: at,
+      ...values,
+      ...(staysPinned && { savedAt: before.savedAt, savedBy: before.savedBy }),
+      state: nextState(before, { state: 'requested' })?.to,
+      faults: [],
+      generation: before.generation + 1,
+    });
+    enqueue(tx, atSave, { revision: state().targetRevision, at });
   }
 
-  /** A new wish, whatever it is: the publisher answers each. */
-  function order(tx: Tx, at: string, values: Partial<State>): void {
-    tx.update(publishingTable)
-      .set({
-        ...underHold(state(), { savedAt: at, ...values }),
-        state: 'saved',
-        faults: [],
-        generation: sql`${publishingTable.generation} + 1`,
-      })
-      .where(eq(publishingTable.id, 1))
-      .run();
+  /** Requests a publish on behalf of an editor, and announces it. */
+  function requestNow(values: Partial<PublishingRow>, audit?: { by: Actor; action: string; subject: string }): void {
+    db.transaction((tx) => {
+      const at = now().toISOString();
+      request(tx, at, values);
+      if (audit) recordAudit(tx, { at, ...audit });
+    });
+    service.announce();
   }
 
-  // Only reports change it, and only this process gets them.
+  // Only reports change it, and only this process receives them.
   let { liveRevision } = state();
 
   const service = {
     events,
     state,
+    change,
 
-    /** What visitors see, without a look at the database; null before the first release. */
+    /** Returns the revision that visitors see, without a query; null before the first release. */
     liveRevision: () => liveRevision,
 
     target(): PublishTarget {
       const { generation, targetRevision, pinnedRelease } = state();
-      return { generation: generation, revision: targetRevision, pinnedRelease };
+      return { generation, revision: targetRevision, pinnedRelease };
     },
 
-    status: (): PublishStatus => statusOf(state(), queries),
+    status(): PublishStatus {
+      const row = state();
+      const pendingItems = holdsSaves(row) ? findPendingItems(queries, getPublishedRevision(row)) : [];
+      return toStatus(row, { workingRevision: queries.latestRevision(), pendingChanges: pendingItems.length });
+    },
 
-    /** Part of the transaction that made the revision. */
+    /** Runs in the transaction that created the revision. */
     recordSaved(tx: Tx, { revision, at, by }: { revision: number; at: string; by: Actor | null }): void {
-      if (!state().review) service.makeDesired(tx, { revision, at, savedBy: by?.name ?? null });
+      if (!state().review) service.setTarget(tx, { revision, at, savedBy: by?.name ?? null });
     },
 
-    /** This revision should be live, from the moment of the commit. A hold stays. */
-    makeDesired(tx: Tx, { revision, at, ...values }: { revision: number; at: string } & Partial<State>): void {
-      order(tx, at, { ...values, targetRevision: revision });
-      enqueue(tx, atSave, { revision, at });
+    /** Makes a revision the target from the commit on. A pinned release stays pinned. */
+    setTarget(tx: Tx, { revision, at, ...values }: { revision: number; at: string } & Partial<PublishingRow>): void {
+      request(tx, at, { ...values, targetRevision: revision });
     },
 
-    change,
-
-    /** After the commit: tells open admin windows and wakes the deliverer. */
+    /** Runs after the commit: notifies open admin windows and wakes the deliverer. */
     announce(): void {
       events.emit('status', service.status());
       events.emit('due');
     },
 
-    /** What the publisher says; see `publishReportSchema`. Late reports about an older revision do not undo newer ones. */
+    /** Handles a report of the publisher, see `publishReportSchema`. */
     report(report: PublishReport): void {
       const at = now().toISOString();
-      db.transaction(
-        (tx) => {
-          const values = applyReport(tx, withNames(db, report), { current: state(), at });
-          change(tx, values);
-          // They build from what is live, so an earlier call would build the older texts. A look that was given up must
-          // not keep them from it: they may be what brings the release to the public address.
-          const isOver = values.state === 'live' || (report.state === 'unverified' && values.faults);
-          if (isOver) enqueue(tx, atLive, { revision: report.revision, at });
-        },
-        { behavior: 'immediate' },
-      );
+      db.transaction((tx) => applyReport(tx, { report: addItemNames(db, report), row: state(), at }), {
+        behavior: 'immediate',
+      });
       liveRevision = state().liveRevision;
-      events.emit('status', service.status());
-      events.emit('due');
+      service.announce();
     },
 
     /**
-     * Says the present wish once more: the publisher tries again, also what it had given up.
+     * Requests the current target once more; the publisher then also retries what it had given up.
      *
-     * @param by the person who asks for it
-     * @throws ProblemError 409 when a person asks and nothing has failed
+     * @param by the editor who asks for it
+     * @throws ProblemError 409 when an editor asks and nothing has failed
      */
-    repeat(by?: Actor): void {
-      db.transaction((tx) => {
-        const at = now().toISOString();
-        const revision = state().targetRevision;
-        if (by) {
-          requireFailure(state());
-          recordAudit(tx, { at, by, action: 'changes.retried', subject: String(revision) });
-        }
-        order(tx, at, {});
-        enqueue(tx, atSave, { revision, at });
-      });
-      service.announce();
+    retry(by?: Actor): void {
+      const row = state();
+      if (by && !canRetry(row))
+        throw new ProblemError('conflict', { detail: 'There is nothing to retry: publishing has not failed.' });
+      requestNow({}, by && { by, action: 'changes.retried', subject: String(row.targetRevision) });
     },
 
-    retryIfFailed: (): void => (state().state === 'failed' ? service.repeat() : undefined),
+    retryIfFailed: (): void => (state().state === 'failed' ? service.retry() : undefined),
 
-    /** Shows an older release, which must exist, at once and holds automatic publishing until `resume`. */
+    /** Publishes an older release, which must exist, and pauses automatic publishing until `resume`. */
     rollback(releaseId: string, by: Actor): void {
-      db.transaction((tx) => {
-        const at = now().toISOString();
-        order(tx, at, { pinnedRelease: releaseId, savedBy: by.name });
-        enqueue(tx, atSave, { revision: state().targetRevision, at });
-        recordAudit(tx, { at, by, action: 'release.rolled-back', subject: releaseId });
-      });
-      service.announce();
+      const values = { pinnedRelease: releaseId, savedBy: by.name };
+      requestNow(values, { by, action: 'release.rolled-back', subject: releaseId });
     },
 
-    /** Ends a hold: the working copy goes live again. */
+    /** Resumes automatic publishing after a rollback: the target revision is published. */
     resume(by: Actor): void {
-      db.transaction((tx) => {
-        const { pinnedRelease, targetRevision } = state();
-        if (!pinnedRelease) throw new ProblemError('conflict', { detail: 'Publishing is not paused.' });
-        const at = now().toISOString();
-        order(tx, at, { pinnedRelease: null, savedBy: by.name });
-        enqueue(tx, atSave, { revision: targetRevision, at });
-        recordAudit(tx, { at, by, action: 'release.resumed', subject: pinnedRelease });
-      });
-      service.announce();
+      const { pinnedRelease } = state();
+      if (!pinnedRelease) throw new ProblemError('conflict', { detail: 'Publishing is not paused.' });
+      const values = { pinnedRelease: null, savedBy: by.name };
+      requestNow(values, { by, action: 'release.resumed', subject: pinnedRelease });
     },
   };
-  return service;
-}
 
-/** As long as a hold stays, what should be live is what was brought back: who and when are those of that. */
-function underHold({ pinnedRelease, savedAt, savedBy }: State, values: Partial<State>): Partial<State> {
-  const stays = pinnedRelease !== null && values.pinnedRelease === undefined;
-  return { ...values, ...(stays && { savedAt, savedBy }) };
+  function applyReport(tx: Tx, { report, row, at }: { report: PublishReport; row: PublishingRow; at: string }): void {
+    if (report.state === 'activated' && !isRepeated(row, report)) {
+      const { releaseId: id, revision, files, bytes, steps } = report;
+      tx.insert(releases).values({ id, revision, createdAt: at, files, bytes, steps }).onConflictDoNothing().run();
+      // Visitors see it, also when a newer target exists already.
+      change(tx, { liveRelease: id, liveRevision: revision });
+    }
+    const transition = nextState(row, report);
+    if (!transition) return;
+    const faults = transition.faults === 'keep' ? row.faults : readFaults(report);
+    change(tx, { state: transition.to, faults, ...(report.state === 'live' && measureLive(row, report.verifiedAt)) });
+    if (report.state === 'failed' && row.state !== 'failed')
+      storeFailure(tx, { revision: report.revision, at, faults });
+    if (transition.notifies) enqueue(tx, atLive, { revision: report.revision, at });
+  }
+
+  return service;
 }
 
 export type Publishing = ReturnType<typeof createPublishing>;
 
-function requireFailure({ state }: State): void {
-  if (state === 'failed' || state === 'unverified') return;
-  throw new ProblemError('conflict', { detail: 'Nothing has failed: there is nothing to try again.' });
+function change(tx: Tx, values: Partial<PublishingRow>): void {
+  if (Object.keys(values).length === 0) return;
+  tx.update(publishingTable).set(values).where(eq(publishingTable.id, 1)).run();
 }
 
-function statusOf(row: State, queries: ContentQueries): PublishStatus {
-  const { liveRevision, liveRelease, pinnedRelease, savedAt, savedBy, liveAt, liveMs, faults, review, targetRevision } =
-    row;
-  return {
-    state: pinnedRelease && row.state !== 'failed' ? 'rolled-back' : row.state,
-    revision: targetRevision,
+/** Queues a delivery for each endpoint. It supersedes older ones that were not delivered. */
+function enqueue(tx: Tx, to: readonly string[], { revision, at }: { revision: number; at: string }): void {
+  for (const endpoint of to) {
+    const isPending = and(eq(deliveries.endpoint, endpoint), eq(deliveries.state, 'pending'));
+    tx.update(deliveries).set({ state: 'superseded' }).where(isPending).run();
+    const id = `msg_${randomUUID()}`;
+    const delivery = {
+      id,
+      endpoint,
+      revision,
+      state: 'pending',
+      attempts: 0,
+      nextAttemptAt: at,
+      createdAt: at,
+    } as const;
+    tx.insert(deliveries).values(delivery).run();
+  }
+}
+
+function toStatus(
+  row: PublishingRow,
+  computed: Pick<PublishStatus, 'workingRevision' | 'pendingChanges'>,
+): PublishStatus {
+  const { targetRevision: revision, liveRevision, liveRelease, pinnedRelease, savedAt, savedBy } = row;
+  const { liveAt, liveMs, faults, review, scheduledAt, scheduledRevision, scheduledBy } = row;
+  const schedule = scheduledAt ? { at: scheduledAt, revision: scheduledRevision ?? 0, by: scheduledBy } : null;
+  const stored = {
+    revision,
     liveRevision,
     liveRelease,
     pinnedRelease,
@@ -216,16 +219,12 @@ function statusOf(row: State, queries: ContentQueries): PublishStatus {
     liveMs,
     faults,
     review,
-    workingRevision: queries.latestRevision(),
-    pendingChanges: review || pinnedRelease ? pendingItems(queries, shownRevision(row)).length : 0,
-    schedule: row.scheduledAt
-      ? { at: row.scheduledAt, revision: row.scheduledRevision ?? 0, by: row.scheduledBy }
-      : null,
   };
+  return { state: getVisibleState(row), ...stored, ...computed, schedule };
 }
 
-/** The report with each item as it is called now: by the time that somebody reads it the item may be gone. */
-function withNames(db: Db, report: PublishReport): PublishReport {
+/** Adds the names of items to faults: by the time that an editor reads the report, an item may be gone. */
+function addItemNames(db: Db, report: PublishReport): PublishReport {
   if (report.state !== 'failed') return report;
   const names = createItemNames(db);
   const faults = report.faults.map((fault) => {
@@ -235,36 +234,20 @@ function withNames(db: Db, report: PublishReport): PublishReport {
   return { ...report, faults };
 }
 
-function applyReport(tx: Tx, report: PublishReport, { current, at }: { current: State; at: string }): Partial<State> {
-  // After a restart the publisher says once more what is live; that is no news.
-  if ('releaseId' in report && current.state === 'live' && current.liveRelease === report.releaseId) return {};
-  const newest = current.pinnedRelease !== null || report.revision >= current.targetRevision;
-  if (report.state === 'activated') {
-    const { releaseId: id, revision, files, bytes, steps } = report;
-    tx.insert(releases).values({ id, revision, createdAt: at, files, bytes, steps }).onConflictDoNothing().run();
-    return { liveRelease: id, liveRevision: revision, ...(newest && { state: report.state }) };
-  }
-  if (!newest) return {};
-  switch (report.state) {
-    case 'publishing':
-      return { state: 'publishing' };
-    case 'unverified':
-      return { state: 'unverified', faults: [{ detail: report.detail }] };
-    case 'failed':
-      if (current.state !== 'failed') keepFailure(tx, { revision: report.revision, at, faults: report.faults });
-      return { state: 'failed', faults: report.faults };
-    case 'live': {
-      const liveMs = current.savedAt ? Math.max(0, Date.parse(report.verifiedAt) - Date.parse(current.savedAt)) : null;
-      return { state: 'live', liveAt: report.verifiedAt, liveMs, faults: [] };
-    }
-  }
+/** Returns the faults of a report; none for progress and success. */
+function readFaults(report: PublishReport): PublishingRow['faults'] {
+  if (report.state === 'failed') return report.faults;
+  return report.state === 'unverified' ? [{ detail: report.detail }] : [];
 }
 
-const keptFailures = 50;
+function measureLive({ savedAt }: PublishingRow, verifiedAt: string): Partial<PublishingRow> {
+  const liveMs = savedAt ? Math.max(0, Date.parse(verifiedAt) - Date.parse(savedAt)) : null;
+  return { liveAt: verifiedAt, liveMs };
+}
 
-function keepFailure(tx: Tx, failure: typeof failedPublishes.$inferInsert): void {
+function storeFailure(tx: Tx, failure: typeof failedPublishes.$inferInsert): void {
   const { id } = tx.insert(failedPublishes).values(failure).returning().get();
   tx.delete(failedPublishes)
-    .where(lte(failedPublishes.id, id - keptFailures))
+    .where(lte(failedPublishes.id, id - maxFailures))
     .run();
 }

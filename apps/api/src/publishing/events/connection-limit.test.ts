@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createAccountScene } from '../../../test/account-scene.ts';
 import { createApp, createServices } from '../../app.ts';
-import { createStreamSeats } from './connection-limit.ts';
+import { createConnectionLimit } from './connection-limit.ts';
 
 const refusal = (take: () => unknown) => {
   try {
@@ -13,23 +13,23 @@ const refusal = (take: () => unknown) => {
 };
 
 test('a seat that is given back twice makes one place, and no account takes those of others', () => {
-  const seats = createStreamSeats({ ofAccount: 2, inAll: 3 });
-  const [first] = [seats.take('a'), seats.take('a')];
-  expect(refusal(() => seats.take('a'))).toMatchObject({
+  const limit = createConnectionLimit({ maxPerAccount: 2, maxTotal: 3 });
+  const [first] = [limit.open('a'), limit.open('a')];
+  expect(refusal(() => limit.open('a'))).toMatchObject({
     code: 'rate-limited',
     options: { headers: { 'retry-after': '30' } },
   });
-  const other = seats.take('b');
-  expect(refusal(() => seats.take('c'))).toMatchObject({
+  const other = limit.open('b');
+  expect(refusal(() => limit.open('c'))).toMatchObject({
     code: 'unavailable',
     options: { headers: { 'retry-after': '30' } },
   });
   first?.();
   first?.();
-  seats.take('c');
-  expect(refusal(() => seats.take('b'))).toMatchObject({ code: 'unavailable' });
+  limit.open('c');
+  expect(refusal(() => limit.open('b'))).toMatchObject({ code: 'unavailable' });
   other();
-  seats.take('b');
+  limit.open('b');
 });
 
 test('an account has twenty streams of events; the next one is refused until a window closes [D9]', async () => {
@@ -57,7 +57,7 @@ test('an account has twenty streams of events; the next one is refused until a w
   expect(await reply.json()).toMatchObject({
     success: false,
     code: 'rate-limited',
-    detail: 'You have 20 windows of the admin open. Close one, then this one follows by itself.',
+    detail: 'You have 20 admin windows open. Close one, and this window connects by itself.',
   });
   const { token: other } = await signIn(await addUser('Another'));
   expect((await open(other)).reply.status).toBe(200);

@@ -4,13 +4,13 @@ import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createTestDeps } from '../../../test/create-test-deps.ts';
 import { createPublishing } from '../service.ts';
-import { tellEvents } from './event-stream.ts';
+import { streamEvents } from './event-stream.ts';
 import { createPresence } from './presence.ts';
 
 afterEach(() => vi.useRealTimers());
 
 const place = (key: string) => ({ section: 'about', key });
-type Verify = Parameters<typeof tellEvents>[2]['sessions']['verify'];
+type Verify = Parameters<typeof streamEvents>[2]['sessions']['verify'];
 const valid = (() => Promise.resolve({})) as unknown as Verify;
 
 /** A window whose session is checked by `verify`. */
@@ -20,15 +20,15 @@ async function openWindow(verify: Verify) {
   const parts = { publishing, presence, sessions: { verify }, log: pino({ level: 'silent' }) };
   const who = { id: 'one', name: 'Editor One' };
   const app = new Hono().get('/', (context) =>
-    streamSSE(context, (stream) => tellEvents(stream, { token: 'any', who }, parts)),
+    streamSSE(context, (stream) => streamEvents(stream, { token: 'any', actor: who }, parts)),
   );
   const reader = (await app.request('/')).body?.pipeThrough(new TextDecoderStream()).getReader();
   const other = presence.join({ id: 'two', name: 'Editor Two' });
   return {
     /** What others see of this window. */
-    seen: () => presence.seenFrom(other).others,
-    edit: (stream: string, key: string) => presence.move(stream, place(key), who),
-    move: (key: string) => presence.move(other, place(key), { id: 'two', name: 'Editor Two' }),
+    seen: () => presence.listOthers(other).others,
+    edit: (stream: string, key: string) => presence.setPlace(stream, place(key), who),
+    move: (key: string) => presence.setPlace(other, place(key), { id: 'two', name: 'Editor Two' }),
     close: () => reader?.cancel(),
     /** Reads on until it was told this. */
     async readUntil(part: string): Promise<string> {

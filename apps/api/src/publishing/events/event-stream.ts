@@ -5,10 +5,10 @@ import type { Actor } from '../../platform/audit-log/audit-log.ts';
 import type { Publishing } from '../service.ts';
 import type { PresenceBoard } from './presence.ts';
 
-/** Keeps proxies from closing a quiet stream, and nobody in view for longer whose session has ended. */
+/** Keeps proxies from closing an idle stream, and detects sessions that have ended. */
 const heartbeatMs = 25_000;
-/** After this the client connects again, with a token that is still valid. */
-const longestStreamMs = 10 * 60_000;
+/** Then the client reconnects with a token that is still valid. */
+const maxStreamMs = 10 * 60_000;
 
 interface EventSources {
   publishing: Pick<Publishing, 'events' | 'status'>;
@@ -16,57 +16,54 @@ interface EventSources {
   sessions: Pick<Sessions, 'verify'>;
 }
 
-/**
- * Tells one window what becomes of the publication and who edits what, until it closes, its session ends, or it has been
- * open for ten minutes.
- */
-export async function tellEvents(
+/** Streams publishing status and presence to one window, until it closes, its session ends, or ten minutes have passed. */
+export async function streamEvents(
   stream: SSEStreamingApi,
-  { token, who }: { token: string; who: Actor },
+  { token, actor }: { token: string; actor: Actor },
   { publishing, presence, sessions, log }: EventSources & Pick<Deps, 'log'>,
 ): Promise<void> {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  // Before anything is awaited: nobody is told of a window that closed earlier.
+  // Registered before the first await: the stream does not report an earlier abort.
   stream.onAbort(end);
   let isSessionOver = false;
-  let told = '';
-  let last = Promise.resolve();
-  /** One after the other, however long the check before each takes: what happened later is written later. */
-  const tell = (event: string, read: () => string | undefined): void => {
-    last = last
+  let lastPresence = '';
+  let queue = Promise.resolve();
+  /** Sends events in the order of the calls, whatever the session check before each takes. */
+  const send = (event: string, read: () => string | undefined): void => {
+    queue = queue
       .then(async () => {
         const data = stream.aborted ? undefined : read();
         if (data === undefined) return;
-        // The session may have ended since: a stream must not outlive it.
+        // A stream must not outlive its session.
         isSessionOver = !(await sessions.verify(token));
         if (isSessionOver) return stream.abort();
         await stream.writeSSE({ event, data });
       })
       .catch((error: unknown) => {
-        log.error({ err: error }, 'a stream of events ended');
+        log.error({ err: error }, 'an event stream failed');
         stream.abort();
       });
   };
-  const tellStatus = (now = publishing.status()): void => tell('status', () => JSON.stringify(now));
-  const tellPresence = (): void =>
-    tell('presence', () => {
-      const seen = JSON.stringify(presence.seenFrom(id));
-      if (seen === told) return undefined;
-      told = seen;
-      return seen;
+  const sendStatus = (status = publishing.status()): void => send('status', () => JSON.stringify(status));
+  const sendPresence = (): void =>
+    send('presence', () => {
+      const current = JSON.stringify(presence.listOthers(id));
+      if (current === lastPresence) return undefined;
+      lastPresence = current;
+      return current;
     });
 
-  const id = presence.join(who);
-  publishing.events.on('status', tellStatus);
-  presence.events.on('change', tellPresence);
-  const heartbeat = setInterval(() => tell('heartbeat', () => ''), heartbeatMs);
-  const longest = setTimeout(end, longestStreamMs);
-  tellStatus();
-  tellPresence();
+  const id = presence.join(actor);
+  publishing.events.on('status', sendStatus);
+  presence.events.on('change', sendPresence);
+  const heartbeat = setInterval(() => send('heartbeat', () => ''), heartbeatMs);
+  const timeout = setTimeout(end, maxStreamMs);
+  sendStatus();
+  sendPresence();
   await ended;
-  clearTimeout(longest);
+  clearTimeout(timeout);
   clearInterval(heartbeat);
-  publishing.events.off('status', tellStatus);
-  presence.events.off('change', tellPresence);
-  presence.leave(id, { atOnce: isSessionOver });
+  publishing.events.off('status', sendStatus);
+  presence.events.off('change', sendPresence);
+  presence.leave(id, { immediately: isSessionOver });
 }

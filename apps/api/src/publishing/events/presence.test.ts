@@ -58,7 +58,7 @@ test('who edits what is told to the others, and ends with the window; nothing is
 function watchFrom(viewer: string, presence: ReturnType<typeof createPresence>) {
   const told: string[][] = [];
   presence.events.on('change', () =>
-    told.push(presence.seenFrom(viewer).others.map(({ name, key }) => `${name} ${key}`)),
+    told.push(presence.listOthers(viewer).others.map(({ name, key }) => `${name} ${key}`)),
   );
   return told;
 }
@@ -73,15 +73,15 @@ test('whoever connects again within a few seconds never vanishes, and stays wher
   const presence = createPresence();
   const told = watchFrom(presence.join(two), presence);
   const before = presence.join(one);
-  presence.move(before, place, one);
+  presence.setPlace(before, place, one);
   presence.leave(before);
   vi.advanceTimersByTime(1500);
   const after = presence.join(one);
-  presence.move(after, place, one);
+  presence.setPlace(after, place, one);
   vi.runAllTimers();
   expect(told).toEqual([['Editor One heading'], ['Editor One heading']]);
   presence.leave(after);
-  presence.move(presence.join(one), { section: 'hero', key: 'title' }, one);
+  presence.setPlace(presence.join(one), { section: 'hero', key: 'title' }, one);
   expect(told.at(-1)).toEqual(['Editor One title']);
 });
 
@@ -91,11 +91,11 @@ test('whoever does not come back is gone after five seconds, and their old strea
   const viewer = presence.join(two);
   const told = watchFrom(viewer, presence);
   const stream = presence.join(one);
-  presence.move(stream, place, one);
+  presence.setPlace(stream, place, one);
   presence.leave(stream);
   vi.advanceTimersByTime(4999);
-  expect(presence.seenFrom(viewer).others).toHaveLength(1);
-  expect(() => presence.move(stream, place, one)).toThrow('This window is not connected.');
+  expect(presence.listOthers(viewer).others).toHaveLength(1);
+  expect(() => presence.setPlace(stream, place, one)).toThrow('This window is not connected.');
   vi.advanceTimersByTime(1);
   expect(told).toEqual([['Editor One heading'], []]);
 });

@@ -253,7 +253,7 @@ test('what failed is tried again by a person, and what did not fail is not', asy
   ]);
   const before = footprint(deps);
   const again = await call('/api/publishing/retry', 'POST');
-  expect([again.status, again.body.detail]).toEqual([409, 'Nothing has failed: there is nothing to try again.']);
+  expect([again.status, again.body.detail]).toEqual([409, 'There is nothing to retry: publishing has not failed.']);
   expect(footprint(deps)).toEqual(before);
 });
 

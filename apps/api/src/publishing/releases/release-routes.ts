@@ -5,8 +5,8 @@ import { and, desc, eq, gt, lte, max } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { requireSession, type SignedIn } from '../../auth/require-session.ts';
 import type { Sessions } from '../../auth/sessions.ts';
-import { changedWords, operationOf, type RevisionSpan } from '../../content/changed-text.ts';
-import { createItemNames } from '../../content/item-names.ts';
+import { diffItem, getOperation } from '../../content/diff.ts';
+import { createItemNames, getItemAt, type ItemId } from '../../content/item-history.ts';
 import type { Deps } from '../../context.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { contentHistory, failedPublishes, releases, revisions } from '../../platform/db/schema/core.ts';
@@ -14,8 +14,8 @@ import { limitBody } from '../../platform/http/json-body.ts';
 import { ProblemError } from '../../platform/http/problem-error.ts';
 import type { Publishing } from '../service.ts';
 
-const shownReleases = 50;
-/** These calls need no body; what is sent all the same is not held in memory. */
+const maxReleases = 50;
+/** These calls need no body. A larger one is not read into memory. */
 const maxBodyBytes = 1024;
 
 export function releaseRoutes({ config, db }: Pick<Deps, 'config' | 'db'>, publishing: Publishing, sessions: Sessions) {
@@ -46,17 +46,35 @@ export function releaseRoutes({ config, db }: Pick<Deps, 'config' | 'db'>, publi
     });
 }
 
-/** Newest first, each with what changed since the release before it. */
+/** From the revision of one release, exclusive, to that of the next, inclusive. */
+interface RevisionSpan {
+  after: number;
+  until: number;
+}
+
+function getChange(db: Db, item: ItemId, { after, until }: RevisionSpan) {
+  return { ...item, before: getItemAt(db, item, after), after: getItemAt(db, item, until) };
+}
+
+const limits = { fields: 3, characters: 60 };
+
+/** Returns the changed fields of the item that was changed last; none if it was added or removed. */
+function diffNewest(db: Db, item: ItemId | undefined, span: RevisionSpan): Pick<Release, 'fields' | 'fieldCount'> {
+  const change = item && getChange(db, item, span);
+  return change?.before && change.after ? diffItem(db, change, limits) : { fields: [], fieldCount: 0 };
+}
+
+/** Newest first, each with its changes since the release before it. */
 function listReleases(db: Db, publishing: Publishing, isAvailable: (id: string) => boolean): Release[] {
   const rows = db
     .select()
     .from(releases)
     .orderBy(desc(releases.revision), desc(releases.createdAt))
-    .limit(shownReleases + 1)
+    .limit(maxReleases + 1)
     .all();
   const { liveRelease } = publishing.state();
   const names = createItemNames(db);
-  return rows.slice(0, shownReleases).map((row, index) => {
+  return rows.slice(0, maxReleases).map((row, index) => {
     const span = { after: rows[index + 1]?.revision ?? 0, until: row.revision };
     const changes = changesBetween(db, span);
     return {
@@ -65,16 +83,17 @@ function listReleases(db: Db, publishing: Publishing, isAvailable: (id: string) 
       available: isAvailable(row.id),
       changedBy: authorsBetween(db, span),
       changeCount: changes.length,
-      changes: changes.slice(0, shownChanges).map(({ section, key }) => {
+      changes: changes.slice(0, maxChanges).map(({ section, key }) => {
         const item = { section, key };
-        return { ...item, name: names.atRevision(item, row.revision), operation: operationOf(db, item, span) };
+        const operation = getOperation(db, getChange(db, item, span), span.after);
+        return { ...item, name: names.atRevision(item, row.revision), operation };
       }),
-      ...(changes[0] ? changedWords(db, changes[0], span) : { fields: [], fieldCount: 0 }),
+      ...diffNewest(db, changes[0], span),
     };
   });
 }
 
-/** Newest first, each with who saved what could not be published. */
+/** Newest first, each with the author of the revision. */
 function listFailures(db: Db): FailedPublish[] {
   const { revision, at, faults } = failedPublishes;
   return db
@@ -82,12 +101,12 @@ function listFailures(db: Db): FailedPublish[] {
     .from(failedPublishes)
     .leftJoin(revisions, eq(revisions.revision, failedPublishes.revision))
     .orderBy(desc(failedPublishes.id))
-    .limit(shownReleases)
+    .limit(maxReleases)
     .all();
 }
 
-/** At most a screenful: the first release holds the whole seed. */
-const shownChanges = 20;
+/** The first release contains the whole seed. */
+const maxChanges = 20;
 
 /** Newest first. */
 function changesBetween(db: Db, { after, until }: RevisionSpan) {
@@ -101,7 +120,7 @@ function changesBetween(db: Db, { after, until }: RevisionSpan) {
     .all();
 }
 
-/** Everybody, not only who was last at each item. Newest first. */
+/** All authors, not only the last one of each item. Newest first. */
 function authorsBetween(db: Db, { after, until }: RevisionSpan): Release['changedBy'] {
   return db
     .select({ by: revisions.byName })

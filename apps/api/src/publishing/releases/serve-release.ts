@@ -1,3 +1,4 @@
+import { referencePattern } from '@threadline/schema/enquiry-form';
 import type { Context, MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
 import { renderMessagePage } from '../../platform/http/message-page.ts';
@@ -5,22 +6,22 @@ import { chooseEncoding, matchesEtag } from '../../platform/http/negotiation.ts'
 import { apiHeaders, securityHeaders } from '../../platform/http/security-headers.ts';
 import { type ContactChannels, contactLinks } from './contact-channels.ts';
 import type { LiveRelease, ServedFile } from './live-release.ts';
-import { thanksPath, thanksWith } from './thanks-page.ts';
 
-const forEver = 'public, max-age=31536000, immutable';
+const thanksPath = '/thanks/';
+const immutable = 'public, max-age=31536000, immutable';
 const revalidate = 'public, max-age=0, must-revalidate';
 
 const encodings = ['br', 'gzip'] as const;
 type Encoding = (typeof encodings)[number] | undefined;
 
-/** Embedded mode: answers visitors from the live release. Pages of the API are mounted before it. */
+/** Serves the live release to visitors in embedded mode. The API's own pages are mounted before it. */
 export function serveRelease(liveRelease: LiveRelease, contact: () => ContactChannels): MiddlewareHandler {
   return async (context) => {
     const { method, path } = context.req;
     if (method !== 'GET' && method !== 'HEAD') return context.body(null, 405, { ...apiHeaders, allow: 'GET, HEAD' });
     const file = liveRelease.file(path);
-    const thanks = path === thanksPath && file && thanksWith(context.req.query('reference'), file);
-    if (thanks) return onceOnly(context, file, thanks);
+    const thanks = path === thanksPath && file && fillInReference(context.req.query('reference'), file);
+    if (thanks) return replyUncached(context, file, thanks);
     if (file) return reply(context, file, 200);
     if (!liveRelease.manifest()) return unavailable(context, contact());
     if (liveRelease.file(`${path}/`)) return addSlash(context);
@@ -35,13 +36,13 @@ function reply(context: Context, file: ServedFile, status: 200 | 404): Response 
     encodings.filter((name) => file[name]),
   );
   const etag = encoding ? `"${file.sha256.slice(0, 32)}-${encoding}"` : `"${file.sha256.slice(0, 32)}"`;
-  const headers = headersOf(file, etag, encoding);
+  const headers = getHeaders(file, etag, encoding);
   if (status === 200 && matchesEtag(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers);
   return context.body((encoding && file[encoding]) ?? file.body, status, headers);
 }
 
-/** For one visitor: kept by nobody. */
-function onceOnly(context: Context, file: ServedFile, page: string): Response {
+/** A page for one visitor. */
+function replyUncached(context: Context, file: ServedFile, page: string): Response {
   const headers = {
     ...securityHeaders,
     ...file.headers,
@@ -51,10 +52,10 @@ function onceOnly(context: Context, file: ServedFile, page: string): Response {
   return context.body(page, 200, headers);
 }
 
-// Headers depend on the file and its encoding only; making them anew for each visitor would cost more than the reply.
+// Headers depend on file and encoding only. Building them for each request would cost more than the reply.
 const headersByFile = new WeakMap<ServedFile, Map<Encoding, Record<string, string>>>();
 
-function headersOf(file: ServedFile, etag: string, encoding: Encoding): Record<string, string> {
+function getHeaders(file: ServedFile, etag: string, encoding: Encoding): Record<string, string> {
   const known = headersByFile.get(file) ?? new Map<Encoding, Record<string, string>>();
   headersByFile.set(file, known);
   const cached = known.get(encoding);
@@ -63,7 +64,7 @@ function headersOf(file: ServedFile, etag: string, encoding: Encoding): Record<s
     ...securityHeaders,
     ...file.headers,
     'content-type': file.contentType,
-    'cache-control': file.immutable ? forEver : revalidate,
+    'cache-control': file.immutable ? immutable : revalidate,
     etag,
     vary: 'accept-encoding',
     ...(encoding && { 'content-encoding': encoding }),
@@ -75,6 +76,19 @@ function headersOf(file: ServedFile, etag: string, encoding: Encoding): Record<s
 function addSlash(context: Context): Response {
   const { search } = new URL(context.req.url);
   return context.body(null, 308, { ...apiHeaders, location: `${context.req.path}/${search}` });
+}
+
+/**
+ * Returns the thank-you page with the reference of an enquiry, for browsers without JavaScript; undefined without a valid
+ * reference. The page is a static file, so other servers show it without the reference.
+ */
+function fillInReference(reference: string | undefined, { body }: ServedFile): string | undefined {
+  if (reference === undefined || !referencePattern.test(reference)) return undefined;
+  const page = new TextDecoder().decode(body);
+  return page.replace(
+    /<p id="reference" hidden>([^<]*)<\/p>/,
+    (_, text: string) => `<p id="reference">${text.replace('{reference}', reference)}</p>`,
+  );
 }
 
 /** Before the first release, and while no release is intact. */

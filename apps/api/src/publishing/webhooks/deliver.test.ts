@@ -4,9 +4,8 @@ import { expect, test } from 'vitest';
 import { createPublishingScene, startEndpoint } from '../../../test/publishing-scene.ts';
 import { deliveries } from '../../platform/db/schema/core.ts';
 import { keyFiles } from '../../platform/keys.ts';
-import { getFailureLogLevel, keptDeliveryMs } from './deliver.ts';
-import { listDeliveries, queueAgain } from './retry.ts';
-import { restMsOf, sendDelivery } from './send.ts';
+import { deliveryRetentionMs, getFailureLogLevel, listDeliveries, retryDelivery } from './deliver.ts';
+import { parseRetryAfter, sendDelivery } from './send.ts';
 
 const editor = { id: 'u1', name: 'Editor' };
 
@@ -17,13 +16,13 @@ test('a message that failed for good is sent once more under the same id, but no
   await expect.poll(() => rows()[0]?.state).toBe('failed');
   const id = rows()[0]?.id ?? '';
   status = 202;
-  queueAgain(deps, id, editor);
-  expect(() => queueAgain(deps, id, editor)).toThrow('being sent already');
+  retryDelivery(deps, id, editor);
+  expect(() => retryDelivery(deps, id, editor)).toThrow('already pending');
   deliverer.start();
   await expect.poll(() => rows()[0]?.state).toBe('delivered');
   expect(rows()).toMatchObject([{ id, attempts: 1, lastError: null }]);
   expect(endpoint.calls.map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);
-  expect(() => queueAgain(deps, 'msg_unknown', editor)).toThrow('no such message');
+  expect(() => retryDelivery(deps, 'msg_unknown', editor)).toThrow('no such delivery');
 });
 
 test.each([
@@ -45,7 +44,7 @@ test.each([
   status = 500;
   save(second);
   await expect.poll(() => rows()[1]?.attempts).toBe(1);
-  queueAgain(deps, rows()[0]?.id ?? '', editor);
+  retryDelivery(deps, rows()[0]?.id ?? '', editor);
   // The newer message is tried first, and fails, while the older one waits for its turn.
   makeDue(second);
   deps.clock.advance(1000);
@@ -63,7 +62,7 @@ test('what was sent is forgotten after 30 days, but for the last message to each
   deps.clock.advance(1);
   save(2);
   await expect.poll(() => rows()[1]?.state).toBe('delivered');
-  deps.clock.advance(keptDeliveryMs - 3_600_000);
+  deps.clock.advance(deliveryRetentionMs - 3_600_000);
   deliverer.start();
   expect(rows().map(({ revision }) => revision)).toEqual([1, 2]);
   deps.clock.advance(2 * 3_600_000);
@@ -79,7 +78,7 @@ test('after the clock was set back, the last message is the one listed first and
   save(2);
   await expect.poll(() => rows()[1]?.state).toBe('delivered');
   expect(listDeliveries(deps.db).map(({ revision }) => revision)).toEqual([2, 1]);
-  deps.clock.advance(keptDeliveryMs + 2 * 3_600_000);
+  deps.clock.advance(deliveryRetentionMs + 2 * 3_600_000);
   deliverer.start();
   expect(rows().map(({ revision }) => revision)).toEqual([2]);
 });
@@ -115,7 +114,7 @@ test.each([
   ['soon', 0],
   [undefined, 0],
 ])('Retry-After: %s is a rest of %i ms [W9]', (retryAfter, ms) => {
-  expect(restMsOf(retryAfter, new Date('2026-11-21T10:00:00.000Z'))).toBe(ms);
+  expect(parseRetryAfter(retryAfter, new Date('2026-11-21T10:00:00.000Z'))).toBe(ms);
 });
 
 test('while a secret is changed, whoever has the new one or the one before can check the signature [W12]', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { post } from './post.ts';
+import { post } from './send.ts';
 import type { Resolve } from './ssrf-guard.ts';
 
 const message = { headers: { 'content-type': 'application/json' }, body: '{}' };
@@ -46,7 +46,7 @@ test('every call looks the name up anew, and goes nowhere when one of its addres
   const { asked, resolve } = turning(['127.0.0.1'], ['127.0.0.1', '169.254.169.254']);
   const url = `http://hook.example:${port}/`;
   expect(await post(url, message, { resolve })).toMatchObject({ status: 204 });
-  await expect(post(url, message, { resolve })).rejects.toThrow('169.254.169.254 is an address of this machine');
+  await expect(post(url, message, { resolve })).rejects.toThrow('169.254.169.254 is a link-local');
   expect([asked.length, calls.length]).toEqual([2, 1]);
 });
 

@@ -2,17 +2,18 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { ProblemError } from '../platform/http/problem-error.ts';
 
 interface BurstLimit {
-  tries: number;
+  maxRequests: number;
   seconds: number;
 }
 
 /**
- * Counts in memory what comes with every keystroke: a row in the database for each would cost more than the answer.
+ * Limits requests that are sent with every keystroke. It counts in memory: a database row for each would cost more than
+ * the response.
  *
- * @returns a function that throws ProblemError 429 when the key has used up its tries
+ * @returns a function that throws ProblemError 429 when the key has used up its requests
  */
-export function createBurstLimit({ tries, seconds }: BurstLimit) {
-  const limiter = new RateLimiterMemory({ points: tries, duration: seconds });
+export function createBurstLimit({ maxRequests, seconds }: BurstLimit) {
+  const limiter = new RateLimiterMemory({ points: maxRequests, duration: seconds });
   return async (key: string): Promise<void> => {
     try {
       await limiter.consume(key);
@@ -20,7 +21,7 @@ export function createBurstLimit({ tries, seconds }: BurstLimit) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       const wait = String(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
       throw new ProblemError('rate-limited', {
-        detail: 'Too many previews at once. Please wait a moment.',
+        detail: 'Too many previews at once. Wait a moment.',
         headers: { 'retry-after': wait },
       });
     }

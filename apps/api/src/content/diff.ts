@@ -1,0 +1,118 @@
+import type { ContentItem } from '@threadline/schema/content-item';
+import { findDefinition } from '@threadline/schema/content-model';
+import { fieldAt, fieldOf, labelAt } from '@threadline/schema/form-field';
+import { publicIdOf } from '@threadline/schema/image';
+import { pictureName } from '@threadline/schema/picture-name';
+import type { PendingChange } from '@threadline/schema/publishing';
+import { toPointer } from '@threadline/schema/site-content';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../platform/db/client.ts';
+import { images } from '../platform/db/schema/core.ts';
+import { hasExisted, type ItemId } from './item-history.ts';
+
+/** The difference between two states of an item, as releases, pending changes and the audit log show it. */
+
+type ItemState = Pick<ContentItem, 'value' | 'metadata'>;
+type ChangedField = PendingChange['fields'][number];
+
+interface Change<State extends ItemState = ItemState> extends ItemId {
+  before: State | undefined;
+  after: State | undefined;
+}
+
+interface Limits {
+  fields: number;
+  /** Of each side of a field. */
+  characters: number;
+}
+
+/** Returns the first fields that differ, with labels and values as the form shows them, and how many differ in all. */
+export function diffItem(db: Db, change: Change, limits: Limits): { fields: ChangedField[]; fieldCount: number } {
+  const changed = findChangedFields(change.before, change.after);
+  const fields = changed.slice(0, limits.fields).map(({ pointer, before, after }) => {
+    const { label, format } = describeField(change, pointer);
+    const formatValue = (value: string) => format(nameImage(db, value));
+    return { pointer, label, ...excerptChange(formatValue(before), formatValue(after), limits.characters) };
+  });
+  return { fields, fieldCount: changed.length };
+}
+
+/**
+ * Classifies what happened to an item between two states.
+ *
+ * @param revision of the state `before`
+ */
+export function getOperation(
+  db: Db,
+  { section, key, before, after }: Change<ItemState & Pick<ContentItem, 'position'>>,
+  revision: number,
+): PendingChange['operation'] {
+  if (!after) return 'removed';
+  if (!before) return hasExisted(db, { section, key }, revision) ? 'restored' : 'added';
+  const isMoved = before.position !== after.position && findChangedFields(before, after).length === 0;
+  return isMoved ? 'moved' : 'changed';
+}
+
+function findChangedFields(before: ItemState | undefined, after: ItemState | undefined) {
+  const [old, current] = [collectLeaves(before), collectLeaves(after)];
+  return [...new Set([...old.keys(), ...current.keys()])]
+    .filter((pointer) => old.get(pointer) !== current.get(pointer))
+    .map((pointer) => ({ pointer, before: old.get(pointer) ?? '', after: current.get(pointer) ?? '' }));
+}
+
+/** Returns every text, number and switch of an item by JSON Pointer. Empty values count as absent. */
+function collectLeaves(item: ItemState | undefined): Map<string, string> {
+  const leaves = new Map<string, string>();
+  const visit = (part: unknown, path: PropertyKey[]): void => {
+    if (typeof part === 'object' && part !== null) {
+      for (const [name, inner] of Object.entries(part)) visit(inner, [...path, name]);
+    } else if (part !== undefined && part !== null && part !== '') leaves.set(toPointer(path), String(part));
+  };
+  if (item) {
+    visit(item.value, []);
+    visit(item.metadata, ['metadata']);
+  }
+  return leaves;
+}
+
+const metadataLabels: Record<string, string> = {
+  '/metadata/title': 'Name in the admin',
+  '/metadata/hidden': 'Hidden from the site',
+};
+
+const switchLabels: Record<string, string> = { true: 'On', false: 'Off' };
+
+/** Returns the label of a field and a function that formats its stored values: options by label, switches as On or Off. */
+function describeField({ section, key }: ItemId, pointer: string) {
+  const createFormat = (labels: Record<string, string>) => (value: string) => labels[value] ?? value;
+  const metadataLabel = metadataLabels[pointer];
+  if (metadataLabel) return { label: metadataLabel, format: createFormat(switchLabels) };
+  const schema = findDefinition(section, key)?.schema;
+  if (!schema) return { label: '', format: createFormat({}) };
+  const form = fieldOf(schema);
+  const { input, options = {} } = fieldAt(form, pointer);
+  const labels = input === 'switch' ? switchLabels : input === 'select' ? options : {};
+  return { label: labelAt(form, pointer), format: createFormat(labels) };
+}
+
+/** Returns the name of the image at an address; any other text unchanged. */
+function nameImage(db: Db, text: string): string {
+  const publicId = publicIdOf(text);
+  const { alt, originalName } = images;
+  const image = publicId && db.select({ alt, originalName }).from(images).where(eq(images.publicId, publicId)).get();
+  return pictureName(text, image || undefined);
+}
+
+/** Unchanged characters shown before a change, so that readers recognise the sentence. */
+const contextCharacters = 20;
+
+/** Cuts both texts to the part around the first difference. */
+function excerptChange(before: string, after: string, characters: number): { before: string; after: string } {
+  if (Math.max(before.length, after.length) <= characters) return { before, after };
+  let same = 0;
+  while (same < Math.min(before.length, after.length) && before[same] === after[same]) same++;
+  const start = same > contextCharacters ? before.lastIndexOf(' ', same - contextCharacters) + 1 : 0;
+  const cut = (text: string) =>
+    `${start > 0 ? '… ' : ''}${text.slice(start, start + characters)}${text.length > start + characters ? '…' : ''}`;
+  return { before: cut(before), after: cut(after) };
+}
