@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { canRetry, getPublishedRevision, getVisibleState, nextState, type PublishingRow } from './state.ts';
+import {
+  canRetry,
+  getPublishedRevision,
+  getVisibleState,
+  nextState,
+  type PublishingEvent,
+  type PublishingRow,
+} from './state.ts';
 
 const releaseId = '000007-0123abcd';
 const row: PublishingRow = {
@@ -24,16 +31,20 @@ const row: PublishingRow = {
 const activated = { state: 'activated', revision: 7, releaseId, files: 1, bytes: 1, steps: {} } as const;
 const live = { state: 'live', revision: 7, releaseId, verifiedAt: '2026-11-21T10:00:00.000Z' } as const;
 const unverified = { state: 'unverified', revision: 7, releaseId, detail: 'The address answers 502.' } as const;
-const failed = { state: 'failed', revision: 7, faults: [{ detail: 'A link leads nowhere.' }] } as const;
+const failed: PublishingEvent & { state: 'failed' } = {
+  state: 'failed',
+  revision: 7,
+  faults: [{ detail: 'A link leads nowhere.' }],
+};
 
-test.each([
+test.each<[string, PublishingEvent, PublishingRow['state']]>([
   ['a request', { state: 'requested' }, 'saved'],
   ['the start of a render', { state: 'publishing', revision: 7 }, 'publishing'],
   ['an activation', activated, 'activated'],
   ['a release seen at the public address', live, 'live'],
   ['a release not seen at the public address', unverified, 'unverified'],
-  ['a failure', { ...failed, faults: [...failed.faults] }, 'failed'],
-] as const)('%s leads to its state', (_, event, to) => {
+  ['a failure', failed, 'failed'],
+])('%s leads to its state', (_, event, to) => {
   expect(nextState(row, event)?.to).toBe(to);
 });
 
@@ -55,7 +66,7 @@ test('a repeated report about the live release is ignored, and a new request is 
 });
 
 test('an automatic retry keeps the reason of the failure until the release is activated', () => {
-  const failedRow: PublishingRow = { ...row, state: 'failed', faults: [...failed.faults] };
+  const failedRow: PublishingRow = { ...row, state: 'failed', faults: failed.faults };
   expect(nextState(failedRow, { state: 'publishing', revision: 7 })?.faults).toBe('keep');
   expect(nextState({ ...failedRow, state: 'publishing' }, activated)?.faults).toBe('replace');
 });
