@@ -39,7 +39,7 @@ async function createTeam() {
       refreshHash: 'h',
       createdAt: at,
       refreshedAt: at,
-      expiresAt: at,
+      expiresAt: new Date(now().getTime() + 3_600_000).toISOString(),
     })
     .run();
   const by: Session = { id: 's', user: owner };
