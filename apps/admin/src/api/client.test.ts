@@ -179,7 +179,7 @@ test('an answer that is not JSON is a plain sentence', async () => {
   const { api } = await setUp({ validToken: 'x', refresh: () => ({ status: 401 }) }, 'x');
   await expect(unwrap(api.client.dashboard.$get())).rejects.toMatchObject({
     code: 'internal',
-    message: 'The server gave an answer that cannot be read.',
+    message: 'The reply of the server cannot be read.',
   });
 });
 
