@@ -42,7 +42,7 @@ for (const [path, name] of [
 test('a popover is below the backdrop of a dialog', async () => {
   const { page } = await openScreen('/admin/content');
   await page.getByRole('button', { name: 'Share a preview link' }).click();
-  const popover = page.getByRole('heading', { name: 'Show it to somebody without an account' });
+  const popover = page.getByRole('heading', { name: 'Share the preview without an account' });
   await expectInView(popover);
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search or jump to' }).waitFor();

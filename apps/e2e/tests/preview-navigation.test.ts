@@ -71,15 +71,6 @@ test("the outline labels the focused field in the site's font, and is hidden if 
   await page.close();
 });
 
-test('the label of an outline moves beside it where it would cover text', async () => {
-  const { page, shown } = await openPreview(product, 'section=hero&item=subtitle');
-  await headline(shown).waitFor();
-  await shown.locator('html > [data-side="right"]').waitFor({ state: 'attached' });
-  await page.goto(`${product.stack.url}/admin/content?section=services&item=heading`);
-  await shown.locator('html > [data-side="above"]').waitFor({ state: 'attached' });
-  await page.close();
-});
-
 test('the tab of a section scrolls it into view, once, also from another page', async () => {
   const { page, shown } = await openPreview(product, 'section=hero');
   await headline(shown).waitFor();

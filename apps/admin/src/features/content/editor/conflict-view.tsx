@@ -8,9 +8,9 @@ import { formatTimestamp } from '../../../format/time.ts';
 import { setUnsaved } from '../../../store/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { EntryIds } from '../model/entry-ids.ts';
-import { completed, type Draft, titlePointer, validate } from '../model/form-model.ts';
+import { completeValue, type Draft, titlePointer, validate } from '../model/form-model.ts';
 import { type MergedField, mergeEdits } from '../model/merge.ts';
-import { valueAt, withValueAt } from '../model/value-at.ts';
+import { getValueAt, setValueAt } from '../model/value-at.ts';
 import classes from './conflict-view.module.css';
 import editor from './editor.module.css';
 import { ErrorSummary } from './error-summary.tsx';
@@ -39,7 +39,7 @@ export function ConflictView(props: ConflictViewProps) {
   const { definition, theirs, choices } = props;
   const field = fieldOf(definition.schema);
   const [{ sides, merge }] = useState(() => {
-    const complete = ({ value, title }: Draft) => ({ value: completed(field, value), title });
+    const complete = ({ value, title }: Draft) => ({ value: completeValue(field, value), title });
     const sides = {
       base: props.base && complete(props.base),
       mine: complete(props.mine),
@@ -69,7 +69,7 @@ export function ConflictView(props: ConflictViewProps) {
   const choose = (pointer: string, side: Side) => {
     const { value, title } = sides[side];
     if (pointer === titlePointer) return change({ ...draft, title }, pointer, side);
-    change({ ...draft, value: withValueAt(draft.value, pointer, valueAt(value, pointer)) }, pointer, side);
+    change({ ...draft, value: setValueAt(draft.value, pointer, getValueAt(value, pointer)) }, pointer, side);
   };
   const leave = (next: () => void) => () => {
     guard.end();

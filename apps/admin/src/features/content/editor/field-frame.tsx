@@ -3,7 +3,7 @@ import type { LinkTarget } from '@threadline/schema/link-targets';
 import { isPlaceholder } from '@threadline/schema/placeholders';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { EntryIds } from '../model/entry-ids.ts';
-import { type FieldErrors, isSame } from '../model/form-model.ts';
+import { type FieldErrors, isEqual } from '../model/form-model.ts';
 import classes from './schema-form.module.css';
 
 /** Values that a form offers beyond its own schema. */
@@ -65,7 +65,7 @@ export function FieldFrame({ field, value, base, pointer, label, counter, note, 
   const form = useForm();
   const id = form.id + pointer;
   const error = form.errors[pointer];
-  const isChanged = base !== undefined && !isSame(value, base);
+  const isChanged = base !== undefined && !isEqual(value, base);
   const isRequiredField = isRequired(field) || undefined;
   const placeholder = isPlaceholder(value, field) && <span className={classes.waiting}>{placeholderNote}</span>;
   const hasFoot = Boolean(error || placeholder || note || counter);

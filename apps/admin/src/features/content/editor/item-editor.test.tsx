@@ -8,7 +8,7 @@ import { ConfirmProvider } from '../../../ui/confirm.tsx';
 import '../../../ui/confirm-dialog.tsx';
 import { dropOpenEdits, hasOpenEdits } from '../../../store/unsaved.ts';
 import { offlineClient, Themed } from '../../../test-render.tsx';
-import { useDrafts } from '../../preview/host/preview-overrides.ts';
+import { usePreviewOverrides } from '../../preview/host/preview-overrides.ts';
 import { blankValue, type Draft, type FieldErrors } from '../model/form-model.ts';
 import { ItemEditor } from './item-editor.tsx';
 
@@ -60,7 +60,7 @@ test('the caret is in the first field', () => {
 
 test('the preview frames what the page shows, by the label without its hint', async () => {
   const { user, field } = setUp();
-  const shown = renderHook(() => useDrafts()).result;
+  const shown = renderHook(() => usePreviewOverrides()).result;
   await user.click(screen.getByRole('textbox', { name: 'Name in the admin' }));
   expect(shown.current.focus).toBeUndefined();
   await user.click(field);

@@ -12,8 +12,8 @@ import {
 } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
-import { usePreviewDraft } from '../../preview/host/use-preview-draft.ts';
-import { type Draft, isSame, titleLabel, titlePointer } from '../model/form-model.ts';
+import { usePreviewDraft } from '../../preview/host/preview-overrides.ts';
+import { type Draft, isEqual, titleLabel, titlePointer } from '../model/form-model.ts';
 import classes from './editor.module.css';
 import { ErrorSummary } from './error-summary.tsx';
 import type { FormChoices } from './field-frame.tsx';
@@ -113,7 +113,7 @@ function useEditorActions(
     if (!form.check()) return;
     form.release();
     const hasFailed = Boolean(message || serverErrors || pending);
-    if (base && isSame(draft, base) && !hasFailed) onCancel();
+    if (base && isEqual(draft, base) && !hasFailed) onCancel();
     else onSave(draft);
   };
   const cancel = async () => {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { createEntryId, getEntryIds } from '../model/entry-ids.ts';
-import { blankValue, isSame } from '../model/form-model.ts';
+import { blankValue, isEqual } from '../model/form-model.ts';
 import { withArticle } from '../model/section-model.ts';
 import { type FieldProps, useForm } from './field-frame.tsx';
 import classes from './schema-form.module.css';
@@ -28,7 +28,7 @@ export function ListField({ field, value, base, pointer, renderEntry }: ListFiel
   const [focusTarget, setFocusTarget] = useState<{ selector: string }>();
   const box = useRef<HTMLFieldSetElement>(null);
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, items, itemTitle = 'entry' } = field;
-  const isChanged = base !== undefined && !isSame(value, base);
+  const isChanged = base !== undefined && !isEqual(value, base);
 
   useEffect(() => {
     if (focusTarget) box.current?.querySelector<HTMLElement>(focusTarget.selector)?.focus();

@@ -19,7 +19,7 @@ const ImagePicker = lazyComponent('ImagePicker', () => import('../../images/imag
   isDialog: true,
 });
 
-/** What to show: a drawing of the site, an image of the library, or a file at an https address. */
+/** A picture or video: a drawing of the site, an image of the library, or a file at an https address. */
 export function MediaField(props: FieldProps) {
   const { field, pointer } = props;
   const title = props.label ?? field.title;
@@ -60,10 +60,15 @@ export function MediaField(props: FieldProps) {
             <div className={classes.buttons}>
               <ChooseButton title={title} value={value} control={control} onClick={() => setPicking(true)} />
               {!isElsewhere && (
-                <Aside words="Use a web address" title={title} pointer={pointer} onClick={() => set('', true)} />
+                <SecondaryButton
+                  label="Use a web address"
+                  title={title}
+                  pointer={pointer}
+                  onClick={() => set('', true)}
+                />
               )}
               {field.optional && value !== '' && (
-                <Aside words="Take it out" title={title} pointer={pointer} onClick={() => set('')} />
+                <SecondaryButton label="Take it out" title={title} pointer={pointer} onClick={() => set('')} />
               )}
             </div>
           </div>
@@ -80,7 +85,12 @@ export function MediaField(props: FieldProps) {
             />
           )}
           {isPicking && (
-            <ImagePicker title={chooseWords(title)} value={value} onChoose={set} onClose={() => close(control.id)} />
+            <ImagePicker
+              title={formatChooseLabel(title)}
+              value={value}
+              onChoose={set}
+              onClose={() => close(control.id)}
+            />
           )}
         </>
       )}
@@ -95,13 +105,13 @@ interface ChooseButtonProps {
   onClick: () => void;
 }
 
-/** Stands for the field: its label, its errors and the caret of the editor lead here. */
+/** The control of the field: its label, its errors and the initial focus lead here. */
 function ChooseButton({ title, value, control, onClick }: ChooseButtonProps) {
   return (
     <Button
       id={control.id}
       data-pointer={control['data-pointer']}
-      aria-label={value ? `Choose another: ${title}` : chooseWords(title)}
+      aria-label={value ? `Choose another: ${title}` : formatChooseLabel(title)}
       aria-describedby={control.attributes.input['aria-describedby']}
       aria-haspopup="dialog"
       onBlur={control.onBlur}
@@ -113,28 +123,28 @@ function ChooseButton({ title, value, control, onClick }: ChooseButtonProps) {
   );
 }
 
-function chooseWords(title: string): string {
+function formatChooseLabel(title: string): string {
   return title.startsWith('Picture') ? `Choose a ${title.toLowerCase()}` : `Choose a picture: ${title}`;
 }
 
-interface AsideProps {
-  words: string;
+interface SecondaryButtonProps {
+  label: string;
   /** The field, for screen readers. */
   title: string;
   pointer: string;
   onClick: () => void;
 }
 
-function Aside({ words, title, pointer, onClick }: AsideProps) {
+function SecondaryButton({ label, title, pointer, onClick }: SecondaryButtonProps) {
   return (
     <button type="button" className="text-button" data-pointer={pointer} onClick={onClick}>
-      {words}
+      {label}
       <span className="visually-hidden">: {title}</span>
     </button>
   );
 }
 
-/** A file elsewhere, also while its address is still being written. */
+/** Returns whether the value is a web address, also while it is typed. */
 function isAddress(value: string): boolean {
   return value !== '' && !artAt(value) && publicIdOf(value) === undefined;
 }
@@ -149,8 +159,8 @@ interface UseState {
 
 /** The chosen picture, its alt text and its focal point. */
 function Chosen({ title, value, ...use }: UseState & { title: string; value: string }) {
-  const words = useRef<HTMLDivElement>(null);
-  useFocusFallback(words);
+  const description = useRef<HTMLDivElement>(null);
+  useFocusFallback(description);
   const publicId = publicIdOf(value);
   const query = useQuery({ ...imageAtQuery(publicId ?? ''), enabled: publicId !== undefined });
   const art = artAt(value);
@@ -164,15 +174,15 @@ function Chosen({ title, value, ...use }: UseState & { title: string; value: str
           <span className={classes.focus} style={{ left: `${image.focus.x}%`, top: `${image.focus.y}%` }} aria-hidden />
         )}
       </span>
-      <div ref={words} className={classes.words} tabIndex={-1}>
+      <div ref={description} className={classes.words} tabIndex={-1}>
         {art ? (
           <strong>{artNames[art]}</strong>
         ) : image ? (
-          <ImageWords image={image} {...use} />
+          <ImageDetails image={image} {...use} />
         ) : query.data === undefined && query.errorUpdateCount > 0 ? (
           <Unread title={title} isTrying={query.isFetching} onRetry={() => query.refetch()} />
         ) : (
-          <span className="dimmed">{wordsFor(value, { publicId, isGone: query.data === null })}</span>
+          <span className="dimmed">{describeSource(value, { publicId, isGone: query.data === null })}</span>
         )}
       </div>
     </div>
@@ -197,13 +207,16 @@ function Unread({ title, isTrying, onRetry }: UnreadProps) {
   );
 }
 
-function wordsFor(value: string, { publicId, isGone }: { publicId: string | undefined; isGone: boolean }): string {
+function describeSource(
+  value: string,
+  { publicId, isGone }: { publicId: string | undefined; isGone: boolean },
+): string {
   if (value === '') return 'No picture';
   if (publicId === undefined) return 'A file at another address';
   return isGone ? 'This image is not in Image Management any more.' : '';
 }
 
-function ImageWords({ image, isDecorative, isDescribed, onDecorative }: UseState & { image: Image }) {
+function ImageDetails({ image, isDecorative, isDescribed, onDecorative }: UseState & { image: Image }) {
   const { originalName, alt, decorative, focus } = image;
   return (
     <>

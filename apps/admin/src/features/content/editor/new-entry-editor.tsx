@@ -7,9 +7,9 @@ import { useUser } from '../../../session.tsx';
 import { showSaved } from '../../preview/host/preview-overrides.ts';
 import classes from '../list/content.module.css';
 import type { SectionViewProps } from '../list/section-view.tsx';
-import { itemId } from '../model/content-query.ts';
-import { blankValue, completed, type Draft, isSame } from '../model/form-model.ts';
-import { entryDefinition, type NamedList, newEntryId, newKey } from '../model/section-model.ts';
+import { getItemId } from '../model/content-query.ts';
+import { blankValue, completeValue, type Draft, isEqual } from '../model/form-model.ts';
+import { createEntryDefinition, createKey, getNewEntryId, type NamedList } from '../model/section-model.ts';
 import { readDraft, removeDraft, storeDraft } from '../saving/drafts.ts';
 import { getEditorMessage } from '../saving/save-queue.ts';
 import type { FormChoices } from './field-frame.tsx';
@@ -27,26 +27,26 @@ interface NewEntryEditorProps extends Pick<SectionViewProps, 'section' | 'conten
 
 /** The editor of a new entry, with the defaults of its kind or a copy of another one ("Add New Content", Spec §2). */
 export function NewEntryEditor({ list, draft, section, content, choices, mutations, onClose }: NewEntryEditorProps) {
-  const definition = entryDefinition(section, list);
+  const definition = createEntryDefinition(section, list);
   const field = fieldOf(definition.schema);
   const items = content[section] ?? {};
-  const draftId = newEntryId(section, list);
+  const draftId = getNewEntryId(section, list);
   const draftKey = { userId: useUser()._id, id: draftId };
   const [start, setStart] = useState<Draft>(() => draft ?? { value: blankValue(field), title: '' });
   const [offered, setOffered] = useState(() => {
     const stored = readDraft(draftKey);
-    const isSaved = Object.values(items).some(({ value }) => isSame(completed(field, value), stored?.draft.value));
+    const isSaved = Object.values(items).some(({ value }) => isEqual(completeValue(field, value), stored?.draft.value));
     return isSaved ? undefined : stored;
   });
-  const [previewKey] = useState(() => newKey(list, 'draft', (key) => !Object.hasOwn(items, key)));
+  const [previewKey] = useState(() => createKey(list, 'draft', (key) => !Object.hasOwn(items, key)));
   const [savedKey, setSavedKey] = useState<string>();
-  const savedId = savedKey === undefined ? undefined : itemId({ section, key: savedKey });
+  const savedId = savedKey === undefined ? undefined : getItemId({ section, key: savedKey });
   const sent = savedId === undefined ? undefined : mutations.queue[savedId];
   const failed = sent?.state === 'sending' ? undefined : sent;
   const card = useRef<HTMLLIElement>(null);
 
   const getKey = ({ value, title }: Draft) =>
-    newKey(
+    createKey(
       list,
       title || titleOf({ value, metadata: {} }, definition),
       (key) => !Object.hasOwn(items, key) && !isReservedKey(section, key) && !(failed && key === savedKey),

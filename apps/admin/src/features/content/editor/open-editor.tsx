@@ -4,8 +4,8 @@ import { fieldOf } from '@threadline/schema/form-field';
 import { useState } from 'react';
 import { useUser } from '../../../session.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
-import { itemId } from '../model/content-query.ts';
-import { completed, type Draft, isSame } from '../model/form-model.ts';
+import { getItemId } from '../model/content-query.ts';
+import { completeValue, type Draft, isEqual } from '../model/form-model.ts';
 import type { ShownItem } from '../model/section-model.ts';
 import { readDraft, removeDraft, type StoredDraft, storeDraft } from '../saving/drafts.ts';
 import { getEditorMessage, holdPending, type QueuedChange } from '../saving/save-queue.ts';
@@ -35,7 +35,7 @@ export function OpenEditor({ shown, mutations, choices, focus }: OpenEditorProps
   const { definition } = shown;
   // The edit keeps the version it started from when the list changes underneath, for example by another editor's save.
   const [item, setItem] = useState(shown.item);
-  const id = itemId(item);
+  const id = getItemId(item);
   const { section, key } = item;
   const draftKey = { userId: useUser()._id, id };
   const queued = mutations.queue[id]?.edit && mutations.queue[id];
@@ -136,12 +136,12 @@ export function OpenEditor({ shown, mutations, choices, focus }: OpenEditorProps
 }
 
 function toDraft({ value, metadata }: ContentItem, { definition }: ShownItem): Draft {
-  return { value: completed(fieldOf(definition.schema), value), title: metadata.title ?? '' };
+  return { value: completeValue(fieldOf(definition.schema), value), title: metadata.title ?? '' };
 }
 
 /** Returns the stored draft unless it is equal to the saved item. */
 export function findUnsaved(stored: StoredDraft | undefined, shown: ShownItem): StoredDraft | undefined {
-  return stored && !isSame(stored.draft, toDraft(shown.item, shown)) ? stored : undefined;
+  return stored && !isEqual(stored.draft, toDraft(shown.item, shown)) ? stored : undefined;
 }
 
 interface Conflict {

@@ -1,8 +1,8 @@
 import { type FormField, fieldAt } from '@threadline/schema/form-field';
 import { useId } from 'react';
-import { type EntryIds, withEntryIds } from '../model/entry-ids.ts';
+import { type EntryIds, setEntryIds } from '../model/entry-ids.ts';
 import type { FieldErrors } from '../model/form-model.ts';
-import { valueAt, withValueAt } from '../model/value-at.ts';
+import { getValueAt, setValueAt } from '../model/value-at.ts';
 import { ChoiceField, DayField, NumberField, PhoneField, SwitchField, TextField } from './basic-fields.tsx';
 import { type FieldProps, type FormChoices, FormContext, useForm } from './field-frame.tsx';
 import { LinkField } from './link-field.tsx';
@@ -29,9 +29,9 @@ interface SchemaFormProps {
 export function SchemaForm(props: SchemaFormProps) {
   const { field, value, base, errors, choices, entryIds, onChange, onLeave, only } = props;
   const id = useId();
-  const read = (pointer: string) => valueAt(value, pointer);
+  const read = (pointer: string) => getValueAt(value, pointer);
   const change = (pointer: string, next: unknown, ids?: readonly string[]) =>
-    onChange(withValueAt(value, pointer, next), pointer, withEntryIds(entryIds, pointer, ids));
+    onChange(setValueAt(value, pointer, next), pointer, setEntryIds(entryIds, pointer, ids));
   return (
     <FormContext value={{ ...choices, id, errors, entryIds, read, change, leave: onLeave }}>
       {only ? (

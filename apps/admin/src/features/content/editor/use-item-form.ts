@@ -3,7 +3,7 @@ import { fieldOf } from '@threadline/schema/form-field';
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { setUnsaved } from '../../../store/unsaved.ts';
-import { completed, countChanges, type Draft, type FieldErrors, isSame, validate } from '../model/form-model.ts';
+import { completeValue, countChanges, type Draft, type FieldErrors, isEqual, validate } from '../model/form-model.ts';
 import { findControl, findFirstControl, focusField } from './focus-field.ts';
 import { useFormHistory } from './form-history.ts';
 
@@ -29,14 +29,14 @@ export interface ItemFormOptions {
 export function useItemForm(options: ItemFormOptions, form: RefObject<HTMLElement | null>) {
   const { definition, saved, serverErrors } = options;
   const field = fieldOf(definition.schema);
-  const base = saved && { value: completed(field, saved.value), title: saved.title };
+  const base = saved && { value: completeValue(field, saved.value), title: saved.title };
   const [start] = useState<Draft>(() => {
     const given = options.draft ?? saved;
-    return { value: completed(field, given?.value), title: given?.title ?? '' };
+    return { value: completeValue(field, given?.value), title: given?.title ?? '' };
   });
   const history = useFormHistory(start);
   const { draft } = history;
-  const isDirty = !isSame(draft, base ?? start) || Boolean(options.draft && saved && !isSame(options.draft, saved));
+  const isDirty = !isEqual(draft, base ?? start) || Boolean(options.draft && saved && !isEqual(options.draft, saved));
   const release = useDraftGuard(options, draft, isDirty);
   const [initialErrors] = useState(() => serverErrors && Object.keys(serverErrors));
   useCaret(form, { focus: options.focus, invalid: initialErrors, reached: history.reached });
@@ -44,7 +44,7 @@ export function useItemForm(options: ItemFormOptions, form: RefObject<HTMLElemen
   const errors = validate(definition.schema, draft.value);
   const [left, setLeft] = useState<readonly string[]>([]);
   const [isTried, setTried] = useState(serverErrors !== undefined);
-  const current = isSame(draft, start) ? serverErrors : undefined; // obsolete after the first change
+  const current = isEqual(draft, start) ? serverErrors : undefined; // obsolete after the first change
   const visible = isTried
     ? errors
     : Object.fromEntries(Object.entries(errors).filter(([pointer]) => left.includes(pointer)));
@@ -81,7 +81,7 @@ export type ItemForm = ReturnType<typeof useItemForm>;
 function useDraftGuard(options: ItemFormOptions, draft: Draft, isDirty: boolean): () => void {
   const { pending } = options;
   const editorId = useId();
-  const isUnsaved = isDirty && !(pending && isSame(draft, pending));
+  const isUnsaved = isDirty && !(pending && isEqual(draft, pending));
   // A value that `onDraft` returns must not become the clean-up of the effect.
   const report = useEffectEvent((changed: Draft | undefined): void => {
     options.onDraft(changed);

@@ -2,7 +2,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { diffWordsWithSpace } from 'diff';
 import { usePictureName } from '../../images/images-query.ts';
 import type { FieldChange } from '../model/compare.ts';
-import { thumbnailOf } from '../model/item-text.ts';
+import { findThumbnail } from '../model/item-text.ts';
 import classes from './value-diff.module.css';
 
 type Size = 'small' | 'large';
@@ -32,7 +32,7 @@ interface PictureVersionProps {
 }
 
 export function PictureVersion({ address, kind, size }: PictureVersionProps) {
-  const thumbnail = thumbnailOf(address);
+  const thumbnail = findThumbnail(address);
   const name = usePictureName(address);
   return (
     <figure className={classes.version} data-size={size}>
@@ -47,7 +47,7 @@ export function WordDiff({ before, after }: { before: string; after: string }) {
   if (before === '' && after === '') return <em className="dimmed">empty</em>;
   return (
     <span className={classes.text}>
-      {diffWords(before, after).map(({ id, kind, text }) =>
+      {diffTexts(before, after).map(({ id, kind, text }) =>
         kind === 'same' ? <span key={id}>{text}</span> : <Mark key={id} kind={kind} text={text} />,
       )}
     </span>
@@ -71,7 +71,7 @@ interface DiffPart {
 }
 
 /** Returns the parts of a word diff. Changed words with only a space between them are one change. */
-function diffWords(before: string, after: string): DiffPart[] {
+function diffTexts(before: string, after: string): DiffPart[] {
   const parts: Omit<DiffPart, 'id'>[] = [];
   let removed = '';
   let added = '';

@@ -11,7 +11,7 @@ interface FieldDiffProps {
 
 const textInputs = new Set<FieldChange['input']>(['text', 'textarea', 'list', 'email', 'phone']);
 
-/** One field before and after: texts word by word, links by the name of the place, pictures as pictures. */
+/** The change of one field: texts word by word, links with the title of their target, pictures as thumbnails. */
 export function FieldDiff({ change, links }: FieldDiffProps) {
   const { label, input, before, after } = change;
   const isText = textInputs.has(input);
@@ -51,10 +51,10 @@ interface SideProps extends FieldDiffProps {
 
 function Side({ kind, change, text, links }: SideProps) {
   const target = change.input === 'link' ? links.find(({ href }) => href === text) : undefined;
-  const words = target ? `${target.label} (${text})` : text;
+  const label = target ? `${target.label} (${text})` : text;
   return (
     <span className={classes.side}>
-      <WordDiff before={kind === 'removed' ? words : ''} after={kind === 'added' ? words : ''} />
+      <WordDiff before={kind === 'removed' ? label : ''} after={kind === 'added' ? label : ''} />
     </span>
   );
 }

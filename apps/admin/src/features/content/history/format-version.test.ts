@@ -1,7 +1,7 @@
 import type { ItemVersion } from '@threadline/schema/content-item';
 import { findDefinition } from '@threadline/schema/content-model';
 import { expect, test } from 'vitest';
-import { versionWords } from './format-version.ts';
+import { describeVersion } from './format-version.ts';
 
 function definition() {
   const found = findDefinition('footer', 'link-press');
@@ -18,7 +18,7 @@ function version(change: Partial<ItemVersion>): ItemVersion {
 }
 
 const first = version({ operation: 'create' });
-const words = (newest: ItemVersion, ...older: ItemVersion[]) => versionWords(definition(), newest, older);
+const words = (newest: ItemVersion, ...older: ItemVersion[]) => describeVersion(definition(), newest, older);
 
 test('a version says which fields it changed', () => {
   const changed = version({ value: { label: 'News', href: '/insights/' }, metadata: { hidden: true } });

@@ -2,12 +2,12 @@ import type { ItemVersion } from '@threadline/schema/content-item';
 import type { ItemDefinition } from '@threadline/schema/content-model';
 import { formatTimestamp } from '../../../format/time.ts';
 import { compareDrafts, type FieldChange } from '../model/compare.ts';
-import { type Draft, isSame } from '../model/form-model.ts';
+import { type Draft, isEqual } from '../model/form-model.ts';
 
 type State = Pick<ItemVersion, 'value' | 'metadata'>;
 
 /** Returns the differences between two states of an item, including its title and whether it is hidden. */
-export function changesOf(definition: Pick<ItemDefinition, 'schema'>, before: State, after: State): FieldChange[] {
+export function listChanges(definition: Pick<ItemDefinition, 'schema'>, before: State, after: State): FieldChange[] {
   const [was, is] = [before, after].map(({ metadata }) => (metadata.hidden ? 'hidden' : 'shown')) as [string, string];
   const label = 'On the site';
   const visibility: FieldChange[] =
@@ -19,19 +19,23 @@ function toDraft({ value, metadata }: State): Draft {
   return { value, title: metadata.title ?? '' };
 }
 
-/** What a version did, in a few words. `older` are the versions before it, the newest first. */
-export function versionWords(definition: ItemDefinition, version: ItemVersion, older: readonly ItemVersion[]): string {
+/** Returns a short description of a version. `older` are the versions before it, newest first. */
+export function describeVersion(
+  definition: ItemDefinition,
+  version: ItemVersion,
+  older: readonly ItemVersion[],
+): string {
   const [before] = older;
   if (version.operation === 'delete') return 'Removed';
   if (version.operation === 'order') return 'Moved in its list';
   if (!before) return version.by === null ? 'First version, from the example content' : 'First version';
   if (before.operation === 'delete') return 'Brought back';
-  const changes = changesOf(definition, before, version);
+  const changes = listChanges(definition, before, version);
   const same = older.slice(1).find((candidate) => isSameState(candidate, version));
   if (same && changes.length > 0) return `Back to the version of ${formatTimestamp(same.at)}`;
   return changes.map(({ label }) => label).join('; ') || 'Nothing a reader sees';
 }
 
 export function isSameState(one: State, other: State): boolean {
-  return isSame(one.value, other.value) && isSame(one.metadata, other.metadata);
+  return isEqual(one.value, other.value) && isEqual(one.metadata, other.metadata);
 }

@@ -7,7 +7,7 @@ function pageQuery(before: number | undefined) {
   return before === undefined ? {} : { before: String(before) };
 }
 
-/** Every state of one item, newest first, in pages. */
+/** Returns the versions of an item, newest first, in pages. */
 export function useHistory({ section, key }: { section: string; key: string }) {
   return useInfiniteQuery({
     queryKey: [...historyKey, section, key],
@@ -21,7 +21,7 @@ export function useHistory({ section, key }: { section: string; key: string }) {
   });
 }
 
-/** Entries that were removed, the last one first, in pages. */
+/** Returns the removed entries, newest first, in pages. */
 export function useRemoved() {
   return useInfiniteQuery({
     queryKey: removedKey,

@@ -15,12 +15,12 @@ import { useContent } from '../model/content-query.ts';
 import { SaveBanner } from '../saving/save-banner.tsx';
 import { type ContentMutations, useContentMutations } from '../saving/use-content-mutations.ts';
 import { FieldDiff } from './field-diff.tsx';
-import { changesOf, isSameState, versionWords } from './format-version.ts';
+import { describeVersion, isSameState, listChanges } from './format-version.ts';
 import classes from './history.module.css';
 import { useHistory } from './history-query.ts';
 import { VersionList } from './version-list.tsx';
 
-/** /admin/content/history: every version of an item, what it changed, and the way back to it. */
+/** /admin/content/history: the versions of an item, with their changes. Each can be restored. */
 export function HistoryScreen() {
   const { section = '', item = '' } = useSearch({ from: '/signed-in/content/history' });
   const mutations = useContentMutations();
@@ -38,7 +38,7 @@ export function HistoryScreen() {
         )
       }
     >
-      <WayBack definition={definition} />
+      <HistoryNav definition={definition} />
       {query.data ? (
         definition && newest ? (
           <Versions definition={definition} versions={query.data} mutations={mutations} query={query} />
@@ -54,7 +54,7 @@ export function HistoryScreen() {
   );
 }
 
-function WayBack({ definition }: { definition: ItemDefinition | undefined }) {
+function HistoryNav({ definition }: { definition: ItemDefinition | undefined }) {
   return (
     <nav className={classes.path} aria-label="Way back">
       <Link to="/content" search={{ section: definition?.section }}>
@@ -111,7 +111,7 @@ function Versions({ definition, versions, mutations, query }: VersionsProps) {
 interface VersionViewProps {
   place: { section: string; key: string };
   definition: ItemDefinition;
-  /** The chosen one and those before it. */
+  /** The selected version and the older ones. */
   versions: readonly ItemVersion[];
   /** Undefined when the item is removed. */
   current: ContentItem | undefined;
@@ -119,13 +119,13 @@ interface VersionViewProps {
   mutations: ContentMutations;
 }
 
-/** Before the first version there is nothing. */
-function firstLook({ length }: readonly ItemVersion[], current: ContentItem | undefined): 'before' | 'now' {
+/** The first version cannot be compared with an earlier one. */
+function getInitialComparison({ length }: readonly ItemVersion[], current: ContentItem | undefined): 'before' | 'now' {
   return length === 1 && current ? 'now' : 'before';
 }
 
 function VersionView({ place, definition, versions, current, links, mutations }: VersionViewProps) {
-  const [against, setAgainst] = useState(() => firstLook(versions, current));
+  const [against, setAgainst] = useState(() => getInitialComparison(versions, current));
   const view = useRef<HTMLDivElement>(null);
   useFocusFallback(view);
   const [version, before] = versions;
@@ -134,15 +134,15 @@ function VersionView({ place, definition, versions, current, links, mutations }:
   const isChange = version.operation !== 'delete' && version.operation !== 'order';
   const changes =
     against === 'now' && current
-      ? changesOf(definition, current, version)
+      ? listChanges(definition, current, version)
       : isChange && before
-        ? changesOf(definition, before, version)
+        ? listChanges(definition, before, version)
         : [];
   const isCurrent = current !== undefined && isSameState(current, version);
 
-  const bringBack = () => {
+  const restore = () => {
     const { hidden: _, ...old } = version.metadata;
-    // Whether it is on the site is a decision of today.
+    // An old version does not change whether the item is visible now.
     const metadata = current ? { ...old, ...(current.metadata.hidden && { hidden: true }) } : version.metadata;
     mutations.run({ kind: 'save', ...place, value: version.value, metadata, version: current?.version });
   };
@@ -154,7 +154,7 @@ function VersionView({ place, definition, versions, current, links, mutations }:
           <h2>
             {version.by ?? 'The system'}, {formatTimestamp(version.at)}
           </h2>
-          <p className="meta">{versionWords(definition, version, versions.slice(1))}</p>
+          <p className="meta">{describeVersion(definition, version, versions.slice(1))}</p>
         </div>
         {current && (
           <SegmentedControl
@@ -173,7 +173,7 @@ function VersionView({ place, definition, versions, current, links, mutations }:
             as it is now
           </span>
         ) : (
-          <Button size="xs" onClick={bringBack} leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}>
+          <Button size="xs" onClick={restore} leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}>
             Bring back this version
           </Button>
         )}

@@ -10,13 +10,13 @@ import { MoreButton } from '../../../ui/more-button.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/states.tsx';
 import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
-import { previewOf } from '../model/item-text.ts';
+import { formatPreview } from '../model/item-text.ts';
 import { SaveBanner } from '../saving/save-banner.tsx';
 import { type ContentMutations, useContentMutations } from '../saving/use-content-mutations.ts';
 import classes from './history.module.css';
 import { useRemoved } from './history-query.ts';
 
-/** /admin/content/removed: entries that somebody removed, each with the way back. */
+/** /admin/content/removed: removed entries, which can be restored. */
 export function RemovedScreen() {
   const query = useRemoved();
   const mutations = useContentMutations();
@@ -60,8 +60,8 @@ export function RemovedScreen() {
   );
 }
 
-/** The section and the list, once where both have the same name. */
-function placeOf({ section, list }: ItemDefinition): string {
+/** Returns section and list, or one of them where both have the same name. */
+function formatPlace({ section, list }: ItemDefinition): string {
   return [...new Set([contentModel[section].title, list?.title])].join(', ');
 }
 
@@ -75,9 +75,9 @@ function RemovedCard({ removed, mutations }: { removed: RemovedItem; mutations: 
     <li className={classes.removed}>
       <div>
         <h2>{title}</h2>
-        <p>{previewOf(removed, definition)}</p>
+        <p>{formatPreview(removed, definition)}</p>
         <p className="meta">
-          {placeOf(definition)}. Removed {formatDateTime(at)}
+          {formatPlace(definition)}. Removed {formatDateTime(at)}
           {by && ` by ${by}`}
         </p>
         {queued?.message && (

@@ -4,21 +4,21 @@ import type { ComponentProps } from 'react';
 import { formatDate, formatTime, getInitials } from '../../../format/time.ts';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { usePublishStatus } from '../../publishing/publishing-events.ts';
-import { versionWords } from './format-version.ts';
+import { describeVersion } from './format-version.ts';
 import classes from './history.module.css';
 
 interface VersionListProps {
   definition: ItemDefinition;
   /** Newest first. */
   versions: readonly ItemVersion[];
-  /** Index of the one that is shown. */
+  /** Index of the selected version. */
   chosen: number;
   onChoose: (version: ItemVersion) => void;
-  /** Where older ones come from. */
+  /** Loads older versions. */
   query: ComponentProps<typeof MoreButton>['query'];
 }
 
-/** All versions by day, each with who, when and what. */
+/** All versions by day, each with its author, time and changes. */
 export function VersionList({ definition, versions, chosen, onChoose, query }: VersionListProps) {
   const liveRevision = usePublishStatus()?.liveRevision ?? null;
   const live = liveRevision === null ? undefined : versions.find(({ revision }) => revision <= liveRevision);
@@ -45,7 +45,9 @@ export function VersionList({ definition, versions, chosen, onChoose, query }: V
                     <strong>{version.by ?? 'The system'}</strong>
                     <span>{formatTime(version.at)}</span>
                   </span>
-                  <span className={classes.what}>{versionWords(definition, version, versions.slice(index + 1))}</span>
+                  <span className={classes.what}>
+                    {describeVersion(definition, version, versions.slice(index + 1))}
+                  </span>
                   {version === live && (
                     <span className="tag" data-tone="good">
                       live

@@ -11,8 +11,9 @@ import { phone, useMedia } from '../../../ui/use-media.ts';
 import { PreviewAside, type View, ViewLine, ViewSwitch } from '../../preview/host/preview-aside.tsx';
 import { useContent } from '../model/content-query.ts';
 import type { Draft } from '../model/form-model.ts';
-import { groupsOf, isFull, type NamedList, withArticle } from '../model/section-model.ts';
+import { isFull, listGroups, type NamedList, withArticle } from '../model/section-model.ts';
 import { SaveBanner } from '../saving/save-banner.tsx';
+import { listSending } from '../saving/save-queue.ts';
 import { type ContentMutations, useContentMutations } from '../saving/use-content-mutations.ts';
 import classes from './content.module.css';
 import { ContentSearch } from './content-search.tsx';
@@ -58,7 +59,15 @@ export function ContentScreen() {
       <Screen
         title="Content Management"
         keepsDrafts
-        aside={<PreviewAside section={section} content={query.data} view={view} onView={setView} />}
+        aside={
+          <PreviewAside
+            section={section}
+            content={query.data}
+            sending={listSending(mutations.queue)}
+            view={view}
+            onView={setView}
+          />
+        }
         actions={
           <>
             <UndoButton mutations={mutations} />
@@ -149,7 +158,7 @@ interface AddMenuProps {
 
 /** "Add New Content" (Spec §2): the lists of the section that have room. */
 function AddMenu({ section, content, onAdd }: AddMenuProps) {
-  const lists = groupsOf(section, content ?? {}).flatMap((group) =>
+  const lists = listGroups(section, content ?? {}).flatMap((group) =>
     group.list ? [{ list: group.list, isDisabled: isFull(group) }] : [],
   );
   return (

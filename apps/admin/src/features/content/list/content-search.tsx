@@ -2,21 +2,18 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { GroupedContent } from '@threadline/schema/content-item';
-import { memo, useDeferredValue, useId, useMemo, useState } from 'react';
+import { useDeferredValue, useId, useState } from 'react';
 import { HighlightedText } from '../../../ui/highlight.tsx';
 import { searchContent } from '../model/search.ts';
 import classes from './content-search.module.css';
 
-const mostShown = 30;
+const maxHits = 30;
 
-/** Finds any words of the site, in all sections at once; each hit leads to its field. The list below stays as it is. */
-export const ContentSearch = memo(({ content }: { content: GroupedContent }) => {
-  const [words, setWords] = useState('');
-  const wanted = useDeferredValue(words.trim());
-  const hits = useMemo(
-    () => (wanted.length > 1 ? searchContent(content, wanted, { limit: mostShown }) : undefined),
-    [content, wanted],
-  );
+/** Searches the text of all sections. Each hit links to its field. */
+export function ContentSearch({ content }: { content: GroupedContent }) {
+  const [query, setQuery] = useState('');
+  const wanted = useDeferredValue(query.trim());
+  const hits = wanted.length > 1 ? searchContent(content, wanted, { limit: maxHits }) : undefined;
   const id = useId();
   return (
     <search className={classes.search}>
@@ -27,12 +24,12 @@ export const ContentSearch = memo(({ content }: { content: GroupedContent }) => 
         aria-controls={id}
         placeholder="Find words in all sections"
         leftSection={<IconSearch size={16} aria-hidden="true" />}
-        value={words}
+        value={query}
         maxLength={100}
-        onChange={(event) => setWords(event.currentTarget.value)}
+        onChange={(event) => setQuery(event.currentTarget.value)}
       />
       <p className="visually-hidden" role="status">
-        {hits && foundWords(hits.length)}
+        {hits && formatHitCount(hits.length)}
       </p>
       <div id={id}>
         {hits && (
@@ -43,7 +40,7 @@ export const ContentSearch = memo(({ content }: { content: GroupedContent }) => 
               <ul>
                 {hits.map(({ section, key, field, excerpt, marks, sectionTitle, itemTitle, fieldLabel }) => (
                   <li key={`${section}.${key}${field}`}>
-                    <Link to="/content" search={{ section, item: key, field }} onClick={() => setWords('')}>
+                    <Link to="/content" search={{ section, item: key, field }} onClick={() => setQuery('')}>
                       <span>
                         <HighlightedText text={excerpt} marks={marks} />
                       </span>
@@ -58,9 +55,9 @@ export const ContentSearch = memo(({ content }: { content: GroupedContent }) => 
       </div>
     </search>
   );
-});
+}
 
-function foundWords(count: number): string {
+function formatHitCount(count: number): string {
   if (count === 1) return '1 place found';
-  return count === mostShown ? `The first ${count} places found` : `${count} places found`;
+  return count === maxHits ? `The first ${count} places found` : `${count} places found`;
 }

@@ -19,8 +19,8 @@ import { useUser } from '../../../session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { findUnsaved } from '../editor/open-editor.tsx';
-import { itemId } from '../model/content-query.ts';
-import { kindOf, previewOf, thumbnailOf } from '../model/item-text.ts';
+import { getItemId } from '../model/content-query.ts';
+import { findThumbnail, formatPreview, getKindLabel } from '../model/item-text.ts';
 import { findItemPlaceholders } from '../model/placeholders.ts';
 import type { ShownItem } from '../model/section-model.ts';
 import { useDraft } from '../saving/drafts.ts';
@@ -28,7 +28,7 @@ import classes from './content.module.css';
 import { formatEditors, useOtherEditors } from './presence.ts';
 import { useSortableCard } from './sortable-list.tsx';
 
-/** What can be done to an entry without opening it. An action that is not possible is undefined. */
+/** The actions of an entry's menu. Those that are not possible are undefined. */
 export interface EntryActions {
   moveUp?: (() => void) | undefined;
   moveDown?: (() => void) | undefined;
@@ -60,19 +60,19 @@ export function ItemCard(props: ItemCardProps) {
   const { item, definition } = shown;
   const title = titleOf(item, definition);
   const { frame, grip } = useSortableCard(item.key, title);
-  const thumbnail = thumbnailOf(item.value);
+  const thumbnail = findThumbnail(item.value);
   const isOpen = Boolean(children);
   const opener = useRef<HTMLButtonElement>(null);
   useRestoreFocus(opener, { isOpen, isNew });
   return (
-    <li {...(isSortable && frame)} className={classes.card} data-open={isOpen || undefined} data-item={itemId(item)}>
+    <li {...(isSortable && frame)} className={classes.card} data-open={isOpen || undefined} data-item={getItemId(item)}>
       <div className={classes.row}>
         {isSortable && !isOpen && grip}
         {thumbnail && <img className={classes.thumbnail} src={thumbnail} alt="" loading="lazy" />}
         <div className={classes.words}>
           <div className={classes.title}>
             <h3>{title}</h3>
-            <span className="tag">{kindOf(definition)}</span>
+            <span className="tag">{getKindLabel(definition)}</span>
             {item.metadata.hidden && (
               <span className="tag" data-tone="waiting">
                 hidden
@@ -82,7 +82,7 @@ export function ItemCard(props: ItemCardProps) {
           </div>
           {!isOpen && (
             <>
-              <p className={classes.preview}>{previewOf(item, definition)}</p>
+              <p className={classes.preview}>{formatPreview(item, definition)}</p>
               <PlaceholderNote labels={findItemPlaceholders(item, definition).map(({ label }) => label)} />
             </>
           )}
@@ -91,7 +91,7 @@ export function ItemCard(props: ItemCardProps) {
               ? 'Saving…'
               : `Updated ${formatDateTime(item.updatedAt)}${item.updatedBy ? ` by ${item.updatedBy}` : ''}`}
           </p>
-          <EditedBy id={itemId(item)} isOpen={isOpen} />
+          <EditedBy id={getItemId(item)} isOpen={isOpen} />
           {message && !isOpen && (
             <div className="alert" role="alert">
               <span>{message}</span>
@@ -146,7 +146,7 @@ function useRestoreFocus(
 }
 
 function DraftTag({ shown }: { shown: ShownItem }) {
-  const draft = useDraft({ userId: useUser()._id, id: itemId(shown.item) });
+  const draft = useDraft({ userId: useUser()._id, id: getItemId(shown.item) });
   if (!findUnsaved(draft, shown)) return null;
   return (
     <span className="tag" data-tone="waiting">

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import type { FormChoices } from '../editor/field-frame.tsx';
 import { NewEntryEditor } from '../editor/new-entry-editor.tsx';
 import { OpenEditor } from '../editor/open-editor.tsx';
-import { itemId } from '../model/content-query.ts';
+import { getItemId } from '../model/content-query.ts';
 import { type ItemGroup, isFull, type ShownItem, withArticle } from '../model/section-model.ts';
 import classes from './content.module.css';
 import { type EntryActions, ItemCard } from './item-card.tsx';
@@ -47,7 +47,7 @@ export function ItemGroupView(props: ItemGroupViewProps) {
 
   const cards = items.map((shown) => {
     const { key } = shown.item;
-    const id = itemId(shown.item);
+    const id = getItemId(shown.item);
     const queued = mutations.queue[id];
     const isSaving = queued?.state === 'sending';
     const isOpen = opened.item === key && !isSaving;

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { messages } from '../../../ui/messages.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { findCountMismatches } from '../model/count-mismatches.ts';
-import { groupsOf, listsOf } from '../model/section-model.ts';
+import { getLists, listGroups } from '../model/section-model.ts';
 import { OrphanedDrafts } from '../saving/orphaned-drafts.tsx';
 import type { ContentMutations } from '../saving/use-content-mutations.ts';
 import classes from './content.module.css';
@@ -29,7 +29,7 @@ export function SectionView(props: SectionViewProps) {
   const opened = useSearch({ from: '/signed-in/content' });
   const [createdKey, setCreatedKey] = useState<string>();
   const choices = { links: linkTargets(Object.values(content).flatMap(Object.values<ContentItem>)) };
-  const groups = groupsOf(section, content);
+  const groups = listGroups(section, content);
   const mismatches = findCountMismatches(section, content);
   const isEmpty = groups.every(({ items }) => items.length === 0);
   return (
@@ -70,7 +70,7 @@ export function SectionView(props: SectionViewProps) {
 }
 
 function EmptySection({ section, onAdd }: Pick<SectionViewProps, 'section' | 'onAdd'>) {
-  const lists = listsOf(section);
+  const lists = getLists(section);
   const [first] = lists;
   return (
     <EmptyState

@@ -16,18 +16,17 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { IconGripVertical } from '@tabler/icons-react';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import classes from './content.module.css';
 
 interface SortableListProps {
   entries: readonly { key: string; title: string }[];
-  /** The entry and its new place, counted from 0. */
+  /** Called with the entry and its new index. */
   onMove: (key: string, to: number) => void;
   children: ReactNode;
 }
 
-// Outside: with options that are new each time, every card would be rendered with the list.
 const byPointer = { activationConstraint: { distance: 4 } };
 const byKeys = { coordinateGetter: sortableKeyboardCoordinates };
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
@@ -36,13 +35,11 @@ const instructions = {
     'Press Space to pick the entry up, the arrow keys to move it, Space again to put it down, and Escape to leave it where it was.',
 };
 
-/** Entries whose order is changed by dragging the grip, with the pointer or with the keys. */
+/** A list whose entries are reordered by dragging their grip, with the pointer or the keyboard. */
 export function SortableList({ entries, onMove, children }: SortableListProps) {
-  const order = entries.map(({ key }) => key).join(' ');
-  // The same list as long as the order is: every card looks at it.
-  const keys = useMemo(() => order.split(' '), [order]);
+  const keys = entries.map(({ key }) => key);
   const sensors = useSensors(useSensor(PointerSensor, byPointer), useSensor(KeyboardSensor, byKeys));
-  const announcements = useMemo(() => announcementsFor(entries), [entries]);
+  const announcements = createAnnouncements(entries);
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (over && active.id !== over.id) onMove(String(active.id), keys.indexOf(String(over.id)));
   };
@@ -55,7 +52,7 @@ export function SortableList({ entries, onMove, children }: SortableListProps) {
       accessibility={{
         announcements,
         screenReaderInstructions: instructions,
-        container: document.body, // a list may hold nothing but entries
+        container: document.body, // a `ul` may contain only `li`
       }}
     >
       <SortableContext items={keys} strategy={verticalListSortingStrategy}>
@@ -65,27 +62,27 @@ export function SortableList({ entries, onMove, children }: SortableListProps) {
   );
 }
 
-function announcementsFor(entries: SortableListProps['entries']): Announcements {
-  const titleOf = (id: unknown) => entries.find(({ key }) => key === id)?.title ?? 'The entry';
-  const placeOf = (id: unknown) => `number ${entries.findIndex(({ key }) => key === id) + 1} of ${entries.length}`;
+function createAnnouncements(entries: SortableListProps['entries']): Announcements {
+  const getTitle = (id: unknown) => entries.find(({ key }) => key === id)?.title ?? 'The entry';
+  const getPosition = (id: unknown) => `number ${entries.findIndex(({ key }) => key === id) + 1} of ${entries.length}`;
   let hasMoved = false;
   return {
     onDragStart({ active }) {
       hasMoved = false;
-      return `${titleOf(active.id)} is picked up. It is ${placeOf(active.id)}.`;
+      return `${getTitle(active.id)} is picked up. It is ${getPosition(active.id)}.`;
     },
     onDragOver({ active, over }) {
-      // Over itself at once: that would talk over the words above.
+      // The first event is over the entry itself; its announcement would interrupt the one above.
       if (!over || (!hasMoved && over.id === active.id)) return undefined;
       hasMoved = true;
-      return `${titleOf(active.id)} would be ${placeOf(over.id)}.`;
+      return `${getTitle(active.id)} would be ${getPosition(over.id)}.`;
     },
-    onDragEnd: ({ active, over }) => `${titleOf(active.id)} is now ${placeOf(over?.id ?? active.id)}.`,
-    onDragCancel: ({ active }) => `${titleOf(active.id)} stays ${placeOf(active.id)}.`,
+    onDragEnd: ({ active, over }) => `${getTitle(active.id)} is now ${getPosition(over?.id ?? active.id)}.`,
+    onDragCancel: ({ active }) => `${getTitle(active.id)} stays ${getPosition(active.id)}.`,
   };
 }
 
-/** What makes a card part of a SortableList: its frame, and the grip that carries it. */
+/** Returns the props of a sortable card, and the grip by which it is dragged. */
 export function useSortableCard(key: string, title: string) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: key,

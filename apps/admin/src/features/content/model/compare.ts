@@ -1,7 +1,7 @@
 import type { ItemDefinition } from '@threadline/schema/content-model';
 import { type FormField, fieldOf, leavesOf } from '@threadline/schema/form-field';
 import type { InputKind } from '@threadline/schema/primitives';
-import { completed, type Draft, isSame, titleLabel, titlePointer } from './form-model.ts';
+import { completeValue, type Draft, isEqual, titleLabel, titlePointer } from './form-model.ts';
 
 /** A field with a name of its own, in two states. */
 export interface FieldChange {
@@ -47,7 +47,7 @@ export function formatValue(field: FormField, value: unknown): string {
 /** Returns the differences between two states of an item, field by field. */
 export function compareDrafts({ schema }: Pick<ItemDefinition, 'schema'>, before: Draft, after: Draft): FieldChange[] {
   const field = fieldOf(schema);
-  const changes = compare(field, completed(field, before.value), completed(field, after.value));
+  const changes = compare(field, completeValue(field, before.value), completeValue(field, after.value));
   if (before.title === after.title) return changes;
   const { title: label } = titleLabel;
   return [...changes, { pointer: titlePointer, label, input: 'text', before: before.title, after: after.title }];
@@ -60,7 +60,7 @@ export function compare(field: FormField, before: unknown, after: unknown): Fiel
 
 function compareAt(at: LabelledField, before: unknown, after: unknown): FieldChange[] {
   const { field, pointer } = at;
-  if (isSame(before, after)) return [];
+  if (isEqual(before, after)) return [];
   if (field.properties) {
     return listProperties(at).flatMap(([name, property]) =>
       compareAt(property, getProperty(before, name), getProperty(after, name)),

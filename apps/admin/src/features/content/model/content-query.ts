@@ -31,6 +31,6 @@ export function shareItems(before: Content | undefined, after: Content): Content
   return { ...after, content: Object.fromEntries(content) };
 }
 
-export function itemId({ section, key }: { section: string; key: string }): string {
+export function getItemId({ section, key }: { section: string; key: string }): string {
   return `${section}.${key}`;
 }

@@ -2,7 +2,7 @@ import type { ContentItem, GroupedContent } from '@threadline/schema/content-ite
 import { findDefinition, type SectionName, sectionNames } from '@threadline/schema/content-model';
 import { fieldOf, leavesOf } from '@threadline/schema/form-field';
 import { itemName } from '@threadline/schema/item-name';
-import { listsOf, type NamedList } from './section-model.ts';
+import { getLists, type NamedList } from './section-model.ts';
 
 const numerals =
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
@@ -26,7 +26,7 @@ const landingPage = sectionNames.filter((name) => !['site', 'mail', 'insights'].
 /** Returns the mismatches to show in a section: about its lists, and in its texts. */
 export function findCountMismatches(section: SectionName, content: GroupedContent): CountMismatch[] {
   return sectionNames.flatMap((counted) =>
-    listsOf(counted)
+    getLists(counted)
       .filter((list) => counted === section || list.isCountedAnywhere)
       .flatMap((list) => {
         const count = listVisible(counted, content).filter((item) => findList(item) === list.name).length;

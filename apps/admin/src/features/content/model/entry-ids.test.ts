@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { createEntryId, getEntryIds, withEntryIds } from './entry-ids.ts';
+import { createEntryId, getEntryIds, setEntryIds } from './entry-ids.ts';
 
 test('a list that was not changed has its indexes, one that was changed the ids it was given', () => {
   expect(getEntryIds({}, '/lines', 2)).toEqual(['0', '1']);
-  const moved = withEntryIds({}, '/lines', ['1', '0']);
+  const moved = setEntryIds({}, '/lines', ['1', '0']);
   expect(getEntryIds(moved, '/lines', 2)).toEqual(['1', '0']);
-  expect(getEntryIds(withEntryIds(moved, '/lines', undefined), '/lines', 2)).toEqual(['0', '1']);
+  expect(getEntryIds(setEntryIds(moved, '/lines', undefined), '/lines', 2)).toEqual(['0', '1']);
   expect(createEntryId()).not.toBe(createEntryId());
 });
 
 test('the list within an entry keeps its ids when that entry moves', () => {
-  const inner = withEntryIds(withEntryIds({}, '/parts', ['0', '1']), '/parts/1/lines', ['a', 'b']);
-  const moved = withEntryIds(inner, '/parts', ['1', '0']);
+  const inner = setEntryIds(setEntryIds({}, '/parts', ['0', '1']), '/parts/1/lines', ['a', 'b']);
+  const moved = setEntryIds(inner, '/parts', ['1', '0']);
   expect(getEntryIds(moved, '/parts/0/lines', 2)).toEqual(['a', 'b']);
   expect(getEntryIds(moved, '/parts/1/lines', 2)).toEqual(['0', '1']);
 });

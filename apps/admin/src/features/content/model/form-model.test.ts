@@ -1,7 +1,7 @@
 import { fieldOf } from '@threadline/schema/form-field';
 import { choice, group, listOf, number, picture, text, toggle } from '@threadline/schema/primitives';
 import { expect, test } from 'vitest';
-import { blankValue, completed, countChanges, isSame } from './form-model.ts';
+import { blankValue, completeValue, countChanges, isEqual } from './form-model.ts';
 
 const entry = fieldOf(
   group('Entry', {
@@ -36,7 +36,7 @@ test('a new entry starts with the defaults of its schema', () => {
 
 test('missing properties are filled in, so that an untouched form is not a change', () => {
   const { shown: _, ...older } = start;
-  expect(isSame(completed(entry, older), completed(entry, start))).toBe(true);
+  expect(isEqual(completeValue(entry, older), completeValue(entry, start))).toBe(true);
 });
 
 test('changed, added and removed fields and the title are counted', () => {

@@ -38,21 +38,21 @@ export function blankValue(field: FormField): unknown {
 }
 
 /** Returns the value with defaults for missing properties, so that each control has a value. */
-export function completed(field: FormField, value: unknown): unknown {
+export function completeValue(field: FormField, value: unknown): unknown {
   if (value === undefined || value === null) return blankValue(field);
   if (field.properties) {
     const properties = value as Record<string, unknown>;
     return Object.fromEntries(
-      Object.entries(field.properties).map(([name, property]) => [name, completed(property, properties[name])]),
+      Object.entries(field.properties).map(([name, property]) => [name, completeValue(property, properties[name])]),
     );
   }
   const { items } = field;
-  if (items && Array.isArray(value)) return value.map((item) => completed(items, item));
+  if (items && Array.isArray(value)) return value.map((item) => completeValue(items, item));
   return value;
 }
 
-/** Compares two values of `completed`, whose properties have the same order. */
-export function isSame(one: unknown, other: unknown): boolean {
+/** Compares two values of `completeValue`, whose properties have the same order. */
+export function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 

@@ -1,7 +1,7 @@
 import { findDefinition } from '@threadline/schema/content-model';
 import { titleOf } from '@threadline/schema/item-name';
 import { expect, test } from 'vitest';
-import { cutPreview, kindOf, previewOf, thumbnailOf } from './item-text.ts';
+import { cutPreview, findThumbnail, formatPreview, getKindLabel } from './item-text.ts';
 
 test.each([
   ['200 characters stay', 'x'.repeat(200), 'x'.repeat(200)],
@@ -16,7 +16,7 @@ function shown(section: string, key: string, value: unknown, title?: string) {
   const definition = findDefinition(section, key);
   if (!definition) throw new Error('There is no such item.');
   const item = { value, metadata: title ? { title } : {} };
-  return { title: titleOf(item, definition), preview: previewOf(item, definition) };
+  return { title: titleOf(item, definition), preview: formatPreview(item, definition) };
 }
 
 test('a single text is called by its field', () => {
@@ -42,7 +42,7 @@ test.each([
   ['services', 'burnup-one', 'week of the progress chart'],
 ])('the kind of %s.%s is said in words of people', (section, key, kind) => {
   const definition = findDefinition(section, key);
-  expect(definition && kindOf(definition)).toBe(kind);
+  expect(definition && getKindLabel(definition)).toBe(kind);
 });
 
 test('a title given by an editor wins', () => {
@@ -50,7 +50,7 @@ test('a title given by an editor wins', () => {
 });
 
 test('the thumbnail of an item is its first picture, of the library or drawn', () => {
-  expect(thumbnailOf({ picture: { src: '/media/0123-480.webp' } })).toBe('/media/0123-480.webp');
-  expect(thumbnailOf({ media: { src: '/art/hero-pms' } })).toBe('/admin/art/hero-pms.svg');
-  expect(thumbnailOf('No picture')).toBeUndefined();
+  expect(findThumbnail({ picture: { src: '/media/0123-480.webp' } })).toBe('/media/0123-480.webp');
+  expect(findThumbnail({ media: { src: '/art/hero-pms' } })).toBe('/admin/art/hero-pms.svg');
+  expect(findThumbnail('No picture')).toBeUndefined();
 });

@@ -14,12 +14,12 @@ export function cutPreview(text: string): string {
 }
 
 /** Returns the kind of an item for editors. The stored type is the one of the specification. */
-export function kindOf({ schema, list }: ItemDefinition): string {
+export function getKindLabel({ schema, list }: ItemDefinition): string {
   if (list) return list.itemTitle;
-  return kindWords[fieldOf(schema).input] ?? 'several fields';
+  return kindLabels[fieldOf(schema).input] ?? 'several fields';
 }
 
-const kindWords: Partial<Record<FormField['input'], string>> = {
+const kindLabels: Partial<Record<FormField['input'], string>> = {
   text: 'short text',
   textarea: 'long text',
   number: 'number',
@@ -28,7 +28,7 @@ const kindWords: Partial<Record<FormField['input'], string>> = {
 };
 
 /** Returns the texts of an item without its title, cut at 200 characters. */
-export function previewOf(item: Pick<ContentItem, 'value' | 'metadata'>, definition: ItemDefinition): string {
+export function formatPreview(item: Pick<ContentItem, 'value' | 'metadata'>, definition: ItemDefinition): string {
   const title = titleOf(item, definition);
   const words = wordsOf(fieldOf(definition.schema), item.value).map(({ text }) => text);
   const rest = new Set(words.filter((text) => text !== title));
@@ -36,7 +36,7 @@ export function previewOf(item: Pick<ContentItem, 'value' | 'metadata'>, definit
 }
 
 /** Returns the address of the first picture in a value: of the image library or a drawing. */
-export function thumbnailOf(value: unknown): string | undefined {
+export function findThumbnail(value: unknown): string | undefined {
   const src = /"(\/(?:media|art)\/[^"]+)"/.exec(JSON.stringify(value) ?? '')?.[1];
   const art = artAt(src ?? '');
   return art ? getArtThumbnail(art) : src;

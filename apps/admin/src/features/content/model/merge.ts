@@ -1,6 +1,6 @@
 import type { FormField } from '@threadline/schema/form-field';
 import { formatValue, getLabel, getProperty, type LabelledField, listProperties } from './compare.ts';
-import { type Draft, isSame, titleLabel, titlePointer } from './form-model.ts';
+import { type Draft, isEqual, titleLabel, titlePointer } from './form-model.ts';
 
 /** One field of an item that two people have edited. */
 export interface MergedField {
@@ -41,7 +41,7 @@ export function mergeEdits(field: FormField, { base, mine, theirs }: Sides<Draft
 /** Returns the merged value of a field and adds what it decided to `merge`. */
 function mergeAt(at: LabelledField, { base, mine, theirs }: Sides<unknown>, merge: Merge): unknown {
   const { field, pointer } = at;
-  if (isSame(mine, theirs)) return mine;
+  if (isEqual(mine, theirs)) return mine;
   if (field.properties) {
     return Object.fromEntries(
       listProperties(at).map(([name, property]) => {
@@ -50,8 +50,8 @@ function mergeAt(at: LabelledField, { base, mine, theirs }: Sides<unknown>, merg
       }),
     );
   }
-  const isOnlyMine = isSame(theirs, base);
-  const isOnlyTheirs = isSame(mine, base);
+  const isOnlyMine = isEqual(theirs, base);
+  const isOnlyTheirs = isEqual(mine, base);
   const label = getLabel(at);
   const { items } = field;
   if (!isOnlyMine && !isOnlyTheirs && items && haveSameLength([base, mine, theirs])) {

@@ -11,20 +11,20 @@ export interface SearchHit {
   /** JSON Pointer of the field: what `/content?section=…&item=…&field=…` takes. */
   field: string;
   fieldLabel: string;
-  /** The sentence around the first match, or the whole text when it is short. */
+  /** The text around the first match. */
   excerpt: string;
-  /** Where in the excerpt the words stand: [start, end). */
+  /** The matches in the excerpt: [start, end). */
   marks: [start: number, end: number][];
 }
 
 interface Searchable extends Omit<SearchHit, 'excerpt' | 'marks'> {
   text: string;
   folded: Folded;
-  /** A link, an anchor or a file: nobody reads it on the page. */
+  /** A link, an anchor or a file, which is not visible on the page. */
   isAddress: boolean;
 }
 
-/** Letters as people compare them, and where each stood in the original. */
+/** A text in normalized form, with the position of each character in the original. */
 interface Folded {
   text: string;
   /** Index in the original of every folded character, and the original's length at the end. */
@@ -34,7 +34,7 @@ interface Folded {
 const latinAccents = /[\u0300-\u036f]/g; // marks of other scripts are part of their letters
 const excerptLength = 120;
 
-/** Without case and accents; quotes and dashes as they are typed. */
+/** Removes case and accents, and replaces typographic quotes and dashes. */
 export function fold(text: string): Folded {
   let folded = '';
   const origins: number[] = [];
@@ -55,19 +55,19 @@ export function fold(text: string): Folded {
   return { text: folded, origins: [...origins, at] };
 }
 
-/** Made once per answer of the server: folding everything costs more than searching it. */
+/** One index for each version of the content, because normalizing the text costs more than searching it. */
 const indexes = new WeakMap<GroupedContent, Searchable[]>();
 
-function indexOf(content: GroupedContent): Searchable[] {
+function getIndex(content: GroupedContent): Searchable[] {
   let index = indexes.get(content);
   if (!index) {
-    index = Object.values(content).flatMap((items) => Object.values(items).flatMap(textsOf));
+    index = Object.values(content).flatMap((items) => Object.values(items).flatMap(listSearchable));
     indexes.set(content, index);
   }
   return index;
 }
 
-function textsOf(item: ContentItem): Searchable[] {
+function listSearchable(item: ContentItem): Searchable[] {
   const definition = findDefinition(item.section, item.key);
   if (!definition || !isSectionName(item.section)) return [];
   const { section } = definition;
@@ -92,18 +92,16 @@ const addressField = /\/(?:anchor|href|src|poster|url)$/;
 const addressText = /^(?:[#/]|https?:|mailto:|tel:)\S*$/;
 
 /**
- * Finds sentences of the site by their words: every word must be in the text, whatever its case and accents. The whole
- * phrase counts most, then words from their beginning, then short texts. What visitors read comes before addresses.
- *
- * @param content the working copy, as `useContent` has it
+ * Finds the texts that contain every term, ignoring case and accents. The whole phrase ranks first, then terms at the start
+ * of words, then short texts. Addresses rank last.
  */
-export function searchContent(content: GroupedContent, words: string, { limit = 20 } = {}): SearchHit[] {
-  const phrase = fold(words).text.trim().replace(/ +/g, ' ');
+export function searchContent(content: GroupedContent, query: string, { limit = 20 } = {}): SearchHit[] {
+  const phrase = fold(query).text.trim().replace(/ +/g, ' ');
   if (phrase === '') return [];
   const terms = [...new Set(phrase.split(' '))];
-  return indexOf(content)
+  return getIndex(content)
     .flatMap((entry) => {
-      const score = scoreOf(entry.folded.text, phrase, terms);
+      const score = getScore(entry.folded.text, phrase, terms);
       return score > 0 ? [{ entry, score }] : [];
     })
     .sort((one, other) => Number(one.entry.isAddress) - Number(other.entry.isAddress) || other.score - one.score)
@@ -111,14 +109,14 @@ export function searchContent(content: GroupedContent, words: string, { limit = 
     .map(({ entry }) => toHit(entry, phrase, terms));
 }
 
-function scoreOf(text: string, phrase: string, terms: readonly string[]): number {
+function getScore(text: string, phrase: string, terms: readonly string[]): number {
   if (!terms.every((term) => text.includes(term))) return 0;
-  const atStart = terms.filter((term) => startsWord(text, term)).length / terms.length;
+  const atStart = terms.filter((term) => isAtWordStart(text, term)).length / terms.length;
   const wholePhrase = text === phrase ? 4 : text.startsWith(phrase) ? 3 : text.includes(phrase) ? 2 : 0;
   return 1 + wholePhrase * 2 + atStart + 1 / (1 + text.length / 100);
 }
 
-function startsWord(text: string, term: string): boolean {
+function isAtWordStart(text: string, term: string): boolean {
   for (let at = text.indexOf(term); at !== -1; at = text.indexOf(term, at + 1)) {
     if (at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) return true;
   }
@@ -134,11 +132,11 @@ function toHit(
   const all = merged(wanted.flatMap((term) => occurrences(folded, term)));
   const from = startOfExcerpt(text, all[0]?.[0] ?? 0);
   const end = Math.min(text.length, from + excerptLength);
-  const lead = from > 0 ? '…' : '';
-  const shift = lead.length - from;
+  const prefix = from > 0 ? '…' : '';
+  const shift = prefix.length - from;
   return {
     ...place,
-    excerpt: lead + text.slice(from, end).replaceAll('\n', ' ') + (end < text.length ? '…' : ''),
+    excerpt: prefix + text.slice(from, end).replaceAll('\n', ' ') + (end < text.length ? '…' : ''),
     marks: all
       .filter(([start, stop]) => start >= from && stop <= end)
       .map(([start, stop]) => [start + shift, stop + shift]),
@@ -153,7 +151,7 @@ function occurrences({ text, origins }: Folded, term: string): [number, number][
   return found;
 }
 
-/** In order, and without overlaps. */
+/** Returns the marks in order and without overlaps. */
 function merged(marks: [number, number][]): [number, number][] {
   const result: [number, number][] = [];
   for (const [start, end] of marks.toSorted((one, other) => one[0] - other[0])) {
@@ -164,7 +162,7 @@ function merged(marks: [number, number][]): [number, number][] {
   return result;
 }
 
-/** A few words before the first mark, at a word's beginning. */
+/** Returns the start of a word shortly before the first mark. */
 function startOfExcerpt(text: string, firstMark: number): number {
   const early = firstMark - 40;
   if (early <= 0 || text.length <= excerptLength) return 0;

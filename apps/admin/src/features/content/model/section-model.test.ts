@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupsOf, isFull, listsOf, newKey, withArticle } from './section-model.ts';
+import { createKey, getLists, isFull, listGroups, withArticle } from './section-model.ts';
 
 function item(section: string, key: string, value: unknown) {
   return {
@@ -15,19 +15,19 @@ function item(section: string, key: string, value: unknown) {
   };
 }
 
-const [ticker] = listsOf('hero').filter(({ name }) => name === 'ticker');
+const [ticker] = getLists('hero').filter(({ name }) => name === 'ticker');
 
 test('a new key is made of the first words and never taken', () => {
   if (!ticker) throw new Error('The ticker is gone.');
-  expect(newKey(ticker, 'Cash flow & Crème', () => true)).toBe('ticker-cash-flow-cre-me');
-  expect(newKey(ticker, 'Cash flow', (key) => key.endsWith('-3'))).toBe('ticker-cash-flow-3');
-  expect(newKey(ticker, '₹', () => true)).toBe('ticker-new');
-  expect(newKey(ticker, 'x'.repeat(300), () => true)).toMatch(/^[a-z][a-z0-9_-]{0,63}$/);
+  expect(createKey(ticker, 'Cash flow & Crème', () => true)).toBe('ticker-cash-flow-cre-me');
+  expect(createKey(ticker, 'Cash flow', (key) => key.endsWith('-3'))).toBe('ticker-cash-flow-3');
+  expect(createKey(ticker, '₹', () => true)).toBe('ticker-new');
+  expect(createKey(ticker, 'x'.repeat(300), () => true)).toMatch(/^[a-z][a-z0-9_-]{0,63}$/);
 });
 
 test('singles come first, then every list, also an empty one', () => {
   const content = { hero: { 'ticker-a': item('hero', 'ticker-a', 'A'), title: item('hero', 'title', 'T') } };
-  expect(groupsOf('hero', content).map(({ title, items }) => [title, items.length])).toEqual([
+  expect(listGroups('hero', content).map(({ title, items }) => [title, items.length])).toEqual([
     ['Texts', 1],
     ['Slides', 0],
     ['Badges', 0],
@@ -39,7 +39,7 @@ test('a list is full when it holds as much as it may', () => {
   const badges = (count: number) => {
     const keys = Array.from({ length: count }, (_, badge) => `badge-${badge}`);
     const hero = Object.fromEntries(keys.map((key) => [key, item('hero', key, {})]));
-    return groupsOf('hero', { hero }).find(({ title }) => title === 'Badges');
+    return listGroups('hero', { hero }).find(({ title }) => title === 'Badges');
   };
   expect([5, 6].map((count) => isFull(badges(count) ?? { title: '', items: [] }))).toEqual([false, true]);
 });

@@ -23,12 +23,12 @@ export interface ItemGroup {
 }
 
 /** Returns the groups of a section: its single items, then each list with its entries. */
-export function groupsOf(section: SectionName, content: GroupedContent): ItemGroup[] {
+export function listGroups(section: SectionName, content: GroupedContent): ItemGroup[] {
   const shown = Object.values(content[section] ?? {}).flatMap((item) => {
     const definition = findDefinition(section, item.key);
     return definition ? [{ item, definition }] : [];
   });
-  const lists = listsOf(section).map((list) => ({
+  const lists = getLists(section).map((list) => ({
     title: list.title,
     list,
     items: shown.filter(({ definition }) => definition.list?.name === list.name),
@@ -44,13 +44,13 @@ export function isFull({ list, items }: ItemGroup): boolean {
   return list !== undefined && items.length >= list.max;
 }
 
-export function listsOf(section: SectionName): NamedList[] {
+export function getLists(section: SectionName): NamedList[] {
   const definition: SectionDefinition = contentModel[section];
   return Object.entries(definition.lists).map(([name, list]) => ({ ...list, name }));
 }
 
 /** Returns an unused key for a new entry: `Cash flow` → `service-cash-flow`. */
-export function newKey(list: NamedList, name: string, isFree: (key: string) => boolean): string {
+export function createKey(list: NamedList, name: string, isFree: (key: string) => boolean): string {
   const slug =
     name
       .normalize('NFKD')
@@ -66,13 +66,13 @@ export function newKey(list: NamedList, name: string, isFree: (key: string) => b
 }
 
 /** The definition of an entry that does not exist yet. */
-export function entryDefinition(section: SectionName, list: NamedList): ItemDefinition {
+export function createEntryDefinition(section: SectionName, list: NamedList): ItemDefinition {
   const schema: z.ZodType = list.schema;
   return { section, title: schema.meta()?.title ?? list.itemTitle, schema, list };
 }
 
 /** Returns the id under which the draft of a new entry is stored. */
-export function newEntryId(section: string, list: NamedList): string {
+export function getNewEntryId(section: string, list: NamedList): string {
   return `${section}.new-${list.name}`;
 }
 

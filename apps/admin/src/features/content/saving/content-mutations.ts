@@ -4,7 +4,7 @@ import { findDefinition } from '@threadline/schema/content-model';
 import { titleOf } from '@threadline/schema/item-name';
 import { api, isApiError, unwrap } from '../../../api/client.ts';
 import { createStore } from '../../../store/create-store.ts';
-import { itemId } from '../model/content-query.ts';
+import { getItemId } from '../model/content-query.ts';
 
 export interface Save {
   kind: 'save';
@@ -43,12 +43,12 @@ const itemCalls = api.client.content[':section'][':key'];
 const acknowledged = createStore<Readonly<Record<string, { from: number; to: number }>>>({});
 
 function getBaseVersion(change: { section: string; key: string; version: number }): number {
-  const save = acknowledged.get()[itemId(change)];
+  const save = acknowledged.get()[getItemId(change)];
   return save?.from === change.version ? save.to : change.version;
 }
 
 function setBaseVersion(from: number | undefined, item: ContentItem): void {
-  if (from !== undefined) acknowledged.set((saves) => ({ ...saves, [itemId(item)]: { from, to: item.version } }));
+  if (from !== undefined) acknowledged.set((saves) => ({ ...saves, [getItemId(item)]: { from, to: item.version } }));
 }
 
 /**
@@ -102,7 +102,7 @@ async function sendSaves(saves: readonly Save[]): Promise<ContentItem[]> {
   }));
   const { items } = await unwrap(api.client.content.bulk.$put({ json: { updates } }));
   for (const save of saves) {
-    const item = items.find((each) => itemId(each) === itemId(save));
+    const item = items.find((each) => getItemId(each) === getItemId(save));
     if (item) setBaseVersion(save.version, item);
   }
   return items;

@@ -5,7 +5,7 @@ import { useUser } from '../../../session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import classes from '../list/content.module.css';
 import type { SectionViewProps } from '../list/section-view.tsx';
-import { listsOf, newEntryId } from '../model/section-model.ts';
+import { getLists, getNewEntryId } from '../model/section-model.ts';
 import { readDraft, removeDraft, useDraftIds } from './drafts.ts';
 
 /** Drafts without a card in the list: new entries, and entries that were removed while they were edited. */
@@ -15,8 +15,8 @@ export function OrphanedDrafts({ section, content, mutations, adding, onAdd }: S
     const stored = id.startsWith(`${section}.`) ? readDraft({ userId, id }) : undefined;
     return stored ? [{ id, stored }] : [];
   });
-  const newEntries = listsOf(section).flatMap((list) => {
-    const found = drafts.find(({ id }) => id === newEntryId(section, list));
+  const newEntries = getLists(section).flatMap((list) => {
+    const found = drafts.find(({ id }) => id === getNewEntryId(section, list));
     return found && adding?.list.name !== list.name ? [{ ...found, list }] : [];
   });
   const removed = drafts.flatMap(({ id, stored }) => {

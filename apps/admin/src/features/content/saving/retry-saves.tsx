@@ -7,7 +7,7 @@ import { logActivity } from '../../../store/activity-log.ts';
 import { getCurrentUser } from '../../../store/current-user.ts';
 import { messages } from '../../../ui/messages.ts';
 import { useToast } from '../../../ui/toast.tsx';
-import { type Content, itemId } from '../model/content-query.ts';
+import { type Content, getItemId } from '../model/content-query.ts';
 import { describeChange } from './content-mutations.ts';
 import {
   getQueued,
@@ -82,7 +82,7 @@ function useRetry() {
 
   function report(saved: PendingSave, description: string, owner = getCurrentUser()) {
     const onSaved = () => {
-      const isNewer = removeSaved(itemId(saved.change), saved, owner);
+      const isNewer = removeSaved(getItemId(saved.change), saved, owner);
       if (!isNewer) saved.onSaved?.();
       if (owner !== getCurrentUser()) return;
       logActivity({ text: description, place: saved.change });
@@ -90,7 +90,7 @@ function useRetry() {
       for (const showSaved of bannerListeners.get()) showSaved();
     };
     const onError = (error: unknown, fallback?: string) => {
-      const id = itemId(saved.change);
+      const id = getItemId(saved.change);
       // A text typed since then is newer than the one that was refused.
       if (getQueued(id, owner)?.edit !== saved.edit) return;
       const failed = toFailed(saved, error, fallback);

@@ -1,11 +1,12 @@
 import type { ContentItem } from '@threadline/schema/content-item';
+import type { PreviewEdit } from '@threadline/schema/preview';
 import { getErrorMessage, isApiError } from '../../../api/client.ts';
 import { createStore, useStore } from '../../../store/create-store.ts';
 import { currentUser, getCurrentUser, type Owner } from '../../../store/current-user.ts';
 import { otherUserSaves, pendingSaveCount } from '../../../store/pending-work.ts';
 import { setUnsaved } from '../../../store/unsaved.ts';
 import { messages } from '../../../ui/messages.ts';
-import { type Draft, type FieldErrors, isSame } from '../model/form-model.ts';
+import { type Draft, type FieldErrors, isEqual } from '../model/form-model.ts';
 import { type Change, parseItem, type Save } from './content-mutations.ts';
 import { readDraft, removeDraft } from './drafts.ts';
 
@@ -51,6 +52,15 @@ export function useSaveQueue(): Queue {
   return useStore(queues)[useStore(currentUser)._id]?.queue ?? emptyQueue;
 }
 
+/** Returns the values that are on their way to the server. */
+export function listSending(queue: Queue): PreviewEdit[] {
+  return Object.values(queue).flatMap(({ state, change }) =>
+    state === 'sending' && change.kind === 'save'
+      ? [{ section: change.section, key: change.key, value: change.value }]
+      : [],
+  );
+}
+
 export function getQueued(id: string, owner = getCurrentUser()): QueuedChange | undefined {
   return getQueue(owner)[id];
 }
@@ -72,7 +82,7 @@ function registerUnsaved(id: string, edit: Edit | undefined, owner: Owner): void
   const draftKey = { userId, id: edit?.draftId ?? id };
   setUnsaved(id, edit && 'kept', {
     userId,
-    isStored: isSame(readDraft(draftKey)?.draft, edit?.draft),
+    isStored: isEqual(readDraft(draftKey)?.draft, edit?.draft),
     onDrop() {
       removeDraft(draftKey);
       setQueued(id, undefined, owner);
@@ -102,7 +112,7 @@ const newerTextMessage = 'Your earlier text is saved. This one is not saved yet.
 /** Stops the retries of a pending save whose text is being edited: the newer text is sent only by Save. */
 export function holdPending(id: string, draft: Draft): void {
   const queued = getQueued(id);
-  if (queued?.state !== 'pending' || !queued.edit || isSame(draft, queued.edit.draft)) return;
+  if (queued?.state !== 'pending' || !queued.edit || isEqual(draft, queued.edit.draft)) return;
   setQueued(id, { ...queued, state: 'failed', edit: { ...queued.edit, draft } });
 }
 

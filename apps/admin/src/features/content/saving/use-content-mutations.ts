@@ -7,7 +7,7 @@ import { logActivity } from '../../../store/activity-log.ts';
 import { createStore, useStore } from '../../../store/create-store.ts';
 import { getCurrentUser } from '../../../store/current-user.ts';
 import { refreshImages } from '../../images/images-query.ts';
-import { type Content, itemId } from '../model/content-query.ts';
+import { type Content, getItemId } from '../model/content-query.ts';
 import { applyChange, type Change, describeChange, invertChange, putItem, sendChanges } from './content-mutations.ts';
 import {
   type Edit,
@@ -122,7 +122,7 @@ export function useContentMutations() {
     setOutcome((before) => ({ number: (before?.number ?? 0) + 1, succeeded, detail }));
 
   async function run(change: Change, { edit, onFailed, onSaved, again }: RunOptions = {}): Promise<void> {
-    const id = itemId(change);
+    const id = getItemId(change);
     const owner = getCurrentUser();
     const content = queryClient.getQueryData<Content>(contentKey)?.content ?? {};
     const { description, isUndo } = again ?? { description: describeChange(change, content), isUndo: false };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFieldPlaces } from './field-locator.ts';
+import { createFieldLocator } from './field-locator.ts';
 
 /** A page of two slides with a picture each, and below them the names that lead to the slides. */
 function createPage() {
@@ -22,34 +22,34 @@ function createPage() {
       element.getBoundingClientRect = () => new DOMRect(0, 0, size, size);
     }
   }
-  const words = [
+  const tags = [
     ['hero', 'slide-one', '/label', 'nav b:first-child'],
     ['hero', 'slide-two', '/label', 'nav b:last-child'],
     ['hero', 'slide-one', '/kicker', '.slide:first-child p'],
     ['hero', 'slide-two', '/kicker', '.slide:nth-child(2) p'],
     ['footer', 'blurb', '', 'i'],
   ] as const;
-  const fields = words.map(([section, key, pointer]) => ({ section, key, pointer }));
+  const fields = tags.map(([section, key, pointer]) => ({ section, key, pointer }));
   const texts = new Map(
-    words.map(([, , , selector], field) => {
+    tags.map(([, , , selector], field) => {
       const node = document.querySelector(selector)?.firstChild as Text;
       return [node, [{ field, end: node.length }]];
     }),
   );
-  return createFieldPlaces(fields, { texts, elements: new Map() });
+  return createFieldLocator(fields, { texts, elements: new Map() });
 }
 
 const noMarks = { isPicture: false, shownIn: undefined, selector: undefined, isUnique: false };
-const idsOf = (found: readonly { element: Element }[]) => found.map(({ element }) => element.id);
+const getIds = (found: readonly { element: Element }[]) => found.map(({ element }) => element.id);
 
 test.each(['/media/src', '/media/type', '/media/poster', '/media/loop', '/media/findings/0/text'])(
   'the field %s of a picture is found at the picture of its slide, not at the name of the slide',
   (pointer) => {
-    const places = createPage();
+    const locator = createPage();
     const find = (key: string) =>
-      idsOf(places.find({ section: 'hero', key, pointer }, { ...noMarks, isPicture: true }));
+      getIds(locator.find({ section: 'hero', key, pointer }, { ...noMarks, isPicture: true }));
     expect([find('slide-one'), find('slide-two')]).toEqual([['one'], ['two']]);
-    expect(places.find({ section: 'stats', key: 'stat-one', pointer }, { ...noMarks, isPicture: true })).toEqual([]);
+    expect(locator.find({ section: 'stats', key: 'stat-one', pointer }, { ...noMarks, isPicture: true })).toEqual([]);
   },
 );
 
@@ -78,7 +78,7 @@ function createContactPage() {
       return [node, [{ field, end: node.length }]];
     }),
   );
-  return createFieldPlaces(fields, { texts, elements: new Map() });
+  return createFieldLocator(fields, { texts, elements: new Map() });
 }
 
 test.each([
@@ -100,7 +100,7 @@ test.each([
   ['a field without any mark', '/other', {}, []],
 ])('%s is outlined where the page shows it, and nowhere else', (_, pointer, marks, ids) => {
   const found = createContactPage().find({ section: 'site', key: 'contact', pointer }, { ...noMarks, ...marks });
-  expect(idsOf(found)).toEqual(ids);
+  expect(getIds(found)).toEqual(ids);
 });
 
 test.each([
@@ -108,21 +108,22 @@ test.each([
   ['/source', 'a[href="#about"]', ['source']],
 ])('the value of %s counts only near the text of its item', (pointer, selector, ids) => {
   const found = createContactPage().find({ section: 'site', key: 'stat-one', pointer }, { ...noMarks, selector });
-  expect(idsOf(found)).toEqual(ids);
+  expect(getIds(found)).toEqual(ids);
 });
 
 test('the slide of an item is found from its name, which is outside of it', () => {
-  const places = createPage();
-  const slideOf = (section: string, key: string) => places.slideOf({ section, key, pointer: '/label' })?.textContent;
-  expect([slideOf('hero', 'slide-two'), slideOf('footer', 'blurb')]).toEqual(['Kicker two', undefined]);
+  const locator = createPage();
+  const getSlideText = (section: string, key: string) =>
+    locator.findSlide({ section, key, pointer: '/label' })?.textContent;
+  expect([getSlideText('hero', 'slide-two'), getSlideText('footer', 'blurb')]).toEqual(['Kicker two', undefined]);
 });
 
 test('an entry that the page does not show yet is awaited at the last one of its list, else in its section', () => {
-  const places = createPage();
-  const beside = (section: string, key: string) => places.beside({ section, key, pointer: '' })?.textContent;
-  expect(beside('hero', 'slide-draft')).toBe('Name two');
-  expect(beside('footer', 'link-draft')).toBe('Blurb');
-  expect(beside('stats', 'stat-draft')).toBeUndefined();
+  const locator = createPage();
+  const findText = (section: string, key: string) => locator.findNeighbour({ section, key, pointer: '' })?.textContent;
+  expect(findText('hero', 'slide-draft')).toBe('Name two');
+  expect(findText('footer', 'link-draft')).toBe('Blurb');
+  expect(findText('stats', 'stat-draft')).toBeUndefined();
 });
 
 test('it is not awaited at the names that header and footer repeat, nor at a picture before the last one', () => {
@@ -132,16 +133,16 @@ test('it is not awaited at the names that header and footer repeat, nor at a pic
     <main><h3>One</h3><img id="one"><h3 id="two">Two</h3></main>
     <footer><a>One</a><a>Two</a></footer>`;
   const fields = ['service-one', 'service-two'].map((key) => ({ section: 'services', key, pointer: '/title' }));
-  const numberOf = ({ textContent }: Element) => (textContent === 'One' ? 0 : 1);
+  const getField = ({ textContent }: Element) => (textContent === 'One' ? 0 : 1);
   const texts = new Map(
     [...document.querySelectorAll('a, h3')].map((element) => {
       const node = element.firstChild as Text;
-      return [node, [{ field: numberOf(element), end: node.length }]];
+      return [node, [{ field: getField(element), end: node.length }]];
     }),
   );
   const elements = new Map([...document.querySelectorAll('img, meta')].map((element) => [element, [0]]));
-  const places = createFieldPlaces(fields, { texts, elements });
-  expect(places.beside({ section: 'services', key: 'service-draft', pointer: '' })?.id).toBe('two');
+  const locator = createFieldLocator(fields, { texts, elements });
+  expect(locator.findNeighbour({ section: 'services', key: 'service-draft', pointer: '' })?.id).toBe('two');
 });
 
 test.each([
@@ -153,6 +154,6 @@ test.each([
   const field = { section: 'process', key: 'step-one', pointer: '/when' };
   const last = document.querySelector(holder)?.lastChild as Text;
   const texts = new Map([[last, [{ field: 0, end: last.length }]]]);
-  const [place] = createFieldPlaces([field], { texts, elements: new Map() }).find(field);
+  const [place] = createFieldLocator([field], { texts, elements: new Map() }).find(field);
   expect(place?.range?.toString()).toBe(document.querySelector('p')?.textContent);
 });

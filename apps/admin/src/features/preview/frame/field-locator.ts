@@ -1,20 +1,20 @@
 import type { PreviewField } from '@threadline/schema/preview';
-import type { FieldMarks, TypedWords } from './messages.ts';
-import { pictureAround } from './pictures.ts';
-import type { TaggedNodes } from './read-page.ts';
-import { slideAround } from './slides.ts';
+import type { FieldMarks, TextPatch } from '../messages.ts';
+import { findPicture } from './find-picture.ts';
+import type { TaggedNodes } from './page.ts';
+import { findSlide } from './visibility.ts';
 
-/** A place of a field on the page: its words, or the element whose name or description it is. */
+/** A place of a field on the page: its text, or the element that it names or describes. */
 interface Place {
   element: Element;
   range?: Range;
 }
 
-/** Answers which field stands where on the page that is shown. */
-export function createFieldPlaces(fields: readonly PreviewField[], { texts, elements }: TaggedNodes) {
-  const placesOf = (wanted: (field: PreviewField) => boolean): Place[] => {
+/** Creates functions that find fields on the shown page. */
+export function createFieldLocator(fields: readonly PreviewField[], { texts, elements }: TaggedNodes) {
+  const findPlaces = (wanted: (field: PreviewField) => boolean): Place[] => {
     const isWanted = (number: number) => fields[number] !== undefined && wanted(fields[number]);
-    const inTexts = [...texts].flatMap(([node, parts]) =>
+    const textPlaces = [...texts].flatMap(([node, parts]) =>
       parts.flatMap(({ field, end }, index): Place[] => {
         if (!isWanted(field) || !node.parentElement) return [];
         const range = document.createRange();
@@ -25,8 +25,8 @@ export function createFieldPlaces(fields: readonly PreviewField[], { texts, elem
         return [{ element: node.parentElement, range }];
       }),
     );
-    const inNames = [...elements].flatMap(([element, numbers]) => (numbers.some(isWanted) ? [{ element }] : []));
-    return [...inTexts, ...inNames];
+    const elementPlaces = [...elements].flatMap(([element, numbers]) => (numbers.some(isWanted) ? [{ element }] : []));
+    return [...textPlaces, ...elementPlaces];
   };
 
   const textField = (node: Text, offset: number): PreviewField | undefined => {
@@ -35,7 +35,7 @@ export function createFieldPlaces(fields: readonly PreviewField[], { texts, elem
     return part && fields[part.field];
   };
 
-  /** The first field in an element, or of what surrounds it. */
+  /** Returns the first field in an element, or in the closest element around it that has one. */
   const nearestField = (start: Element): PreviewField | undefined => {
     for (let element: Element | null = start; element && element !== document.body; element = element.parentElement) {
       const own = elements.get(element)?.[0];
@@ -45,9 +45,9 @@ export function createFieldPlaces(fields: readonly PreviewField[], { texts, elem
     return undefined;
   };
 
-  /** Tagged texts of a field, or of the fields inside it. */
+  /** Returns the tagged texts of a field and of the fields inside it. */
   const findTagged = ({ section, key, pointer }: PreviewField): Place[] =>
-    placesOf(
+    findPlaces(
       (field) =>
         field.section === section &&
         field.key === key &&
@@ -56,17 +56,17 @@ export function createFieldPlaces(fields: readonly PreviewField[], { texts, elem
 
   const findItem = (field: PreviewField): Place[] => findTagged({ ...field, pointer: '' });
 
-  /** The picture or video nearest to the texts of the field's group, or of its item. */
-  const findPicture = (field: PreviewField): Place[] => {
-    const group = findTagged({ ...field, pointer: parentOf(field.pointer) });
+  /** Returns the picture or video nearest to the texts of the field's group, or of its item. */
+  const findPicturePlace = (field: PreviewField): Place[] => {
+    const group = findTagged({ ...field, pointer: getParent(field.pointer) });
     const texts = group.length > 0 ? group : findItem(field);
-    const picture = pictureAround(texts.map(({ element }) => element));
+    const picture = findPicture(texts.map(({ element }) => element));
     return picture ? [{ element: picture }] : [];
   };
 
-  /** Elements that carry the value of a field in an attribute, the ones near the text of its item first. */
+  /** Returns the elements with the value of a field in an attribute, first those near the text of its item. */
   const findByValue = (field: PreviewField, selector: string, isUnique: boolean): Place[] => {
-    const near = findItem(field).flatMap(({ element }) => matchesNear(element, selector));
+    const near = findItem(field).flatMap(({ element }) => findNear(element, selector));
     const anywhere = isUnique ? [...document.body.querySelectorAll(selector)] : [];
     return [...new Set([...near, ...anywhere])].map((element) => ({ element }));
   };
@@ -81,38 +81,38 @@ export function createFieldPlaces(fields: readonly PreviewField[], { texts, elem
       const tagged = findTagged(field);
       if (tagged.length > 0 || !marks) return tagged;
       const { isPicture, shownIn, selector, isUnique } = marks;
-      if (isPicture) return findPicture(field);
+      if (isPicture) return findPicturePlace(field);
       if (shownIn !== undefined) return findTagged({ ...field, pointer: shownIn });
-      const group = parentOf(field.pointer);
-      // A link is shown where the text of its button is; an entry of a list is not shown where the other entries are.
-      if (group !== '' && !isEntry(field.pointer)) return findTagged({ ...field, pointer: group });
+      const group = getParent(field.pointer);
+      // A link is shown at the text of its button. An entry of a list is not shown at the other entries.
+      if (group !== '' && !isEntryPointer(field.pointer)) return findTagged({ ...field, pointer: group });
       return selector === undefined ? [] : findByValue(field, selector, isUnique);
     },
 
     /** Returns every place of the item that a field belongs to. */
     findItem,
 
-    /** Returns the slide of an item; the short name of a slide is outside of it. */
-    slideOf(field: PreviewField): Element | undefined {
-      return findItem(field).flatMap(({ element }) => slideAround(element) ?? [])[0];
+    /** Returns the slide of an item. The short name of a slide is outside of it. */
+    findSlide(field: PreviewField): Element | undefined {
+      return findItem(field).flatMap(({ element }) => findSlide(element) ?? [])[0];
     },
 
-    /** Where an entry would stand that the page does not show: at the last one of its list, else in its section. */
-    beside({ section, key }: PreviewField): Element | undefined {
+    /** Returns the place of an entry that the page does not show: the last entry of its list, else its section. */
+    findNeighbour({ section, key }: PreviewField): Element | undefined {
       const list = /^[^-]*-/.exec(key)?.[0];
       const isOfSection = (field: PreviewField) => field.section === section;
-      const ofList = list ? placesOf((field) => isOfSection(field) && field.key.startsWith(list)) : [];
-      return inPageOrder(ofList).at(-1) ?? inPageOrder(placesOf(isOfSection))[0];
+      const ofList = list ? findPlaces((field) => isOfSection(field) && field.key.startsWith(list)) : [];
+      return sortElements(ofList).at(-1) ?? sortElements(findPlaces(isOfSection))[0];
     },
 
-    /** The part of the page in which a section has its first words. */
-    sectionOf(section: string): Element | undefined {
-      const [first] = inPageOrder(placesOf((field) => field.section === section));
+    /** Returns the part of the page with the first text of a section. */
+    findSection(section: string): Element | undefined {
+      const [first] = sortElements(findPlaces((field) => field.section === section));
       return first?.closest('section, header, footer') ?? first;
     },
 
-    /** Puts what was typed where the page shows the field alone and word for word, and nowhere else. */
-    replace({ field, before, after }: TypedWords): void {
+    /** Replaces a text where the page shows the field alone and unchanged, and nowhere else. */
+    replaceText({ field, before, after }: TextPatch): void {
       for (const [node, [part, ...others]] of texts) {
         const shown = part && others.length === 0 ? fields[part.field] : undefined;
         if (!part || !shown || !isSameField(shown, field) || node.data.trim() !== before.trim()) continue;
@@ -121,11 +121,11 @@ export function createFieldPlaces(fields: readonly PreviewField[], { texts, elem
       }
     },
 
-    /** The field whose words or picture are at a point of the window. */
-    at(x: number, y: number, target: Element): PreviewField | undefined {
+    /** Returns the field whose text or picture is at a point of the window. */
+    findAt(x: number, y: number, target: Element): PreviewField | undefined {
       const caret = document.caretPositionFromPoint?.(x, y);
       const node = caret?.offsetNode;
-      if (node instanceof Text && target.contains(node) && isNear(node, x, y)) {
+      if (node instanceof Text && target.contains(node) && isAtText(node, x, y)) {
         const field = textField(node, caret?.offset ?? 0);
         if (field) return field;
       }
@@ -146,8 +146,8 @@ function firstNodeOfText(node: Text, texts: TaggedNodes['texts']): Node {
   return first;
 }
 
-/** The elements of places. Header and footer only repeat names, so they count only for what stands nowhere else. */
-function inPageOrder(places: readonly Place[]): Element[] {
+/** Returns elements in page order. Header and footer only repeat names, so `main` comes first. */
+function sortElements(places: readonly Place[]): Element[] {
   const elements = places.map(({ element }) => element).filter((element) => document.body.contains(element));
   const inMain = elements.filter((element) => element.closest('main'));
   return (inMain.length > 0 ? inMain : elements).toSorted((one, other) =>
@@ -155,20 +155,19 @@ function inPageOrder(places: readonly Place[]): Element[] {
   );
 }
 
-function parentOf(pointer: string): string {
+function getParent(pointer: string): string {
   return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
 }
 
-/** Whether a pointer ends with an index. */
-function isEntry(pointer: string): boolean {
+function isEntryPointer(pointer: string): boolean {
   return /\/\d+$/.test(pointer);
 }
 
-/** What surrounds the text of one item on the page is smaller than these. */
+/** Elements that contain more than one item. */
 const regions = 'section, nav, header, footer, main, body';
 
-/** Elements that match in the closest surroundings of another one, but not beyond its region of the page. */
-function matchesNear(start: Element, selector: string): Element[] {
+/** Returns the matches in the closest element around another one, but not beyond its region of the page. */
+function findNear(start: Element, selector: string): Element[] {
   for (let element: Element | null = start; element && !element.matches(regions); element = element.parentElement) {
     const found = [element, ...element.querySelectorAll('*')].filter((each) => each.matches(selector));
     if (found.length > 0) return found;
@@ -180,10 +179,10 @@ function isSameField(one: PreviewField, other: PreviewField): boolean {
   return one.section === other.section && one.key === other.key && one.pointer === other.pointer;
 }
 
-export type FieldPlaces = ReturnType<typeof createFieldPlaces>;
+export type FieldLocator = ReturnType<typeof createFieldLocator>;
 
-/** The caret goes to the nearest text, however far that is. */
-function isNear(node: Text, x: number, y: number): boolean {
+/** Returns whether a point is at a text. The caret position is that of the nearest text, at any distance. */
+function isAtText(node: Text, x: number, y: number): boolean {
   const range = document.createRange();
   range.selectNodeContents(node);
   const margin = 4;

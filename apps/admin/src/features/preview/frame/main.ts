@@ -1,76 +1,76 @@
 import type { PreviewField } from '@threadline/schema/preview';
-import { boxAround } from './box.ts';
-import { createFieldPlaces, type FieldPlaces } from './field-locator.ts';
-import { type FieldMarks, type FromFrame, isFrom, type ToFrame } from './messages.ts';
-import { createOutline } from './outline.ts';
-import { readPage } from './read-page.ts';
-import { createKeptInSight } from './scroll-anchor.ts';
-import { showPage } from './show-page.ts';
+import { type FieldMarks, type FrameMessage, type HostMessage, isFrom } from '../messages.ts';
+import { createFieldLocator, type FieldLocator } from './field-locator.ts';
+import { createOutline, getBoundingBox } from './outline.ts';
+import { showPage } from './page.ts';
+import { createScrollAnchor } from './scroll-anchor.ts';
 import { isShown, reveal } from './visibility.ts';
 
-/**
- * The document in which the editor shows the page. It runs no script of the page: islands show what the server has made of
- * them, nothing moves, nothing is sent, and links lead to another preview.
+/*
+ * The document in which the editor shows the page. It runs no script of the page: islands show their server-rendered
+ * state, nothing moves, nothing is sent, and links open another preview.
  */
 const outline = createOutline();
-const look = new CSSStyleSheet();
-document.adoptedStyleSheets = [look];
+const appearance = new CSSStyleSheet();
+document.adoptedStyleSheets = [appearance];
 
 let path: string | undefined;
-let places: FieldPlaces | undefined;
-let focused: Extract<ToFrame, { kind: 'focus' }> = { kind: 'focus', field: undefined, label: '', marks: undefined };
-/** Whether the field with the caret could be seen when it was looked for last. */
-let isFound = false;
-const inSight = createKeptInSight(scrollToSection);
+let locator: FieldLocator | undefined;
+let focused: Extract<HostMessage, { kind: 'focus' }> = { kind: 'focus', field: undefined, label: '', marks: undefined };
+let wasFound = false;
+const anchor = createScrollAnchor(scrollToSection);
 
-function tell(message: FromFrame): void {
+function send(message: FrameMessage): void {
   window.parent.postMessage(message, location.origin);
 }
 
-/** Returns the box of the first visible place of a field. Opens slides and details that hide it. */
-function boxOf(field: PreviewField, marks: FieldMarks | undefined) {
-  const slide = places?.slideOf(field);
+/** Texts for screen readers are one pixel large. */
+const minSize = 2;
+
+/** Returns the box of the first visible place of a field. Shows the slide and opens the details that hide it. */
+function findBox(field: PreviewField, marks: FieldMarks | undefined) {
+  const slide = locator?.findSlide(field);
   if (slide) reveal(slide);
-  for (const { element, range } of places?.find(field, marks) ?? []) {
+  for (const { element, range } of locator?.find(field, marks) ?? []) {
     reveal(element);
-    const box = isShown(element) ? boxAround([...(range ?? element).getClientRects()]) : undefined;
-    // Words for screen readers are one pixel large.
-    if (box && (box.width > 2 || box.height > 2)) return box;
+    const box = isShown(element) ? getBoundingBox([...(range ?? element).getClientRects()]) : undefined;
+    if (box && (box.width > minSize || box.height > minSize)) return box;
   }
   return undefined;
 }
 
 /** Returns the box of the field's item, or the box beside which a new entry will appear. It is scrolled to, not outlined. */
-function boxAroundField(field: PreviewField) {
-  let element =
-    places?.findItem(field).find((place) => isShown(place.element))?.element ?? places?.beside(field) ?? null;
+function findSurroundingBox(field: PreviewField) {
+  const visible = locator?.findItem(field).find((place) => isShown(place.element))?.element;
+  let element = visible ?? locator?.findNeighbour(field) ?? null;
   while (element && !isShown(element)) element = element.parentElement;
-  return element ? boxAround([...element.getClientRects()]) : undefined;
+  return element ? getBoundingBox([...element.getClientRects()]) : undefined;
 }
 
 function drawFocus({ scroll }: { scroll: boolean }): void {
-  const box = focused.field && boxOf(focused.field, focused.marks);
-  outline.focus(box, focused.label);
-  if (focused.field) tell({ kind: 'found', isVisible: box !== undefined });
-  const hasCome = box !== undefined && !isFound;
-  isFound = box !== undefined;
-  const seen = box ?? (focused.field && boxAroundField(focused.field));
-  if (!seen || !(scroll || hasCome)) return;
-  const isInView = seen.top >= 0 && seen.top + seen.height <= innerHeight;
-  if (!isInView) scrollTo({ top: seen.top + scrollY - innerHeight / 3, behavior: 'instant' });
+  const { field, label, marks } = focused;
+  const box = field && findBox(field, marks);
+  outline.focus(box, label);
+  if (field) send({ kind: 'found', isVisible: box !== undefined });
+  const hasAppeared = box !== undefined && !wasFound;
+  wasFound = box !== undefined;
+  const target = box ?? (field && findSurroundingBox(field));
+  if (!target || !(scroll || hasAppeared)) return;
+  const isInView = target.top >= 0 && target.top + target.height <= innerHeight;
+  if (!isInView) scrollTo({ top: target.top + scrollY - innerHeight / 3, behavior: 'instant' });
 }
 
 function scrollToSection(section: string): void {
-  const element = places?.sectionOf(section);
+  const element = locator?.findSection(section);
   if (!element) return;
   const margin = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
   const top = element.getBoundingClientRect().top + scrollY - margin;
-  // The first section is seen with the head above it.
+  // The first section is shown together with the header above it.
   scrollTo({ top: top < innerHeight / 8 ? 0 : top, behavior: 'instant' });
 }
 
-/** As a visitor sees the page a moment after it has loaded, but that nothing moves. */
-function lookOf(scheme: 'light' | 'dark'): string {
+/** The styles of the page after its animations, without motion. */
+function createStyles(scheme: 'light' | 'dark'): string {
   return `
     :root { color-scheme: ${scheme} !important }
     *, *::before, *::after {
@@ -81,38 +81,47 @@ function lookOf(scheme: 'light' | 'dark'): string {
     }`;
 }
 
-function receive(message: ToFrame): void {
-  if (message.kind === 'look') {
-    outline.scaleTo(message.scale);
-    look.replaceSync(lookOf(message.scheme));
-    drawFocus({ scroll: false });
-  } else if (message.kind === 'focus') {
-    focused = message;
-    inSight.keepField(message.field !== undefined);
-    drawFocus({ scroll: true });
-  } else if (message.kind === 'section') {
-    inSight.seek(message, path);
-  } else if (message.kind === 'words') {
-    places?.replace(message.typed);
-    drawFocus({ scroll: false });
-  } else {
-    const isSamePage = message.path === path;
-    path = message.path;
-    places = createFieldPlaces(message.fields, showPage(readPage(message.html), isSamePage));
-    if (message.typed) places.replace(message.typed);
-    if (!isSamePage) scrollTo({ top: 0, behavior: 'instant' });
-    drawFocus({ scroll: !isSamePage });
-    inSight.arriveAt(path);
-    tell({ kind: 'shown', path });
+function receive(message: HostMessage): void {
+  switch (message.kind) {
+    case 'appearance':
+      outline.setScale(message.scale);
+      appearance.replaceSync(createStyles(message.scheme));
+      drawFocus({ scroll: false });
+      break;
+    case 'focus':
+      focused = message;
+      anchor.setFocus(message.field !== undefined);
+      drawFocus({ scroll: true });
+      break;
+    case 'section':
+      anchor.requestSection(message, path);
+      break;
+    case 'text':
+      locator?.replaceText(message.patch);
+      drawFocus({ scroll: false });
+      break;
+    case 'page':
+      receivePage(message);
   }
 }
 
-window.addEventListener('message', (event: MessageEvent<ToFrame>) => {
+function receivePage(message: Extract<HostMessage, { kind: 'page' }>): void {
+  const isSamePage = message.path === path;
+  path = message.path;
+  locator = createFieldLocator(message.fields, showPage(message.html, isSamePage));
+  if (message.patch) locator.replaceText(message.patch);
+  if (!isSamePage) scrollTo({ top: 0, behavior: 'instant' });
+  drawFocus({ scroll: !isSamePage });
+  anchor.onPage(path);
+  send({ kind: 'shown', path });
+}
+
+window.addEventListener('message', (event: MessageEvent<HostMessage>) => {
   if (isFrom(event, window.parent)) receive(event.data);
 });
 
-/** A page of the site that a link leads to, other than this one. */
-function otherPageOf(target: Element): string | undefined {
+/** Returns the path of another page of the site that a link leads to. */
+function getLinkedPath(target: Element): string | undefined {
   const href = target.closest('a[href]')?.getAttribute('href') ?? '';
   if (!href.startsWith('/') || href.startsWith('//')) return undefined;
   const { pathname } = new URL(href, location.origin);
@@ -125,11 +134,11 @@ document.addEventListener(
     event.preventDefault();
     event.stopPropagation();
     const target = event.target as Element;
-    const other = event.altKey ? undefined : otherPageOf(target);
-    if (other !== undefined) return tell({ kind: 'open', path: other });
-    const field = places?.at(event.clientX, event.clientY, target);
+    const linked = event.altKey ? undefined : getLinkedPath(target);
+    if (linked !== undefined) return send({ kind: 'open', path: linked });
+    const field = locator?.findAt(event.clientX, event.clientY, target);
     const isPicture = target.closest('img, picture, video, svg') !== null;
-    if (field) tell({ kind: 'field', field, isPicture });
+    if (field) send({ kind: 'field', field, isPicture });
   },
   { capture: true },
 );
@@ -138,19 +147,15 @@ for (const type of ['auxclick', 'submit', 'dragstart']) {
 }
 
 document.addEventListener('pointermove', ({ clientX, clientY, target }) => {
-  const field = target instanceof Element ? places?.at(clientX, clientY, target) : undefined;
-  outline.hover(field && boxOfShown(field));
+  const field = target instanceof Element ? locator?.findAt(clientX, clientY, target) : undefined;
+  const rects = field && locator?.find(field).flatMap(({ element, range }) => [...(range ?? element).getClientRects()]);
+  const first = rects?.find(({ width, height }) => width > minSize && height > minSize);
+  outline.hover(first);
 });
 document.documentElement.addEventListener('pointerleave', () => outline.hover(undefined));
 
-/** As `boxOf`, but nothing is opened only because it is pointed at. */
-function boxOfShown(field: PreviewField) {
-  const rects = places?.find(field).flatMap(({ element, range }) => [...(range ?? element).getClientRects()]) ?? [];
-  return boxAround(rects.filter(({ width, height }) => width > 2 && height > 2).slice(0, 1));
-}
-
 new ResizeObserver(() => {
-  drawFocus({ scroll: inSight.isField() });
-  inSight.keepSection();
+  drawFocus({ scroll: anchor.isField() });
+  anchor.onResize();
 }).observe(document.documentElement);
-tell({ kind: 'ready' });
+send({ kind: 'ready' });

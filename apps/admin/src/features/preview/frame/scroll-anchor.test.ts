@@ -1,54 +1,51 @@
 import { expect, test } from 'vitest';
-import { createKeptInSight } from './scroll-anchor.ts';
+import { createScrollAnchor } from './scroll-anchor.ts';
 
 const stats = { kind: 'section', section: 'stats', path: '/' } as const;
 
 function setUp() {
   const shown: string[] = [];
-  return { shown, inSight: createKeptInSight((section) => shown.push(section)) };
+  return { shown, anchor: createScrollAnchor((section) => shown.push(section)) };
 }
 
-test('a section comes into sight once, when its page is there, and stays there while heights change', () => {
-  const { shown, inSight } = setUp();
-  inSight.seek(stats, '/terms/');
-  inSight.arriveAt('/terms/');
-  inSight.keepSection();
+test('a section is shown once its page is there, and stays in view while heights change', () => {
+  const { shown, anchor } = setUp();
+  anchor.requestSection(stats, '/terms/');
+  anchor.onPage('/terms/');
+  anchor.onResize();
   expect(shown).toEqual([]);
-  inSight.arriveAt('/');
-  inSight.arriveAt('/');
+  anchor.onPage('/');
+  anchor.onPage('/');
   expect(shown).toEqual(['stats']);
-  inSight.keepSection();
+  anchor.onResize();
   expect(shown).toEqual(['stats', 'stats']);
 });
 
-test.each(['wheel', 'touchmove', 'pointerdown', 'keydown'])(
-  'the place is the reader’s from the first %s on',
-  (type) => {
-    const { shown, inSight } = setUp();
-    inSight.seek(stats, '/');
-    window.dispatchEvent(new Event(type));
-    inSight.keepSection();
-    expect(shown).toEqual(['stats']);
-    inSight.keepField(true);
-    window.dispatchEvent(new Event(type));
-    expect(inSight.isField()).toBe(false);
-  },
-);
-
-test('a field with the caret comes before a section that is still awaited, and is let go with the caret', () => {
-  const { shown, inSight } = setUp();
-  inSight.seek(stats, '/terms/');
-  inSight.keepField(true);
-  inSight.arriveAt('/');
-  expect([shown, inSight.isField()]).toEqual([[], true]);
-  inSight.keepField(false);
-  expect(inSight.isField()).toBe(false);
+test.each(['wheel', 'touchmove', 'pointerdown', 'keydown'])('a %s of the user releases the anchor', (type) => {
+  const { shown, anchor } = setUp();
+  anchor.requestSection(stats, '/');
+  window.dispatchEvent(new Event(type));
+  anchor.onResize();
+  expect(shown).toEqual(['stats']);
+  anchor.setFocus(true);
+  window.dispatchEvent(new Event(type));
+  expect(anchor.isField()).toBe(false);
 });
 
-test('that no field has the caret any more takes no section out of sight', () => {
-  const { shown, inSight } = setUp();
-  inSight.seek(stats, '/');
-  inSight.keepField(false);
-  inSight.keepSection();
+test('a focused field replaces a requested section, until it loses the focus', () => {
+  const { shown, anchor } = setUp();
+  anchor.requestSection(stats, '/terms/');
+  anchor.setFocus(true);
+  anchor.onPage('/');
+  expect([shown, anchor.isField()]).toEqual([[], true]);
+  anchor.setFocus(false);
+  expect(anchor.isField()).toBe(false);
+});
+
+test('a lost focus does not release a section', () => {
+  const { shown, anchor } = setUp();
+  anchor.requestSection(stats, '/');
+  anchor.setFocus(false);
+  anchor.onResize();
   expect(shown).toEqual(['stats', 'stats']);
 });

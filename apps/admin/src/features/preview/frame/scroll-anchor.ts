@@ -1,52 +1,48 @@
-import type { ToFrame } from './messages.ts';
+import type { HostMessage } from '../messages.ts';
 
-type Sought = Extract<ToFrame, { kind: 'section' }>;
+type SectionRequest = Extract<HostMessage, { kind: 'section' }>;
 
-/** What moves the page without being told to. */
-const movesOfReader = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
+const userEvents = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
 
 /**
- * Remembers what was asked for last, the field with the caret or a section: it stays in sight while fonts and pictures
- * change the height of what is above it, until the reader moves the page.
- *
- * @param scrollToSection brings a section of the page that is shown into sight
+ * Keeps the focused field or the requested section in view while fonts and pictures change the height of the page, until
+ * the user scrolls.
  */
-export function createKeptInSight(scrollToSection: (section: string) => void) {
-  let kept: 'field' | { section: string } | undefined;
-  /** The section that is to come into sight when its page is there. */
-  let sought: Sought | undefined;
-  const letGo = () => {
-    kept = undefined;
+export function createScrollAnchor(scrollToSection: (section: string) => void) {
+  let anchor: 'field' | { section: string } | undefined;
+  /** The section to show once its page is there. */
+  let request: SectionRequest | undefined;
+  const release = () => {
+    anchor = undefined;
   };
-  for (const type of movesOfReader) window.addEventListener(type, letGo, { capture: true, passive: true });
+  for (const type of userEvents) window.addEventListener(type, release, { capture: true, passive: true });
 
-  const arriveAt = (path: string | undefined): void => {
-    if (!sought || sought.path !== path) return;
-    const { section } = sought;
-    kept = { section };
-    sought = undefined;
+  const onPage = (path: string | undefined): void => {
+    if (!request || request.path !== path) return;
+    const { section } = request;
+    anchor = { section };
+    request = undefined;
     scrollToSection(section);
   };
 
   return {
-    /** A field has the caret now; or none has it any more. */
-    keepField(hasCaret: boolean): void {
-      if (hasCaret) {
-        kept = 'field';
-        sought = undefined;
-      } else if (kept === 'field') letGo();
+    setFocus(hasFocus: boolean): void {
+      if (hasFocus) {
+        anchor = 'field';
+        request = undefined;
+      } else if (anchor === 'field') release();
     },
-    /** A section was asked for. @param path of the page that is shown */
-    seek(wanted: Sought, path: string | undefined): void {
-      sought = wanted;
-      arriveAt(path);
+    /** @param path the page that is shown */
+    requestSection(next: SectionRequest, path: string | undefined): void {
+      request = next;
+      onPage(path);
     },
-    /** A page is shown, perhaps that of the section. */
-    arriveAt,
-    isField: () => kept === 'field',
-    /** Heights have changed. */
-    keepSection(): void {
-      if (typeof kept === 'object') scrollToSection(kept.section);
+    /** Reports the page that is shown. */
+    onPage,
+    isField: () => anchor === 'field',
+    /** Reports that the height of the page has changed. */
+    onResize(): void {
+      if (typeof anchor === 'object') scrollToSection(anchor.section);
     },
   };
 }

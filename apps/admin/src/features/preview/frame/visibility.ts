@@ -1,15 +1,35 @@
-import { bringToFront, slideAround } from './slides.ts';
+const slideSelector = '[aria-roledescription="slide"]';
 
-/** What is hidden or faded may have a box all the same. */
+export function isSlide(element: Element): boolean {
+  return element.matches(slideSelector);
+}
+
+export function findSlide(element: Element): Element | undefined {
+  return element.closest(slideSelector) ?? undefined;
+}
+
+/** Returns whether an element is visible. Hidden and transparent elements may have a box too. */
 export function isShown(element: Element): boolean {
   return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 }
 
-/** The slide of a carousel and the closed details around an element, opened as a visitor would. */
+/** Shows the slide of an element and opens the details around it, as a visitor would. */
 export function reveal(element: Element): void {
-  const slide = slideAround(element);
-  if (slide) bringToFront(slide);
+  const slide = findSlide(element);
+  if (slide) showSlide(slide);
   for (let details = element.closest('details'); details; details = details.parentElement?.closest('details') ?? null) {
     details.open = true;
+  }
+}
+
+/** Shows a slide and marks its indicator. A new page always starts with the first one. */
+function showSlide(slide: Element): void {
+  const slides = [...(slide.parentElement?.children ?? [])];
+  for (const other of slides) other.toggleAttribute('data-active', other === slide);
+  const indicators = slide.closest('section')?.querySelector('.indicators');
+  const progress = indicators?.querySelector('.progress');
+  for (const [index, indicator] of [...(indicators?.children ?? [])].entries()) {
+    indicator.ariaDisabled = String(slides[index] === slide);
+    if (progress && slides[index] === slide) indicator.prepend(progress);
   }
 }

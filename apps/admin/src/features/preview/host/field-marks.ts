@@ -2,9 +2,9 @@ import { findDefinition } from '@threadline/schema/content-model';
 import { type FormField, fieldAt, fieldOf } from '@threadline/schema/form-field';
 import { toE164 } from '@threadline/schema/phone';
 import type { PreviewField } from '@threadline/schema/preview';
-import type { FieldMarks } from '../frame/messages.ts';
+import type { FieldMarks } from '../messages.ts';
 
-/** Returns how the preview finds a field that the page does not show as a text of its own. */
+/** Returns how to find a field that the page does not show as a text of its own. */
 export function getFieldMarks({ section, key, pointer }: PreviewField, value: unknown): FieldMarks | undefined {
   const definition = findDefinition(section, key);
   if (!definition) return undefined;

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { typedWords } from './optimistic-text-patch.ts';
+import { createTextPatch } from './optimistic-text-patch.ts';
 
 const title = { section: 'hero', key: 'title', pointer: '' };
 const caption = { section: 'stats', key: 'strip', pointer: '/rows/1/caption' };
-const strip = (words: unknown) => [{ section: 'stats', key: 'strip', value: { rows: [{}, { caption: words }] } }];
+const strip = (text: unknown) => [{ section: 'stats', key: 'strip', value: { rows: [{}, { caption: text }] } }];
 
-test('words of a simple item, and of a field within one', () => {
+test('the text of a single item and of a field inside one', () => {
   const edit = (value: string) => [{ ...title, value }];
-  expect(typedWords(title, edit('On'), edit('One'))).toEqual({ field: title, before: 'On', after: 'One' });
-  expect(typedWords(caption, strip(''), strip('A'))).toEqual({ field: caption, before: '', after: 'A' });
+  expect(createTextPatch(title, edit('On'), edit('One'))).toEqual({ field: title, before: 'On', after: 'One' });
+  expect(createTextPatch(caption, strip(''), strip('A'))).toEqual({ field: caption, before: '', after: 'A' });
 });
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
   ['the editor was closed', strip('A'), []],
   ['the row is gone', strip('A'), [{ section: 'stats', key: 'strip', value: { rows: [] } }]],
 ])('none when %s', (_, made, now) => {
-  expect(typedWords(caption, made, now)).toBeUndefined();
+  expect(createTextPatch(caption, made, now)).toBeUndefined();
 });

@@ -1,23 +1,24 @@
 import type { PreviewEdit, PreviewField } from '@threadline/schema/preview';
-import type { TypedWords } from '../frame/messages.ts';
+import { getValueAt } from '../../content/model/value-at.ts';
+import type { TextPatch } from '../messages.ts';
 
-/** What was typed into a field between two states of the open editors; undefined for anything but words. */
-export function typedWords(
+/**
+ * Returns the change of a field's text between two states of the open editors, so that the frame can show it before the
+ * page is rendered; undefined if the field is not a text.
+ */
+export function createTextPatch(
   { section, key, pointer }: PreviewField,
-  made: readonly PreviewEdit[],
-  now: readonly PreviewEdit[],
-): TypedWords | undefined {
+  rendered: readonly PreviewEdit[],
+  current: readonly PreviewEdit[],
+): TextPatch | undefined {
   const field = { section, key, pointer };
-  const before = valueInEdits(field, made);
-  const after = valueInEdits(field, now);
+  const before = getEditedValue(field, rendered);
+  const after = getEditedValue(field, current);
   if (typeof before !== 'string' || typeof after !== 'string' || before === after) return undefined;
   return { field, before, after };
 }
 
-export function valueInEdits({ section, key, pointer }: PreviewField, edits: readonly PreviewEdit[]): unknown {
+export function getEditedValue({ section, key, pointer }: PreviewField, edits: readonly PreviewEdit[]): unknown {
   const edit = edits.find((each) => each.section === section && each.key === key);
-  let value: unknown = edit?.value;
-  // Names of the content model need no escapes.
-  for (const name of pointer.split('/').slice(1)) value = (value as Record<string, unknown> | undefined | null)?.[name];
-  return value;
+  return edit && getValueAt(edit.value, pointer);
 }

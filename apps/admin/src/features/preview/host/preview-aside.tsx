@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import type { SectionName } from '@threadline/schema/content-model';
-import { memo, type ReactNode, useCallback } from 'react';
+import type { PreviewEdit } from '@threadline/schema/preview';
+import type { ReactNode } from 'react';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import type { Content } from '../../content/model/content-query.ts';
@@ -9,10 +10,10 @@ import { PreviewSkeleton } from './preview-skeleton.tsx';
 
 const PreviewPane = lazyComponent('PreviewPane', () => import('./preview-pane.tsx'), {
   label: 'The preview',
-  fallback: PreviewOnItsWay,
+  fallback: EmptyPane,
 });
 
-/** From here on list and preview stand side by side. */
+/** The minimum width for the list and the preview beside each other. */
 const sideBySide = '(min-width: 80em)';
 
 export type View = 'edit' | 'preview';
@@ -20,24 +21,29 @@ export type View = 'edit' | 'preview';
 interface PreviewAsideProps {
   section: SectionName;
   content: Content | undefined;
+  /** The saves that are on their way. */
+  sending: readonly PreviewEdit[];
   view: View;
   onView: (view: View) => void;
 }
 
-/** The live preview: beside the list on wide screens, in its place on others. */
-export const PreviewAside = memo(({ section, content, view, onView }: PreviewAsideProps) => {
+/** The live preview, beside the list on wide screens and instead of it on others. */
+export function PreviewAside({ section, content, sending, view, onView }: PreviewAsideProps) {
   const isBeside = useMedia(sideBySide);
-  const onEdit = useCallback(() => onView('edit'), [onView]);
   if (!isBeside && view === 'edit') return null;
   return (
     <div className={classes.aside}>
-      {content ? <PreviewPane section={section} content={content} onEdit={onEdit} /> : <PreviewOnItsWay />}
+      {content ? (
+        <PreviewPane section={section} content={content} sending={sending} onEdit={() => onView('edit')} />
+      ) : (
+        <EmptyPane />
+      )}
     </div>
   );
-});
+}
 
-/** The pane before its code or the content is there. */
-function PreviewOnItsWay() {
+/** The pane until its code and the content have loaded. */
+function EmptyPane() {
   return (
     <div className={classes.pane}>
       <PreviewSkeleton />
@@ -45,23 +51,25 @@ function PreviewOnItsWay() {
   );
 }
 
-/** Which of both is seen where there is room for one. */
-export const ViewSwitch = memo(({ view, onView }: Pick<PreviewAsideProps, 'view' | 'onView'>) => (
-  <SegmentedControl
-    size="xs"
-    fullWidth
-    className={classes.switch}
-    value={view}
-    onChange={(value) => onView(value as View)}
-    aria-label="Editor or preview"
-    data={[
-      { value: 'edit', label: 'Edit' },
-      { value: 'preview', label: 'Preview' },
-    ]}
-  />
-));
+/** Switches between list and preview where there is space for one. */
+export function ViewSwitch({ view, onView }: Pick<PreviewAsideProps, 'view' | 'onView'>) {
+  return (
+    <SegmentedControl
+      size="xs"
+      fullWidth
+      className={classes.switch}
+      value={view}
+      onChange={(value) => onView(value as View)}
+      aria-label="Editor or preview"
+      data={[
+        { value: 'edit', label: 'Edit' },
+        { value: 'preview', label: 'Preview' },
+      ]}
+    />
+  );
+}
 
-/** The line of the switch above the list; it also makes room for the preview, wherever the switch stands. */
+/** The line of the switch above the list. Its `data-view` hides the list. */
 export function ViewLine({ view, children }: { view: View; children: ReactNode }) {
   return (
     <div className={classes.line} data-view={view}>

@@ -1,10 +1,9 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconMoon, IconSun } from '@tabler/icons-react';
-import { memo } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import classes from './preview.module.css';
-import type { PageChoice } from './resolve-preview-path.ts';
 import { ShareLinks } from './share-links.tsx';
+import type { PageOption } from './use-preview-route.ts';
 
 export const devices = {
   desktop: { label: 'Desktop', width: 1440, Icon: IconDeviceDesktop },
@@ -15,7 +14,7 @@ export type Device = keyof typeof devices;
 
 interface PreviewBarProps {
   path: string;
-  pages: readonly PageChoice[];
+  pages: readonly PageOption[];
   device: Device;
   scheme: 'light' | 'dark';
   onPath: (path: string) => void;
@@ -23,9 +22,8 @@ interface PreviewBarProps {
   onScheme: (scheme: 'light' | 'dark') => void;
 }
 
-/** What is shown, how wide and in which colours. By itself, so that typing and saving do not render it. */
-export const PreviewBar = memo((props: PreviewBarProps) => {
-  const { path, pages, device, scheme, onPath, onDevice, onScheme } = props;
+/** Width, page and colour scheme of the preview. */
+export function PreviewBar({ path, pages, device, scheme, onPath, onDevice, onScheme }: PreviewBarProps) {
   return (
     <div className={classes.bar}>
       <SegmentedControl
@@ -63,4 +61,4 @@ export const PreviewBar = memo((props: PreviewBarProps) => {
       <ShareLinks path={path} />
     </div>
   );
-});
+}

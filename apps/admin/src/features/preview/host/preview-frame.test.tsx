@@ -1,13 +1,13 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { Themed } from '../../../test-render.tsx';
-import { type FromFrame, isFrom } from '../frame/messages.ts';
+import { type FrameMessage, isFrom } from '../messages.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 
 const message = { kind: 'open', path: '/evil/' };
 
 /** A frame without a page. @returns its window */
-function openFrame(onMessage: (message: FromFrame) => void): Window | null {
+function openFrame(onMessage: (message: FrameMessage) => void): Window | null {
   render(
     <Themed>
       <PreviewFrame
@@ -16,7 +16,7 @@ function openFrame(onMessage: (message: FromFrame) => void): Window | null {
         width={800}
         scheme="light"
         focus={undefined}
-        sought={undefined}
+        scrollTarget={undefined}
         onMessage={onMessage}
       />
     </Themed>,
@@ -28,16 +28,16 @@ test('the editor accepts messages from its own frame only [X7]', () => {
   const onMessage = vi.fn();
   const frame = openFrame(onMessage);
   const { origin } = location;
-  const say = (from: { origin: string; source: Window | null }) =>
+  const post = (from: { origin: string; source: Window | null }) =>
     window.dispatchEvent(new MessageEvent('message', { data: message, ...from }));
-  const stranger = document.body.appendChild(document.createElement('iframe')).contentWindow;
-  say({ origin: 'https://evil.example', source: frame });
-  say({ origin: 'null', source: frame });
-  say({ origin, source: stranger });
-  say({ origin, source: window });
-  say({ origin, source: null });
+  const other = document.body.appendChild(document.createElement('iframe')).contentWindow;
+  post({ origin: 'https://evil.example', source: frame });
+  post({ origin: 'null', source: frame });
+  post({ origin, source: other });
+  post({ origin, source: window });
+  post({ origin, source: null });
   expect(onMessage).not.toHaveBeenCalled();
-  say({ origin, source: frame });
+  post({ origin, source: frame });
   expect(onMessage.mock.calls).toEqual([[message]]);
 });
 
@@ -45,9 +45,9 @@ test.each([
   ['its own window', location.origin, window, true],
   ['another origin', 'https://evil.example', window, false],
   ['no origin', 'null', window, false],
-  ['nobody', location.origin, null, false],
-])('a frame that hears %s listens only to the window it is in [X7]', (_, origin, source, isHeard) => {
-  expect(isFrom({ origin, source }, window)).toBe(isHeard);
+  ['no window', location.origin, null, false],
+])('a frame accepts messages of its own window only: %s [X7]', (_, origin, source, isAccepted) => {
+  expect(isFrom({ origin, source }, window)).toBe(isAccepted);
 });
 
 test('a message from a window that is closed is refused [X7]', () => {
@@ -55,13 +55,13 @@ test('a message from a window that is closed is refused [X7]', () => {
   expect(isFrom({ origin: location.origin, source: null }, null)).toBe(false);
 });
 
-test('until the first page can be seen its shape stands there, and says that it loads', () => {
+test('until the first page is visible there is a skeleton with a status', () => {
   const frame = openFrame(() => {});
-  const say = (data: FromFrame) =>
+  const post = (data: FrameMessage) =>
     act(() => window.dispatchEvent(new MessageEvent('message', { data, origin: location.origin, source: frame })));
   expect(screen.getByRole('status').textContent).toBe('Loading the preview');
-  say({ kind: 'ready' });
+  post({ kind: 'ready' });
   expect(screen.queryByRole('status')).not.toBe(null);
-  say({ kind: 'shown', path: '/' });
+  post({ kind: 'shown', path: '/' });
   expect(screen.queryByRole('status')).toBe(null);
 });

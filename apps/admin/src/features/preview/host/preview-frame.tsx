@@ -1,88 +1,87 @@
 import { useElementSize } from '@mantine/hooks';
 import type { PreviewEdit } from '@threadline/schema/preview';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { type FromFrame, isFrom, type ToFrame, type TypedWords } from '../frame/messages.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FrameMessage, type HostMessage, isFrom } from '../messages.ts';
 import { getFieldMarks } from './field-marks.ts';
-import { typedWords, valueInEdits } from './optimistic-text-patch.ts';
+import { createTextPatch, getEditedValue } from './optimistic-text-patch.ts';
 import classes from './preview.module.css';
-import type { Focus } from './preview-overrides.ts';
+import type { FocusedField } from './preview-overrides.ts';
 import { PreviewSkeleton } from './preview-skeleton.tsx';
-import type { MadePreview } from './use-live-preview.ts';
-import type { SoughtSection } from './use-preview-route.ts';
+import type { RenderedPreview } from './use-live-preview.ts';
+import type { ScrollTarget } from './use-preview-route.ts';
 
 interface PreviewFrameProps {
-  preview: MadePreview | undefined;
-  /** What is typed by now: it may be more than the page shows. */
+  preview: RenderedPreview | undefined;
+  /** The current edits, which may be newer than the rendered page. */
   edits: readonly PreviewEdit[];
   /** Width of the device, in CSS pixels. */
   width: number;
   scheme: 'light' | 'dark';
-  focus: Focus | undefined;
-  sought: SoughtSection | undefined;
-  onMessage: (message: FromFrame) => void;
+  focus: FocusedField | undefined;
+  scrollTarget: ScrollTarget | undefined;
+  onMessage: (message: FrameMessage) => void;
 }
 
-/** The page at the width of a device, made smaller until it fits beside the editor. */
-export function PreviewFrame({ preview, edits, width, scheme, focus, sought, onMessage }: PreviewFrameProps) {
+/** The page at the width of a device, scaled down to the space beside the editor. */
+export function PreviewFrame({ preview, edits, width, scheme, focus, scrollTarget, onMessage }: PreviewFrameProps) {
   const { ref: box, width: boxWidth, height: boxHeight } = useElementSize();
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
-  const [hasShown, setShown] = useState(false);
+  const [isShown, setShown] = useState(false);
   const scale = boxWidth === 0 ? 1 : Math.min(1, boxWidth / width);
-  const send = useCallback(
-    (message: ToFrame) => frame.current?.contentWindow?.postMessage(message, location.origin),
-    [],
-  );
+  const send = useEffectEvent((message: HostMessage) => {
+    frame.current?.contentWindow?.postMessage(message, location.origin);
+  });
 
-  const latest = useRef(onMessage);
-  latest.current = onMessage;
+  const receive = useEffectEvent((event: MessageEvent<FrameMessage>) => {
+    if (!isFrom(event, frame.current?.contentWindow)) return;
+    if (event.data.kind === 'ready') setReady(true);
+    else if (event.data.kind === 'shown') setShown(true);
+    onMessage(event.data);
+  });
   useEffect(() => {
-    const receive = (event: MessageEvent<FromFrame>) => {
-      if (!isFrom(event, frame.current?.contentWindow)) return;
-      const { data } = event;
-      if (data.kind === 'ready') setReady(true);
-      else if (data.kind === 'shown') setShown(true);
-      latest.current(data);
-    };
-    window.addEventListener('message', receive);
-    return () => window.removeEventListener('message', receive);
+    const listener = (event: MessageEvent<FrameMessage>) => receive(event);
+    window.addEventListener('message', listener);
+    return () => window.removeEventListener('message', listener);
   }, []);
 
   useEffect(() => {
-    if (isReady) send({ kind: 'look', scheme, scale });
-  }, [isReady, send, scheme, scale]);
-  const shownHtml = useRef<string>(undefined);
-  const shownEdits = useRef(edits);
-  const latestEdits = useRef(edits);
-  latestEdits.current = edits;
-  const sinceMade = useRef<TypedWords>(undefined);
-  sinceMade.current = focus && preview && typedWords(focus, preview.edits, edits);
+    if (isReady) send({ kind: 'appearance', scheme, scale });
+  }, [isReady, scheme, scale]);
+
+  // The page and the edits that the frame shows.
+  const shown = useRef<{ html: string | undefined; edits: readonly PreviewEdit[] }>({ html: undefined, edits });
+  const showPage = useEffectEvent((page: RenderedPreview) => {
+    // After a save the page is the one that was patched while typing: to parse it again would delay the save.
+    if (page.html === shown.current.html) return;
+    shown.current = { html: page.html, edits };
+    const patch = focus && createTextPatch(focus, page.edits, edits);
+    send({ kind: 'page', path: page.path, html: page.html, fields: page.fields, patch });
+  });
+  const showText = useEffectEvent(() => {
+    const patch = focus && createTextPatch(focus, shown.current.edits, edits);
+    // The next page replaces the patched one, even if it is equal to the page before the patch.
+    shown.current = { html: patch ? undefined : shown.current.html, edits };
+    if (patch) send({ kind: 'text', patch });
+  });
   useEffect(() => {
-    // Saved words look as they did while they were typed: reading the page again would hold up the save.
-    if (!isReady || !preview || preview.html === shownHtml.current) return;
-    shownHtml.current = preview.html;
-    shownEdits.current = latestEdits.current;
-    const { path, html, fields } = preview;
-    send({ kind: 'page', path, html, fields, typed: sinceMade.current });
-  }, [isReady, send, preview]);
+    if (isReady && preview) showPage(preview);
+  }, [isReady, preview]);
   useEffect(() => {
-    const words = focus && typedWords(focus, shownEdits.current, edits);
-    shownEdits.current = edits;
-    if (!isReady || !words) return;
-    // Whatever page comes next is read, also one that looks as the last one did before these words.
-    shownHtml.current = undefined;
-    send({ kind: 'words', typed: words });
-  }, [isReady, send, focus, edits]);
+    if (isReady) showText();
+  }, [isReady, focus, edits]);
+
   useEffect(() => {
-    if (isReady && sought) send({ kind: 'section', ...sought });
-  }, [isReady, send, sought]);
-  // The page is looked through for the value that it was made from; the newest one comes with the next page.
-  const shownValue = focus && (valueInEdits(focus, preview?.edits ?? []) ?? valueInEdits(focus, edits));
+    if (isReady && scrollTarget) send({ kind: 'section', ...scrollTarget });
+  }, [isReady, scrollTarget]);
+
+  // The frame searches the page for the value that it was rendered with.
+  const value = focus && (getEditedValue(focus, preview?.edits ?? []) ?? getEditedValue(focus, edits));
   useEffect(() => {
     if (!isReady) return;
     const field = focus && { section: focus.section, key: focus.key, pointer: focus.pointer };
-    send({ kind: 'focus', field, label: focus?.label ?? '', marks: field && getFieldMarks(field, shownValue) });
-  }, [isReady, send, focus, shownValue]);
+    send({ kind: 'focus', field, label: focus?.label ?? '', marks: field && getFieldMarks(field, value) });
+  }, [isReady, focus, value]);
 
   return (
     <div className={classes.stage} ref={box}>
@@ -99,7 +98,7 @@ export function PreviewFrame({ preview, edits, width, scheme, focus, sought, onM
           transform: `scale(${scale})`,
         }}
       />
-      {!hasShown && (
+      {!isShown && (
         <>
           <p className="visually-hidden" role="status">
             Loading the preview

@@ -1,15 +1,15 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { dropDraft, showDraft, showFocus, useDrafts } from './preview-overrides.ts';
+import { hideDraft, setFocusedField, showDraft, usePreviewOverrides } from './preview-overrides.ts';
 
 const title = { section: 'hero', key: 'title' };
 
-function drafts() {
-  return renderHook(() => useDrafts()).result;
+function renderOverrides() {
+  return renderHook(() => usePreviewOverrides()).result;
 }
 
 test('the page shows the newest text of each open editor', () => {
-  const shown = drafts();
+  const shown = renderOverrides();
   act(() => showDraft(title, 'One', {}));
   act(() => showDraft({ section: 'about', key: 'heading' }, 'About', {}));
   act(() => showDraft(title, 'Two', {}));
@@ -17,28 +17,28 @@ test('the page shows the newest text of each open editor', () => {
     { section: 'about', key: 'heading', value: 'About' },
     { ...title, value: 'Two' },
   ]);
-  act(() => dropDraft({ section: 'about', key: 'heading' }));
-  act(() => dropDraft(title));
+  act(() => hideDraft({ section: 'about', key: 'heading' }));
+  act(() => hideDraft(title));
   expect(shown.current.edits).toEqual([]);
 });
 
 test('a text that does not fit leaves the last good one, and is named', () => {
-  const shown = drafts();
+  const shown = renderOverrides();
   act(() => showDraft(title, 'Good', {}));
   act(() => showDraft(title, '', { '': 'Write something here.' }));
   expect(shown.current).toMatchObject({
     edits: [{ ...title, value: 'Good' }],
-    faults: [{ ...title, pointer: '', detail: 'Write something here.', isEmpty: true }],
+    invalid: [{ ...title, pointer: '', message: 'Write something here.', isEmpty: true }],
   });
   act(() => showDraft(title, 'Good again', {}));
-  expect(shown.current.faults).toEqual([]);
-  act(() => dropDraft(title));
+  expect(shown.current.invalid).toEqual([]);
+  act(() => hideDraft(title));
 });
 
 test('a closed editor has no field with the caret', () => {
-  const shown = drafts();
-  act(() => showFocus({ ...title, pointer: '', label: 'Title' }));
+  const shown = renderOverrides();
+  act(() => setFocusedField({ ...title, pointer: '', label: 'Title' }));
   expect(shown.current.focus).toMatchObject({ ...title, pointer: '', label: 'Title' });
-  act(() => dropDraft(title));
+  act(() => hideDraft(title));
   expect(shown.current.focus).toBeUndefined();
 });

@@ -1,93 +1,109 @@
+import { findDefinition } from '@threadline/schema/content-model';
+import { fieldAt, fieldOf } from '@threadline/schema/form-field';
 import type { PreviewEdit, PreviewField } from '@threadline/schema/preview';
-import { useSyncExternalStore } from 'react';
-import { valueAt } from '../../content/model/value-at.ts';
+import { type FocusEvent, useEffect } from 'react';
+import { createStore, useStore } from '../../../store/create-store.ts';
+import { type FieldErrors, titlePointer } from '../../content/model/form-model.ts';
+import { getValueAt } from '../../content/model/value-at.ts';
 
-/** The item that an editor is open for. */
-export interface Place {
+export interface ItemKey {
   section: string;
   key: string;
 }
 
-export interface Fault extends PreviewField {
-  detail: string;
-  /** Nothing is there yet. */
+export interface InvalidField extends PreviewField {
+  message: string;
   isEmpty: boolean;
 }
 
-/** A field with the caret, by the label that it has in the form. */
-export interface Focus extends PreviewField {
+/** The focused field, with its label in the form. */
+export interface FocusedField extends PreviewField {
   label: string;
 }
 
-interface Drafts {
-  /** What is typed and not saved: of each item the last value that fits the content model. */
+interface PreviewOverrides {
+  /** The last valid value of each item that has an open editor. */
   edits: readonly PreviewEdit[];
-  /** Fields of open editors that do not fit; the page shows their last good value. */
-  faults: readonly Fault[];
-  /** The field that has the caret. */
-  focus: Focus | undefined;
-  /** What has just been written and saved: it stands at its own place from now on. */
-  saved: Place | undefined;
+  /** Invalid fields of open editors. The page shows their last valid value. */
+  invalid: readonly InvalidField[];
+  focus: FocusedField | undefined;
+  /** The entry that was created last. */
+  saved: ItemKey | undefined;
 }
 
-let drafts: Drafts = { edits: [], faults: [], focus: undefined, saved: undefined };
-const listeners = new Set<() => void>();
+// The editors fill this store, and the lazy preview pane reads it.
+const overrides = createStore<PreviewOverrides>({ edits: [], invalid: [], focus: undefined, saved: undefined });
 
-function set(next: Partial<Drafts>): void {
-  drafts = { ...drafts, ...next };
-  for (const listener of listeners) listener();
+export function usePreviewOverrides(): PreviewOverrides {
+  return useStore(overrides);
 }
 
-function isAt({ section, key }: Place): (other: Place) => boolean {
-  return (other) => other.section === section && other.key === key;
+function update(next: Partial<PreviewOverrides>): void {
+  overrides.set((current) => ({ ...current, ...next }));
 }
 
-/** An editor tells what is in its form, with the errors of the content model by JSON Pointer. */
-export function showDraft(place: Place, value: unknown, errors: Record<string, string>): void {
-  const isHere = isAt(place);
-  const faults = Object.entries(errors).map(([pointer, detail]): Fault => {
-    return { ...place, pointer, detail, isEmpty: isEmpty(valueAt(value, pointer)) };
+function isOther({ section, key }: ItemKey): (other: ItemKey) => boolean {
+  return (other) => other.section !== section || other.key !== key;
+}
+
+/** Shows the value of an editor in the preview. Fields with errors keep their last valid value. */
+export function showDraft(item: ItemKey, value: unknown, errors: FieldErrors): void {
+  const { edits, invalid } = overrides.get();
+  const fields = Object.entries(errors).map(([pointer, message]): InvalidField => {
+    const part = getValueAt(value, pointer);
+    const isEmpty = part === undefined || part === '' || (Array.isArray(part) && part.length === 0);
+    return { ...item, pointer, message, isEmpty };
   });
-  const others = drafts.faults.filter((fault) => !isHere(fault));
-  const edits =
-    faults.length > 0 ? drafts.edits : [...drafts.edits.filter((edit) => !isHere(edit)), { ...place, value }];
-  set({ edits, faults: [...others, ...faults] });
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-}
-
-/** The editor was closed. */
-export function dropDraft(place: Place): void {
-  const isHere = isAt(place);
-  set({
-    edits: drafts.edits.filter((edit) => !isHere(edit)),
-    faults: drafts.faults.filter((fault) => !isHere(fault)),
-    focus: drafts.focus && isHere(drafts.focus) ? undefined : drafts.focus,
+  const others = edits.filter(isOther(item));
+  update({
+    edits: fields.length > 0 ? edits : [...others, { ...item, value }],
+    invalid: [...invalid.filter(isOther(item)), ...fields],
   });
 }
 
-/** A field got the caret. */
-export function showFocus(focus: Focus): void {
-  set({ focus });
+/** Shows the saved value of an item again, after its editor was closed. */
+export function hideDraft(item: ItemKey): void {
+  const { edits, invalid, focus } = overrides.get();
+  update({
+    edits: edits.filter(isOther(item)),
+    invalid: invalid.filter(isOther(item)),
+    focus: focus && isOther(item)(focus) ? focus : undefined,
+  });
 }
 
-/** An entry that was being written is there now, under a key of its own. */
-export function showSaved(saved: Place): void {
-  set({ saved });
+export function setFocusedField(focus: FocusedField | undefined): void {
+  update({ focus });
 }
 
-/** The caret is in a field that the page does not show. */
-export function hideFocus(): void {
-  set({ focus: undefined });
+/** Shows an entry that was just created, under its own key. */
+export function showSaved(saved: ItemKey): void {
+  update({ saved });
 }
 
-export function useDrafts(): Drafts {
-  return useSyncExternalStore(subscribe, () => drafts);
+/** Shows an open editor in the preview. Returns the `onFocus` handler of its form, which outlines the focused field. */
+export function usePreviewDraft({ section, key }: ItemKey, value: unknown, errors: FieldErrors) {
+  useEffect(() => showDraft({ section, key }, value, errors), [section, key, value, errors]);
+  useEffect(() => () => hideDraft({ section, key }), [section, key]);
+
+  return ({ target }: FocusEvent<HTMLElement>) => {
+    const control = target.closest<HTMLElement>('[data-pointer]');
+    const pointer = control?.dataset.pointer;
+    if (pointer === titlePointer) setFocusedField(undefined);
+    else if (control && pointer !== undefined) {
+      setFocusedField({ section, key, pointer, label: getLabel(control) || getTitle({ section, key, pointer }) });
+    }
+  };
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** Returns the title of a field in the content model. */
+function getTitle({ section, key, pointer }: PreviewField): string {
+  const definition = findDefinition(section, key);
+  return definition ? fieldAt(fieldOf(definition.schema), pointer).title : '';
+}
+
+/** Returns the label of a control without the hint inside it. */
+function getLabel(control: HTMLElement): string {
+  const label = 'labels' in control ? (control as HTMLInputElement).labels?.[0] : undefined;
+  const nodes = [...(label?.childNodes ?? [])].filter((node) => !(node instanceof HTMLSpanElement));
+  return (nodes.map((node) => node.textContent).join('') || label?.textContent || '').trim();
 }

@@ -1,64 +1,56 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { useMutationState } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import type { ContentItem } from '@threadline/schema/content-item';
-import type { SectionName } from '@threadline/schema/content-model';
+import { findDefinition, type SectionName } from '@threadline/schema/content-model';
+import { type FormField, fieldOf, labelAt } from '@threadline/schema/form-field';
 import { linkTargets } from '@threadline/schema/link-targets';
-import { type PreviewEdit, type PreviewField, previewRequestSchema } from '@threadline/schema/preview';
-import { useEffect, useMemo, useState } from 'react';
+import type { PreviewEdit, PreviewField } from '@threadline/schema/preview';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { z } from 'zod';
 import { useSession } from '../../../session.tsx';
 import { phone, useMedia } from '../../../ui/use-media.ts';
-import { useSteady } from '../../../ui/use-stable-value.ts';
 import type { Content } from '../../content/model/content-query.ts';
-import type { FromFrame } from '../frame/messages.ts';
+import type { FrameMessage } from '../messages.ts';
 import classes from './preview.module.css';
 import { type Device, devices, PreviewBar } from './preview-bar.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
-import { PreviewNote } from './preview-note.tsx';
-import { useDrafts } from './preview-overrides.ts';
-import { pageChoices } from './resolve-preview-path.ts';
-import { pictureField, useEditField } from './use-edit-field.ts';
+import { type InvalidField, type ItemKey, usePreviewOverrides } from './preview-overrides.ts';
 import { useLivePreview } from './use-live-preview.ts';
-import { usePreviewedPage } from './use-preview-route.ts';
+import { listPages, usePreviewRoute } from './use-preview-route.ts';
 
 interface PreviewPaneProps {
-  /** The one whose tab is chosen. */
+  /** The section of the selected tab. */
   section: SectionName;
   content: Content;
-  /** Somebody pressed words on the page: their field is about to get the caret. */
+  /** The saves that are on their way, whose old text must not be shown meanwhile. */
+  sending: readonly PreviewEdit[];
+  /** Called before the field of a clicked text gets the focus. */
   onEdit: () => void;
 }
 
-/** The real page beside the editor, with everything that is typed and not saved. */
-export function PreviewPane({ section, content, onEdit }: PreviewPaneProps) {
-  // A desk's page would be too small to read on a phone.
+/** The real page beside the editor, with all text that is not saved yet. */
+export function PreviewPane({ section, content, sending, onEdit }: PreviewPaneProps) {
   const [device, setDevice] = useState<Device>(useMedia(phone) ? 'phone' : 'desktop');
-  // At once: a page that comes light into a dark screen and turns dark then would flash.
-  const adminScheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
-  const [scheme, setScheme] = useState(adminScheme);
+  // Read at once, because a light page would flash in a dark admin.
+  const [scheme, setScheme] = useState(useComputedColorScheme('light', { getInitialValueInEffect: false }));
   const [isFound, setFound] = useState(true);
-  const { edits: typed, faults, focus, saved } = useDrafts();
-  const saving = usePendingSaves();
-  const edits = useMemo(() => latestOfEach([...saving, ...typed]), [saving, typed]);
-  const isThere = focus !== undefined && (isAmong(edits, focus) || focus.key in (content.content[focus.section] ?? {}));
+  const { edits: typed, invalid, focus, saved } = usePreviewOverrides();
+  const edits = [...new Map([...sending, ...typed].map((edit) => [`${edit.section}.${edit.key}`, edit])).values()];
+  const isShown =
+    focus !== undefined && (edits.some(isSameItem(focus)) || focus.key in (content.content[focus.section] ?? {}));
   const isSignedIn = useSession().state.status === 'signed-in';
-  const { path, setPath, sought } = usePreviewedPage({ section, focus, isThere, saved });
-  const { preview, trouble } = useLivePreview({ path, edits, content, isSignedIn });
+  const { path, setPath, scrollTarget } = usePreviewRoute({ section, focus, isShown, saved });
+  const { preview, error } = useLivePreview({ path, edits, content, isSignedIn });
   const editField = useEditField();
-  const pages = useSteady(useMemo(() => pageChoices(linkTargets(itemsOf(content))), [content]));
+  const pages = listPages(linkTargets(Object.values(content.content).flatMap(Object.values<ContentItem>)));
+  if (path !== '/' && error?.gonePath === path) setPath('/');
 
-  useEffect(() => {
-    if (trouble?.isGone) setPath('/');
-  }, [trouble, setPath]);
-
-  const onMessage = (message: FromFrame) => {
+  const onMessage = (message: FrameMessage) => {
     if (message.kind === 'open') setPath(message.path);
     else if (message.kind === 'found') setFound(message.isVisible);
     else if (message.kind === 'field') {
-      // At once: a field that is not in sight cannot take the caret.
-      flushSync(onEdit);
-      editField(message.isPicture ? pictureField(message.field) : message.field);
+      flushSync(onEdit); // a hidden field cannot get the focus
+      editField(message.isPicture ? getPictureField(message.field) : message.field);
     }
   };
 
@@ -74,8 +66,8 @@ export function PreviewPane({ section, content, onEdit }: PreviewPaneProps) {
         onScheme={setScheme}
       />
       <PreviewNote
-        trouble={trouble?.isGone ? undefined : trouble?.message}
-        faults={faults}
+        error={error?.gonePath ? undefined : error?.message}
+        invalid={invalid}
         isHidden={focus !== undefined && !isFound}
       />
       <PreviewFrame
@@ -84,40 +76,72 @@ export function PreviewPane({ section, content, onEdit }: PreviewPaneProps) {
         width={devices[device].width}
         scheme={scheme}
         focus={focus}
-        sought={sought}
+        scrollTarget={scrollTarget}
         onMessage={onMessage}
       />
     </aside>
   );
 }
 
-const saveSchema = z.object({
-  change: previewRequestSchema.shape.edits
-    .unwrap()
-    .element.strip()
-    .extend({ kind: z.literal('save') }),
-});
-
-/** Saved by a person, but not by the server yet: the page does not go back to the old words meanwhile. */
-function usePendingSaves(): PreviewEdit[] {
-  const variables = useMutationState({ filters: { status: 'pending' }, select: ({ state }) => state.variables });
-  return useMemo(() => variables.flatMap((each) => editOf(saveSchema.safeParse(each).data)), [variables]);
+function isSameItem({ section, key }: ItemKey): (other: ItemKey) => boolean {
+  return (other) => other.section === section && other.key === key;
 }
 
-function editOf(pending: z.infer<typeof saveSchema> | undefined): PreviewEdit[] {
-  if (!pending) return [];
-  const { section, key, value } = pending.change;
-  return [{ section, key, value }];
+/** Returns a function that focuses a field and opens the editor of its item if necessary. */
+function useEditField() {
+  const navigate = useNavigate();
+  return ({ section, key, pointer }: PreviewField) => {
+    const card = document.querySelector(`[data-item="${CSS.escape(`${section}.${key}`)}"]`);
+    const control = card?.querySelector<HTMLElement>(`form [data-pointer="${CSS.escape(pointer)}"]`);
+    if (control) control.focus();
+    else navigate({ to: '/content', search: { section, item: key, field: pointer } });
+  };
 }
 
-function latestOfEach(edits: readonly PreviewEdit[]): PreviewEdit[] {
-  return [...new Map(edits.map((edit) => [`${edit.section}.${edit.key}`, edit])).values()];
+/** Returns the picture field of an item, because a picture has no tagged text of its own. */
+function getPictureField(field: PreviewField): PreviewField {
+  const definition = findDefinition(field.section, field.key);
+  const pointer = definition && findMediaPointer(fieldOf(definition.schema));
+  return pointer === undefined ? field : { ...field, pointer };
 }
 
-function isAmong(edits: readonly PreviewEdit[], { section, key }: PreviewField): boolean {
-  return edits.some((edit) => edit.section === section && edit.key === key);
+function findMediaPointer(field: FormField, pointer = ''): string | undefined {
+  if (field.input === 'media') return pointer;
+  for (const [name, property] of Object.entries(field.properties ?? {})) {
+    const found = findMediaPointer(property, `${pointer}/${name}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
-function itemsOf({ content }: Content): ContentItem[] {
-  return Object.values(content).flatMap(Object.values<ContentItem>);
+interface PreviewNoteProps {
+  /** Why the newest state is not shown. */
+  error: string | undefined;
+  invalid: readonly InvalidField[];
+  /** Whether the page does not show the focused field. */
+  isHidden: boolean;
+}
+
+/** One line above the page when it differs from the form. */
+function PreviewNote({ error, invalid, isHidden }: PreviewNoteProps) {
+  const warning = error ?? formatInvalid(invalid);
+  if (!warning && !isHidden) return null;
+  return (
+    <p className={classes.note} data-tone={warning ? 'waiting' : undefined} role="status">
+      {warning || 'This field is not shown on this page.'}
+    </p>
+  );
+}
+
+/** Returns the empty fields, each once; otherwise the first error. */
+export function formatInvalid(invalid: readonly InvalidField[]): string {
+  const missing = new Set(invalid.filter(({ isEmpty }) => isEmpty).map(getFieldLabel));
+  if (missing.size > 0) return `The preview waits for: ${[...missing].join('; ')}.`;
+  const [first] = invalid;
+  return first ? `${getFieldLabel(first)}: ${first.message} The page shows the last text that fits.` : '';
+}
+
+function getFieldLabel({ section, key, pointer }: InvalidField): string {
+  const definition = findDefinition(section, key);
+  return definition ? labelAt(fieldOf(definition.schema), pointer) : 'A field';
 }

@@ -1,40 +1,12 @@
-import classes from './preview-skeleton.module.css';
+import classes from './preview.module.css';
 
-/** The shape of a page, still and quiet, until the first page is there. */
+/** The shape of a page, until the first page is shown. */
 export function PreviewSkeleton() {
   return (
     <div className={classes.skeleton} aria-hidden="true">
-      <div className={classes.page}>
-        <div className={classes.head}>
-          <span />
-          <span />
-        </div>
-        <div className={classes.first}>
-          <span />
-          <span />
-          <span />
-          <span />
-        </div>
-        <Section />
-        <Section />
-      </div>
+      {['header', 'headline', 'text', 'cards', 'more'].map((part) => (
+        <span key={part} data-part={part} />
+      ))}
     </div>
-  );
-}
-
-function Section() {
-  return (
-    <>
-      <div className={classes.cards}>
-        <span />
-        <span />
-        <span />
-      </div>
-      <div className={classes.lines}>
-        <span />
-        <span />
-        <span />
-      </div>
-    </>
   );
 }

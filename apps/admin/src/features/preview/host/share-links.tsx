@@ -13,14 +13,14 @@ import { Loaded } from '../../../ui/states.tsx';
 import classes from './preview.module.css';
 
 const linksKey = ['preview-links'];
-const words: Record<keyof typeof previewLinkHours, string> = {
+const durations: Record<keyof typeof previewLinkHours, string> = {
   hour: '1 hour',
   day: '1 day',
   week: '7 days',
   month: '30 days',
 };
 
-/** A link to the working copy for somebody without an account. `path` is the page that it opens. */
+/** Creates and revokes links to the saved working copy. `path` is the page that they open. */
 export function ShareLinks({ path }: { path: string }) {
   return (
     <Popover position="bottom-end" width={330} shadow="md" trapFocus returnFocus>
@@ -54,9 +54,9 @@ export function SharePanel({ path }: { path: string }) {
 
   return (
     <div className={classes.share}>
-      <h2>Show it to somebody without an account</h2>
+      <h2>Share the preview without an account</h2>
       <p className="meta">
-        Whoever has the link sees what is saved, published or not. What you are typing is not in it.
+        Anyone with the link sees all saved changes, published or not. Unsaved text is not included.
       </p>
       <SegmentedControl
         size="xs"
@@ -64,7 +64,7 @@ export function SharePanel({ path }: { path: string }) {
         value={life}
         onChange={(value) => setLife(value as keyof typeof previewLinkHours)}
         aria-label="The link works for"
-        data={Object.entries(words).map(([value, label]) => ({ value, label }))}
+        data={Object.entries(durations).map(([value, label]) => ({ value, label }))}
       />
       <Button size="xs" variant="filled" onClick={() => create.isPending || create.mutate()}>
         Make a link

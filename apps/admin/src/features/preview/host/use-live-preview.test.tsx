@@ -30,7 +30,7 @@ test.each([400, 401, 403, 413, 422])(
   'a preview refused with %i is not requested again until the draft changes',
   async (status) => {
     const { requests, result, rerender } = renderPreview(status);
-    await waitFor(() => expect(result.current.trouble?.message).toBe('No.'));
+    await waitFor(() => expect(result.current.error?.message).toBe('No.'));
     await vi.advanceTimersByTimeAsync(20_000);
     expect(requests).toHaveLength(1);
     rerender({ path: '/', edits: edit('Two'), content, isSignedIn: true });
@@ -41,14 +41,14 @@ test.each([400, 401, 403, 413, 422])(
 
 test.each([429, 500, 503])('a preview that failed with %i is requested again by itself', async (status) => {
   const { requests, result } = renderPreview(status);
-  await waitFor(() => expect(result.current.trouble?.message).toBe('No.'));
+  await waitFor(() => expect(result.current.error?.message).toBe('No.'));
   await vi.advanceTimersByTimeAsync(5000);
   expect(requests.length).toBeGreaterThan(1);
 });
 
 test('a preview refused because the session ended is requested again after signing in', async () => {
   const { requests, result, rerender } = renderPreview(401);
-  await waitFor(() => expect(result.current.trouble?.message).toBe('No.'));
+  await waitFor(() => expect(result.current.error?.message).toBe('No.'));
   rerender({ path: '/', edits: edit('One'), content, isSignedIn: false });
   rerender({ path: '/', edits: edit('One'), content, isSignedIn: true });
   await waitFor(() => expect(requests.length).toBeGreaterThan(1));

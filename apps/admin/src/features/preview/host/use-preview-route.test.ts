@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageChoices, pageOf } from './resolve-preview-path.ts';
+import { getPreviewPath, listPages } from './use-preview-route.ts';
 
 test.each([
   ['hero', 'title', '/terms/', '/'],
@@ -13,13 +13,13 @@ test.each([
   ['site', 'labels', '/terms/', '/terms/'],
   ['footer', 'blurb', '/insights/', '/insights/'],
 ])('%s.%s, with %s in the preview, is seen on its page', (section, key, shown, expected) => {
-  expect(pageOf({ section, key }, shown)).toBe(expected);
+  expect(getPreviewPath({ section, key }, shown)).toBe(expected);
 });
 
-test('an entry that is still being written is awaited beside the others of its kind', () => {
-  expect(pageOf({ section: 'insights', key: 'article-draft' }, '/', false)).toBe('/insights/');
-  expect(pageOf({ section: 'site', key: 'page-draft' }, '/terms/', false)).toBe('/terms/');
-  expect(pageOf({ section: 'services', key: 'service-draft' }, '/terms/', false)).toBe('/');
+test('an entry that is not valid yet is previewed on the page of its list', () => {
+  expect(getPreviewPath({ section: 'insights', key: 'article-draft' }, '/', false)).toBe('/insights/');
+  expect(getPreviewPath({ section: 'site', key: 'page-draft' }, '/terms/', false)).toBe('/terms/');
+  expect(getPreviewPath({ section: 'services', key: 'service-draft' }, '/terms/', false)).toBe('/');
 });
 
 test('every page can be chosen once, parts of pages and anchors cannot', () => {
@@ -29,7 +29,7 @@ test('every page can be chosen once, parts of pages and anchors cannot', () => {
     { href: '/terms/', label: 'Terms', group: 'Pages' },
     { href: '/terms/#guarantee', label: 'Terms: Guarantee', group: 'Pages' },
   ];
-  expect(pageChoices(targets)).toEqual([
+  expect(listPages(targets)).toEqual([
     { value: '/', label: 'Landing page' },
     { value: '/terms/', label: 'Terms' },
     { value: '/404/', label: 'Page not found' },

@@ -1,0 +1,105 @@
+import { type TaggedPart, tagsIn, withoutTags } from '@threadline/schema/preview-tags';
+import { Idiomorph } from 'idiomorph';
+import { isSlide } from './visibility.ts';
+
+/** The fields of a page, by the nodes that hold their text. */
+export interface TaggedNodes {
+  texts: Map<Text, TaggedPart[]>;
+  /** Elements with a description or name from the content: pictures, groups, inputs. */
+  elements: Map<Element, number[]>;
+}
+
+/** Attributes with text that users see or hear. */
+const textAttributes = new Set(['alt', 'aria-label', 'title', 'placeholder']);
+
+// The document is only parsed: its scripts are removed, and the content security policy would not run them either.
+const { trustedTypes } = window as { trustedTypes?: { createPolicy(name: string, rules: object): Policy } };
+interface Policy {
+  /** Returns a `TrustedHTML`, which the types of the parser do not know. */
+  createHTML(html: string): string;
+}
+const policy = trustedTypes?.createPolicy('preview-page', { createHTML: (html: string) => html });
+
+/**
+ * Shows a rendered page in this document. The same page is changed only where it differs, so that it neither flashes nor
+ * scrolls.
+ *
+ * @returns the nodes of the fields
+ */
+export function showPage(html: string, isSamePage: boolean): TaggedNodes {
+  const next = new DOMParser().parseFromString(policy?.createHTML(html) ?? html, 'text/html');
+  for (const script of next.querySelectorAll('script, noscript, meta[http-equiv]')) script.remove();
+  const nodes = removeTags(next);
+  showStyles(next);
+  copyAttributes(document.documentElement, next.documentElement);
+  if (isSamePage) {
+    Idiomorph.morph(document.body, next.body, {
+      morphStyle: 'outerHTML',
+      // The focused field decides which slide is visible.
+      callbacks: { beforeAttributeUpdated: (name, element) => !(name === 'data-active' && isSlide(element)) },
+    });
+    const mapped = mapNodes(document.body, next.body, nodes);
+    if (mapped) return mapped;
+  }
+  copyAttributes(document.body, next.body);
+  document.body.replaceChildren(...next.body.childNodes);
+  return nodes;
+}
+
+/** Removes the tags from a parsed page. Returns the nodes in which they were. */
+function removeTags(page: Document): TaggedNodes {
+  const nodes: TaggedNodes = { texts: new Map(), elements: new Map() };
+  for (const element of page.querySelectorAll('*')) {
+    for (const attribute of element.attributes) {
+      const text = withoutTags(attribute.value);
+      if (text === attribute.value) continue;
+      if (textAttributes.has(attribute.name)) {
+        const fields = tagsIn(attribute.value).map(({ field }) => field);
+        nodes.elements.set(element, [...(nodes.elements.get(element) ?? []), ...fields]);
+      }
+      attribute.value = text;
+    }
+  }
+  const walker = page.createTreeWalker(page, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+    const parts = tagsIn(node.data);
+    if (parts.length === 0) continue;
+    nodes.texts.set(node, parts);
+    node.data = withoutTags(node.data);
+  }
+  return nodes;
+}
+
+/** Returns the corresponding nodes of the shown tree, or undefined when the trees differ in shape. */
+function mapNodes(shown: Node, parsed: Node, { texts, elements }: TaggedNodes): TaggedNodes | undefined {
+  const mapped: TaggedNodes = { texts: new Map(), elements: new Map() };
+  const filter = NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT;
+  const shownWalker = document.createTreeWalker(shown, filter);
+  const parsedWalker = document.createTreeWalker(parsed, filter);
+  for (;;) {
+    const [one, other] = [shownWalker.nextNode(), parsedWalker.nextNode()];
+    if (one?.nodeName !== other?.nodeName) return undefined;
+    if (!one || !other) return mapped;
+    const parts = texts.get(other as Text);
+    const fields = elements.get(other as Element);
+    if (parts) mapped.texts.set(one as Text, parts);
+    if (fields) mapped.elements.set(one as Element, fields);
+  }
+}
+
+const styleSelector = 'style, link[rel="stylesheet"], link[rel="preload"]';
+let shownStyles = '';
+
+function showStyles(next: Document): void {
+  const elements = [...next.head.querySelectorAll(styleSelector)];
+  const styles = elements.map(({ outerHTML }) => outerHTML).join('\n');
+  if (styles === shownStyles) return;
+  shownStyles = styles;
+  for (const old of document.head.querySelectorAll(styleSelector)) old.remove();
+  document.head.append(...elements.map((element) => document.importNode(element, true)));
+}
+
+function copyAttributes(to: Element, from: Element): void {
+  for (const { name } of [...to.attributes]) if (!from.hasAttribute(name)) to.removeAttribute(name);
+  for (const { name, value } of from.attributes) if (to.getAttribute(name) !== value) to.setAttribute(name, value);
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import type { InvalidField } from './preview-overrides.ts';
+import { formatInvalid } from './preview-pane.tsx';
+
+const createField = (section: string, key: string, pointer: string, isEmpty = true): InvalidField => {
+  return { section, key, pointer, isEmpty, message: 'Choose a picture.' };
+};
+
+test('empty fields are listed once, with the labels of the form', () => {
+  const block = ['', '/src'].map((part) => createField('about', 'block-x', `/picture${part}`));
+  expect(formatInvalid(block)).toBe('The preview waits for: Picture.');
+  const slide = ['/label', '/primaryCTA/label', '/media/src'].map((pointer) => createField('hero', 'slide-x', pointer));
+  expect(formatInvalid(slide)).toBe('The preview waits for: Short name; Main button, Words; Picture or film.');
+});
+
+test('an invalid text is reported with its error once no field is empty', () => {
+  const tooLong = { ...createField('hero', 'title', '', false), message: 'Use at most 72 characters.' };
+  expect(formatInvalid([tooLong])).toBe('Title: Use at most 72 characters. The page shows the last text that fits.');
+  expect(formatInvalid([tooLong, createField('hero', 'subtitle', '')])).toBe('The preview waits for: Subtitle.');
+  expect(formatInvalid([])).toBe('');
+});

@@ -1,0 +1,51 @@
+import type { PreviewField } from '@threadline/schema/preview';
+
+/** The change of a field's text since the page was rendered. */
+export interface TextPatch {
+  field: PreviewField;
+  before: string;
+  after: string;
+}
+
+/** How to find a field that the page does not show as a text of its own: a link, a number, a date, a switch, a picture. */
+export interface FieldMarks {
+  /** The field describes a picture or video, and is shown where that is. */
+  isPicture: boolean;
+  /** Pointer of the field of the same item whose text includes the value. */
+  shownIn: string | undefined;
+  /** Matches the elements that have the value in an attribute. */
+  selector: string | undefined;
+  /** The value occurs once on the site, such as an email address. Other values count only near the item's text. */
+  isUnique: boolean;
+}
+
+/** Messages from the host, which is the pane beside the editor, to the frame with the page. */
+export type HostMessage =
+  | { kind: 'page'; path: string; html: string; fields: PreviewField[]; patch: TextPatch | undefined }
+  /** Changes a text before its page is rendered. */
+  | { kind: 'text'; patch: TextPatch }
+  /** Outlines a field; undefined removes the outline. */
+  | { kind: 'focus'; field: PreviewField | undefined; label: string; marks: FieldMarks | undefined }
+  /** Scrolls to a section once its page is shown, unless a field gets the focus first. */
+  | { kind: 'section'; section: string; path: string }
+  | { kind: 'appearance'; scheme: 'light' | 'dark'; scale: number };
+
+/** Messages from the frame to the host. */
+export type FrameMessage =
+  | { kind: 'ready' }
+  /** The page that was sent last is visible. */
+  | { kind: 'shown'; path: string }
+  /** The user clicked the text of a field, or a picture of its item. */
+  | { kind: 'field'; field: PreviewField; isPicture: boolean }
+  /** The user followed a link to another page of the site. */
+  | { kind: 'open'; path: string }
+  /** Whether the page shows the focused field. */
+  | { kind: 'found'; isVisible: boolean };
+
+/** Returns whether a message comes from this origin and that window. Any page can send messages to any window. */
+export function isFrom(
+  { origin, source }: Pick<MessageEvent, 'origin' | 'source'>,
+  sender: Window | null | undefined,
+): boolean {
+  return origin === location.origin && source !== null && source === sender;
+}
