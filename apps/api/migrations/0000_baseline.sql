@@ -293,9 +293,15 @@ CREATE UNIQUE INDEX `enquiries_id` ON `enquiries` (`id`);--> statement-breakpoin
 CREATE UNIQUE INDEX `enquiries_reference` ON `enquiries` (`reference`);--> statement-breakpoint
 CREATE UNIQUE INDEX `enquiries_idempotency` ON `enquiries` (`idempotency_key`);--> statement-breakpoint
 CREATE INDEX `enquiries_status` ON `enquiries` (`status`);--> statement-breakpoint
+CREATE INDEX `enquiries_assignee` ON `enquiries` (`assignee_id`);--> statement-breakpoint
+CREATE INDEX `enquiries_assignee_status` ON `enquiries` (`assignee_id`,`status`);--> statement-breakpoint
+CREATE INDEX `enquiries_origin` ON `enquiries` (`origin_section`);--> statement-breakpoint
+CREATE INDEX `enquiries_origin_status` ON `enquiries` (`origin_section`,`status`);--> statement-breakpoint
+CREATE INDEX `enquiries_origin_assignee` ON `enquiries` (`origin_section`,`assignee_id`);--> statement-breakpoint
+CREATE INDEX `enquiries_origin_cta` ON `enquiries` (`origin_section`,`origin_cta`);--> statement-breakpoint
 CREATE INDEX `enquiries_created` ON `enquiries` (`created_at`);--> statement-breakpoint
-CREATE INDEX `enquiries_due` ON `enquiries` (`due_at`) WHERE status in ('new', 'read') and answered_at is null and is_test = 0;--> statement-breakpoint
-CREATE INDEX `enquiries_due_assignee` ON `enquiries` (`assignee_id`,`due_at`) WHERE status in ('new', 'read') and answered_at is null and is_test = 0;--> statement-breakpoint
+CREATE INDEX `enquiries_due` ON `enquiries` (`due_at`) WHERE status in ('new', 'read', 'replied') and answered_at is null and is_test = 0;--> statement-breakpoint
+CREATE INDEX `enquiries_due_assignee` ON `enquiries` (`assignee_id`,`due_at`) WHERE status in ('new', 'read', 'replied') and answered_at is null and is_test = 0;--> statement-breakpoint
 CREATE INDEX `enquiries_keyed` ON `enquiries` (`created_at`) WHERE idempotency_key is not null;--> statement-breakpoint
 CREATE INDEX `enquiries_email` ON `enquiries` (`email_key`,`created_at`);--> statement-breakpoint
 CREATE INDEX `enquiries_network` ON `enquiries` (`network`,`created_at`);--> statement-breakpoint
@@ -353,13 +359,8 @@ CREATE INDEX `outbox_messages_state` ON `outbox_messages` (`state`,`seq`);--> st
 CREATE INDEX `outbox_messages_request` ON `outbox_messages` (`enquiry_id`);--> statement-breakpoint
 CREATE INDEX `outbox_messages_email` ON `outbox_messages` (`email_key`);--> statement-breakpoint
 CREATE INDEX `outbox_messages_strangers` ON `outbox_messages` (`created_at`) WHERE enquiry_id is null;--> statement-breakpoint
-CREATE INDEX `outbox_messages_waiting_replies` ON `outbox_messages` (`enquiry_id`) WHERE kind = 'reply' and state = 'pending';--> statement-breakpoint
+CREATE INDEX `outbox_messages_pending_replies` ON `outbox_messages` (`enquiry_id`) WHERE kind = 'reply' and state = 'pending';--> statement-breakpoint
 CREATE INDEX `outbox_messages_unsent` ON `outbox_messages` (`seq`) WHERE state not in ('sent', 'dismissed');--> statement-breakpoint
-CREATE TABLE `reminder_runs` (
-	`id` integer PRIMARY KEY NOT NULL,
-	`last_run_at` text NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE `subscriber_counts` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`total` integer NOT NULL,
@@ -449,19 +450,19 @@ CREATE TABLE `retention_runs` (
 );
 --> statement-breakpoint
 -- Hand-written from here on: what drizzle-kit cannot generate (search index, counters, settings of SQLite).
-CREATE VIEW enquiry_search_text AS
-SELECT seq, reference, company_name, contact_name, email, phone, phone_e164, industry, message, status,
-  'a' || hex(coalesce(assignee_id, 'none')) || ' s' || hex(origin_section) || ' l' || hex(origin_slide) || ' c' || hex(origin_cta) AS filters
-FROM enquiries;
---> statement-breakpoint
 CREATE VIRTUAL TABLE enquiry_search USING fts5(
-  reference, company_name, contact_name, email, phone, phone_e164, industry, message, status, filters,
-  content='enquiry_search_text', content_rowid='seq', prefix='2 3', tokenize='unicode61 remove_diacritics 2'
+  reference, company_name, contact_name, email, phone, phone_e164, industry, message,
+  content='enquiries', content_rowid='seq', prefix='2 3 4 5 6', tokenize='unicode61 remove_diacritics 2'
 );
 --> statement-breakpoint
-CREATE TRIGGER enquiry_changed AFTER UPDATE OF reference, company_name, contact_name, email, phone, phone_e164, industry, message, status, assignee_id ON enquiries BEGIN
-  INSERT INTO enquiry_search(rowid, reference, company_name, contact_name, email, phone, phone_e164, industry, message, status, filters)
-  SELECT * FROM enquiry_search_text WHERE seq = new.seq;
+CREATE TRIGGER enquiry_text_changed AFTER UPDATE OF reference, company_name, contact_name, email, phone, phone_e164, industry, message ON enquiries BEGIN
+  INSERT INTO enquiry_search(enquiry_search, rowid, reference, company_name, contact_name, email, phone, phone_e164, industry, message)
+  VALUES ('delete', old.seq, old.reference, old.company_name, old.contact_name, old.email, old.phone, old.phone_e164, old.industry, old.message);
+  INSERT INTO enquiry_search(rowid, reference, company_name, contact_name, email, phone, phone_e164, industry, message)
+  VALUES (new.seq, new.reference, new.company_name, new.contact_name, new.email, new.phone, new.phone_e164, new.industry, new.message);
+END;
+--> statement-breakpoint
+CREATE TRIGGER enquiry_status_changed AFTER UPDATE OF status ON enquiries BEGIN
   UPDATE enquiry_counts SET total = total - 1 WHERE status = old.status AND old.is_test = 0;
   INSERT INTO enquiry_counts(status, total) SELECT new.status, 1 WHERE new.is_test = 0
   ON CONFLICT(status) DO UPDATE SET total = total + 1;
@@ -479,14 +480,9 @@ CREATE TRIGGER enquiry_changed AFTER UPDATE OF reference, company_name, contact_
   ON CONFLICT(day) DO UPDATE SET total = total + 1;
 END;
 --> statement-breakpoint
-CREATE TRIGGER enquiry_changing BEFORE UPDATE OF reference, company_name, contact_name, email, phone, phone_e164, industry, message, status, assignee_id ON enquiries BEGIN
-  INSERT INTO enquiry_search(enquiry_search, rowid, reference, company_name, contact_name, email, phone, phone_e164, industry, message, status, filters)
-  SELECT 'delete', * FROM enquiry_search_text WHERE seq = old.seq;
-END;
---> statement-breakpoint
 CREATE TRIGGER enquiry_deleted BEFORE DELETE ON enquiries BEGIN
-  INSERT INTO enquiry_search(enquiry_search, rowid, reference, company_name, contact_name, email, phone, phone_e164, industry, message, status, filters)
-  SELECT 'delete', * FROM enquiry_search_text WHERE seq = old.seq;
+  INSERT INTO enquiry_search(enquiry_search, rowid, reference, company_name, contact_name, email, phone, phone_e164, industry, message)
+  VALUES ('delete', old.seq, old.reference, old.company_name, old.contact_name, old.email, old.phone, old.phone_e164, old.industry, old.message);
   UPDATE enquiry_counts SET total = total - 1 WHERE status = old.status AND old.is_test = 0;
   UPDATE enquiry_origins SET total = total - 1
   WHERE section = old.origin_section AND slide = old.origin_slide AND cta = old.origin_cta AND old.is_test = 0 AND old.status <> 'spam';
@@ -495,8 +491,8 @@ CREATE TRIGGER enquiry_deleted BEFORE DELETE ON enquiries BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER enquiry_inserted AFTER INSERT ON enquiries BEGIN
-  INSERT INTO enquiry_search(rowid, reference, company_name, contact_name, email, phone, phone_e164, industry, message, status, filters)
-  SELECT * FROM enquiry_search_text WHERE seq = new.seq;
+  INSERT INTO enquiry_search(rowid, reference, company_name, contact_name, email, phone, phone_e164, industry, message)
+  VALUES (new.seq, new.reference, new.company_name, new.contact_name, new.email, new.phone, new.phone_e164, new.industry, new.message);
   INSERT INTO enquiry_counts(status, total) SELECT new.status, 1 WHERE new.is_test = 0
   ON CONFLICT(status) DO UPDATE SET total = total + 1;
   INSERT INTO enquiry_days(day, total) SELECT date(new.created_at, '+330 minutes'), 1 WHERE new.is_test = 0 AND new.status <> 'spam'

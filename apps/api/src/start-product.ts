@@ -6,7 +6,7 @@ import { scheduleBackups } from './backup/schedule.ts';
 import type { Config } from './config.ts';
 import { seedContent } from './content/seed.ts';
 import { createDeps, type Deps } from './context.ts';
-import { remindOfDue } from './enquiries/sla/reminders.ts';
+import { sendReminders } from './enquiries/reminders.ts';
 import { seedImages } from './media/seed.ts';
 import { startHousekeeping } from './operations/housekeeping.ts';
 import { describeMissingKeys, listMissingKeys } from './operations/recovery/inspect-keys.ts';
@@ -63,7 +63,7 @@ async function serveProduct(deps: Deps): Promise<(signal: string) => void> {
   const stopBackups = scheduleBackups(deps, services.backups);
   const stopHousekeeping = startHousekeeping(deps, {
     storage: openMediaStorage(deps.config),
-    remind: () => remindOfDue(deps, services),
+    remind: () => sendReminders(deps, services),
   });
   scheduler.start();
   services.jobs.start();

@@ -51,7 +51,6 @@ export const outboxMessageSchema = z.object({
   kind: z.enum([
     'notification',
     'reminder',
-    'overdue',
     'acknowledgement',
     'reply',
     'newsletter-confirmation',

@@ -1,7 +1,7 @@
 import type { AccountLinkKind } from '@threadline/schema/account-link';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
-import { inIndianWords } from '../enquiries/sla/working-hours.ts';
+import { formatIndianTime } from '../enquiries/working-hours.ts';
 import type { MailTexts } from '../mail/compose.ts';
 import { accountLinks } from '../platform/db/schema/accounts.ts';
 import { users } from '../platform/db/schema/core.ts';
@@ -77,7 +77,7 @@ export function createAccountMails(deps: Pick<Deps, 'config' | 'db' | 'now' | 's
     compose: ({ kind, payload, createdAt }) =>
       fillTemplate(templates[kind as AccountMailKind], {
         text: payload.text ?? '',
-        when: inIndianWords(createdAt),
+        when: formatIndianTime(createdAt),
         link: { link: `${config.siteUrl}/admin/forgot` },
         brand: texts.brand(),
       }),

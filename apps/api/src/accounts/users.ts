@@ -10,7 +10,7 @@ import { assertSessionActive, endOtherSessions, type Session, toActor } from '..
 import { findUserByEmail, toEmailKey, toUser, type UserRow } from '../auth/user-record.ts';
 import { createContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
-import { handBackOpen, unassignAll } from '../enquiries/unassign.ts';
+import { unassignAll, unassignOpen } from '../enquiries/unassign.ts';
 import { type AuditEntry, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 import { accountLinks } from '../platform/db/schema/accounts.ts';
@@ -125,7 +125,7 @@ export function createUserService({ config, db, now }: Pick<Deps, 'config' | 'db
         if (wanted === 'disabled') {
           endOtherSessions(tx, changed, by);
           deleteLinks(tx, id);
-          handBackOpen(tx, { user: row, by: toActor(by), at });
+          unassignOpen(tx, { user: row, by: toActor(by), at });
         }
         const action = wanted === 'disabled' ? 'user.disabled' : 'user.enabled';
         recordAudit(tx, { at, by: toActor(by), action, subject: row.email });
@@ -144,7 +144,7 @@ export function createUserService({ config, db, now }: Pick<Deps, 'config' | 'db
         assertNotLastSuperAdmin(tx, row);
         const at = now().toISOString();
         moveToTrash(tx, row, { at, by: by.user.name });
-        handBackOpen(tx, { user: row, by: toActor(by), at });
+        unassignOpen(tx, { user: row, by: toActor(by), at });
         unassignAll(tx, id);
         recordAudit(tx, { at, by: toActor(by), action: 'user.deleted', subject: row.email });
       });

@@ -4,7 +4,7 @@ import type { BackupManifest } from '@threadline/schema/backup';
 import Database, { SqliteError } from 'better-sqlite3';
 import { and, eq, sql } from 'drizzle-orm';
 import { createContentQueries } from '../content/queries.ts';
-import { settleReply } from '../enquiries/sla/reply-outcome.ts';
+import { applyReplyState } from '../enquiries/sla.ts';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import { type Db, openDatabase, type Tx } from '../platform/db/client.ts';
 import { compareMigrations, NewerDatabaseError } from '../platform/db/migrations.ts';
@@ -85,7 +85,7 @@ function reopenUnsentReplies(tx: Tx, at: string): void {
     eq(outboxMessages.lastError, held.lastError),
   );
   for (const reply of tx.select().from(outboxMessages).where(isUnsentReply).all())
-    settleReply(tx, reply, { at, isDealing: false });
+    applyReplyState(tx, reply, { at, isActivity: false });
 }
 
 function carryOver(db: Db, context: RestoreContext, at: string): CarriedOver {

@@ -11,7 +11,7 @@ import type { Config } from '../config.ts';
 import { createContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { selfTestHeader } from '../enquiries/intake/intake-routes.ts';
-import { retentionMonths } from '../enquiries/retention.ts';
+import { readRetentionMonths } from '../enquiries/retention.ts';
 import { checkRecipients, teamMailOf } from '../mail/team.ts';
 import { tryStorage } from '../operations/health.ts';
 import { describeFault } from '../operations/recovery/data-fault.ts';
@@ -23,7 +23,7 @@ import { users } from '../platform/db/schema/core.ts';
 import { databaseFaults, isDamage } from '../platform/db/sqlite-errors.ts';
 import { countFailed } from '../platform/mail/outbox.ts';
 import { readDiskSpace } from '../platform/storage/free-space.ts';
-import { readListing } from '../privacy/scheduled-erasure.ts';
+import { countScheduled } from '../privacy/scheduled-erasure.ts';
 import { createPublishing } from '../publishing/service.ts';
 import { type CliContext, defineCommand, requireDatabase } from './command.ts';
 
@@ -254,8 +254,8 @@ async function healthAt(url: string): Promise<{ status: number; detail: string }
 
 function checkRetention({ db }: Deps): Finding[] {
   const queries = createContentQueries(db);
-  const months = retentionMonths(queries);
-  const { enquiries, firstAt } = readListing(db, months);
+  const months = readRetentionMonths(queries);
+  const { enquiries, firstAt } = countScheduled(db, months);
   const listed = look(`The months are over: ${enquiries} enquiries are erased, the first on ${firstAt?.slice(0, 10)}.`);
   const fixed = findFixedRetention(queries.workingCopy()).map(({ section, key, pointer, words }) =>
     look(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { send } from '../../test/test-app.ts';
-import { retentionMonths } from '../enquiries/retention.ts';
+import { readRetentionMonths } from '../enquiries/retention.ts';
 
 const sections = {
   acknowledgement: 'mail',
@@ -17,7 +17,7 @@ async function inUse({ app, services, mails }: ReturnType<typeof createLeadScene
   if (!mail) throw new Error('There is no acknowledgement.');
   const { subject, text } = services.composeMail(mail);
   const page = await send(app, '/api/my-data', { method: 'GET' });
-  return { subject, text, months: retentionMonths(services.queries), page: page.text };
+  return { subject, text, months: readRetentionMonths(services.queries), page: page.text };
 }
 
 test('what waits for review is in no message, on no page, and no setting goes by it', async () => {

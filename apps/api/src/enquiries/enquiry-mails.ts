@@ -8,10 +8,8 @@ import { enquiries } from '../platform/db/schema/enquiries.ts';
 import { type MailHandler, type MailHandlers, type MessageRow, ObsoleteMail } from '../platform/mail/handlers.ts';
 import { toSender } from '../platform/mail/outbox.ts';
 import { fillTemplate, oneLine } from '../platform/mail/render-template.ts';
-import { overdueMail } from './sla/overdue-mail.ts';
-import { readSla } from './sla/promise.ts';
-import { awaitsAnswer, noAnswerAwaited, settleReply } from './sla/reply-outcome.ts';
-import { deadlineInWords } from './sla/working-hours.ts';
+import { applyReplyState, isAwaitingReply, readSla } from './sla.ts';
+import { formatDeadline } from './working-hours.ts';
 
 type Request = typeof enquiries.$inferSelect;
 
@@ -52,7 +50,7 @@ export function createEnquiryMails(
         details: { rows: listDetails(request) },
         // Quoted, so that a visitor's text cannot pass for a text of the product, such as the link to the admin.
         message: { quote: request.message },
-        due: deadlineInWords(request.dueAt),
+        due: formatDeadline(request.dueAt),
         link: { link: `${config.siteUrl}/admin/enquiries?id=${request.id}` },
         brand: texts.brand(),
       });
@@ -69,8 +67,8 @@ export function createEnquiryMails(
       const filled = fillTemplate(isLate ? { ...template, body: removePromise(template.body) } : template, {
         reference: request.reference,
         name: readPersonName(request) ?? texts.unnamedSender(),
-        hours: formatHours(readSla(queries).promise),
-        due: deadlineInWords(request.dueAt),
+        hours: formatHours(readSla(queries).sla),
+        due: formatDeadline(request.dueAt),
         brand: texts.brand(),
         phone: texts.contact().phone,
         myData: { link: `${config.siteUrl}/api/my-data` },
@@ -85,13 +83,12 @@ export function createEnquiryMails(
       const { subject = '', text = '' } = row.payload;
       return fillTemplate({ subject: '{subject}', body: '{text}' }, { subject, text });
     },
-    onStateChange: (tx, row, at) => settleReply(tx, row, { at }),
+    onStateChange: (tx, row, at) => applyReplyState(tx, row, { at }),
   };
 
   return {
     notification: toTeam('notification'),
     reminder: toTeam('reminder'),
-    overdue: { compose: ({ payload }) => overdueMail(deps, payload.text ?? '', payload.isMore) },
     acknowledgement,
     reply,
     unassigned: {
@@ -108,7 +105,8 @@ export function createEnquiryMails(
 function refuseObsolete(kind: MessageRow['kind'], request: Request): void {
   if (toSender.includes(kind) && request.withdrawnAt && !request.retainForClient)
     throw new ObsoleteMail('Consent was withdrawn.');
-  if (kind === 'reminder' && !awaitsAnswer(request)) throw new ObsoleteMail(noAnswerAwaited);
+  if (kind === 'reminder' && !isAwaitingReply(request))
+    throw new ObsoleteMail('The enquiry no longer needs an answer.');
 }
 
 /** Returns undefined for a name that could be an advertisement: it would be sent to an address that anybody can type. */

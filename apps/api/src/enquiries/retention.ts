@@ -4,22 +4,26 @@ import type { ContentQueries } from '../content/queries.ts';
 import type { enquiries } from '../platform/db/schema/enquiries.ts';
 import { dayMs } from '../platform/durations.ts';
 
-type Row = typeof enquiries.$inferSelect;
+type Enquiry = typeof enquiries.$inferSelect;
 
-/** For so long the team sees what is going to be erased. */
-export const listedDays = 7;
-const listedMs = listedDays * dayMs;
+/** The team sees for so long which enquiries will be erased. */
+export const noticeDays = 7;
+const noticeMs = noticeDays * dayMs;
+/** Longest retention after consent was withdrawn: the year of the DPDP Rules, rule 8(3). */
+const maxMonthsWithoutConsent = 12;
 
-/** The months of the retention, as the editors have set them and as the notice on the site says them. */
-export function retentionMonths(queries: ContentQueries): number {
+/** Returns the retention period that editors have set and that the notice on the site shows. */
+export function readRetentionMonths(queries: ContentQueries): number {
   return mail.singles.retention.safeParse(queries.effectiveValue('mail', 'retention')).data?.months ?? 12;
 }
+
+export const limitMonthsWithoutConsent = (months: number): number => Math.min(months, maxMonthsWithoutConsent);
 
 /**
  * Returns the moment at which the retention of an enquiry ends: the midnight in India after its last day. A month without
  * that day ends the retention on its own last day, so a later `lastActivityAt` never has an earlier end.
  *
- * @param lastActivityAt ISO 8601, the last activity
+ * @param lastActivityAt ISO 8601
  */
 export function endOfRetention(lastActivityAt: string, months: number): Date {
   const inIndia = new Date(Date.parse(lastActivityAt) + indianOffsetMs);
@@ -42,54 +46,39 @@ export function retentionCutoff(now: Date, months: number): Date {
   return cutoff;
 }
 
-/** The longest that an enquiry is kept whose sender has withdrawn the consent: the year of the DPDP Rules, rule 8(3). */
-const mostMonthsWithoutConsent = 12;
-
-export const monthsWithoutConsent = (months: number): number => Math.min(months, mostMonthsWithoutConsent);
-
-interface Retention {
-  months: number;
-  now: Date;
-  /** ISO 8601; before that moment nothing is erased by time, see `steadyFrom`. */
-  steadyFrom: string;
-}
-
-/**
- * Returns when a listed enquiry is erased: at the end of its retention, and not before it was listed for a week.
- *
- * @param erasureScheduledAt ISO 8601
- */
-export function erasureDate(
+/** Returns when a scheduled enquiry is erased: at the end of its retention, and not before the notice period is over. */
+export function computeErasureDate(
   { lastActivityAt, erasureScheduledAt }: { lastActivityAt: string; erasureScheduledAt: string },
   months: number,
 ): string {
   const end = endOfRetention(lastActivityAt, months).getTime();
-  return new Date(Math.max(end, Date.parse(erasureScheduledAt) + listedMs)).toISOString();
+  return new Date(Math.max(end, Date.parse(erasureScheduledAt) + noticeMs)).toISOString();
 }
 
-/** Returns until when an enquiry is kept: its erasure date, or the moment from which the clock is trusted if that is later. */
-export function retainedUntil(
-  {
-    lastActivityAt,
-    erasureScheduledAt,
-    withdrawnAt,
-  }: Pick<Row, 'lastActivityAt' | 'erasureScheduledAt' | 'withdrawnAt'>,
-  { months, now, steadyFrom }: Retention,
+interface RetentionTimes {
+  months: number;
+  now: Date;
+  /** ISO 8601; nothing is erased by time before it, see `clock-guard.ts`. */
+  clockTrustedFrom: string;
+}
+
+/** Returns until when an enquiry is retained if nothing else happens to it. */
+export function computeRetainedUntil(
+  enquiry: Pick<Enquiry, 'lastActivityAt' | 'erasureScheduledAt' | 'withdrawnAt'>,
+  { months, now, clockTrustedFrom }: RetentionTimes,
 ): string {
-  const ownMonths = withdrawnAt === null ? months : monthsWithoutConsent(months);
-  const goesAt = erasureDate(
-    { lastActivityAt, erasureScheduledAt: erasureScheduledAt ?? now.toISOString() },
-    ownMonths,
-  );
-  return steadyFrom > goesAt ? steadyFrom : goesAt;
+  const erasureScheduledAt = enquiry.erasureScheduledAt ?? now.toISOString();
+  const ownMonths = enquiry.withdrawnAt === null ? months : limitMonthsWithoutConsent(months);
+  const erasedAt = computeErasureDate({ lastActivityAt: enquiry.lastActivityAt, erasureScheduledAt }, ownMonths);
+  return clockTrustedFrom > erasedAt ? clockTrustedFrom : erasedAt;
 }
 
-/** The latest listing that is old enough. */
-export function listedBefore(now: Date): string {
-  return new Date(now.getTime() - listedMs).toISOString();
+/** Returns the latest schedule date whose notice period is over. */
+export function endedNotice(now: Date): string {
+  return new Date(now.getTime() - noticeMs).toISOString();
 }
 
-/** What is due by then is listed now. */
-export function listedAhead(now: Date): Date {
-  return new Date(now.getTime() + listedMs);
+/** Returns the moment up to which enquiries are scheduled for erasure now. */
+export function scheduleAheadUntil(now: Date): Date {
+  return new Date(now.getTime() + noticeMs);
 }

@@ -86,6 +86,6 @@ test('nothing is given to somebody who is disabled', async () => {
   await disable(scene);
   const [row] = scene.rows();
   const { status, body } = await scene.assign(row?.id ?? '');
-  expect([status, body.detail]).toEqual([422, 'This account is disabled: nobody would look after it.']);
+  expect([status, body.detail]).toEqual([422, 'This account is disabled. Choose another assignee.']);
   expect(scene.held()).toEqual([]);
 });

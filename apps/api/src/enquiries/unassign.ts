@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { openStatuses } from '@threadline/schema/enquiry-status';
+import { and, eq, inArray } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 import { enquiries } from '../platform/db/schema/enquiries.ts';
 import { addMessage } from '../platform/mail/outbox.ts';
-import { indexTermsOf, openTerm } from './inbox/filter.ts';
 
-interface Leaving {
+interface ClosedAccount {
   user: { id: string; name: string; email: string };
   /** Null: a restore. */
   by: Actor | null;
@@ -15,28 +15,20 @@ interface Leaving {
 }
 
 /**
- * Inside the transaction that closes an account: its open enquiries are nobody's again, and the team is told. They stay so
- * when the account comes back: somebody else may have taken them over.
+ * Unassigns the open enquiries of a user in the transaction that disables or deletes the account, and notifies the team.
+ * They stay unassigned when the account is restored, because others may have taken them over.
  */
-export function handBackOpen(tx: Tx, { user, by, at }: Leaving): void {
-  const freed = unassign(tx, [...indexTermsOf({ assignee: user.id }), openTerm]);
-  if (freed === 0) return;
-  const words = freed === 1 ? '1 enquiry' : `${freed} enquiries`;
-  recordAudit(tx, { at, by, action: 'enquiries.unassigned', subject: `${words} of ${user.email}` });
-  const text = `${words} of ${user.name} ${freed === 1 ? 'waits' : 'wait'} for a new person`;
+export function unassignOpen(tx: Tx, { user, by, at }: ClosedAccount): void {
+  const open = and(eq(enquiries.assigneeId, user.id), inArray(enquiries.status, openStatuses));
+  const { changes } = tx.update(enquiries).set({ assigneeId: null }).where(open).run();
+  if (changes === 0) return;
+  const count = changes === 1 ? '1 enquiry' : `${changes} enquiries`;
+  recordAudit(tx, { at, by, action: 'enquiries.unassigned', subject: `${count} of ${user.email}` });
+  const text = `${count} of ${user.name} ${changes === 1 ? 'waits' : 'wait'} for a new person`;
   addMessage(tx, { id: `${randomUUID()}.unassigned`, kind: 'unassigned', payload: { text } }, at);
 }
 
-/** Inside a transaction: what a colleague leaves behind is nobody's, answered or not. */
+/** Unassigns all enquiries of a user, answered ones included. Called inside a transaction. */
 export function unassignAll(tx: Pick<Db, 'update'>, userId: string): void {
-  unassign(tx, indexTermsOf({ assignee: userId }));
-}
-
-/** Found by the search index, as the inbox does. @returns how many */
-function unassign(tx: Pick<Db, 'update'>, terms: string[]): number {
-  return tx
-    .update(enquiries)
-    .set({ assigneeId: null })
-    .where(sql`seq in (select rowid from enquiry_search where enquiry_search match ${terms.join(' AND ')})`)
-    .run().changes;
+  tx.update(enquiries).set({ assigneeId: null }).where(eq(enquiries.assigneeId, userId)).run();
 }

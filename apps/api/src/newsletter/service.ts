@@ -87,7 +87,7 @@ export function createNewsletter(
    * Writes the question whether the address wants the newsletter. Inside a transaction. The caller cannot tell who is on
    * the list already: that is private.
    */
-  function ask(email: string, at: string): void {
+  function requestConfirmation(email: string, at: string): void {
     const emailKey = email.toLowerCase();
     const known = db.select().from(subscribers).where(eq(subscribers.emailKey, emailKey)).get();
     if (!known) {
@@ -111,7 +111,7 @@ export function createNewsletter(
 
   return {
     byToken,
-    ask,
+    requestConfirmation,
 
     /** Somebody has sent the form: the receipt of the consent, and the question. */
     join({ email, notice, network }: { email: string; notice: string; network: string }): void {
@@ -125,7 +125,7 @@ export function createNewsletter(
             at,
             noticeId,
           };
-          ask(email, at);
+          requestConfirmation(email, at);
           tx.insert(consents)
             .values({ ...receipt, purpose: 'newsletter', given: false, requested: true })
             .run();

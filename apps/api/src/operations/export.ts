@@ -11,7 +11,8 @@ import { contentFile } from '../content/content-file.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { enquiryCsvHead, enquiryCsvLines } from '../enquiries/inbox/csv.ts';
-import { cursorOf, type EnquiryLists } from '../enquiries/inbox/list.ts';
+import type { EnquiryRow } from '../enquiries/inbox/filter.ts';
+import type { EnquiryLists } from '../enquiries/inbox/list.ts';
 import { toImage } from '../media/library.ts';
 import { inLibrary } from '../media/list.ts';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
@@ -168,18 +169,12 @@ function withoutToken({ email, createdAt, confirmedAt, unsubscribedAt }: typeof 
   return { email, createdAt, confirmedAt, unsubscribedAt };
 }
 
-type EnquiryRow = ReturnType<EnquiryLists['rows']>[number];
-
 async function* enquiryLines(lists: EnquiryLists, head: string, formatRows: (rows: EnquiryRow[]) => string) {
   // An empty chunk would end the file.
   if (head !== '') yield head;
-  let cursor: string | undefined;
-  do {
-    const rows = lists.rows({ cursor }, batchSize);
+  for (const rows of lists.readBatches({}, batchSize)) {
     if (rows.length > 0) yield formatRows(rows);
-    const last = rows.at(-1);
-    cursor = last && rows.length === batchSize ? cursorOf(last) : undefined;
     // Reading rows is synchronous: other requests get their turn here.
     await new Promise(setImmediate);
-  } while (cursor);
+  }
 }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTestDeps } from '../../test/create-test-deps.ts';
 import { createServices } from '../app.ts';
-import { remindOfDue } from '../enquiries/sla/reminders.ts';
+import { sendReminders } from '../enquiries/reminders.ts';
 import { rateLimits } from '../platform/db/schema/core.ts';
 import { hourMs } from '../platform/durations.ts';
 import { openMediaStorage } from '../platform/storage/media-storage.ts';
@@ -23,7 +23,7 @@ function createFixture() {
     ])
     .run();
   const services = createServices(deps);
-  const remind = () => remindOfDue(deps, services);
+  const remind = () => sendReminders(deps, services);
   const told: string[] = [];
   const log = Object.assign(Object.create(deps.log), { error: (_: unknown, words: string) => told.push(words) });
   const start = () => startHousekeeping({ ...deps, log }, { storage: openMediaStorage(deps.config), remind });

@@ -4,7 +4,7 @@ import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Config } from '../config.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
-import { retentionMonths } from '../enquiries/retention.ts';
+import { readRetentionMonths } from '../enquiries/retention.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import { noteLook } from '../platform/clock-guard.ts';
 import { enquiries, outboxMessages, subscribers } from '../platform/db/schema/enquiries.ts';
@@ -13,7 +13,7 @@ import { dayMs } from '../platform/durations.ts';
 import { formatCount } from '../platform/text/format-count.ts';
 import { eraseAddress, erasePersonRows, eraseRequests } from './erase-rows.ts';
 import { closeRequests } from './privacy-requests.ts';
-import { dueForErasure, listForErasure } from './scheduled-erasure.ts';
+import { findDueForErasure, scheduleErasures } from './scheduled-erasure.ts';
 import { createTombstone } from './tombstones.ts';
 
 /** So many at once, that visitors are served in between. */
@@ -105,9 +105,9 @@ export function createEraser(
             const subject = `after ${gapDays} days without a look`;
             recordAudit(tx, { at: now().toISOString(), by: null, action: 'privacy.retention-paused', subject });
           }
-          const times = { now: now(), months: retentionMonths(queries), limit: batch };
-          const listed = listForErasure(tx, times);
-          const over = isSteady ? [...dueForErasure(tx, times), ...dueTests(tx, before(testDays))] : [];
+          const times = { now: now(), months: readRetentionMonths(queries), limit: batch };
+          const listed = scheduleErasures(tx, times);
+          const over = isSteady ? [...findDueForErasure(tx, times), ...dueTests(tx, before(testDays))] : [];
           const due = over.slice(0, batch);
           const { mailIds } = eraseRequests(
             tx,

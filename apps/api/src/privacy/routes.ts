@@ -12,7 +12,7 @@ import { requireSession, type SignedIn } from '../auth/require-session.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
-import { retentionMonths } from '../enquiries/retention.ts';
+import { readRetentionMonths } from '../enquiries/retention.ts';
 import type { RecordAccess } from '../platform/audit-log/access-log.ts';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import { erasures } from '../platform/db/schema/privacy.ts';
@@ -20,7 +20,7 @@ import { jsonBody, limitBody } from '../platform/http/json-body.ts';
 import type { Eraser } from './erase.ts';
 import { isAnythingHeld, type PersonalDataService } from './person.ts';
 import type { PrivacyRequests } from './privacy-requests.ts';
-import { readListing } from './scheduled-erasure.ts';
+import { countScheduled } from './scheduled-erasure.ts';
 
 const maxBodyBytes = 16 * 1024;
 const shownErasures = 100;
@@ -77,7 +77,7 @@ export function privacyRoutes(
     .get('/erasures', (context) => {
       const rows = db.select().from(erasures).orderBy(desc(erasures.id)).limit(shownErasures).all();
       const list: Erasure[] = rows.map(({ byName, emailHash: _, ...row }) => ({ ...row, by: byName }));
-      const scheduled = readListing(db, retentionMonths(queries));
+      const scheduled = countScheduled(db, readRetentionMonths(queries));
       return context.json({ success: true as const, erasures: list, scheduled });
     });
 }

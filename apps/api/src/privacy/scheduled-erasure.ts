@@ -2,11 +2,11 @@ import type { ScheduledErasure } from '@threadline/schema/privacy';
 import { and, asc, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import {
-  erasureDate,
-  listedAhead,
-  listedBefore,
-  monthsWithoutConsent,
+  computeErasureDate,
+  endedNotice,
+  limitMonthsWithoutConsent,
   retentionCutoff,
+  scheduleAheadUntil,
 } from '../enquiries/retention.ts';
 import { steadyFrom } from '../platform/clock-guard.ts';
 import { enquiries } from '../platform/db/schema/enquiries.ts';
@@ -32,9 +32,9 @@ const hasWithdrawn = sql`withdrawn_at is not null`;
  *
  * @returns how many were added
  */
-export function listForErasure(tx: Tx, { now, months, limit }: Times): number {
+export function scheduleErasures(tx: Tx, { now, months, limit }: Times): number {
   const at = now.toISOString();
-  const end = endsOf(listedAhead(now), months);
+  const end = endsOf(scheduleAheadUntil(now), months);
   // A listing from after now was written by a clock that was ahead: it starts again.
   tx.update(enquiries)
     .set({ erasureScheduledAt: null })
@@ -55,12 +55,12 @@ export function listForErasure(tx: Tx, { now, months, limit }: Times): number {
 }
 
 /** What was listed for a week and is still due. */
-export function dueForErasure(tx: Tx, { now, months, limit }: Times) {
+export function findDueForErasure(tx: Tx, { now, months, limit }: Times) {
   return tx
     .select({ id, isTest })
     .from(enquiries)
     .where(
-      and(isListed, sql`retain_for_client = 0`, lte(erasureScheduledAt, listedBefore(now)), isOver({ now, months })),
+      and(isListed, sql`retain_for_client = 0`, lte(erasureScheduledAt, endedNotice(now)), isOver({ now, months })),
     )
     .limit(limit)
     .all();
@@ -72,12 +72,12 @@ const isOver = ({ now, months }: Pick<Times, 'now' | 'months'>): SQL =>
 /** Returns the cut-off dates at a moment: enquiries last active before them have passed their retention period. */
 function endsOf(at: Date, months: number) {
   const ofMost = retentionCutoff(at, months).toISOString();
-  const ofWithdrawn = retentionCutoff(at, monthsWithoutConsent(months)).toISOString();
+  const ofWithdrawn = retentionCutoff(at, limitMonthsWithoutConsent(months)).toISOString();
   return { ofMost, ofWithdrawn, ofRow: sql`case when ${withdrawnAt} is null then ${ofMost} else ${ofWithdrawn} end` };
 }
 
 /** Returns how many enquiries are listed for erasure, and when the first of them is erased. */
-export function readListing(db: Pick<Deps['db'], 'select'>, months: number): ScheduledErasure {
+export function countScheduled(db: Pick<Deps['db'], 'select'>, months: number): ScheduledErasure {
   // Enquiries that were listed together are erased in the order of their last activity.
   const groups = db
     .select({
@@ -91,7 +91,7 @@ export function readListing(db: Pick<Deps['db'], 'select'>, months: number): Sch
     .groupBy(erasureScheduledAt, hasWithdrawn)
     .all();
   const dates = groups.map(({ isWithdrawn, ...group }) =>
-    erasureDate(group, isWithdrawn ? monthsWithoutConsent(months) : months),
+    computeErasureDate(group, isWithdrawn ? limitMonthsWithoutConsent(months) : months),
   );
   const [first] = dates.toSorted();
   const steady = steadyFrom(db);

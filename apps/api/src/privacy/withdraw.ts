@@ -1,7 +1,7 @@
 import { openStatuses } from '@threadline/schema/enquiry-status';
 import { and, eq, gte, inArray, isNull, or } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
-import { settleReply } from '../enquiries/sla/reply-outcome.ts';
+import { applyReplyState } from '../enquiries/sla.ts';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import { enquiries, outboxMessages, subscribers } from '../platform/db/schema/enquiries.ts';
 import { toSender } from '../platform/mail/outbox.ts';
@@ -40,7 +40,7 @@ export function stopAnsweringOne(tx: Tx, { id, reference, at }: { id: string; re
   );
   const values = { state: 'dismissed' as const, lastError: 'Consent was withdrawn.' };
   for (const mail of tx.update(outboxMessages).set(values).where(unsent).returning().all())
-    settleReply(tx, mail, { at });
+    applyReplyState(tx, mail, { at });
   const open = and(eq(enquiries.id, id), inArray(enquiries.status, openStatuses));
   const closed = tx.update(enquiries).set({ status: 'closed' }).where(open).run();
   if (closed.changes > 0) recordAudit(tx, { at, by: null, action: 'enquiry.closed', subject: reference });

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/client.ts';
 import { users } from '../../platform/db/schema/core.ts';
 import { type enquiries, enquiryNotes } from '../../platform/db/schema/enquiries.ts';
 import { csvLine } from '../../platform/text/csv.ts';
-import { indianTime } from '../sla/working-hours.ts';
+import { formatForSpreadsheet } from '../working-hours.ts';
 
 type Row = typeof enquiries.$inferSelect;
 
@@ -16,7 +16,7 @@ interface Handling {
 
 const columns: [heading: string, value: (row: Row, handling: Handling) => string][] = [
   ['Reference', (row) => row.reference],
-  ['Received (IST)', (row) => indianTime(row.createdAt)],
+  ['Received (IST)', (row) => formatForSpreadsheet(row.createdAt)],
   ['Status', (row) => row.status],
   ['Company', (row) => row.companyName],
   ['Name', (row) => row.contactName],
@@ -28,8 +28,8 @@ const columns: [heading: string, value: (row: Row, handling: Handling) => string
   ['Came from', (row) => [row.originSection, row.originSlide, row.originCta || row.origin].filter(Boolean).join(', ')],
   ['Page', (row) => row.page],
   // Who sorts by it would come a day late to what ends with a day.
-  ['Reply due (IST)', (row) => indianTime(dayEndedBy(row.dueAt) ?? row.dueAt)],
-  ['Answered (IST)', (row) => (row.answeredAt ? indianTime(row.answeredAt) : '')],
+  ['Reply due (IST)', (row) => formatForSpreadsheet(dayEndedBy(row.dueAt) ?? row.dueAt)],
+  ['Answered (IST)', (row) => (row.answeredAt ? formatForSpreadsheet(row.answeredAt) : '')],
   ['Assigned to', (_row, { assignee }) => assignee],
   ['Notes', (_row, { notes }) => notes],
 ];
@@ -58,7 +58,9 @@ export function enquiryCsvLines(db: Pick<Db, 'select'>, rows: readonly Row[]): s
   const lines = rows.map((row) => {
     const assignee = names.get(row.assigneeId ?? '') ?? '';
     const written =
-      notes.get(row.id)?.map(({ at, byName, text }) => `${indianTime(at)} IST ${byName ?? 'System'}: ${text}`) ?? [];
+      notes
+        .get(row.id)
+        ?.map(({ at, byName, text }) => `${formatForSpreadsheet(at)} IST ${byName ?? 'System'}: ${text}`) ?? [];
     return csvLine(columns.map(([, value]) => value(row, { assignee, notes: written.join('\n') })));
   });
   return lines.join('');

@@ -133,7 +133,8 @@ test('everything about one enquiry: note, assignee, reply, each in the log of ch
   expect(body.enquiry).toMatchObject({
     status: 'replied',
     assigneeId: user._id,
-    answeredAt: scene.deps.now().toISOString(),
+    answeredAt: null,
+    replyPending: true,
     notes: [{ text: 'Called, no answer.', by: 'Author' }],
     consents: [
       { purpose: 'reply', given: false, noticeVersion: null },

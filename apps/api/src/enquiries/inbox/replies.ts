@@ -1,58 +1,60 @@
 import { randomUUID } from 'node:crypto';
-import type { EnquiryReply } from '@threadline/schema/enquiry';
+import type { Enquiry, EnquiryReply } from '@threadline/schema/enquiry';
 import { type EnquiryStatus, enquiryStatuses } from '@threadline/schema/enquiry-status';
+import { mail } from '@threadline/schema/sections/mail';
+import { site } from '@threadline/schema/sections/site';
 import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { ContentQueries } from '../../content/queries.ts';
 import type { Deps } from '../../context.ts';
 import { type Actor, recordAudit } from '../../platform/audit-log/audit-log.ts';
 import { auditLog } from '../../platform/db/schema/core.ts';
 import { enquiries, outboxMessages } from '../../platform/db/schema/enquiries.ts';
 import { ProblemError } from '../../platform/http/problem-error.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
-import { inIndianWords } from '../sla/working-hours.ts';
-import { requireEnquiry } from './require-enquiry.ts';
+import { fillTemplate, oneLine } from '../../platform/mail/render-template.ts';
+import { formatIndianTime } from '../working-hours.ts';
+import type { EnquiryRow } from './filter.ts';
+import { requireEnquiry } from './service.ts';
 
-type Row = typeof enquiries.$inferSelect;
-
-/** What the log of changes says of an enquiry that is moved. */
+/** Audit actions that change the status of an enquiry. */
 const statusActions = [
   ...enquiryStatuses.map((status) => `enquiry.${status}`),
   'enquiry.reply-sent',
   'enquiry.reply-failed',
 ];
 
-/** Answers by mail. */
+/** Returns the draft of a reply from the template that editors maintain. */
+export function draftReply(
+  queries: ContentQueries,
+  { reference, contactName }: Pick<Enquiry, 'reference' | 'contactName'>,
+  sender: string,
+): { subject: string; text: string } {
+  const template = mail.singles.reply.safeParse(queries.effectiveValue('mail', 'reply')).data;
+  const brand = site.singles.brand.safeParse(queries.effectiveValue('site', 'brand')).data;
+  const unnamed = queries.effectiveValue('mail', 'unnamed-sender');
+  const name = oneLine(contactName) || (typeof unnamed === 'string' ? unnamed : '');
+  const values = { reference, name, brand: brand?.name ?? '', sender };
+  const { subject, text } = fillTemplate(template ?? { subject: '{reference}', body: '' }, values);
+  return { subject, text };
+}
+
+/** Returns the function that replies to an enquiry by mail. */
 export function createReplies({ config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>, outbox: Outbox) {
-  /** The same draft a second time. @throws ProblemError 409 when it has other words now */
-  function isSent(mailId: string, { id, subject, text }: { id: string; subject: string; text: string }): boolean {
-    const sent = db.select().from(outboxMessages).where(eq(outboxMessages.id, mailId)).get();
+  /** Returns whether the draft was sent before. @throws ProblemError 409 if it had another text then */
+  function isSent(messageId: string, { id, subject, text }: { id: string; subject: string; text: string }): boolean {
+    const sent = db.select().from(outboxMessages).where(eq(outboxMessages.id, messageId)).get();
     if (!sent) return false;
     if (sent.enquiryId === id && sent.payload.subject === subject && sent.payload.text === text) return true;
-    throw new ProblemError('conflict', { detail: 'This reply was stored already, with other words.' });
+    throw new ProblemError('conflict', { detail: 'This draft was sent before, with another text.' });
   }
 
-  /** The answer that was seen waiting has gone out meanwhile: that is no other answer. */
-  function isSameAnswer(id: string, seenAt: string | null, answeredAt: string | null): boolean {
-    if (seenAt === answeredAt) return true;
-    if (seenAt === null || answeredAt === null) return false;
-    const own = and(
-      eq(outboxMessages.enquiryId, id),
-      eq(outboxMessages.kind, 'reply'),
-      eq(outboxMessages.sentAt, answeredAt),
-    );
-    return (
-      db
-        .select({ seq: outboxMessages.seq })
-        .from(outboxMessages)
-        .where(and(own, eq(outboxMessages.createdAt, seenAt)))
-        .get() !== undefined
-    );
-  }
-
-  function requireAsSeen({ id, reference, status, answeredAt }: Row, seen: NonNullable<EnquiryReply['seen']>): void {
-    // That somebody else has opened it as well is no reason to stop.
-    const folderOf = (at: EnquiryStatus) => (at === 'new' ? 'read' : at);
-    const isSame = isSameAnswer(id, seen.answeredAt, answeredAt);
-    if (isSame && folderOf(status) === folderOf(seen.status)) return;
+  /** @throws ProblemError 409 if somebody has replied or changed the status since the draft was begun */
+  function refuseStale({ reference, status, answeredAt }: EnquiryRow, seen: NonNullable<EnquiryReply['seen']>): void {
+    // A reply that was pending then and has been sent since is no new answer.
+    const isSameAnswer = seen.answeredAt === answeredAt || (seen.status === 'replied' && seen.answeredAt === null);
+    // Opening an enquiry only marks it as read.
+    const ignoreRead = (value: EnquiryStatus) => (value === 'new' ? 'read' : value);
+    if (isSameAnswer && ignoreRead(status) === ignoreRead(seen.status)) return;
     const last = db
       .select()
       .from(auditLog)
@@ -60,38 +62,39 @@ export function createReplies({ config, db, now }: Pick<Deps, 'config' | 'db' | 
       .orderBy(desc(auditLog.id))
       .limit(1)
       .get();
-    const what = !isSame && answeredAt ? 'answered this enquiry' : `set this enquiry to ${status}`;
-    const when = last ? ` on ${inIndianWords(last.at)}` : '';
+    const action = status === 'replied' ? 'answered this enquiry' : `set this enquiry to ${status}`;
+    const when = last ? ` on ${formatIndianTime(last.at)}` : '';
     throw new ProblemError('conflict', {
-      detail: `${last?.byName ?? 'The system'} ${what}${when}, after you began to write. Your words are kept.`,
+      detail: `${last?.byName ?? 'The system'} ${action}${when}, after you began to write. Your text is still here.`,
     });
   }
 
-  function requireConsent({ retainForClient, withdrawnAt }: Row): void {
+  function requireConsent({ retainForClient, withdrawnAt }: EnquiryRow): void {
     if (withdrawnAt === null || retainForClient) return;
-    const detail = `The sender withdrew the consent on ${inIndianWords(withdrawnAt)}: nothing may be sent to this address.`;
+    const detail = `The sender withdrew consent on ${formatIndianTime(withdrawnAt)}. Nothing may be sent to this address.`;
     throw new ProblemError('forbidden', { detail });
   }
 
   /**
-   * Writes the answer into the outbox and marks the enquiry as replied, both or neither. Without a mail server the answer
-   * reaches nobody, and the enquiry stays as it is.
+   * Adds the reply to the outbox and marks the enquiry as replied. It counts as answered once the reply is sent. Without a
+   * mail server the reply is only a file, and the enquiry stays open.
    *
-   * @throws ProblemError 409 when somebody answered or moved the enquiry since the draft was begun, 403 when the consent was withdrawn
+   * @throws ProblemError 409 if the enquiry has changed since the draft was begun, 403 if consent was withdrawn
    */
   return (id: string, { subject, text, draftId, seen }: EnquiryReply, by: Actor): void => {
     db.transaction(
       (tx) => {
-        const row = requireEnquiry(db, id);
-        const mailId = `${draftId ?? randomUUID()}.reply`;
-        if (isSent(mailId, { id, subject, text })) return;
+        const row = requireEnquiry(tx, id);
+        const messageId = `${draftId ?? randomUUID()}.reply`;
+        if (isSent(messageId, { id, subject, text })) return;
         requireConsent(row);
-        if (seen) requireAsSeen(row, seen);
+        if (seen) refuseStale(row, seen);
         const at = now().toISOString();
-        outbox.add({ id: mailId, kind: 'reply', enquiryId: id, recipient: row.email, payload: { subject, text } }, at);
+        const payload = { subject, text };
+        outbox.add({ id: messageId, kind: 'reply', enquiryId: id, recipient: row.email, payload }, at);
         const isSending = Boolean(config.mail.smtpUrl);
         tx.update(enquiries)
-          .set({ lastActivityAt: at, ...(isSending && { status: 'replied', answeredAt: row.answeredAt ?? at }) })
+          .set({ lastActivityAt: at, ...(isSending && { status: 'replied' }) })
           .where(eq(enquiries.id, id))
           .run();
         const action = isSending ? 'enquiry.replied' : 'enquiry.reply-written-to-disk';

@@ -18,9 +18,8 @@ import { jsonBody, limitBody, query } from '../../platform/http/json-body.ts';
 import type { MailDelivery } from '../../platform/mail/delivery.ts';
 import { csvStart } from '../../platform/text/csv.ts';
 import { enquiryCsvHead, enquiryCsvLines } from './csv.ts';
-import { cursorOf, type EnquiryLists } from './list.ts';
-import type { WriteReply } from './replies.ts';
-import { draftReply } from './reply-draft.ts';
+import type { EnquiryLists } from './list.ts';
+import { draftReply, type WriteReply } from './replies.ts';
 import type { Enquiries } from './service.ts';
 
 const maxBodyBytes = 64 * 1024;
@@ -78,15 +77,16 @@ export function enquiryRoutes(
       );
       return stream(context, async (body) => {
         await body.write(csvStart + enquiryCsvHead);
-        let cursor: string | undefined;
-        do {
-          const rows = lists.rows({ ...filter, cursor }, csvBatch);
-          // A test is nobody who wrote. The counts of the folders leave it out as well.
-          const received = rows.filter(({ isTest }) => !isTest);
-          await body.write(enquiryCsvLines(db, received));
-          const last = rows.at(-1);
-          cursor = last && rows.length === csvBatch ? cursorOf(last) : undefined;
-        } while (cursor && !body.aborted);
+        for (const rows of lists.readBatches(filter, csvBatch)) {
+          // Like the counts, the export leaves out the enquiries of the self-test.
+          await body.write(
+            enquiryCsvLines(
+              db,
+              rows.filter(({ isTest }) => !isTest),
+            ),
+          );
+          if (body.aborted) return;
+        }
       });
     })
     .get('/:id', (context) => {
@@ -105,7 +105,7 @@ export function enquiryRoutes(
     })
     .post('/:id/notes', jsonBody(enquiryNoteTextSchema), (context) => {
       const by = context.var.actor;
-      const enquiry = enquiries.note(context.req.param('id'), context.req.valid('json').text, by);
+      const enquiry = enquiries.addNote(context.req.param('id'), context.req.valid('json').text, by);
       return context.json({ success: true as const, enquiry }, 201);
     })
     .post('/:id/reply', jsonBody(enquiryReplySchema), (context) => {

@@ -7,6 +7,7 @@ import type { Deps } from '../../context.ts';
 import type { Newsletter } from '../../newsletter/service.ts';
 import { type Actor, recordAudit } from '../../platform/audit-log/audit-log.ts';
 import { steadyFrom } from '../../platform/clock-guard.ts';
+import type { Db } from '../../platform/db/client.ts';
 import { users } from '../../platform/db/schema/core.ts';
 import { enquiries, enquiryNotes, outboxMessages } from '../../platform/db/schema/enquiries.ts';
 import { consents } from '../../platform/db/schema/privacy.ts';
@@ -14,13 +15,16 @@ import { ProblemError } from '../../platform/http/problem-error.ts';
 import { type Outbox, toEnquiryMessage } from '../../platform/mail/outbox.ts';
 import { stripRow } from '../../platform/text/strip-control-characters.ts';
 import type { Intake } from '../intake/service.ts';
-import { retainedUntil, retentionMonths } from '../retention.ts';
-import { readSla } from '../sla/promise.ts';
-import { withWaitingReply } from '../sla/reply-outcome.ts';
-import { dueAfter } from '../sla/working-hours.ts';
-import { requireEnquiry } from './require-enquiry.ts';
+import { computeRetainedUntil, readRetentionMonths } from '../retention.ts';
+import { computeDueAt, findPendingReplies } from '../sla.ts';
+import type { EnquiryRow } from './filter.ts';
 
-type Row = typeof enquiries.$inferSelect;
+/** @throws ProblemError 404 if the enquiry was erased or never existed */
+export function requireEnquiry(db: Pick<Db, 'select'>, id: string): EnquiryRow {
+  const row = db.select().from(enquiries).where(eq(enquiries.id, id)).get();
+  if (!row) throw new ProblemError('not-found', { detail: 'This enquiry no longer exists.' });
+  return row;
+}
 
 interface EnquiryParts {
   queries: ContentQueries;
@@ -29,31 +33,34 @@ interface EnquiryParts {
   newsletter: Newsletter;
 }
 
-/** What the team does with enquiries. Every change is one transaction with its audit row. */
-export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: EnquiryParts) {
-  const { queries, outbox, requests, newsletter } = parts;
+/** Reads and changes single enquiries. Every change is one transaction with its audit entry. */
+export function createEnquiries(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { queries, outbox, requests, newsletter }: EnquiryParts,
+) {
   function read(id: string): Enquiry {
     const {
-      seq: _,
-      idempotencyKey: __,
-      emailKey: ___,
-      network: ____,
-      fingerprint: _____,
+      seq: _seq,
+      idempotencyKey: _idempotencyKey,
+      emailKey: _emailKey,
+      network: _network,
+      fingerprint: _fingerprint,
       lastActivityAt,
       erasureScheduledAt,
       ...row
     } = requireEnquiry(db, id);
+    const ofEnquiry = { notes: eq(enquiryNotes.enquiryId, id), messages: eq(outboxMessages.enquiryId, id) };
     return {
       ...stripRow(row),
-      replyPending: withWaitingReply(db, [{ id, answeredAt: row.answeredAt }]).has(id),
-      retainedUntil: retainedUntil(
+      replyPending: findPendingReplies(db, [row]).has(id),
+      retainedUntil: computeRetainedUntil(
         { lastActivityAt, erasureScheduledAt, withdrawnAt: row.withdrawnAt },
-        { months: retentionMonths(queries), now: now(), steadyFrom: steadyFrom(db) },
+        { months: readRetentionMonths(queries), now: now(), clockTrustedFrom: steadyFrom(db) },
       ),
       notes: db
         .select()
         .from(enquiryNotes)
-        .where(eq(enquiryNotes.enquiryId, id))
+        .where(ofEnquiry.notes)
         .orderBy(asc(enquiryNotes.id))
         .all()
         .map(({ id, at, byName, text }) => ({ id, at, by: byName, text })),
@@ -61,32 +68,31 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: En
       messages: db
         .select()
         .from(outboxMessages)
-        .where(eq(outboxMessages.enquiryId, id))
+        .where(ofEnquiry.messages)
         .orderBy(asc(outboxMessages.seq))
         .all()
         .map(toEnquiryMessage),
     };
   }
 
-  /** @returns the enquiry as it is afterwards */
+  /** Returns the enquiry after the change. */
   function change(id: string, wanted: EnquiryChange, by: Actor): Enquiry {
     db.transaction(
       (tx) => {
-        const row = requireEnquiry(db, id);
+        const row = requireEnquiry(tx, id);
         const at = now().toISOString();
-        refuseIdleAssignee(wanted.assigneeId);
-        const isSaidByHand = wanted.status === 'replied' && !hasGoneOut(row);
-        // Looking at it and moving it are no dealings with the sender; without consent nothing is.
-        const isDealing = wanted.retainForClient !== undefined || (isSaidByHand && row.withdrawnAt === null);
+        refuseAssignee(wanted.assigneeId);
+        const isAnswered = wanted.status === 'replied' && row.answeredAt === null;
+        // Reading and moving an enquiry does not extend its retention; without consent nothing does.
+        const isActivity = wanted.retainForClient !== undefined || (isAnswered && row.withdrawnAt === null);
         tx.update(enquiries)
-          .set({ ...wanted, ...(isSaidByHand && { answeredAt: at }), ...(isDealing && { lastActivityAt: at }) })
+          .set({ ...wanted, ...(isAnswered && { answeredAt: at }), ...(isActivity && { lastActivityAt: at }) })
           .where(eq(enquiries.id, id))
           .run();
-        // To file spam away promises nothing to anybody; only what is to be worked on does.
-        if (wanted.status && openStatuses.includes(wanted.status)) welcome(row, at);
-        // Reading is not worth a line in the log of changes; setting back to read is.
-        const isReading = wanted.status === 'read' && row.status === 'new';
-        if (!isReading) recordAudit(tx, { at, by, action: actionOf(wanted), subject: row.reference });
+        if (wanted.status && openStatuses.includes(wanted.status)) acceptFromSpam(row, at);
+        // The first reading is no entry of the audit log; a return to `read` is.
+        const isFirstReading = wanted.status === 'read' && row.status === 'new';
+        if (!isFirstReading) recordAudit(tx, { at, by, action: getAuditAction(wanted), subject: row.reference });
       },
       { behavior: 'immediate' },
     );
@@ -94,67 +100,58 @@ export function createEnquiries({ db, now }: Pick<Deps, 'db' | 'now'>, parts: En
     return read(id);
   }
 
-  /** Whether the answer is there already. One that still waits may fail: then what somebody said by hand holds. */
-  function hasGoneOut({ id, answeredAt }: Row): boolean {
-    return answeredAt !== null && !withWaitingReply(db, [{ id, answeredAt }]).has(id);
-  }
-
   /**
-   * What was taken for spam has not been announced to anybody yet, nor was the sender asked about the newsletter. However
-   * it came out of the spam folder, that is made up for once.
+   * Sends the messages that were withheld when the enquiry was taken for spam, once. The promised reply time starts now,
+   * because the team could not see the enquiry before.
    */
-  function welcome(row: Row, at: string): void {
+  function acceptFromSpam(row: EnquiryRow, at: string): void {
     if (row.withdrawnAt !== null || row.spamReasons.length === 0 || isAnnounced(row)) return;
-    if (row.answeredAt === null) {
-      // The promise begins when somebody could first know of it.
-      const { promise, office } = readSla(queries);
-      const dueAt = dueAfter(at, promise, office);
-      db.update(enquiries).set({ dueAt }).where(eq(enquiries.id, row.id)).run();
-    }
+    if (row.answeredAt === null)
+      db.update(enquiries)
+        .set({ dueAt: computeDueAt(queries, at) })
+        .where(eq(enquiries.id, row.id))
+        .run();
     requests.announce(row, at);
     const isWanted = listConsents(db, eq(consents.enquiryId, row.id)).some(
       ({ purpose, requested, withdrawnAt }) => purpose === 'newsletter' && requested && !withdrawnAt,
     );
-    if (isWanted) newsletter.ask(row.email, at);
+    if (isWanted) newsletter.requestConfirmation(row.email, at);
   }
 
-  function isAnnounced({ id }: Row): boolean {
+  function isAnnounced({ id }: EnquiryRow): boolean {
     const notification = eq(outboxMessages.id, `${id}.notification`);
     return db.select({ seq: outboxMessages.seq }).from(outboxMessages).where(notification).get() !== undefined;
   }
 
-  /** Nobody is fine; an account that nobody uses is not. */
-  function refuseIdleAssignee(id: EnquiryChange['assigneeId']): void {
+  /** @throws ProblemError 422 for an account that does not exist or is disabled */
+  function refuseAssignee(id: EnquiryChange['assigneeId']): void {
     if (!id) return;
     const user = db.select({ status: users.status }).from(users).where(eq(users.id, id)).get();
     if (user && user.status !== 'disabled') return;
-    const detail = user ? 'This account is disabled: nobody would look after it.' : 'There is no such user.';
+    const detail = user ? 'This account is disabled. Choose another assignee.' : 'This user does not exist.';
     throw new ProblemError('validation-failed', { detail, errors: [{ pointer: '/assigneeId', detail }] });
   }
 
-  return {
-    read,
-    change,
+  function addNote(id: string, text: string, by: Actor): Enquiry {
+    db.transaction(
+      (tx) => {
+        const { reference, withdrawnAt } = requireEnquiry(tx, id);
+        const at = now().toISOString();
+        tx.insert(enquiryNotes).values({ enquiryId: id, at, byId: by.id, byName: by.name, text }).run();
+        if (withdrawnAt === null) tx.update(enquiries).set({ lastActivityAt: at }).where(eq(enquiries.id, id)).run();
+        recordAudit(tx, { at, by, action: 'enquiry.noted', subject: reference });
+      },
+      { behavior: 'immediate' },
+    );
+    return read(id);
+  }
 
-    note(id: string, text: string, by: Actor): Enquiry {
-      db.transaction(
-        (tx) => {
-          const { reference, withdrawnAt } = requireEnquiry(db, id);
-          const at = now().toISOString();
-          tx.insert(enquiryNotes).values({ enquiryId: id, at, byId: by.id, byName: by.name, text }).run();
-          if (withdrawnAt === null) tx.update(enquiries).set({ lastActivityAt: at }).where(eq(enquiries.id, id)).run();
-          recordAudit(tx, { at, by, action: 'enquiry.noted', subject: reference });
-        },
-        { behavior: 'immediate' },
-      );
-      return read(id);
-    },
-  };
+  return { read, change, addNote };
 }
 
 export type Enquiries = ReturnType<typeof createEnquiries>;
 
-function actionOf({ status, assigneeId, retainForClient }: EnquiryChange): string {
+function getAuditAction({ status, assigneeId, retainForClient }: EnquiryChange): string {
   if (status) return `enquiry.${status}`;
   if (assigneeId !== undefined) return assigneeId ? 'enquiry.assigned' : 'enquiry.unassigned';
   return retainForClient ? 'enquiry.retained' : 'enquiry.not-retained';

@@ -90,7 +90,7 @@ test.each([
 ])('what is late is read in order from an index: %s', (which, index) => {
   const { deps } = createLeadScene();
   const name = index.split(' ')[0];
-  const open = "status in ('new', 'read') and answered_at is null and is_test = 0";
+  const open = "status in ('new', 'read', 'replied') and answered_at is null and is_test = 0";
   const plan = queryPlan(
     deps,
     `select seq from enquiries indexed by ${name} where ${open} and ${which} due_at < '2026' order by due_at, seq limit 51`,

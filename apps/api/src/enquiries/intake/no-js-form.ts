@@ -5,7 +5,7 @@ import { cta } from '@threadline/schema/sections/cta';
 import { html } from 'hono/html';
 import type { z } from 'zod';
 import type { ContentQueries } from '../../content/queries.ts';
-import { retentionMonths } from '../retention.ts';
+import { readRetentionMonths } from '../retention.ts';
 
 type Field = keyof EnquiryForm;
 type Dialog = z.infer<typeof cta.singles.dialog>;
@@ -47,7 +47,7 @@ export function readFormWords(queries: ContentQueries): FormWords | undefined {
   const dialog = cta.singles.dialog.safeParse(queries.liveValue('cta', 'dialog')).data;
   const errors = cta.singles['field-errors'].safeParse(queries.liveValue('cta', 'field-errors')).data;
   if (!dialog || !errors) return undefined;
-  const months = retentionMonths(queries);
+  const months = readRetentionMonths(queries);
   return { dialog: readableDialog(dialog, months), errors, notice: noticeIdOf(enquiryNotice(dialog, months)) };
 }
 

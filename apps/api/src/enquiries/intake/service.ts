@@ -12,8 +12,7 @@ import { consents } from '../../platform/db/schema/privacy.ts';
 import { hashNetwork } from '../../platform/http/network.ts';
 import { ProblemError } from '../../platform/http/problem-error.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
-import { readSla } from '../sla/promise.ts';
-import { dueAfter } from '../sla/working-hours.ts';
+import { computeDueAt } from '../sla.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createLimits } from './limits.ts';
 import { createReference } from './reference.ts';
@@ -129,7 +128,6 @@ export function createIntake(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: 
     const emailKey = request.email.toLowerCase();
     if (!isTest) refuseTooMany({ network, emailKey }, now());
     const { isSpam, reasons } = weighSpam(request);
-    const { promise, office } = readSla(parts.queries);
     const row = {
       ...fieldsOf(request),
       id: randomUUID(),
@@ -144,13 +142,13 @@ export function createIntake(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: 
       isTest,
       retainForClient: false,
       createdAt: at,
-      dueAt: dueAfter(at, promise, office),
+      dueAt: computeDueAt(parts.queries, at),
       lastActivityAt: at,
     };
     insert.run(row);
     recordConsents(row, request);
     if (!isSpam) announce(row, at);
-    if (!isSpam && request.consentNewsletter) parts.newsletter.ask(request.email, at);
+    if (!isSpam && request.consentNewsletter) parts.newsletter.requestConfirmation(request.email, at);
     recordAudit(db, { at, by: null, action: 'intake.received', subject: row.reference });
     return row.reference;
   }

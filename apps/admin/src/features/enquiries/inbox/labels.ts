@@ -20,7 +20,6 @@ export const messageStateLabels: Record<OutboxMessage['state'], string> = {
 export const messageKindLabels: Record<OutboxMessage['kind'], string> = {
   notification: 'Alert about a new enquiry',
   reminder: 'Reminder of a reply that is due soon',
-  overdue: 'Alert about overdue enquiries',
   acknowledgement: 'Confirmation of an enquiry',
   reply: 'Reply',
   'newsletter-confirmation': 'Newsletter confirmation',

@@ -7,8 +7,6 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 export interface MessagePayload {
   subject?: string;
   text?: string;
-  /** Of late enquiries: there are more than `text` names. */
-  isMore?: boolean;
   /** Of several recipients, those whose server has taken the message already. */
   reached?: string[];
   /** The recipient that the mail server does not know. */
@@ -64,14 +62,21 @@ export const enquiries = sqliteTable(
     uniqueIndex('enquiries_id').on(table.id),
     uniqueIndex('enquiries_reference').on(table.reference),
     uniqueIndex('enquiries_idempotency').on(table.idempotencyKey),
+    // Each index also holds `seq`, the order of the list.
     index('enquiries_status').on(table.status),
+    index('enquiries_assignee').on(table.assigneeId),
+    index('enquiries_assignee_status').on(table.assigneeId, table.status),
+    index('enquiries_origin').on(table.originSection),
+    index('enquiries_origin_status').on(table.originSection, table.status),
+    index('enquiries_origin_assignee').on(table.originSection, table.assigneeId),
+    index('enquiries_origin_cta').on(table.originSection, table.originCta),
     index('enquiries_created').on(table.createdAt),
     index('enquiries_due')
       .on(table.dueAt)
-      .where(sql`status in ('new', 'read') and answered_at is null and is_test = 0`),
+      .where(sql`status in ('new', 'read', 'replied') and answered_at is null and is_test = 0`),
     index('enquiries_due_assignee')
       .on(table.assigneeId, table.dueAt)
-      .where(sql`status in ('new', 'read') and answered_at is null and is_test = 0`),
+      .where(sql`status in ('new', 'read', 'replied') and answered_at is null and is_test = 0`),
     index('enquiries_keyed').on(table.createdAt).where(sql`idempotency_key is not null`),
     index('enquiries_email').on(table.emailKey, table.createdAt),
     index('enquiries_network').on(table.network, table.createdAt),
@@ -156,16 +161,10 @@ export const outboxMessages = sqliteTable(
     index('outbox_messages_request').on(table.enquiryId),
     index('outbox_messages_email').on(table.emailKey),
     index('outbox_messages_strangers').on(table.createdAt).where(sql`enquiry_id is null`),
-    index('outbox_messages_waiting_replies').on(table.enquiryId).where(sql`kind = 'reply' and state = 'pending'`),
+    index('outbox_messages_pending_replies').on(table.enquiryId).where(sql`kind = 'reply' and state = 'pending'`),
     index('outbox_messages_unsent').on(table.seq).where(sql`state not in ('sent', 'dismissed')`),
   ],
 );
-
-/** One row: up to when it was looked for enquiries that became late without a word to anybody. */
-export const reminderRuns = sqliteTable('reminder_runs', {
-  id: integer().primaryKey(),
-  lastRunAt: text().notNull(),
-});
 
 export const subscribers = sqliteTable(
   'subscribers',

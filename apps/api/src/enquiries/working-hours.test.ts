@@ -1,6 +1,6 @@
 import { defaultSla } from '@threadline/schema/sections/mail';
 import { expect, test } from 'vitest';
-import { deadlineInWords, dueAfter, indianDay, inIndianWords } from './working-hours.ts';
+import { addWorkingHours, formatDeadline, formatIndianTime, toIndianDay } from './working-hours.ts';
 
 const office = { opens: '09:30', closes: '18:30' };
 const days = { ...defaultSla, hours: 48 };
@@ -19,7 +19,7 @@ test.each([
   ['in the middle of a day', '2026-11-19T08:00:00.000Z', hours, '2026-11-20T08:00:00.000Z'],
   ['across a Sunday', '2026-11-21T08:00:00.000Z', hours, '2026-11-23T08:00:00.000Z'],
 ])('due %s', (_, from, promise, due) => {
-  expect(dueAfter(from, promise, office)).toBe(due);
+  expect(addWorkingHours(from, promise, office)).toBe(due);
 });
 
 test('a promise without a single working day counts plain hours', () => {
@@ -32,19 +32,19 @@ test('a promise without a single working day counts plain hours', () => {
     friday: false,
     saturday: false,
   };
-  expect(dueAfter('2026-11-19T00:00:00.000Z', never, office)).toBe('2026-11-21T00:00:00.000Z');
+  expect(addWorkingHours('2026-11-19T00:00:00.000Z', never, office)).toBe('2026-11-21T00:00:00.000Z');
 });
 
 test('an office that never opens counts plain hours', () => {
-  expect(dueAfter('2026-11-19T00:00:00.000Z', hours, { opens: '18:00', closes: '09:00' })).toBe(
+  expect(addWorkingHours('2026-11-19T00:00:00.000Z', hours, { opens: '18:00', closes: '09:00' })).toBe(
     '2026-11-19T09:00:00.000Z',
   );
 });
 
 test('days and words are those of India', () => {
-  expect(indianDay(new Date('2026-11-19T18:29:59Z'))).toBe('2026-11-19');
-  expect(indianDay(new Date('2026-11-19T18:30:00Z'))).toBe('2026-11-20');
-  expect(inIndianWords('2026-11-19T10:43:00.000Z')).toBe('Thursday 19 November, 16:13 IST');
+  expect(toIndianDay(new Date('2026-11-19T18:29:59Z'))).toBe('2026-11-19');
+  expect(toIndianDay(new Date('2026-11-19T18:30:00Z'))).toBe('2026-11-20');
+  expect(formatIndianTime('2026-11-19T10:43:00.000Z')).toBe('Thursday 19 November, 16:13 IST');
 });
 
 test.each([
@@ -57,5 +57,5 @@ test.each([
   // The end of office hours is no end of a day.
   ['2026-11-24T13:00:00.000Z', 'Tuesday 24 November, 18:30 IST'],
 ])('something due at %s is due by %s', (due, words) => {
-  expect(deadlineInWords(due)).toBe(words);
+  expect(formatDeadline(due)).toBe(words);
 });

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createLeadScene } from '../../../test/lead-scene.ts';
-import { dayMs } from '../../platform/durations.ts';
-import { removeLeftMailFiles } from '../../platform/mail/mail-files.ts';
+import { createLeadScene } from '../../test/lead-scene.ts';
+import { dayMs } from '../platform/durations.ts';
+import { removeLeftMailFiles } from '../platform/mail/mail-files.ts';
 
 function acknowledgementOf({ services, mails }: ReturnType<typeof createLeadScene>): string {
   const mail = mails().find(({ kind }) => kind === 'acknowledgement');

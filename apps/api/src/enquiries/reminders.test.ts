@@ -1,0 +1,149 @@
+import { defaultSla } from '@threadline/schema/sections/mail';
+import { expect, test } from 'vitest';
+import { createLeadScene, four } from '../../test/lead-scene.ts';
+import { hourMs } from '../platform/durations.ts';
+import { sendReminders } from './reminders.ts';
+
+/** Monday at half past ten in India: 48 hours of working days end on Wednesday at that time. */
+function createScene(env: Record<string, string> = {}) {
+  const scene = createLeadScene(env);
+  const { deps, services, mails } = scene;
+  deps.clock.advance(Date.parse('2026-11-23T05:00:00Z') - deps.now().getTime());
+  return {
+    ...scene,
+    remind: () => sendReminders(deps, services),
+    pass: (hours: number) => deps.clock.advance(hours * hourMs),
+    reminders: () => mails().filter(({ kind }) => kind === 'reminder'),
+    change: (id: string, body: object) => scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body }),
+    promise: (value: object) =>
+      scene.call('/api/content/mail/sla', {
+        method: 'PUT',
+        body: { value: { ...defaultSla, ...value } },
+      }),
+  };
+}
+
+test('the team is reminded once, when twelve of the promised hours are left', async () => {
+  const { services, receive, remind, pass, reminders } = createScene();
+  const { id, reference } = await receive({ companyName: 'Example Mills' });
+  pass(35.9);
+  remind();
+  expect(reminders()).toEqual([]);
+  pass(0.2);
+  remind();
+  expect(reminders()).toMatchObject([{ id: `${id}.reminder`, enquiryId: id, recipient: '', state: 'pending' }]);
+  const [row] = reminders();
+  const message = row && services.composeMail(row);
+  expect(message?.subject).toBe(`Reply due soon: Example Mills (${reference})`);
+  expect(message?.text).toContain('Wednesday 25 November, 10:30 IST');
+  expect(message?.text).toContain(`/admin/enquiries?id=${id}`);
+  expect(message?.replyTo).toBe(four.email);
+  await services.jobs.runDue();
+  for (const hours of [0, 6, 10]) {
+    pass(hours);
+    remind();
+  }
+  expect(reminders()).toMatchObject([{ state: 'written-to-disk' }]);
+});
+
+test('whoever it is assigned to is reminded alone, unless the account is disabled', async () => {
+  const { addUser, change, call, receive, remind, pass, reminders } = createScene();
+  const [editor, disabled] = [await addUser('Editor'), await addUser('Disabled')];
+  const first = await receive();
+  const second = await receive({ email: 'second@example.org' });
+  await change(first.id, { assigneeId: editor._id });
+  await change(second.id, { assigneeId: disabled._id });
+  await call(`/api/auth/users/${disabled._id}/status`, { method: 'PUT', body: { status: 'disabled' } });
+  pass(40);
+  remind();
+  expect(reminders().map(({ recipient }) => recipient)).toEqual([editor.email, '']);
+});
+
+test('what is spam, closed, answered or a test reminds nobody', async () => {
+  const { deps, change, receive, submit, remind, pass, reminders } = createScene();
+  await receive({ filledMs: 10 });
+  for (const status of ['closed', 'replied']) {
+    const { id } = await receive({ email: `${status}@example.org` });
+    await change(id, { status });
+  }
+  await submit(four, { headers: { 'x-threadline-self-test': deps.secrets.selfTestToken } });
+  pass(40);
+  remind();
+  expect(reminders()).toEqual([]);
+});
+
+test('an enquiry that became overdue while the product was stopped gets one reminder at the start', async () => {
+  const { receive, remind, pass, reminders } = createScene();
+  const { id } = await receive();
+  pass(60);
+  for (let run = 0; run < 3; run++) remind();
+  expect(reminders()).toMatchObject([{ id: `${id}.reminder`, enquiryId: id }]);
+});
+
+test('an enquiry that has been overdue for more than a week gets no reminder', async () => {
+  const { promise, receive, remind, pass, reminders } = createScene();
+  await promise({ remind: false });
+  await receive();
+  pass(300);
+  await promise({ remind: true });
+  remind();
+  expect(reminders()).toEqual([]);
+});
+
+test('an enquiry whose reply is still pending when it is due soon gets a reminder', async () => {
+  const { receive, call, remind, pass, reminders } = createScene({ SMTP_URL: 'smtp://127.0.0.1:1' });
+  const { id } = await receive();
+  await call(`/api/enquiries/${id}/reply`, { body: { subject: 'Mills', text: 'We can help.' } });
+  pass(40);
+  for (let run = 0; run < 2; run++) remind();
+  expect(reminders()).toMatchObject([{ enquiryId: id }]);
+});
+
+test('a reminder that was held up is not sent once somebody has answered', async () => {
+  const { services, change, receive, remind, pass, reminders } = createScene();
+  const { id } = await receive();
+  pass(40);
+  remind();
+  await change(id, { status: 'replied' });
+  await services.jobs.runDue();
+  expect(reminders()).toMatchObject([{ state: 'dismissed', lastError: 'The enquiry no longer needs an answer.' }]);
+});
+
+test('while the setting is off nobody is reminded; switched on, what is due soon still is', async () => {
+  const { promise, receive, remind, pass, reminders } = createScene();
+  await promise({ remind: false });
+  await receive();
+  pass(40);
+  remind();
+  expect(reminders()).toEqual([]);
+  await promise({ remind: true });
+  remind();
+  expect(reminders()).toHaveLength(1);
+});
+
+test('a promise shorter than the reminder reminds after half of it', async () => {
+  const { promise, receive, remind, pass, reminders } = createScene();
+  await promise({ hours: 8 });
+  await receive();
+  pass(3.9);
+  remind();
+  expect(reminders()).toEqual([]);
+  pass(0.2);
+  remind();
+  expect(reminders()).toHaveLength(1);
+});
+
+test('a message that could not be written leaves none behind, and comes with the next run', async () => {
+  const { deps, receive, remind, pass, reminders } = createScene();
+  await receive();
+  await receive({ email: 'second@example.org' });
+  pass(40);
+  deps.db.$client.exec(
+    "create trigger second_fails before insert on outbox_messages when (select count(*) from outbox_messages where kind = 'reminder') = 1 begin select raise(abort, 'no room'); end",
+  );
+  expect(remind).toThrow('no room');
+  expect(reminders()).toEqual([]);
+  deps.db.$client.exec('drop trigger second_fails');
+  remind();
+  expect(reminders()).toHaveLength(2);
+});

@@ -1,0 +1,107 @@
+import type { EnquiryCounts } from '@threadline/schema/enquiry';
+import { maxCounted, openStatuses } from '@threadline/schema/enquiry-status';
+import { defaultSla, mail, type Sla } from '@threadline/schema/sections/mail';
+import { site } from '@threadline/schema/sections/site';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { ContentQueries } from '../content/queries.ts';
+import { recordAudit } from '../platform/audit-log/audit-log.ts';
+import type { Db } from '../platform/db/client.ts';
+import { enquiries, outboxMessages } from '../platform/db/schema/enquiries.ts';
+import { addWorkingHours, type OfficeHours } from './working-hours.ts';
+
+type Enquiry = typeof enquiries.$inferSelect;
+type Message = typeof outboxMessages.$inferSelect;
+
+/** Returns the promised reply time and the office hours as editors have set them, or the defaults. */
+export function readSla(queries: ContentQueries): { sla: Sla; office: OfficeHours } {
+  const sla = mail.singles.sla.safeParse(queries.effectiveValue('mail', 'sla'));
+  const contact = site.singles.contact.safeParse(queries.effectiveValue('site', 'contact'));
+  return { sla: sla.data ?? defaultSla, office: contact.data ?? { opens: '09:30', closes: '18:30' } };
+}
+
+/** Returns the due date of an enquiry that the team could first see at a moment. Both are ISO 8601 in UTC. */
+export function computeDueAt(queries: ContentQueries, at: string): string {
+  const { sla, office } = readSla(queries);
+  return addWorkingHours(at, sla, office);
+}
+
+/** Returns the moment until which an enquiry counts as due soon: never more than half of the promised time ahead. */
+export function computeDueSoonUntil(queries: ContentQueries, at: string): string {
+  const { sla, office } = readSla(queries);
+  return addWorkingHours(at, { ...sla, hours: Math.min(sla.reminderHours, sla.hours / 2) }, office);
+}
+
+/**
+ * Selects enquiries without a reply that was sent. `replied` without `answered_at` means that the reply is still pending.
+ * The partial indexes `enquiries_due` and `enquiries_due_assignee` use the same condition.
+ */
+export const isUnanswered = sql`status in ('new', 'read', 'replied') and answered_at is null and is_test = 0`;
+
+/** Returns the same for a row. */
+export function isAwaitingReply({ status, answeredAt }: Pick<Enquiry, 'status' | 'answeredAt'>): boolean {
+  return answeredAt === null && (openStatuses.includes(status) || status === 'replied');
+}
+
+/** Counts up to `maxCounted` enquiries in the order of their due dates, so the cost does not grow with the table. */
+export function countUnanswered(
+  db: Pick<Db, 'all'>,
+  queries: ContentQueries,
+  at: string,
+): Pick<EnquiryCounts, 'unanswered' | 'overdue' | 'dueSoon' | 'dueSoonUntil'> {
+  const first = db.all<{ dueAt: string }>(
+    sql`select due_at as dueAt from enquiries indexed by enquiries_due where ${isUnanswered}
+      order by due_at limit ${maxCounted}`,
+  );
+  const dueSoonUntil = computeDueSoonUntil(queries, at);
+  return {
+    unanswered: first.length,
+    overdue: first.filter(({ dueAt }) => dueAt < at).length,
+    dueSoon: first.filter(({ dueAt }) => dueAt >= at && dueAt <= dueSoonUntil).length,
+    dueSoonUntil,
+  };
+}
+
+/** Returns the ids of those enquiries whose only reply is still pending. */
+export function findPendingReplies(db: Pick<Db, 'select'>, rows: readonly Pick<Enquiry, 'id' | 'answeredAt'>[]) {
+  const unanswered = rows.filter(({ answeredAt }) => answeredAt === null).map(({ id }) => id);
+  const pending = and(
+    inArray(outboxMessages.enquiryId, unanswered),
+    eq(outboxMessages.kind, 'reply'),
+    eq(outboxMessages.state, 'pending'),
+  );
+  const replies = db.select({ enquiryId: outboxMessages.enquiryId }).from(outboxMessages).where(pending).all();
+  return new Set(replies.map(({ enquiryId }) => enquiryId));
+}
+
+/**
+ * Updates the enquiry of a reply in the transaction that stores the reply's new state. Only a reply that was sent answers
+ * an enquiry. One that failed opens the enquiry again, so it becomes overdue like any other.
+ *
+ * @param isActivity whether the change extends the retention period
+ */
+export function applyReplyState(
+  tx: Pick<Db, 'insert' | 'select' | 'update'>,
+  reply: Message,
+  { at, isActivity = true }: { at: string; isActivity?: boolean },
+): void {
+  if (reply.kind !== 'reply' || reply.enquiryId === null || reply.state === 'pending') return;
+  const own = eq(enquiries.id, reply.enquiryId);
+  const enquiry = tx.select().from(enquiries).where(own).get();
+  if (!enquiry || enquiry.answeredAt !== null) return;
+  const isOpen = openStatuses.includes(enquiry.status);
+  const activity = isActivity ? { lastActivityAt: at } : {};
+  if (reply.state === 'sent') {
+    const status = isOpen ? 'replied' : enquiry.status;
+    tx.update(enquiries)
+      .set({ status, answeredAt: reply.sentAt ?? at, ...activity })
+      .where(own)
+      .run();
+    if (isOpen) recordAudit(tx, { at, by: null, action: 'enquiry.reply-sent', subject: enquiry.reference });
+  } else if (enquiry.status === 'replied' && findPendingReplies(tx, [enquiry]).size === 0) {
+    tx.update(enquiries)
+      .set({ status: 'read', ...activity })
+      .where(own)
+      .run();
+    recordAudit(tx, { at, by: null, action: 'enquiry.reply-failed', subject: enquiry.reference });
+  }
+}
