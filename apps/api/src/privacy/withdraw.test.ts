@@ -83,7 +83,7 @@ test('a reply after the withdrawal is refused, but for a client’s file', async
   await scene.token();
   const before = scene.footprint();
   const refused = await reply(scene, id);
-  expect([refused.status, refused.body.detail]).toEqual([403, expect.stringContaining('withdrew the consent on')]);
+  expect([refused.status, refused.body.detail]).toEqual([403, expect.stringContaining('withdrew consent on')]);
   expect(scene.footprint()).toEqual(before);
   await scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { retainForClient: true } });
   expect((await reply(scene, id)).status).toBe(201);
