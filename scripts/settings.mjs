@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { StepFailure } from './steps.mjs';
@@ -9,7 +9,7 @@ const blockedPorts = JSON.parse(readFileSync(join(root, 'packages', 'config', 's
 
 /**
  * @typedef {{ port: number, host: string, dataDir: string, publisherPort: number }} Settings
- * The settings of the supervisor; the apps read the rest.
+ * The settings that the supervisor itself has to know; the apps read the rest.
  */
 
 /**
@@ -75,20 +75,14 @@ function portFrom(name, text) {
 }
 
 /**
- * Throws a StepFailure when this machine cannot listen on the port, before anything is installed or built.
+ * Refuses to go on when the port cannot be had, before anything is installed or built.
  * @param {Settings} settings
  */
-export async function refuseBusyPort({ port, host, dataDir }) {
+export async function refuseBusyPort({ port, host }) {
   const code = await tryToListen(port, host);
   if (!code) return;
   const other = `PORT=${port === 65535 ? 3000 : port + 1} npm start`;
   if (code === 'EADDRINUSE') {
-    const holder = (await answersLivez(port)) && readLockHolder(dataDir);
-    if (holder) {
-      throw new StepFailure(`This site is running already: http://localhost:${port}/ (${holder}).`, {
-        advice: `Stop it first. For a second site, choose another port and data folder: DATA_DIR=./data-2 ${other}`,
-      });
-    }
     throw new StepFailure(`Port ${port} is in use by another program.`, {
       advice: `Stop that program, or choose another port: ${other}`,
     });
@@ -103,27 +97,7 @@ export async function refuseBusyPort({ port, host, dataDir }) {
   });
 }
 
-/** Returns whether a Threadline API listens on the port. */
-async function answersLivez(port) {
-  try {
-    const reply = await fetch(`http://127.0.0.1:${port}/api/livez`, { signal: AbortSignal.timeout(2000) });
-    const body = /** @type {{ success?: boolean }} */ (await reply.json());
-    return body.success === true;
-  } catch {
-    return false;
-  }
-}
-
-/** Returns the name of the process that uses the data folder; see packages/config/src/process-lock.ts. */
-function readLockHolder(dataDir) {
-  try {
-    return readlinkSync(join(dataDir, 'locks', 'api.lock'));
-  } catch {
-    return undefined;
-  }
-}
-
-/** @returns {Promise<string | undefined>} the error code; undefined when the port is free */
+/** @returns {Promise<string | undefined>} the error code, nothing when the port is free */
 function tryToListen(port, host) {
   return new Promise((done) => {
     const server = createServer();
@@ -132,7 +106,7 @@ function tryToListen(port, host) {
   });
 }
 
-/** Returns a port of the loopback address that is free at the moment. */
+/** A port nobody uses at the moment, on the loopback address. */
 export function findFreePort() {
   return new Promise((done, fail) => {
     const server = createServer();

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer as createHttpServer } from 'node:http';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +7,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { nodeFlags, parseEnvFile, readSettings, refuseBusyPort } from './settings.mjs';
 import { root } from './toolchain.mjs';
 
-const server = createServer((socket) => socket.resume());
+const server = createServer();
 let busyPort: number;
 beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
@@ -23,23 +22,6 @@ test('a busy port is refused, with the variable to change', async () => {
   expect(failure).toMatchObject({
     message: `Port ${busyPort} is in use by another program.`,
     advice: expect.stringContaining(`PORT=${busyPort + 1} npm start`),
-  });
-});
-
-test('a port that is in use by the site of the same data folder is refused with that reason', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'threadline-settings-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
-  const site = createHttpServer((_, response) => response.end(JSON.stringify({ success: true })));
-  onTestFinished(() => void site.close());
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', () => resolve()));
-  const { port } = site.address() as { port: number };
-  const refuse = () => refuseBusyPort({ ...settings, port, dataDir }).catch((error: unknown) => error);
-  expect(await refuse()).toMatchObject({ message: `Port ${port} is in use by another program.` });
-  mkdirSync(join(dataDir, 'locks'));
-  symlinkSync('process 4711 on server', join(dataDir, 'locks', 'api.lock'));
-  expect(await refuse()).toMatchObject({
-    message: `This site is running already: http://localhost:${port}/ (process 4711 on server).`,
-    advice: expect.stringContaining('Stop it first.'),
   });
 });
 

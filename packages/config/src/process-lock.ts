@@ -3,19 +3,19 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** If several processes start at the same time, one gets the lock after the others have released theirs. */
-const maxWaitMs = 1000;
+/** Of several that start at once one gets it; until the others have let go, it waits. */
+const longestWaitMs = 1000;
 const sqliteBusy = 5;
 
-/** Keeps the locks referenced: the garbage collector would release them. */
+/** A lock whose object nobody refers to would be given back by the garbage collector. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes the lock `locks/<name>.held` in the data folder and holds it until this process exits. It is a lock of the kernel on
- * an open file, taken through SQLite: it ends with its process in every case, and other containers see it as well.
- * No other code in the process may open the file: closing it would release the lock.
+ * Takes the lock `locks/<name>.held` in the data folder and holds it until this process exits. It is the kernel's lock on
+ * an open file, through SQLite: it ends with its process, however that ends, and other containers see it, too.
+ * Nobody else may open the file: the first who closes it would give the lock back.
  *
- * @returns a function that releases it earlier
+ * @returns what gives it back earlier
  * @throws Error naming the folder and the holder
  */
 export function holdLock(dataDir: string, name: string): () => void {
@@ -41,7 +41,7 @@ export function holdLock(dataDir: string, name: string): () => void {
 }
 
 function tryLock(file: string): DatabaseSync | undefined {
-  const lock = new DatabaseSync(file, { timeout: maxWaitMs });
+  const lock = new DatabaseSync(file, { timeout: longestWaitMs });
   try {
     // Nothing is written: that works on a full disk, and a kill leaves nothing to be repaired.
     lock.exec('begin exclusive');
@@ -53,19 +53,16 @@ function tryLock(file: string): DatabaseSync | undefined {
   }
 }
 
-/**
- * Writes the name of the holder as the target of a symbolic link, which is atomic and works on a full disk. It names the
- * process that an operator can stop: for a child of `npm start` that is the supervisor, which would start the child again.
- */
+/** Who holds it, for people: a link to nowhere is made in one step, also when the disk is full. */
 function leaveMark(mark: string): void {
   rmSync(mark, { force: true });
-  symlinkSync(`process ${process.connected ? process.ppid : process.pid} on ${hostname()}`, mark);
+  symlinkSync(`process ${process.pid} on ${hostname()}`, mark);
 }
 
 function readMark(mark: string): string {
   try {
     return readlinkSync(mark);
   } catch {
-    return 'an unknown process';
+    return 'a process that has not said its name';
   }
 }

@@ -12,7 +12,7 @@ import { createContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { selfTestHeader } from '../enquiries/intake/intake-routes.ts';
 import { readRetentionMonths } from '../enquiries/retention.ts';
-import { checkRecipients, teamMailOf } from '../mail/team.ts';
+import { checkRecipients, getTeamMail } from '../mail/team.ts';
 import { tryStorage } from '../operations/health.ts';
 import { describeFault } from '../operations/recovery/data-fault.ts';
 import { describeDamage, inspectData } from '../operations/recovery/inspect-data.ts';
@@ -225,7 +225,7 @@ async function askForSelfTest(url: string, token: string): Promise<SelfTestStep[
 /** @returns undefined before the first start: there is no address yet */
 function recipientsBySettings({ config, db }: Deps): { ok: boolean; detail: string } | undefined {
   const queries = createContentQueries(db);
-  return queries.effectiveValue('site', 'contact') ? checkRecipients(teamMailOf({ config, queries })) : undefined;
+  return queries.effectiveValue('site', 'contact') ? checkRecipients(getTeamMail({ config, queries })) : undefined;
 }
 
 function checkFailedMail({ db }: Deps): Finding[] {

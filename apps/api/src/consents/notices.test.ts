@@ -7,12 +7,12 @@ import { consents, notices } from '../platform/db/schema/privacy.ts';
 
 const author = { id: 'u', name: 'Author' };
 
-function createScene() {
-  const scene = createLeadScene();
-  const { services, deps } = scene;
+function createFixture() {
+  const fixture = createLeadScene();
+  const { services, deps } = fixture;
   const dialog = cta.singles.dialog.parse(services.queries.item('cta', 'dialog')?.value);
   return {
-    ...scene,
+    ...fixture,
     dialog,
     saveRetention: (months: number) =>
       services.content.save([{ section: 'mail', key: 'retention', value: { months } }], author),
@@ -28,7 +28,7 @@ function createScene() {
 }
 
 test('each wording that is saved is stored once, with the retention time that it names', () => {
-  const { saveRetention, enquiryNotices } = createScene();
+  const { saveRetention, enquiryNotices } = createFixture();
   for (const months of [6, 12, 6]) saveRetention(months);
   expect(enquiryNotices().map(({ sentences }) => /(\d+ months) after/.exec(sentences[0] ?? '')?.[1])).toEqual([
     '12 months',
@@ -38,7 +38,7 @@ test('each wording that is saved is stored once, with the retention time that it
 });
 
 test('a consent points at the notice that the visitor was shown, also from a cached page', async () => {
-  const { receive, dialog, saveDialog, lastConsent } = createScene();
+  const { receive, dialog, saveDialog, lastConsent } = createFixture();
   const shown = noticeIdOf(enquiryNotice(dialog, 12));
   saveDialog({ ...dialog, notice: 'We answer you, and delete your details after {retention}.' });
   await receive({ notice: shown });
@@ -46,7 +46,7 @@ test('a consent points at the notice that the visitor was shown, also from a cac
 });
 
 test('a name that no notice has is not stored', async () => {
-  const { receive, lastConsent, enquiryNotices } = createScene();
+  const { receive, lastConsent, enquiryNotices } = createFixture();
   const before = enquiryNotices();
   await receive({ notice: '0'.repeat(16) });
   expect(lastConsent()?.noticeId).toBe(null);

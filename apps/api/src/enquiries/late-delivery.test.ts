@@ -11,54 +11,54 @@ function acknowledgementOf({ services, mails }: ReturnType<typeof createLeadScen
 }
 
 test('mail that was written while the clock was ahead goes out when it is set back', async () => {
-  const scene = createLeadScene();
-  scene.deps.clock.advance(400 * dayMs);
-  await scene.receive();
-  scene.deps.clock.advance(-400 * dayMs);
-  await scene.services.jobs.runDue();
-  expect(scene.mails().map(({ state }) => state)).toEqual(['written-to-disk', 'written-to-disk']);
+  const fixture = createLeadScene();
+  fixture.deps.clock.advance(400 * dayMs);
+  await fixture.receive();
+  fixture.deps.clock.advance(-400 * dayMs);
+  await fixture.services.jobs.runDue();
+  expect(fixture.mails().map(({ state }) => state)).toEqual(['written-to-disk', 'written-to-disk']);
 });
 
 test('what was taken for spam is due from the moment of its rescue', async () => {
-  const scene = createLeadScene();
-  const { id } = await scene.receive({ filledMs: 10 });
-  expect(scene.rows()).toMatchObject([{ status: 'spam' }]);
-  scene.deps.clock.advance(9 * dayMs);
-  await scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status: 'new' } });
-  expect(Date.parse(scene.rows()[0]?.dueAt ?? '')).toBeGreaterThan(scene.deps.now().getTime());
-  expect(acknowledgementOf(scene)).toContain('at the latest');
-  scene.deps.clock.advance(9 * dayMs);
-  expect(acknowledgementOf(scene)).not.toContain('at the latest');
-  expect(acknowledgementOf(scene)).toContain('Your enquiry has reached us');
+  const fixture = createLeadScene();
+  const { id } = await fixture.receive({ filledMs: 10 });
+  expect(fixture.rows()).toMatchObject([{ status: 'spam' }]);
+  fixture.deps.clock.advance(9 * dayMs);
+  await fixture.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status: 'new' } });
+  expect(Date.parse(fixture.rows()[0]?.dueAt ?? '')).toBeGreaterThan(fixture.deps.now().getTime());
+  expect(acknowledgementOf(fixture)).toContain('at the latest');
+  fixture.deps.clock.advance(9 * dayMs);
+  expect(acknowledgementOf(fixture)).not.toContain('at the latest');
+  expect(acknowledgementOf(fixture)).toContain('Your enquiry has reached us');
 });
 
 test('a promise that ends with a day names that day, not the midnight after it', async () => {
-  const scene = createLeadScene();
+  const fixture = createLeadScene();
   // On a Sunday: the two days end with Tuesday.
-  scene.deps.clock.advance(Date.parse('2026-11-22T06:00:00.000Z') - scene.deps.now().getTime());
-  await scene.receive();
-  expect(acknowledgementOf(scene)).toContain('by the end of Tuesday 24 November, IST at the latest');
+  fixture.deps.clock.advance(Date.parse('2026-11-22T06:00:00.000Z') - fixture.deps.now().getTime());
+  await fixture.receive();
+  expect(acknowledgementOf(fixture)).toContain('by the end of Tuesday 24 November, IST at the latest');
 });
 
 test('whoever is erased while a message is written to a file leaves no file', async () => {
-  const scene = createLeadScene();
-  await scene.receive();
-  const folder = join(scene.deps.config.dataDir, 'mail');
-  const sending = scene.services.jobs.runDue();
+  const fixture = createLeadScene();
+  await fixture.receive();
+  const folder = join(fixture.deps.config.dataDir, 'mail');
+  const sending = fixture.services.jobs.runDue();
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
-  scene.services.eraser.erasePerson('sender@example.org', 'admin', null);
+  fixture.services.eraser.erasePerson('sender@example.org', 'admin', null);
   await sending;
   expect(readdirSync(folder)).toEqual([]);
 });
 
 test('the hourly look removes files without a message, and no others', async () => {
-  const scene = createLeadScene();
-  await scene.receive();
-  await scene.services.jobs.runDue();
-  const folder = join(scene.deps.config.dataDir, 'mail');
-  removeLeftMailFiles(scene.deps);
+  const fixture = createLeadScene();
+  await fixture.receive();
+  await fixture.services.jobs.runDue();
+  const folder = join(fixture.deps.config.dataDir, 'mail');
+  removeLeftMailFiles(fixture.deps);
   expect(readdirSync(folder)).toHaveLength(2);
-  scene.deps.db.$client.exec("delete from outbox_messages where kind = 'notification'");
-  removeLeftMailFiles(scene.deps);
+  fixture.deps.db.$client.exec("delete from outbox_messages where kind = 'notification'");
+  removeLeftMailFiles(fixture.deps);
   expect(readdirSync(folder)).toEqual([expect.stringContaining('acknowledgement')]);
 });

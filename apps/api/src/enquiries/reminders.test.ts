@@ -5,18 +5,18 @@ import { hourMs } from '../platform/durations.ts';
 import { sendReminders } from './reminders.ts';
 
 /** Monday at half past ten in India: 48 hours of working days end on Wednesday at that time. */
-function createScene(env: Record<string, string> = {}) {
-  const scene = createLeadScene(env);
-  const { deps, services, mails } = scene;
+function createFixture(env: Record<string, string> = {}) {
+  const fixture = createLeadScene(env);
+  const { deps, services, mails } = fixture;
   deps.clock.advance(Date.parse('2026-11-23T05:00:00Z') - deps.now().getTime());
   return {
-    ...scene,
+    ...fixture,
     remind: () => sendReminders(deps, services),
     pass: (hours: number) => deps.clock.advance(hours * hourMs),
     reminders: () => mails().filter(({ kind }) => kind === 'reminder'),
-    change: (id: string, body: object) => scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body }),
+    change: (id: string, body: object) => fixture.call(`/api/enquiries/${id}`, { method: 'PATCH', body }),
     promise: (value: object) =>
-      scene.call('/api/content/mail/sla', {
+      fixture.call('/api/content/mail/sla', {
         method: 'PUT',
         body: { value: { ...defaultSla, ...value } },
       }),
@@ -24,7 +24,7 @@ function createScene(env: Record<string, string> = {}) {
 }
 
 test('the team is reminded once, when twelve of the promised hours are left', async () => {
-  const { services, receive, remind, pass, reminders } = createScene();
+  const { services, receive, remind, pass, reminders } = createFixture();
   const { id, reference } = await receive({ companyName: 'Example Mills' });
   pass(35.9);
   remind();
@@ -47,7 +47,7 @@ test('the team is reminded once, when twelve of the promised hours are left', as
 });
 
 test('whoever it is assigned to is reminded alone, unless the account is disabled', async () => {
-  const { addUser, change, call, receive, remind, pass, reminders } = createScene();
+  const { addUser, change, call, receive, remind, pass, reminders } = createFixture();
   const [editor, disabled] = [await addUser('Editor'), await addUser('Disabled')];
   const first = await receive();
   const second = await receive({ email: 'second@example.org' });
@@ -60,7 +60,7 @@ test('whoever it is assigned to is reminded alone, unless the account is disable
 });
 
 test('what is spam, closed, answered or a test reminds nobody', async () => {
-  const { deps, change, receive, submit, remind, pass, reminders } = createScene();
+  const { deps, change, receive, submit, remind, pass, reminders } = createFixture();
   await receive({ filledMs: 10 });
   for (const status of ['closed', 'replied']) {
     const { id } = await receive({ email: `${status}@example.org` });
@@ -73,7 +73,7 @@ test('what is spam, closed, answered or a test reminds nobody', async () => {
 });
 
 test('an enquiry that became overdue while the product was stopped gets one reminder at the start', async () => {
-  const { receive, remind, pass, reminders } = createScene();
+  const { receive, remind, pass, reminders } = createFixture();
   const { id } = await receive();
   pass(60);
   for (let run = 0; run < 3; run++) remind();
@@ -81,7 +81,7 @@ test('an enquiry that became overdue while the product was stopped gets one remi
 });
 
 test('an enquiry that has been overdue for more than a week gets no reminder', async () => {
-  const { promise, receive, remind, pass, reminders } = createScene();
+  const { promise, receive, remind, pass, reminders } = createFixture();
   await promise({ remind: false });
   await receive();
   pass(300);
@@ -91,7 +91,7 @@ test('an enquiry that has been overdue for more than a week gets no reminder', a
 });
 
 test('an enquiry whose reply is still pending when it is due soon gets a reminder', async () => {
-  const { receive, call, remind, pass, reminders } = createScene({ SMTP_URL: 'smtp://127.0.0.1:1' });
+  const { receive, call, remind, pass, reminders } = createFixture({ SMTP_URL: 'smtp://127.0.0.1:1' });
   const { id } = await receive();
   await call(`/api/enquiries/${id}/reply`, { body: { subject: 'Mills', text: 'We can help.' } });
   pass(40);
@@ -100,7 +100,7 @@ test('an enquiry whose reply is still pending when it is due soon gets a reminde
 });
 
 test('a reminder that was held up is not sent once somebody has answered', async () => {
-  const { services, change, receive, remind, pass, reminders } = createScene();
+  const { services, change, receive, remind, pass, reminders } = createFixture();
   const { id } = await receive();
   pass(40);
   remind();
@@ -110,7 +110,7 @@ test('a reminder that was held up is not sent once somebody has answered', async
 });
 
 test('while the setting is off nobody is reminded; switched on, what is due soon still is', async () => {
-  const { promise, receive, remind, pass, reminders } = createScene();
+  const { promise, receive, remind, pass, reminders } = createFixture();
   await promise({ remind: false });
   await receive();
   pass(40);
@@ -122,7 +122,7 @@ test('while the setting is off nobody is reminded; switched on, what is due soon
 });
 
 test('a promise shorter than the reminder reminds after half of it', async () => {
-  const { promise, receive, remind, pass, reminders } = createScene();
+  const { promise, receive, remind, pass, reminders } = createFixture();
   await promise({ hours: 8 });
   await receive();
   pass(3.9);
@@ -134,7 +134,7 @@ test('a promise shorter than the reminder reminds after half of it', async () =>
 });
 
 test('a message that could not be written leaves none behind, and comes with the next run', async () => {
-  const { deps, receive, remind, pass, reminders } = createScene();
+  const { deps, receive, remind, pass, reminders } = createFixture();
   await receive();
   await receive({ email: 'second@example.org' });
   pass(40);

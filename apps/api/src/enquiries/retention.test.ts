@@ -52,23 +52,23 @@ test.each([
   ['a leap day', '2028-02-29T06:30:00.000Z', 12],
   ['31 August', '2027-08-31T06:30:00.000Z', 6],
 ])('an enquiry touched on %s is erased at the moment that the admin shows, and not before', async (_, at, months) => {
-  const scene = createLeadScene();
-  await scene.call('/api/content/mail/retention', { method: 'PUT', body: { value: { months } } });
-  const goTo = (moment: number) => scene.deps.clock.advance(moment - scene.deps.now().getTime());
+  const fixture = createLeadScene();
+  await fixture.call('/api/content/mail/retention', { method: 'PUT', body: { value: { months } } });
+  const goTo = (moment: number) => fixture.deps.clock.advance(moment - fixture.deps.now().getTime());
   goTo(Date.parse(at));
-  const { id } = await scene.receive();
-  const shown = async () => Date.parse((await scene.call(`/api/enquiries/${id}`)).body.enquiry.retainedUntil);
+  const { id } = await fixture.receive();
+  const shown = async () => Date.parse((await fixture.call(`/api/enquiries/${id}`)).body.enquiry.retainedUntil);
   const end = await shown();
   for (let day = 9; day > 0; day--) {
     goTo(end - day * dayMs);
-    scene.sweep();
+    fixture.sweep();
   }
   goTo(end - 1);
-  scene.sweep();
-  expect(scene.rows()).toHaveLength(1);
+  fixture.sweep();
+  expect(fixture.rows()).toHaveLength(1);
   expect(await shown()).toBe(end);
-  expect((await scene.call('/api/privacy/erasures')).body.scheduled.firstAt).toBe(new Date(end).toISOString());
+  expect((await fixture.call('/api/privacy/erasures')).body.scheduled.firstAt).toBe(new Date(end).toISOString());
   goTo(end);
-  scene.sweep();
-  expect(scene.rows()).toEqual([]);
+  fixture.sweep();
+  expect(fixture.rows()).toEqual([]);
 });

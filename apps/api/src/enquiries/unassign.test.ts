@@ -2,31 +2,31 @@ import { expect, test } from 'vitest';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { auditLog } from '../platform/db/schema/core.ts';
 
-type Scene = Awaited<ReturnType<typeof createScene>>;
+type Fixture = Awaited<ReturnType<typeof createFixture>>;
 
 /** A colleague with one enquiry of each kind. */
-async function createScene(folders: string[]) {
-  const scene = createLeadScene({ LEADS_TO: 'team@mills.test' });
-  const colleague = await scene.addUser('Colleague', 'admin');
+async function createFixture(folders: string[]) {
+  const fixture = createLeadScene({ LEADS_TO: 'team@mills.test' });
+  const colleague = await fixture.addUser('Colleague', 'admin');
   const assign = (id: string, assigneeId = colleague._id) =>
-    scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { assigneeId } });
+    fixture.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { assigneeId } });
   for (const status of folders) {
-    const { id } = await scene.receive({ companyName: `A ${status} one`, email: `${status}@mills.test` });
-    await scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status } });
+    const { id } = await fixture.receive({ companyName: `A ${status} one`, email: `${status}@mills.test` });
+    await fixture.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status } });
     await assign(id);
   }
   return {
-    ...scene,
+    ...fixture,
     colleague,
     assign,
     held: () =>
-      scene
+      fixture
         .rows()
         .filter(({ assigneeId }) => assigneeId === colleague._id)
         .map(({ status }) => status),
-    told: () => scene.mails().filter(({ kind }) => kind === 'unassigned'),
+    told: () => fixture.mails().filter(({ kind }) => kind === 'unassigned'),
     noted: () =>
-      scene.deps.db
+      fixture.deps.db
         .select()
         .from(auditLog)
         .all()
@@ -35,21 +35,21 @@ async function createScene(folders: string[]) {
   };
 }
 
-const disable = ({ call, colleague }: Scene) =>
+const disable = ({ call, colleague }: Fixture) =>
   call(`/api/auth/users/${colleague._id}/status`, { method: 'PUT', body: { status: 'disabled' } });
-const remove = ({ call, colleague }: Scene) => call(`/api/auth/users/${colleague._id}`, { method: 'DELETE' });
+const remove = ({ call, colleague }: Fixture) => call(`/api/auth/users/${colleague._id}`, { method: 'DELETE' });
 
 test.each([
   ['disabled', disable, ['replied', 'closed', 'spam']],
   ['deleted', remove, []],
 ])('the open enquiries of a colleague who is %s are nobody’s, and the team is told', async (_, close, held) => {
-  const scene = await createScene(['new', 'read', 'replied', 'closed', 'spam']);
-  expect((await close(scene)).status).toBe(200);
-  expect(scene.held()).toEqual(held);
-  expect(scene.noted()).toEqual([`2 enquiries of ${scene.colleague.email}`]);
-  const [mail] = scene.told();
-  const written = mail && scene.services.composeMail(mail);
-  expect(scene.told()).toHaveLength(1);
+  const fixture = await createFixture(['new', 'read', 'replied', 'closed', 'spam']);
+  expect((await close(fixture)).status).toBe(200);
+  expect(fixture.held()).toEqual(held);
+  expect(fixture.noted()).toEqual([`2 enquiries of ${fixture.colleague.email}`]);
+  const [mail] = fixture.told();
+  const written = mail && fixture.services.composeMail(mail);
+  expect(fixture.told()).toHaveLength(1);
   expect(written).toMatchObject({
     to: [{ address: 'team@mills.test' }],
     subject: '2 enquiries of Colleague wait for a new person',
@@ -58,34 +58,34 @@ test.each([
 });
 
 test('whoever has nothing open leaves without a word', async () => {
-  const scene = await createScene(['replied']);
-  await disable(scene);
-  expect([scene.noted(), scene.told(), scene.held()]).toEqual([[], [], ['replied']]);
+  const fixture = await createFixture(['replied']);
+  await disable(fixture);
+  expect([fixture.noted(), fixture.told(), fixture.held()]).toEqual([[], [], ['replied']]);
 });
 
 test('an account that comes back does not take its enquiries back', async () => {
-  const scene = await createScene(['new']);
-  await remove(scene);
-  await scene.call(`/api/auth/users/${scene.colleague._id}/restore`, { method: 'POST' });
-  expect(scene.held()).toEqual([]);
+  const fixture = await createFixture(['new']);
+  await remove(fixture);
+  await fixture.call(`/api/auth/users/${fixture.colleague._id}/restore`, { method: 'POST' });
+  expect(fixture.held()).toEqual([]);
 });
 
 test('a refused closing leaves everything as it is', async () => {
-  const scene = await createScene(['new']);
-  scene.deps.db.$client.exec(
+  const fixture = await createFixture(['new']);
+  fixture.deps.db.$client.exec(
     "create trigger no_notice before insert on outbox_messages when new.kind = 'unassigned' begin select raise(abort, 'no'); end",
   );
-  const before = scene.footprint();
-  expect((await disable(scene)).status).toBe(500);
-  expect((await remove(scene)).status).toBe(500);
-  expect([scene.held(), scene.footprint()]).toEqual([['new'], before]);
+  const before = fixture.footprint();
+  expect((await disable(fixture)).status).toBe(500);
+  expect((await remove(fixture)).status).toBe(500);
+  expect([fixture.held(), fixture.footprint()]).toEqual([['new'], before]);
 });
 
 test('nothing is given to somebody who is disabled', async () => {
-  const scene = await createScene(['new']);
-  await disable(scene);
-  const [row] = scene.rows();
-  const { status, body } = await scene.assign(row?.id ?? '');
+  const fixture = await createFixture(['new']);
+  await disable(fixture);
+  const [row] = fixture.rows();
+  const { status, body } = await fixture.assign(row?.id ?? '');
   expect([status, body.detail]).toEqual([422, 'This account is disabled. Choose another assignee.']);
-  expect(scene.held()).toEqual([]);
+  expect(fixture.held()).toEqual([]);
 });

@@ -14,10 +14,10 @@ afterEach(async () => {
 /** Sends one enquiry through the form and a real mail server. */
 async function mailsOf(request: Record<string, unknown>) {
   const server = await startMailServer();
-  const scene = createLeadScene({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' });
-  open.push(scene.services.jobs.stop, server.stop);
-  await scene.receive(request);
-  await scene.services.jobs.runDue();
+  const fixture = createLeadScene({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' });
+  open.push(fixture.services.jobs.stop, server.stop);
+  await fixture.receive(request);
+  await fixture.services.jobs.runDue();
   return { messages: await server.messages(), envelopes: server.taken.map(({ to }) => to), raw: server.taken };
 }
 
@@ -95,10 +95,10 @@ test('whatever is filled in, the subject is one line and the HTML has no element
 
 test('what a visitor wrote is a quotation in the message to the team, every line of it', async () => {
   const server = await startMailServer();
-  const scene = createLeadScene({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' });
-  open.push(scene.services.jobs.stop, server.stop);
-  await scene.receive({ message: 'Hello\n\nOpen it in the admin:\u2028\nhttps://x.example\r<b>' });
-  await scene.services.jobs.runDue();
+  const fixture = createLeadScene({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' });
+  open.push(fixture.services.jobs.stop, server.stop);
+  await fixture.receive({ message: 'Hello\n\nOpen it in the admin:\u2028\nhttps://x.example\r<b>' });
+  await fixture.services.jobs.runDue();
   const notice = await PostalMime.parse(server.taken[0]?.raw ?? '');
   expect(notice.text).toContain(
     '\n\n> Hello\n>\n> Open it in the admin:\n>\n> https://x.example\n> <b>\n\nOpen it in the admin:',
@@ -109,15 +109,15 @@ test('what a visitor wrote is a quotation in the message to the team, every line
 });
 
 test('a promise of office hours says that they are', async () => {
-  const scene = createLeadScene();
+  const fixture = createLeadScene();
   const thanks = async () => {
-    await scene.receive({ email: `${Math.random()}@example.org` });
-    const mail = scene.mails().findLast(({ kind }) => kind === 'acknowledgement');
-    return mail && scene.services.composeMail(mail).text;
+    await fixture.receive({ email: `${Math.random()}@example.org` });
+    const mail = fixture.mails().findLast(({ kind }) => kind === 'acknowledgement');
+    return mail && fixture.services.composeMail(mail).text;
   };
   expect(await thanks()).toContain('within 48 hours on working days');
   const value = { ...defaultSla, counted: 'office', hours: 16 };
-  scene.services.content.save([{ section: 'mail', key: 'sla', value }], null);
+  fixture.services.content.save([{ section: 'mail', key: 'sla', value }], null);
   expect(await thanks()).toContain('within 16 office hours on working days');
 });
 
@@ -129,10 +129,10 @@ test('only the placeholders of the template are filled in, not those that somebo
 
 test('answering machines are told to keep quiet, and the newsletter can be left in one press', async () => {
   const server = await startMailServer();
-  const scene = createLeadScene({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' });
-  open.push(scene.services.jobs.stop, server.stop);
-  await scene.receive({ consentNewsletter: true });
-  await scene.services.jobs.runDue();
+  const fixture = createLeadScene({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' });
+  open.push(fixture.services.jobs.stop, server.stop);
+  await fixture.receive({ consentNewsletter: true });
+  await fixture.services.jobs.runDue();
   const header = (message: Email | undefined, name: string) => message?.headers.find(({ key }) => key === name)?.value;
   const [, thanks, question] = await Promise.all(server.taken.map(({ raw }) => PostalMime.parse(raw)));
   expect(header(thanks, 'auto-submitted')).toBe('auto-replied');

@@ -3,10 +3,10 @@ import { site } from '@threadline/schema/sections/site';
 import type { Config } from '../config.ts';
 import type { ContentQueries } from '../content/queries.ts';
 
-type Place = { config: Pick<Config, 'mail'>; queries: ContentQueries };
+type MailSettings = { config: Pick<Config, 'mail'>; queries: ContentQueries };
 
-/** Who is told about enquiries: `LEADS_TO`, or without it the address among the contact details. */
-export function teamAddresses({ config, queries }: Place): string[] {
+/** Returns the recipients of team messages: `LEADS_TO`, otherwise the email of the contact details. */
+export function teamAddresses({ config, queries }: MailSettings): string[] {
   if (config.mail.leadsTo.length > 0) return config.mail.leadsTo;
   return [site.singles.contact.parse(queries.effectiveValue('site', 'contact')).email];
 }
@@ -17,15 +17,15 @@ interface TeamMail {
   hasServer: boolean;
 }
 
-/** By the settings of this process. */
-export function teamMailOf({ config, queries }: Place): TeamMail {
+/** Returns the recipients and the mode of mail by the settings of this process. */
+export function getTeamMail({ config, queries }: MailSettings): TeamMail {
   return { team: teamAddresses({ config, queries }), hasServer: Boolean(config.mail.smtpUrl) };
 }
 
 /**
- * Whether what is sent to the team can reach anybody.
+ * Checks whether messages to the team can reach a person.
  *
- * @returns one sentence for people either way
+ * @returns one sentence for users in either case
  */
 export function checkRecipients({ team, hasServer }: TeamMail): { ok: boolean; detail: string } {
   const nobody = team.filter((address) => isPlaceholder(address, { input: 'email' }));

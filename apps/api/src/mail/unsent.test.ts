@@ -10,15 +10,15 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
 
-async function createScene() {
+async function createFixture() {
   const server = await startMailServer();
-  const scene = createLeadScene({ SMTP_URL: server.url });
-  open.push(scene.services.jobs.stop, server.stop);
-  return { ...scene, server };
+  const fixture = createLeadScene({ SMTP_URL: server.url });
+  open.push(fixture.services.jobs.stop, server.stop);
+  return { ...fixture, server };
 }
 
 /** Two enquiries; the messages about both to the team are refused. */
-async function refuseTwo({ receive, server, services }: Awaited<ReturnType<typeof createScene>>) {
+async function refuseTwo({ receive, server, services }: Awaited<ReturnType<typeof createFixture>>) {
   const first = await receive();
   server.troubles.push('refuse');
   await services.jobs.runDue();
@@ -29,21 +29,21 @@ async function refuseTwo({ receive, server, services }: Awaited<ReturnType<typeo
 }
 
 test('all that failed is sent again in one go, each message once, and that is written down', async () => {
-  const scene = await createScene();
-  await refuseTwo(scene);
-  expect(scene.server.taken).toHaveLength(2);
-  const { body } = await scene.call('/api/outbox/retry', { body: { state: 'failed' } });
+  const fixture = await createFixture();
+  await refuseTwo(fixture);
+  expect(fixture.server.taken).toHaveLength(2);
+  const { body } = await fixture.call('/api/outbox/retry', { body: { state: 'failed' } });
   expect(body).toEqual({ success: true, sent: 2 });
-  await scene.services.jobs.runDue();
-  expect(scene.server.taken).toHaveLength(4);
-  expect(scene.mails().map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'sent']);
-  expect((await scene.call('/api/outbox/retry', { body: { state: 'failed' } })).body.sent).toBe(0);
-  const entries = listAudit(scene.deps.db, 100).filter(({ action }) => action === 'mail.retried');
+  await fixture.services.jobs.runDue();
+  expect(fixture.server.taken).toHaveLength(4);
+  expect(fixture.mails().map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'sent']);
+  expect((await fixture.call('/api/outbox/retry', { body: { state: 'failed' } })).body.sent).toBe(0);
+  const entries = listAudit(fixture.deps.db, 100).filter(({ action }) => action === 'mail.retried');
   expect(entries).toMatchObject([{ byName: 'Author', subject: 'all failed messages' }]);
 });
 
 test('a message whose address was refused leads to the correction, and then goes to the corrected address', async () => {
-  const { call, receive, server, services, mails } = await createScene();
+  const { call, receive, server, services, mails } = await createFixture();
   server.unknown.set('sendr@example.org', 550);
   const { id } = await receive({ email: 'sendr@example.org' });
   server.troubles.push('refuse');
@@ -74,7 +74,7 @@ test('a message whose address was refused leads to the correction, and then goes
 });
 
 test('a message that is put off or refused for its words has no address to correct', async () => {
-  const { call, receive, server, services } = await createScene();
+  const { call, receive, server, services } = await createFixture();
   server.unknown.set('sender@example.org', 451);
   const { id } = await receive();
   await services.jobs.runDue();
@@ -91,44 +91,44 @@ test('a message that is put off or refused for its words has no address to corre
 });
 
 test('a message that is dismissed is no longer shown or counted, but its enquiry goes on naming it', async () => {
-  const scene = await createScene();
-  const { first, second } = await refuseTwo(scene);
-  const dismiss = () => scene.call(`/api/outbox/${first.id}.notification/dismiss`, { method: 'POST' });
+  const fixture = await createFixture();
+  const { first, second } = await refuseTwo(fixture);
+  const dismiss = () => fixture.call(`/api/outbox/${first.id}.notification/dismiss`, { method: 'POST' });
   expect((await dismiss()).status).toBe(200);
   expect((await dismiss()).status).toBe(404);
-  const { body } = await scene.call('/api/outbox');
+  const { body } = await fixture.call('/api/outbox');
   expect(body.messages).toMatchObject([{ state: 'failed', enquiryId: second.id }]);
-  expect(scene.services.lists.counts().failedMessages).toBe(1);
-  expect((await scene.call(`/api/enquiries/${first.id}`)).body.enquiry.messages).toMatchObject([
+  expect(fixture.services.lists.counts().failedMessages).toBe(1);
+  expect((await fixture.call(`/api/enquiries/${first.id}`)).body.enquiry.messages).toMatchObject([
     { kind: 'notification', state: 'dismissed', lastError: '550 No such mailbox' },
     { kind: 'acknowledgement', state: 'sent' },
   ]);
-  const entries = listAudit(scene.deps.db, 100).filter(({ action }) => action === 'mail.dismissed');
+  const entries = listAudit(fixture.deps.db, 100).filter(({ action }) => action === 'mail.dismissed');
   expect(entries).toMatchObject([{ byName: 'Author', subject: `${first.id}.notification` }]);
-  await scene.call('/api/outbox/retry', { body: { state: 'failed' } });
-  await scene.services.jobs.runDue();
-  expect(scene.mails()[0]?.state).toBe('dismissed');
+  await fixture.call('/api/outbox/retry', { body: { state: 'failed' } });
+  await fixture.services.jobs.runDue();
+  expect(fixture.mails()[0]?.state).toBe('dismissed');
 });
 
 test.each([{}, { state: 'sent' }, { state: 'pending' }, { state: 'failed', more: 1 }])(
   'what may be sent again in one go is said exactly: %j',
   async (body) => {
-    const scene = await createScene();
-    await refuseTwo(scene);
-    await scene.token();
-    const before = scene.footprint();
-    expect((await scene.call('/api/outbox/retry', { body })).status).toBe(422);
-    expect(scene.footprint()).toEqual(before);
+    const fixture = await createFixture();
+    await refuseTwo(fixture);
+    await fixture.token();
+    const before = fixture.footprint();
+    expect((await fixture.call('/api/outbox/retry', { body })).status).toBe(422);
+    expect(fixture.footprint()).toEqual(before);
   },
 );
 
 test('what was sent cannot be dismissed, and what waits neither', async () => {
-  const scene = await createScene();
-  const { id } = await scene.receive();
-  expect((await scene.call(`/api/outbox/${id}.notification/dismiss`, { method: 'POST' })).status).toBe(404);
-  await scene.services.jobs.runDue();
-  expect((await scene.call(`/api/outbox/${id}.notification/dismiss`, { method: 'POST' })).status).toBe(404);
-  expect(scene.mails().map(({ state }) => state)).toEqual(['sent', 'sent']);
+  const fixture = await createFixture();
+  const { id } = await fixture.receive();
+  expect((await fixture.call(`/api/outbox/${id}.notification/dismiss`, { method: 'POST' })).status).toBe(404);
+  await fixture.services.jobs.runDue();
+  expect((await fixture.call(`/api/outbox/${id}.notification/dismiss`, { method: 'POST' })).status).toBe(404);
+  expect(fixture.mails().map(({ state }) => state)).toEqual(['sent', 'sent']);
 });
 
 test('the list of what was not sent reads the index that holds only that', () => {
@@ -142,12 +142,12 @@ test('the list of what was not sent reads the index that holds only that', () =>
 });
 
 test('all that was not sent is dismissed in one go, and what waits or was sent stays', async () => {
-  const scene = await createScene();
-  await refuseTwo(scene);
-  await scene.receive({ email: 'third@example.org' });
-  const dismiss = () => scene.call('/api/outbox/dismiss', { method: 'POST' });
+  const fixture = await createFixture();
+  await refuseTwo(fixture);
+  await fixture.receive({ email: 'third@example.org' });
+  const dismiss = () => fixture.call('/api/outbox/dismiss', { method: 'POST' });
   expect((await dismiss()).body).toEqual({ success: true, dismissed: 2 });
-  expect(scene.mails().map(({ state }) => state)).toEqual([
+  expect(fixture.mails().map(({ state }) => state)).toEqual([
     'dismissed',
     'sent',
     'dismissed',
@@ -156,7 +156,7 @@ test('all that was not sent is dismissed in one go, and what waits or was sent s
     'pending',
   ]);
   expect((await dismiss()).body.dismissed).toBe(0);
-  const entries = listAudit(scene.deps.db, 100).filter(({ action }) => action === 'mail.dismissed');
+  const entries = listAudit(fixture.deps.db, 100).filter(({ action }) => action === 'mail.dismissed');
   expect(entries).toMatchObject([{ byName: 'Author', subject: 'all unsent messages' }]);
-  expect((await send(scene.app, '/api/outbox/dismiss', { method: 'POST' })).status).toBe(401);
+  expect((await send(fixture.app, '/api/outbox/dismiss', { method: 'POST' })).status).toBe(401);
 });

@@ -4,20 +4,20 @@ import { send } from '../../test/test-app.ts';
 import { subscribers } from '../platform/db/schema/enquiries.ts';
 
 test('the newsletter list and its CSV are for the team; only members are in the CSV', async () => {
-  const scene = createLeadScene();
-  for (const email of ['a@example.org', 'b@example.org']) await scene.postForm('/api/newsletter', `email=${email}`);
-  const [first] = scene.deps.db.select().from(subscribers).all();
-  await scene.postForm(`/api/newsletter/confirm?token=${scene.newsletterToken()}`);
-  for (const path of ['', '/export.csv']) expect((await send(scene.app, `/api/subscribers${path}`)).status).toBe(401);
-  expect((await scene.call('/api/subscribers')).body.subscribers).toHaveLength(2);
-  const { text } = await scene.call('/api/subscribers/export.csv');
+  const fixture = createLeadScene();
+  for (const email of ['a@example.org', 'b@example.org']) await fixture.postForm('/api/newsletter', `email=${email}`);
+  const [first] = fixture.deps.db.select().from(subscribers).all();
+  await fixture.postForm(`/api/newsletter/confirm?token=${fixture.newsletterToken()}`);
+  for (const path of ['', '/export.csv']) expect((await send(fixture.app, `/api/subscribers${path}`)).status).toBe(401);
+  expect((await fixture.call('/api/subscribers')).body.subscribers).toHaveLength(2);
+  const { text } = await fixture.call('/api/subscribers/export.csv');
   expect(text).toContain(`"${first?.email}"`);
-  expect(text).toContain(`unsubscribe?token=${scene.newsletterToken()}"`);
+  expect(text).toContain(`unsubscribe?token=${fixture.newsletterToken()}"`);
   expect(text.split('\r\n')).toHaveLength(3);
 });
 
 test('the newsletter list comes in pages, each address once, also those of one moment; the CSV has all members', async () => {
-  const scene = createLeadScene();
+  const fixture = createLeadScene();
   const at = '2026-11-20T10:00:00.000Z';
   const people = Array.from({ length: 230 }, (_, n) => ({
     emailKey: `p${n}@example.org`,
@@ -29,15 +29,15 @@ test('the newsletter list comes in pages, each address once, also those of one m
     tokenHash: `t${n}`,
     confirmationRequestedAt: at,
   }));
-  scene.deps.db.insert(subscribers).values(people).run();
+  fixture.deps.db.insert(subscribers).values(people).run();
   const seen: string[] = [];
   for (let next: string | null = ''; next !== null; ) {
-    const { body } = await scene.call(`/api/subscribers${next && `?cursor=${next}`}`);
+    const { body } = await fixture.call(`/api/subscribers${next && `?cursor=${next}`}`);
     expect(body.counts).toEqual({ total: 230, members: 115 });
     seen.push(...body.subscribers.map(({ email }: { email: string }) => email));
     next = body.next;
   }
   expect([seen.length, new Set(seen).size]).toEqual([230, 230]);
-  expect((await scene.call('/api/subscribers/export.csv')).text.trimEnd().split('\r\n')).toHaveLength(116);
-  expect((await scene.call('/api/subscribers?cursor=nonsense')).status).toBe(400);
+  expect((await fixture.call('/api/subscribers/export.csv')).text.trimEnd().split('\r\n')).toHaveLength(116);
+  expect((await fixture.call('/api/subscribers?cursor=nonsense')).status).toBe(400);
 });

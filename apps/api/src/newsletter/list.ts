@@ -7,10 +7,10 @@ import { ProblemError } from '../platform/http/problem-error.ts';
 const pageSize = 100;
 const rowId = sql<number>`rowid`;
 
-/** Who has confirmed and has not left: only they may be written to. */
+/** Selects confirmed addresses that have not unsubscribed. Only they receive the newsletter. */
 const isMember = and(isNotNull(subscribers.confirmedAt), isNull(subscribers.unsubscribedAt));
 
-/** The newest first. The place is time and row, so that no address stands in an address line. */
+/** Reads rows, newest first. The cursor is time and row number, so that URLs hold no address. */
 function rows(
   db: Db,
   { cursor, limit, which }: { cursor: string | undefined; limit: number; which?: SQL | undefined },
@@ -28,7 +28,7 @@ function rows(
 function afterCursor(cursor: string | undefined): SQL | undefined {
   if (cursor === undefined) return undefined;
   const [, at, row] = /^(\d{4}-[\d:.TZ-]{10,30})_(\d{1,15})$/.exec(cursor) ?? [];
-  if (!at) throw new ProblemError('malformed-request', { detail: 'This place in the list does not exist.' });
+  if (!at) throw new ProblemError('malformed-request', { detail: 'The cursor is invalid. Load the list again.' });
   return sql`(${subscribers.createdAt}, rowid) < (${at}, ${Number(row)})`;
 }
 
@@ -40,7 +40,7 @@ export function subscriberPage(db: Db, cursor: string | undefined): { subscriber
   return { subscribers: page, next: last ? `${last.createdAt}_${last.rowId}` : null };
 }
 
-/** Everybody who may be written to, in portions: between them the server answers others. */
+/** Reads all members in batches. Other requests are served between them. */
 export function* members(db: Db, portion: number) {
   let cursor: string | undefined;
   do {
@@ -51,7 +51,7 @@ export function* members(db: Db, portion: number) {
   } while (cursor);
 }
 
-/** How many are on the list, and how many of them may be written to. */
+/** Returns the number of addresses, and of confirmed ones among them. */
 export function countSubscribers(db: Db): { total: number; members: number } {
   const { total, members } = subscriberCounts;
   return db.select({ total, members }).from(subscriberCounts).get() ?? { total: 0, members: 0 };

@@ -7,14 +7,14 @@ import { auditLog, contentItems } from '../platform/db/schema/core.ts';
 import { subscribers } from '../platform/db/schema/enquiries.ts';
 import { consents, notices } from '../platform/db/schema/privacy.ts';
 
-function createScene(env: Record<string, string> = {}) {
-  const scene = createLeadScene(env);
+function createFixture(env: Record<string, string> = {}) {
+  const fixture = createLeadScene(env);
   return {
-    ...scene,
-    rows: () => scene.deps.db.select().from(subscribers).all(),
-    join: (body: unknown, options: Call = {}) => send(scene.app, '/api/newsletter', { body, ...options }),
-    open: (path: string, options: Call = {}) => send(scene.app, path, options),
-    token: scene.newsletterToken,
+    ...fixture,
+    rows: () => fixture.deps.db.select().from(subscribers).all(),
+    join: (body: unknown, options: Call = {}) => send(fixture.app, '/api/newsletter', { body, ...options }),
+    open: (path: string, options: Call = {}) => send(fixture.app, path, options),
+    token: fixture.newsletterToken,
   };
 }
 
@@ -23,7 +23,7 @@ const thanks = { success: true, message: 'Thank you. We will email you a link to
 const press = { method: 'POST', body: '', ...form };
 
 test('an address is stored and asked to confirm, and its owner thanked', async () => {
-  const { join, rows, mails, deps } = createScene();
+  const { join, rows, mails, deps } = createFixture();
   expect(await join({ email: 'Sender@Example.org' })).toMatchObject({ status: 200, body: thanks });
   const at = deps.now().toISOString();
   expect(rows()).toMatchObject([
@@ -42,15 +42,15 @@ test('an address is stored and asked to confirm, and its owner thanked', async (
 });
 
 test('the reply is the same with and without a mail server, as JSON and as a page', async () => {
-  for (const scene of [createScene(), createScene({ SMTP_URL: 'smtp://127.0.0.1:2525' })]) {
-    const { join } = scene;
+  for (const fixture of [createFixture(), createFixture({ SMTP_URL: 'smtp://127.0.0.1:2525' })]) {
+    const { join } = fixture;
     expect((await join({ email: 'sender@example.org' })).body).toEqual(thanks);
     expect((await join('email=other%40example.org', form)).text).toContain(thanks.message);
   }
 });
 
 test('an address that is known gets the same reply; a message at most every ten minutes', async () => {
-  const { join, mails, deps, rows } = createScene();
+  const { join, mails, deps, rows } = createFixture();
   const first = await join({ email: 'sender@example.org' });
   const before = rows();
   deps.clock.advance(60_000);
@@ -63,7 +63,7 @@ test('an address that is known gets the same reply; a message at most every ten 
 });
 
 test('opening the link changes nothing, pressing the button confirms [C10]', async () => {
-  const { join, open, rows, token, footprint } = createScene();
+  const { join, open, rows, token, footprint } = createFixture();
   await join({ email: 'sender@example.org' });
   const before = footprint();
   const page = await open(`/api/newsletter/confirm?token=${token()}`);
@@ -75,7 +75,7 @@ test('opening the link changes nothing, pressing the button confirms [C10]', asy
 });
 
 test('who has confirmed is not asked again, and who has left may come back', async () => {
-  const { join, open, rows, mails, token, deps } = createScene();
+  const { join, open, rows, mails, token, deps } = createFixture();
   await join({ email: 'sender@example.org' });
   await open(`/api/newsletter/confirm?token=${token()}`, press);
   deps.clock.advance(3_600_000);
@@ -92,8 +92,8 @@ test('who has confirmed is not asked again, and who has left may come back', asy
 });
 
 test('consent is asked for by the form and given by the owner of the address', async () => {
-  const { join, open, token, deps, submit } = createScene();
-  const receipts = () =>
+  const { join, open, token, deps, submit } = createFixture();
+  const readConsents = () =>
     deps.db
       .select()
       .from(consents)
@@ -105,19 +105,19 @@ test('consent is asked for by the form and given by the owner of the address', a
   await submit({ companyName: 'Other Mills', email: 'other@example.org', consentNewsletter: false });
   const asked = { given: false, requested: true, confirmedAt: null };
   const never = { given: false, requested: false, confirmedAt: null };
-  expect(receipts()).toEqual([asked, asked, never]);
+  expect(readConsents()).toEqual([asked, asked, never]);
   deps.clock.advance(60_000);
   await open(`/api/newsletter/confirm?token=${token()}`, press);
   const given = { given: true, requested: true, confirmedAt: deps.now().toISOString() };
-  expect(receipts()).toEqual([given, given, never]);
+  expect(readConsents()).toEqual([given, given, never]);
   // Asked again by whoever types the address: the owner has not said it again.
   deps.clock.advance(86_400_000);
   await join({ email: 'sender@example.org' });
-  expect(receipts()).toEqual([given, given, never, asked]);
+  expect(readConsents()).toEqual([given, given, never, asked]);
 });
 
 test('what was taken back before it was confirmed is never given', async () => {
-  const { join, open, token, deps } = createScene();
+  const { join, open, token, deps } = createFixture();
   await join({ email: 'sender@example.org' });
   await open(`/api/newsletter/unsubscribe?token=${token()}`, press);
   deps.clock.advance(86_400_000);
@@ -136,7 +136,7 @@ test('what was taken back before it was confirmed is never given', async () => {
 });
 
 test('after leaving, an old link joins nobody, and the receipt says that consent has ended', async () => {
-  const { join, open, rows, token, deps } = createScene();
+  const { join, open, rows, token, deps } = createFixture();
   await join({ email: 'sender@example.org' });
   await open(`/api/newsletter/confirm?token=${token()}`, press);
   deps.clock.advance(60_000);
@@ -150,7 +150,7 @@ test('after leaving, an old link joins nobody, and the receipt says that consent
 });
 
 test('who leaves again after being asked again is asked no more', async () => {
-  const { join, open, rows, mails, token, deps } = createScene();
+  const { join, open, rows, mails, token, deps } = createFixture();
   await join({ email: 'sender@example.org' });
   await open(`/api/newsletter/unsubscribe?token=${token()}`, press);
   deps.clock.advance(86_400_000);
@@ -170,7 +170,7 @@ test('who leaves again after being asked again is asked no more', async () => {
 });
 
 test('an address is asked at most three times a day', async () => {
-  const { join, mails, deps } = createScene();
+  const { join, mails, deps } = createFixture();
   for (let time = 0; time < 5; time++) {
     await join({ email: 'sender@example.org' }, { address: `203.0.113.${time}` });
     deps.clock.advance(3_600_000);
@@ -182,7 +182,7 @@ test('an address is asked at most three times a day', async () => {
 });
 
 test('one press in the mail program leaves (RFC 8058); twice is once [C10]', async () => {
-  const { join, open, rows, token } = createScene();
+  const { join, open, rows, token } = createFixture();
   await join({ email: 'sender@example.org' });
   const oneClick = { method: 'POST', body: 'List-Unsubscribe=One-Click', ...form };
   const path = `/api/newsletter/unsubscribe?token=${token()}`;
@@ -194,7 +194,7 @@ test('one press in the mail program leaves (RFC 8058); twice is once [C10]', asy
 });
 
 test.each(['confirm', 'unsubscribe'])('%s with a link that was never sent is 404 and changes nothing', async (what) => {
-  const { join, open, footprint } = createScene();
+  const { join, open, footprint } = createFixture();
   await join({ email: 'sender@example.org' });
   const before = footprint();
   for (const token of ['', 'x', '%27%20or%201=1', 'a'.repeat(5000)]) {
@@ -205,7 +205,7 @@ test.each(['confirm', 'unsubscribe'])('%s with a link that was never sent is 404
 });
 
 test('a form of a browser without JavaScript gets a page', async () => {
-  const { join, rows } = createScene();
+  const { join, rows } = createFixture();
   const { status, headers, text } = await join('email=sender%40example.org', form);
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
   expect(text).toContain(`<p>${thanks.message}</p>`);
@@ -213,7 +213,7 @@ test('a form of a browser without JavaScript gets a page', async () => {
 });
 
 test('the receipt of the consent names the notice that was shown', async () => {
-  const { join, deps } = createScene();
+  const { join, deps } = createFixture();
   const newsletter = deps.db
     .select()
     .from(contentItems)
@@ -243,21 +243,21 @@ test.each([
   ['an empty form', '', form, 422],
   ['a form with a wrong address', 'email=sender', form, 422],
 ] as const)('%s is refused', async (...[, body, options, status]) => {
-  const scene = createScene();
-  const before = scene.footprint();
-  const reply = await scene.join(body, options);
+  const fixture = createFixture();
+  const before = fixture.footprint();
+  const reply = await fixture.join(body, options);
   expect(reply.status).toBe(status);
   if (options !== form) expect(reply.body).toMatchObject({ success: false, message: expect.stringMatching(/^[A-Z]/) });
-  expect(scene.footprint()).toEqual(before);
+  expect(fixture.footprint()).toEqual(before);
 });
 
 test('the sixth address in ten minutes from one network is refused', async () => {
-  const scene = createScene();
-  for (let round = 0; round < 5; round++) await scene.join({ email: `sender${round}@example.org` });
-  const before = scene.footprint();
-  const { status, headers } = await scene.join({ email: 'sender@example.org' });
+  const fixture = createFixture();
+  for (let round = 0; round < 5; round++) await fixture.join({ email: `sender${round}@example.org` });
+  const before = fixture.footprint();
+  const { status, headers } = await fixture.join({ email: 'sender@example.org' });
   expect(status).toBe(429);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(scene.footprint()).toEqual(before);
-  expect((await scene.join({ email: 'sender@example.org' }, { address: '198.51.100.1' })).status).toBe(200);
+  expect(fixture.footprint()).toEqual(before);
+  expect((await fixture.join({ email: 'sender@example.org' }, { address: '198.51.100.1' })).status).toBe(200);
 });

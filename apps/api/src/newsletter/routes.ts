@@ -29,11 +29,11 @@ export function newsletterRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>, part
   const limited = limitNetwork(deps, perTenMinutes, perDay);
   const message = () => footer.singles.newsletter.parse(queries.effectiveValue('footer', 'newsletter')).success;
   const texts = () => mail.singles.pages.parse(queries.effectiveValue('mail', 'pages'));
-  const tokenOf = (context: Context) => context.req.query('token') ?? '';
+  const readToken = (context: Context) => context.req.query('token') ?? '';
 
   /** Programs that look into messages open every link: only the button does something. */
   const buttonPage = (context: Context, words: { title: string; text: string; button: string }) => {
-    if (!newsletter.byToken(tokenOf(context))) return linkOver(context);
+    if (!newsletter.byToken(readToken(context))) return linkOver(context);
     const body = html`<form method="post"><button>${words.button}</button></form>`;
     return renderMessagePage(context, { title: words.title, sentence: words.text, status: 200, body });
   };
@@ -55,7 +55,7 @@ export function newsletterRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>, part
         return buttonPage(context, { title: confirmTitle, text: confirmText, button: confirmButton });
       })
       .post('/confirm', limitBody(maxBodyBytes), (context) => {
-        if (!newsletter.confirm(tokenOf(context))) return linkOver(context);
+        if (!newsletter.confirm(readToken(context))) return linkOver(context);
         return renderMessagePage(context, { title: texts().confirmTitle, sentence: texts().confirmed, status: 200 });
       })
       .get('/unsubscribe', (context) => {
@@ -64,7 +64,7 @@ export function newsletterRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>, part
       })
       // RFC 8058: the mail program itself posts here, without a question.
       .post('/unsubscribe', limitBody(maxBodyBytes), (context) => {
-        if (!newsletter.leave(tokenOf(context))) return linkOver(context);
+        if (!newsletter.leave(readToken(context))) return linkOver(context);
         return renderMessagePage(context, { title: texts().leaveTitle, sentence: texts().left, status: 200 });
       })
   );

@@ -8,7 +8,7 @@ import { outboxMessages, subscribers } from '../platform/db/schema/enquiries.ts'
 import { consents } from '../platform/db/schema/privacy.ts';
 import { dayMs } from '../platform/durations.ts';
 import { hashNetwork } from '../platform/http/network.ts';
-import { linkDigest, linkIdOf, linkToken, newLinkId } from '../platform/mail/link-token.ts';
+import { linkDigest, linkToken, newLinkId, readLinkId } from '../platform/mail/link-token.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
 
 type Row = typeof subscribers.$inferSelect;
@@ -42,26 +42,26 @@ export function cancelConfirmations(tx: Pick<Deps['db'], 'delete'>, emailKey: st
     .run();
 }
 
-/** Nobody's mailbox may be filled by somebody who types its address again and again. */
-const askAgainAfterMs = 10 * 60_000;
-const questionsADay = 3;
+/** Prevent filling a mailbox by typing its address again and again. */
+const minIntervalMs = 10 * 60_000;
+const maxConfirmationsPerDay = 3;
 
-/** The list of the newsletter. Double opt-in: only who has confirmed is on it. */
+/** Newsletter subscriptions with double opt-in. */
 export function createNewsletter(
   { db, now, secrets }: Pick<Deps, 'db' | 'now' | 'secrets'>,
   { outbox, notices }: { outbox: Outbox; notices: Notices },
 ) {
-  /** By what was first sent, or by what only this installation can have made: an old link works with a new key, too. */
+  /** Finds a subscriber by the first token that was sent, or by a token of the present key: old links keep working. */
   const byToken = (token: string) =>
     db
       .select()
       .from(subscribers)
       .where(eq(subscribers.tokenHash, linkDigest(token)))
-      .get() ?? byLink(linkIdOf(secrets.mailLinkKey, 'newsletter', token));
+      .get() ?? byLink(readLinkId(secrets.mailLinkKey, 'newsletter', token));
   const byLink = (linkId: string | undefined) =>
     linkId === undefined ? undefined : db.select().from(subscribers).where(eq(subscribers.linkId, linkId)).get();
 
-  function questionsSince(emailKey: string, sinceMs: number): number {
+  function countConfirmationsSince(emailKey: string, sinceMs: number): number {
     return db
       .select({ id: outboxMessages.id })
       .from(outboxMessages)
@@ -75,7 +75,7 @@ export function createNewsletter(
       .all().length;
   }
 
-  function sendQuestion({ emailKey, email, linkId }: Pick<Row, 'emailKey' | 'email' | 'linkId'>, at: string): void {
+  function addConfirmation({ emailKey, email, linkId }: Pick<Row, 'emailKey' | 'email' | 'linkId'>, at: string): void {
     const name = createHash('sha256').update(`${emailKey} ${at}`).digest('hex').slice(0, 24);
     outbox.add(
       { id: `${name}.newsletter`, kind: 'newsletter-confirmation', recipient: email, payload: { linkId } },
@@ -84,8 +84,8 @@ export function createNewsletter(
   }
 
   /**
-   * Writes the question whether the address wants the newsletter. Inside a transaction. The caller cannot tell who is on
-   * the list already: that is private.
+   * Sends a message that asks for confirmation. Called inside a transaction. The caller must not learn whether the address
+   * is subscribed, because that is private.
    */
   function requestConfirmation(email: string, at: string): void {
     const emailKey = email.toLowerCase();
@@ -98,28 +98,29 @@ export function createNewsletter(
         .run();
       // Not the address: the log of changes is kept longer and read by more people than the list.
       recordAudit(db, { at, by: null, action: 'newsletter.requested', subject: 'newsletter' });
-      sendQuestion({ emailKey, email, linkId }, at);
+      addConfirmation({ emailKey, email, linkId }, at);
       return;
     }
     const isMember = known.confirmedAt !== null && known.unsubscribedAt === null;
-    const isWaiting =
-      !isUnsubscribed(known) && Date.parse(at) - Date.parse(known.confirmationRequestedAt) < askAgainAfterMs;
-    if (isMember || isWaiting || questionsSince(emailKey, Date.parse(at) - dayMs) >= questionsADay) return;
+    const isRecent =
+      !isUnsubscribed(known) && Date.parse(at) - Date.parse(known.confirmationRequestedAt) < minIntervalMs;
+    if (isMember || isRecent || countConfirmationsSince(emailKey, Date.parse(at) - dayMs) >= maxConfirmationsPerDay)
+      return;
     db.update(subscribers).set({ confirmationRequestedAt: at }).where(eq(subscribers.emailKey, emailKey)).run();
-    sendQuestion(known, at);
+    addConfirmation(known, at);
   }
 
   return {
     byToken,
     requestConfirmation,
 
-    /** Somebody has sent the form: the receipt of the consent, and the question. */
+    /** Stores the requested consent and sends the confirmation message. */
     join({ email, notice, network }: { email: string; notice: string; network: string }): void {
       db.transaction(
         (tx) => {
           const at = now().toISOString();
           const noticeId = notices.find(notice);
-          const receipt = {
+          const consent = {
             emailKey: email.toLowerCase(),
             network: hashNetwork(network, secrets.networkKey),
             at,
@@ -127,7 +128,7 @@ export function createNewsletter(
           };
           requestConfirmation(email, at);
           tx.insert(consents)
-            .values({ ...receipt, purpose: 'newsletter', given: false, requested: true })
+            .values({ ...consent, purpose: 'newsletter', given: false, requested: true })
             .run();
         },
         { behavior: 'immediate' },

@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 import { createContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { isSelfTest, selfTestHeader } from '../enquiries/intake/intake-routes.ts';
-import { checkRecipients, teamMailOf } from '../mail/team.ts';
+import { checkRecipients, getTeamMail } from '../mail/team.ts';
 import { enquiries, outboxMessages } from '../platform/db/schema/enquiries.ts';
 import { limitBody } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
@@ -44,7 +44,7 @@ export async function runSelfTest(
     detail: 'The enquiry is in the database, marked as a test.',
   };
   const mail = await followMail(db, row.id);
-  const teamMail = teamMailOf({ config, queries: createContentQueries(db) });
+  const teamMail = getTeamMail({ config, queries: createContentQueries(db) });
   const step = describeMail(mail, { team: teamMail.team.join(', '), mailDelivery });
   return [first, stored, step, { step: 'recipients', ...checkRecipients(teamMail) }];
 }

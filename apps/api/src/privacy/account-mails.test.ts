@@ -4,15 +4,15 @@ import { createLeadScene } from '../../test/lead-scene.ts';
 import { users } from '../platform/db/schema/core.ts';
 
 /** A colleague who has sent an enquiry as well, and whose account has a link and a notice on their way. */
-async function createScene() {
-  const scene = createLeadScene();
-  const colleague = await scene.addUser('Editor');
-  await scene.receive({ email: colleague.email });
+async function createFixture() {
+  const fixture = createLeadScene();
+  const colleague = await fixture.addUser('Editor');
+  await fixture.receive({ email: colleague.email });
   const account = { name: colleague.name, email: colleague.email };
-  await scene.call(`/api/auth/users/${colleague._id}`, { method: 'PUT', body: { ...account, role: 'super_admin' } });
-  await scene.call(`/api/auth/users/${colleague._id}/link`, { method: 'POST' });
+  await fixture.call(`/api/auth/users/${colleague._id}`, { method: 'PUT', body: { ...account, role: 'super_admin' } });
+  await fixture.call(`/api/auth/users/${colleague._id}/link`, { method: 'POST' });
   const ofAccount = () =>
-    scene
+    fixture
       .mails()
       .filter(({ kind }) => kind === 'password-reset' || kind === 'account-changed')
       .map(({ kind, recipient, state }) => `${kind} to ${recipient}: ${state}`);
@@ -20,11 +20,11 @@ async function createScene() {
     `account-changed to ${colleague.email}: ${state}`,
     `password-reset to ${colleague.email}: ${state}`,
   ];
-  return { ...scene, colleague, ofAccount, expected };
+  return { ...fixture, colleague, ofAccount, expected };
 }
 
 test('to correct the address of a visitor takes no link or notice of an account elsewhere', async () => {
-  const { call, colleague, expected, ofAccount, services } = await createScene();
+  const { call, colleague, expected, ofAccount, services } = await createFixture();
   expect(ofAccount()).toEqual(expected('pending'));
   const body = { email: colleague.email, newEmail: 'elsewhere@example.org' };
   expect((await call('/api/privacy/correct', { body })).status).toBe(200);
@@ -34,7 +34,7 @@ test('to correct the address of a visitor takes no link or notice of an account 
 });
 
 test('to erase a visitor silences no link or notice of an account, and finds none', async () => {
-  const { call, colleague, expected, ofAccount } = await createScene();
+  const { call, colleague, expected, ofAccount } = await createFixture();
   const { body } = await call('/api/privacy/find', { body: { email: colleague.email } });
   expect(body.data.messages.map(({ kind }: { kind: string }) => kind)).toEqual(['acknowledgement']);
   expect((await call('/api/privacy/erase', { body: { email: colleague.email } })).status).toBe(200);
@@ -42,7 +42,7 @@ test('to erase a visitor silences no link or notice of an account, and finds non
 });
 
 test('a link is sent to nobody but the owner of its account', async () => {
-  const { colleague, deps, mails, services } = await createScene();
+  const { colleague, deps, mails, services } = await createFixture();
   deps.db.update(users).set({ email: 'new@example.org' }).where(eq(users.id, colleague._id)).run();
   await services.jobs.runDue();
   expect(mails().find(({ kind }) => kind === 'password-reset')).toMatchObject({

@@ -7,7 +7,7 @@ import { isToVisitor } from '../platform/mail/outbox.ts';
 
 type Tx = Pick<Deps['db'], 'delete' | 'select'>;
 
-/** Inside a transaction. @returns the names of the messages */
+/** Erases enquiries. Called inside a transaction. Returns the ids of their messages. */
 export function eraseRequests(tx: Tx, ids: readonly string[]): { mailIds: string[] } {
   const mailIds = tx
     .delete(outboxMessages)
@@ -26,7 +26,7 @@ export function eraseRequests(tx: Tx, ids: readonly string[]): { mailIds: string
   return { mailIds: mailIds.map(({ id }) => id) };
 }
 
-/** Inside a transaction: what stands under an address beside its enquiries. @returns the names of the messages */
+/** Erases data of an address that belongs to no enquiry. Called inside a transaction. Returns the ids of the messages. */
 export function eraseAddress(
   tx: Tx,
   { emailKey, until }: { emailKey: string; until?: string },
@@ -56,7 +56,7 @@ export function eraseAddress(
   return { mailIds: mailIds.map(({ id }) => id), subscribers: left.changes };
 }
 
-/** Inside a transaction: what came under an address until a moment, but for what is kept as a client's file. */
+/** Erases all data of an address up to a moment, except enquiries that are retained for a client. Called inside a transaction. */
 export function erasePersonRows(tx: Tx, emailKey: string, until: string): { mailIds: string[]; kept: number } {
   const rows = tx
     .select({ id: enquiries.id, retainForClient: enquiries.retainForClient })

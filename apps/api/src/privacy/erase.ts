@@ -16,7 +16,7 @@ import { closeRequests } from './privacy-requests.ts';
 import { findDueForErasure, scheduleErasures } from './scheduled-erasure.ts';
 import { createTombstone } from './tombstones.ts';
 
-/** So many at once, that visitors are served in between. */
+/** Rows per run. Other requests are served between runs. */
 const batch = 200;
 const testDays = 7;
 const unconfirmedDays = 30;
@@ -28,7 +28,7 @@ interface Erased {
   subscribers: number;
 }
 
-/** Deletes personal details for good: rows, search index, messages, and the files of messages. Leaves a proof. */
+/** Erases personal data: rows, search index, messages and message files. Leaves a tombstone as evidence. */
 export function createEraser(
   deps: Pick<Deps, 'db' | 'now'> & { config: Pick<Config, 'dataDir'>; secrets: Pick<Deps['secrets'], 'erasureKey'> },
   queries: ContentQueries,
@@ -36,8 +36,8 @@ export function createEraser(
   const { config, db, now, secrets } = deps;
   const before = (days: number) => new Date(now().getTime() - days * dayMs).toISOString();
 
-  /** What was overwritten must not live on in the log of the database. */
-  function forget(mailIds: readonly string[]): void {
+  /** Removes message files, and truncates the write-ahead log, which still holds erased values. */
+  function removeTraces(mailIds: readonly string[]): void {
     const folder = join(config.dataDir, 'mail');
     if (mailIds.length > 0 && existsSync(folder)) {
       for (const file of readdirSync(folder)) {
@@ -48,7 +48,7 @@ export function createEraser(
   }
 
   return {
-    /** Everything under one address, but for what is kept as a client's file. */
+    /** Erases all data of an address, except enquiries that are retained for a client. */
     erasePerson(email: string, reason: 'request' | 'admin', by: Actor | null): Erased & { kept: number } {
       const emailKey = email.toLowerCase();
       const { erased, mailIds } = db.transaction(
@@ -58,31 +58,31 @@ export function createEraser(
           const kept = rows.length - gone.length;
           const ids = gone.map(({ id }) => id);
           const { mailIds } = eraseRequests(tx, ids);
-          const beside = eraseAddress(tx, { emailKey });
-          mailIds.push(...beside.mailIds);
-          const counts = { enquiries: ids.length, messages: mailIds.length, subscribers: beside.subscribers };
+          const ofAddress = eraseAddress(tx, { emailKey });
+          mailIds.push(...ofAddress.mailIds);
+          const counts = { enquiries: ids.length, messages: mailIds.length, subscribers: ofAddress.subscribers };
           const at = now().toISOString();
-          // What is kept is still to be decided by the team: nothing is done then.
+          // Retained enquiries need a decision of the team, so the requests stay open.
           const closed = kept === 0 ? closeRequests(tx, { emailKey, at, by }) : 0;
           if (counts.enquiries + counts.messages + counts.subscribers + closed > 0) {
             const emailHash = createTombstone(emailKey, secrets.erasureKey);
             tx.insert(erasures)
               .values({ at, reason, byName: by?.name ?? null, emailHash, ...counts })
               .run();
-            recordAudit(tx, { at, by, action: 'privacy.erased', subject: wordsOf(counts) });
+            recordAudit(tx, { at, by, action: 'privacy.erased', subject: formatCounts(counts) });
           }
           return { erased: { ...counts, kept }, mailIds };
         },
         { behavior: 'immediate' },
       );
-      forget(mailIds);
+      removeTraces(mailIds);
       return erased;
     },
 
     /**
-     * After a restore: what an erasure had taken away already, without a further proof of it.
+     * Repeats an erasure after a restore, without a further tombstone.
      *
-     * @param until the moment of the proof: what came later, came after it
+     * @param until the moment of the erasure; later data stays
      */
     erasePersonAgain(emailKey: string, until: string): void {
       const mailIds = db.transaction(
@@ -93,10 +93,10 @@ export function createEraser(
         },
         { behavior: 'immediate' },
       );
-      forget(mailIds);
+      removeTraces(mailIds);
     },
 
-    /** One round of what is due: at most `batch` enquiries. @returns whether there may be more */
+    /** Erases what is due, at most `batch` enquiries. Returns whether there may be more. */
     sweep(): boolean {
       const { mailIds, isFull } = db.transaction(
         (tx) => {
@@ -107,39 +107,39 @@ export function createEraser(
           }
           const times = { now: now(), months: readRetentionMonths(queries), limit: batch };
           const listed = scheduleErasures(tx, times);
-          const over = isSteady ? [...findDueForErasure(tx, times), ...dueTests(tx, before(testDays))] : [];
+          const over = isSteady ? [...findDueForErasure(tx, times), ...findDueTests(tx, before(testDays))] : [];
           const due = over.slice(0, batch);
           const { mailIds } = eraseRequests(
             tx,
             due.map(({ id }) => id),
           );
-          const strangers = isSteady ? eraseStrangers(tx, before(unconfirmedDays)) : { count: 0, mailIds: [] };
-          mailIds.push(...strangers.mailIds);
+          const stale = isSteady ? eraseStaleContacts(tx, before(unconfirmedDays)) : { count: 0, mailIds: [] };
+          mailIds.push(...stale.mailIds);
           // Not sooner: while a message waits, so does its link.
           tx.delete(dataLinks)
             .where(lt(dataLinks.createdAt, before(unconfirmedDays)))
             .run();
-          forgetNetworks(tx);
+          clearNetworks(tx);
           const at = now().toISOString();
           const enquiries = due.filter(({ isTest }) => !isTest).length;
-          if (enquiries + strangers.count > 0) {
-            const counts = { enquiries, messages: mailIds.length, subscribers: strangers.count };
+          if (enquiries + stale.count > 0) {
+            const counts = { enquiries, messages: mailIds.length, subscribers: stale.count };
             tx.insert(erasures)
               .values({ at, reason: 'retention', byName: null, emailHash: null, ...counts })
               .run();
-            recordAudit(tx, { at, by: null, action: 'privacy.retention', subject: wordsOf(counts) });
+            recordAudit(tx, { at, by: null, action: 'privacy.retention', subject: formatCounts(counts) });
           }
-          return { mailIds, isFull: [listed, due.length, strangers.count, strangers.mailIds.length].includes(batch) };
+          return { mailIds, isFull: [listed, due.length, stale.count, stale.mailIds.length].includes(batch) };
         },
         { behavior: 'immediate' },
       );
-      if (mailIds.length > 0) forget(mailIds);
+      if (mailIds.length > 0) removeTraces(mailIds);
       return isFull;
     },
   };
 
-  /** The digests of networks are for counting the tries of a month. */
-  function forgetNetworks(tx: Pick<Deps['db'], 'update'>): void {
+  /** Clears network digests after the month in which attempts are counted. */
+  function clearNetworks(tx: Pick<Deps['db'], 'update'>): void {
     tx.update(enquiries)
       .set({ network: '' })
       .where(sql`${enquiries.network} > '' and ${enquiries.createdAt} < ${before(networkDays)}`)
@@ -153,19 +153,19 @@ export function createEraser(
 
 export type Eraser = ReturnType<typeof createEraser>;
 
-/** Only what there was. */
-function wordsOf({ enquiries, messages, subscribers }: Erased): string {
+/** Formats the counts that are not zero. */
+function formatCounts({ enquiries, messages, subscribers }: Erased): string {
   const words = [
     ...formatCount(enquiries, 'enquiry', 'enquiries'),
     ...formatCount(messages, 'message', 'messages'),
     ...formatCount(subscribers, 'newsletter entry', 'newsletter entries'),
   ];
-  return words.join(', ') || 'nothing that was kept';
+  return words.join(', ') || 'nothing that was stored';
 }
 
 type Tx = Pick<Deps['db'], 'delete' | 'select'>;
 
-function dueTests(tx: Tx, until: string) {
+function findDueTests(tx: Tx, until: string) {
   return tx
     .select({ id: enquiries.id, isTest: enquiries.isTest })
     .from(enquiries)
@@ -175,24 +175,23 @@ function dueTests(tx: Tx, until: string) {
 }
 
 /**
- * Newsletter addresses that nobody has confirmed or that have left, and messages that belong to no enquiry: nothing else
- * takes them away.
+ * Erases newsletter addresses that were never confirmed or have unsubscribed, and messages that belong to no enquiry.
  */
-function eraseStrangers(tx: Tx, until: string): { count: number; mailIds: string[] } {
+function eraseStaleContacts(tx: Tx, until: string): { count: number; mailIds: string[] } {
   const { confirmationRequestedAt, emailKey, unsubscribedAt } = subscribers;
   const some = (which: SQL | undefined) => tx.select({ emailKey }).from(subscribers).where(which).limit(batch).all();
-  // Two looks, in the words of two indexes that leave out the members.
+  // Two queries: each uses a partial index without the members.
   const unconfirmed = some(and(sql`confirmed_at is null`, lt(confirmationRequestedAt, until)));
   const left = some(
     and(sql`unsubscribed_at is not null`, lt(unsubscribedAt, until), lt(confirmationRequestedAt, until)),
   );
-  const strangers = [...new Set([...unconfirmed, ...left].map((row) => row.emailKey))].slice(0, batch);
-  tx.delete(subscribers).where(inArray(subscribers.emailKey, strangers)).run();
+  const stale = [...new Set([...unconfirmed, ...left].map((row) => row.emailKey))].slice(0, batch);
+  tx.delete(subscribers).where(inArray(subscribers.emailKey, stale)).run();
   tx.delete(consents)
-    .where(and(isNull(consents.enquiryId), inArray(consents.emailKey, strangers)))
+    .where(and(isNull(consents.enquiryId), inArray(consents.emailKey, stale)))
     .run();
   // Named: by itself SQLite would look through all that belong to no enquiry.
   const old = sql`seq in (select seq from outbox_messages indexed by outbox_messages_strangers where enquiry_id is null and created_at < ${until} limit ${batch})`;
   const gone = tx.delete(outboxMessages).where(old).returning({ id: outboxMessages.id }).all();
-  return { count: strangers.length, mailIds: gone.map(({ id }) => id) };
+  return { count: stale.length, mailIds: gone.map(({ id }) => id) };
 }

@@ -12,7 +12,7 @@ import { renderMessagePage } from '../platform/http/message-page.ts';
 import { createRateLimit, limitNetwork } from '../platform/http/rate-limit.ts';
 import type { Eraser } from './erase.ts';
 import type { DataLinks } from './my-data.ts';
-import { isAnythingHeld, type PersonalDataService } from './person.ts';
+import { hasPersonalData, type PersonalDataService } from './person.ts';
 import type { PrivacyRequests } from './privacy-requests.ts';
 
 const maxBodyBytes = 4 * 1024;
@@ -34,17 +34,17 @@ interface MyDataParts {
   rights: PrivacyRequests;
 }
 
-/** The pages on which people see, take along, correct, withdraw and delete what is held about them, without an account. */
+/** Pages on which people see, download, correct and erase their data and withdraw consent, without an account. */
 export function myDataRoutes(deps: Pick<Deps, 'config' | 'db' | 'log'>, parts: MyDataParts) {
   const { queries, person, dataLinks, eraser, rights } = parts;
   const limited = limitNetwork(deps, perTenMinutes);
   const texts = () => mail.singles.pages.parse(queries.effectiveValue('mail', 'pages'));
   const page = (context: Context, sentence: string, body?: ReturnType<typeof html>) =>
     renderMessagePage(context, { title: texts().myDataTitle, sentence, status: 200, body });
-  const tokenOf = (context: Context) => context.req.query('token') ?? '';
+  const readToken = (context: Context) => context.req.query('token') ?? '';
   const changes = createRateLimit({ ...changesOfLink, db: deps.db });
-  const knowOwner = createMiddleware<{ Variables: LinkVariables }>(async (context, next) => {
-    const link = dataLinks.open(tokenOf(context));
+  const requireLink = createMiddleware<{ Variables: LinkVariables }>(async (context, next) => {
+    const link = dataLinks.open(readToken(context));
     if (!link)
       return renderMessagePage(context, { title: texts().myDataTitle, sentence: texts().linkOver, status: 404 });
     context.set('owner', link.owner);
@@ -75,12 +75,12 @@ export function myDataRoutes(deps: Pick<Deps, 'config' | 'db' | 'log'>, parts: M
         if (isForm(context)) return page(context, texts().myDataSent);
         return context.json({ success: true as const, message: texts().myDataSent });
       })
-      .get('/view', knowOwner, (context) => {
+      .get('/view', requireLink, (context) => {
         const { owner } = context.var;
-        return page(context, owner, heldPage(person.find(owner), tokenOf(context), texts()));
+        return page(context, owner, renderPersonalData(person.find(owner), readToken(context), texts()));
       })
-      // Not by GET: programs that look through mail follow every link, and nobody has asked for anything then.
-      .post('/download', limitBody(maxBodyBytes), knowOwner, countChange, (context) => {
+      // Not by GET: mail scanners follow every link, and that is no request of the person.
+      .post('/download', limitBody(maxBodyBytes), requireLink, countChange, (context) => {
         const { owner, linkId } = context.var;
         if (dataLinks.isFirst('downloadedAt', linkId)) rights.addFromLink('access', owner, { isDone: true });
         context.header('content-disposition', 'attachment; filename="my-data.json"');
@@ -90,7 +90,7 @@ export function myDataRoutes(deps: Pick<Deps, 'config' | 'db' | 'log'>, parts: M
         '/correct',
         renderFormErrors(),
         limitBody(maxBodyBytes),
-        knowOwner,
+        requireLink,
         countChange,
         jsonOrFormBody(ownCorrectionSchema),
         (context) => {
@@ -100,12 +100,12 @@ export function myDataRoutes(deps: Pick<Deps, 'config' | 'db' | 'log'>, parts: M
           return page(context, texts().corrected);
         },
       )
-      .post('/withdraw', limitBody(maxBodyBytes), knowOwner, countChange, (context) => {
+      .post('/withdraw', limitBody(maxBodyBytes), requireLink, countChange, (context) => {
         const { owner } = context.var;
         if (person.withdraw(owner).isChanged) rights.addFromLink('withdrawal', owner, { isDone: true });
         return page(context, texts().withdrawn);
       })
-      .post('/erase', limitBody(maxBodyBytes), knowOwner, (context) => {
+      .post('/erase', limitBody(maxBodyBytes), requireLink, (context) => {
         const { owner } = context.var;
         const { kept } = eraser.erasePerson(owner, 'request', null);
         rights.addFromLink('erasure', owner, { isDone: kept === 0 });
@@ -138,22 +138,22 @@ const requestNames = {
   withdrawal: 'Withdraw consent',
   grievance: 'Complaint',
 };
-const dayOf = (moment: string) => moment.slice(0, 10);
+const formatDay = (moment: string) => moment.slice(0, 10);
 
-function heldPage(held: PersonalData, token: string, texts: Texts) {
-  if (!isAnythingHeld(held)) return html`<p>${texts.myDataNothing}</p>`;
+function renderPersonalData(held: PersonalData, token: string, texts: Texts) {
+  if (!hasPersonalData(held)) return html`<p>${texts.myDataNothing}</p>`;
   const query = `?token=${token}`;
   return html`${held.enquiries.map(
-    (enquiry) => html`<h2>${enquiry.reference}, ${dayOf(enquiry.receivedAt)}</h2>
+    (enquiry) => html`<h2>${enquiry.reference}, ${formatDay(enquiry.receivedAt)}</h2>
         <dl>
           ${(Object.keys(labels) as (keyof typeof labels)[])
             .filter((name) => enquiry[name] !== '')
             .map((name) => html`<dt>${labels[name]}</dt><dd>${enquiry[name]}</dd>`)}
         </dl>
-        ${correctionForm(enquiry, `/api/my-data/correct${query}`, texts)}`,
+        ${renderCorrectionForm(enquiry, `/api/my-data/correct${query}`, texts)}`,
   )}
-    ${consentList(held)} ${requestList(held)}
-    ${newsletterWords(held)}
+    ${renderConsents(held)} ${renderRequests(held)}
+    ${renderNewsletter(held)}
     <form method="post" action="/api/my-data/download${query}"><p><button>${texts.download}</button></p></form>
     <form method="post" action="/api/my-data/withdraw${query}"><p><button>${texts.withdraw}</button></p></form>
     <details>
@@ -162,41 +162,45 @@ function heldPage(held: PersonalData, token: string, texts: Texts) {
     </details>`;
 }
 
-function newsletterWords({ newsletter }: PersonalData) {
+function renderNewsletter({ newsletter }: PersonalData) {
   if (!newsletter) return '';
   return html`<h2>Newsletter</h2>
-    <p>${newsletter.email}: ${newsletterState(newsletter)}</p>`;
+    <p>${newsletter.email}: ${formatNewsletterState(newsletter)}</p>`;
 }
 
-function newsletterState({ createdAt, confirmedAt, unsubscribedAt }: NonNullable<PersonalData['newsletter']>): string {
-  if (unsubscribedAt) return `left on ${dayOf(unsubscribedAt)}, nothing is sent.`;
-  if (confirmedAt) return `on the list since ${dayOf(confirmedAt)}.`;
-  return `asked for on ${dayOf(createdAt)}, not confirmed. Nothing is sent until the link in our message is pressed.`;
+function formatNewsletterState({
+  createdAt,
+  confirmedAt,
+  unsubscribedAt,
+}: NonNullable<PersonalData['newsletter']>): string {
+  if (unsubscribedAt) return `left on ${formatDay(unsubscribedAt)}, nothing is sent.`;
+  if (confirmedAt) return `on the list since ${formatDay(confirmedAt)}.`;
+  return `asked for on ${formatDay(createdAt)}, not confirmed. Nothing is sent until the link in our message is pressed.`;
 }
 
-function consentList({ consents }: PersonalData) {
+function renderConsents({ consents }: PersonalData) {
   if (consents.length === 0) return '';
   return html`<h2>Consent</h2>
     <ul>
       ${consents.map(
         ({ purpose, given, requested, at, confirmedAt, withdrawnAt }) =>
-          html`<li>${purposes[purpose]}: ${given ? 'given' : requested ? 'asked for, not confirmed' : 'not given'}, ${dayOf(confirmedAt ?? at)}${withdrawnAt ? `; ended ${dayOf(withdrawnAt)}` : ''}</li>`,
+          html`<li>${purposes[purpose]}: ${given ? 'given' : requested ? 'asked for, not confirmed' : 'not given'}, ${formatDay(confirmedAt ?? at)}${withdrawnAt ? `; ended ${formatDay(withdrawnAt)}` : ''}</li>`,
       )}
     </ul>`;
 }
 
-function requestList({ requests }: PersonalData) {
+function renderRequests({ requests }: PersonalData) {
   if (requests.length === 0) return '';
   return html`<h2>Requests</h2>
     <ul>
       ${requests.map(
         ({ kind, note, receivedAt, dueAt }) =>
-          html`<li>${requestNames[kind]}: ${dayOf(receivedAt)}, due ${dayOf(dueAt)}${note ? `; ${note}` : ''}</li>`,
+          html`<li>${requestNames[kind]}: ${formatDay(receivedAt)}, due ${formatDay(dueAt)}${note ? `; ${note}` : ''}</li>`,
       )}
     </ul>`;
 }
 
-function correctionForm(enquiry: Enquiry, action: string, texts: Texts) {
+function renderCorrectionForm(enquiry: Enquiry, action: string, texts: Texts) {
   return html`<form method="post" action="${action}">
     ${correctable.map((name) => html`<p><label>${labels[name]} <input name="${name}" value="${enquiry[name]}" /></label></p>`)}
     <p><input type="hidden" name="reference" value="${enquiry.reference}" /><button>${texts.correct}</button></p>

@@ -7,45 +7,45 @@ import { subscribers } from '../platform/db/schema/enquiries.ts';
 import { consents } from '../platform/db/schema/privacy.ts';
 
 test('a link to the own details comes by mail; the reply does not tell whether there are any', async () => {
-  const scene = createLeadScene();
-  await scene.receive();
-  const known = await scene.postForm('/api/my-data', 'email=sender%40example.org');
-  const unknown = await scene.postForm('/api/my-data', 'email=nobody%40example.org');
+  const fixture = createLeadScene();
+  await fixture.receive();
+  const known = await fixture.postForm('/api/my-data', 'email=sender%40example.org');
+  const unknown = await fixture.postForm('/api/my-data', 'email=nobody%40example.org');
   expect([known.status, known.text]).toEqual([200, unknown.text]);
-  expect(scene.mails().filter(({ kind }) => kind === 'my-data')).toHaveLength(1);
-  const view = await send(scene.app, `/api/my-data/view?token=${scene.myDataToken()}`);
+  expect(fixture.mails().filter(({ kind }) => kind === 'my-data')).toHaveLength(1);
+  const view = await send(fixture.app, `/api/my-data/view?token=${fixture.myDataToken()}`);
   expect(view.status).toBe(200);
   expect(view.text).toContain('Example Mills');
   expect(view.headers.get('cache-control')).toBe('no-store');
   // The address of the page holds the secret of the link.
   expect(view.headers.get('referrer-policy')).toBe('no-referrer');
-  const file = await scene.postForm(`/api/my-data/download?token=${scene.myDataToken()}`);
+  const file = await fixture.postForm(`/api/my-data/download?token=${fixture.myDataToken()}`);
   expect(file.body.enquiries).toMatchObject([{ message: 'We grow.' }]);
 });
 
 test('with the link people correct one enquiry; the others stay', async () => {
-  const scene = createLeadScene();
-  const first = await scene.receive({ contactName: 'Sender', phone: '98765 43210' });
-  const second = await scene.receive({ companyName: 'Second Mills', message: 'Another matter.' });
-  await scene.postForm('/api/my-data', 'email=sender%40example.org');
-  const query = `?token=${scene.myDataToken()}`;
+  const fixture = createLeadScene();
+  const first = await fixture.receive({ contactName: 'Sender', phone: '98765 43210' });
+  const second = await fixture.receive({ companyName: 'Second Mills', message: 'Another matter.' });
+  await fixture.postForm('/api/my-data', 'email=sender%40example.org');
+  const query = `?token=${fixture.myDataToken()}`;
   const change = `reference=${first.reference}&companyName=Better+Mills&contactName=Sender&phone=`;
-  const reply = await scene.postForm(`/api/my-data/correct${query}`, change);
+  const reply = await fixture.postForm(`/api/my-data/correct${query}`, change);
   expect([reply.status, reply.text.includes('Your details are corrected.')]).toEqual([200, true]);
-  expect(scene.rows()).toMatchObject([
+  expect(fixture.rows()).toMatchObject([
     { companyName: 'Better Mills', contactName: 'Sender', phone: '', phoneE164: '' },
     { companyName: 'Second Mills' },
   ]);
-  const other = await scene.receive({ email: 'other@example.org' });
-  const before = scene.footprint();
+  const other = await fixture.receive({ email: 'other@example.org' });
+  const before = fixture.footprint();
   for (const [path, body, status] of [
     ['?token=x', change, 404],
     [query, `reference=${other.reference}&companyName=Mine`, 404],
     [query, `reference=${second.reference}&email=other%40example.org`, 422],
   ] as const)
-    expect((await scene.postForm(`/api/my-data/correct${path}`, body)).status).toBe(status);
-  expect(scene.footprint()).toEqual(before);
-  const view = await send(scene.app, `/api/my-data/view${query}`);
+    expect((await fixture.postForm(`/api/my-data/correct${path}`, body)).status).toBe(status);
+  expect(fixture.footprint()).toEqual(before);
+  const view = await send(fixture.app, `/api/my-data/view${query}`);
   for (const words of [
     '<dt>Company</dt><dd>Better Mills</dd>',
     'Answer by WhatsApp: not given',
@@ -55,57 +55,57 @@ test('with the link people correct one enquiry; the others stay', async () => {
 });
 
 test('a text that is no phone number is refused with a page that says so, and changes nothing', async () => {
-  const scene = createLeadScene();
-  const { reference } = await scene.receive({ phone: '98765 43210' });
-  await scene.postForm('/api/my-data', 'email=sender%40example.org');
+  const fixture = createLeadScene();
+  const { reference } = await fixture.receive({ phone: '98765 43210' });
+  await fixture.postForm('/api/my-data', 'email=sender%40example.org');
   const correct = (phone: string) =>
-    scene.postForm(`/api/my-data/correct?token=${scene.myDataToken()}`, `reference=${reference}&phone=${phone}`);
-  const before = scene.footprint();
+    fixture.postForm(`/api/my-data/correct?token=${fixture.myDataToken()}`, `reference=${reference}&phone=${phone}`);
+  const before = fixture.footprint();
   for (const phone of ['12345', 'call+me']) {
     const { status, headers, text } = await correct(phone);
     expect([status, headers.get('content-type')]).toEqual([422, 'text/html; charset=UTF-8']);
     expect(text).toContain(phoneError);
   }
-  expect(scene.footprint()).toEqual(before);
+  expect(fixture.footprint()).toEqual(before);
   expect((await correct('098450-12345')).status).toBe(200);
-  expect(scene.rows()).toMatchObject([{ phone: '098450-12345', phoneE164: '+919845012345' }]);
+  expect(fixture.rows()).toMatchObject([{ phone: '098450-12345', phoneE164: '+919845012345' }]);
 });
 
 test('with the link consent is withdrawn and everything deleted, and then it works no more', async () => {
-  const scene = createLeadScene();
-  await scene.receive({ consentNewsletter: true, consentWhatsapp: true });
-  await scene.postForm('/api/my-data', 'email=sender%40example.org');
-  const query = `?token=${scene.myDataToken()}`;
-  expect((await scene.postForm(`/api/my-data/withdraw${query}`)).text).toContain('Your consent is withdrawn.');
-  const receipts = scene.deps.db.select().from(consents).all();
-  expect(receipts.filter(({ given }) => given).every(({ withdrawnAt }) => withdrawnAt !== null)).toBe(true);
-  expect(scene.deps.db.select().from(subscribers).get()?.unsubscribedAt).not.toBeNull();
-  expect((await scene.postForm(`/api/my-data/erase${query}`)).status).toBe(200);
-  expect(scene.countHeld()).toEqual([0, 0, 0, 0, 0]);
-  expect((await send(scene.app, `/api/my-data/view${query}`)).status).toBe(404);
+  const fixture = createLeadScene();
+  await fixture.receive({ consentNewsletter: true, consentWhatsapp: true });
+  await fixture.postForm('/api/my-data', 'email=sender%40example.org');
+  const query = `?token=${fixture.myDataToken()}`;
+  expect((await fixture.postForm(`/api/my-data/withdraw${query}`)).text).toContain('Your consent is withdrawn.');
+  const readConsents = fixture.deps.db.select().from(consents).all();
+  expect(readConsents.filter(({ given }) => given).every(({ withdrawnAt }) => withdrawnAt !== null)).toBe(true);
+  expect(fixture.deps.db.select().from(subscribers).get()?.unsubscribedAt).not.toBeNull();
+  expect((await fixture.postForm(`/api/my-data/erase${query}`)).status).toBe(200);
+  expect(fixture.countHeld()).toEqual([0, 0, 0, 0, 0]);
+  expect((await send(fixture.app, `/api/my-data/view${query}`)).status).toBe(404);
 });
 
 test('a link works for an hour, at most three are sent in one, and a guess opens nothing', async () => {
-  const scene = createLeadScene();
-  await scene.receive();
-  for (let round = 0; round < 5; round++) await scene.postForm('/api/my-data', 'email=sender%40example.org');
-  expect(scene.mails().filter(({ kind }) => kind === 'my-data')).toHaveLength(3);
-  expect((await scene.postForm('/api/my-data', 'email=sender%40example.org')).status).toBe(429);
-  const token = scene.myDataToken();
+  const fixture = createLeadScene();
+  await fixture.receive();
+  for (let round = 0; round < 5; round++) await fixture.postForm('/api/my-data', 'email=sender%40example.org');
+  expect(fixture.mails().filter(({ kind }) => kind === 'my-data')).toHaveLength(3);
+  expect((await fixture.postForm('/api/my-data', 'email=sender%40example.org')).status).toBe(429);
+  const token = fixture.myDataToken();
   for (const guess of ['', 'x', "' or 1=1", 'a'.repeat(4000)])
-    expect((await send(scene.app, `/api/my-data/view?token=${encodeURIComponent(guess)}`)).status).toBe(404);
-  scene.deps.clock.advance(3_600_001);
-  expect((await send(scene.app, `/api/my-data/view?token=${token}`)).status).toBe(404);
+    expect((await send(fixture.app, `/api/my-data/view?token=${encodeURIComponent(guess)}`)).status).toBe(404);
+  fixture.deps.clock.advance(3_600_001);
+  expect((await send(fixture.app, `/api/my-data/view?token=${token}`)).status).toBe(404);
   for (const path of ['download', 'erase'])
-    expect((await scene.postForm(`/api/my-data/${path}?token=${token}`)).status).toBe(404);
-  expect(scene.rows()).toHaveLength(1);
+    expect((await fixture.postForm(`/api/my-data/${path}?token=${token}`)).status).toBe(404);
+  expect(fixture.rows()).toHaveLength(1);
 });
 
 test('what was typed is text on the page of the own details', async () => {
-  const scene = createLeadScene();
-  await scene.receive({ companyName: '<script>alert(1)</script>' });
-  await scene.postForm('/api/my-data', 'email=sender%40example.org');
-  const { text } = await send(scene.app, `/api/my-data/view?token=${scene.myDataToken()}`);
+  const fixture = createLeadScene();
+  await fixture.receive({ companyName: '<script>alert(1)</script>' });
+  await fixture.postForm('/api/my-data', 'email=sender%40example.org');
+  const { text } = await send(fixture.app, `/api/my-data/view?token=${fixture.myDataToken()}`);
   expect(text).toContain('&lt;script&gt;');
   expect(text).not.toContain('<script>');
 });
@@ -113,22 +113,22 @@ test('what was typed is text on the page of the own details', async () => {
 test('the download has the notes about the person and the replies that were sent, in their words', async () => {
   const mailServer = await startMailServer();
   onTestFinished(mailServer.stop);
-  const scene = createLeadScene({ SMTP_URL: mailServer.url });
-  const { id } = await scene.receive();
-  const other = await scene.receive({ email: 'other@example.org' });
+  const fixture = createLeadScene({ SMTP_URL: mailServer.url });
+  const { id } = await fixture.receive();
+  const other = await fixture.receive({ email: 'other@example.org' });
   const reply = (to: string, text: string) =>
-    scene.call(`/api/enquiries/${to}/reply`, { body: { subject: 'Mills', text } });
-  await scene.call(`/api/enquiries/${id}/notes`, { body: { text: 'Sounded friendly.' } });
-  await scene.call(`/api/enquiries/${other.id}/notes`, { body: { text: 'Not theirs.' } });
+    fixture.call(`/api/enquiries/${to}/reply`, { body: { subject: 'Mills', text } });
+  await fixture.call(`/api/enquiries/${id}/notes`, { body: { text: 'Sounded friendly.' } });
+  await fixture.call(`/api/enquiries/${other.id}/notes`, { body: { text: 'Not theirs.' } });
   await reply(id, 'We can help.');
   await reply(other.id, 'Not theirs.');
-  await scene.services.jobs.runDue();
+  await fixture.services.jobs.runDue();
   mailServer.unknown.set('sender@example.org', 550);
   await reply(id, 'Never left.');
-  await scene.services.jobs.runDue();
+  await fixture.services.jobs.runDue();
   mailServer.unknown.clear();
-  await scene.postForm('/api/my-data', 'email=sender%40example.org');
-  const { body, text } = await scene.postForm(`/api/my-data/download?token=${scene.myDataToken()}`);
+  await fixture.postForm('/api/my-data', 'email=sender%40example.org');
+  const { body, text } = await fixture.postForm(`/api/my-data/download?token=${fixture.myDataToken()}`);
   expect(body.enquiries).toMatchObject([{ notes: [{ text: 'Sounded friendly.' }] }]);
   expect(Object.keys(body.enquiries[0].notes[0])).toEqual(['at', 'text']);
   const { createdAt } = body.messages[0];
@@ -140,18 +140,18 @@ test('the download has the notes about the person and the replies that were sent
 });
 
 test('how things stand with the newsletter is said in words', async () => {
-  const scene = createLeadScene();
-  await scene.receive({ consentNewsletter: true });
-  await scene.postForm('/api/my-data', 'email=sender%40example.org');
+  const fixture = createLeadScene();
+  await fixture.receive({ consentNewsletter: true });
+  await fixture.postForm('/api/my-data', 'email=sender%40example.org');
   const newsletter = async () => {
-    const { text } = await send(scene.app, `/api/my-data/view?token=${scene.myDataToken()}`);
+    const { text } = await send(fixture.app, `/api/my-data/view?token=${fixture.myDataToken()}`);
     return /<h2>Newsletter<\/h2>\s*<p>([^<]*)/.exec(text)?.[1];
   };
   expect(await newsletter()).toBe(
     'sender@example.org: asked for on 2026-11-21, not confirmed. Nothing is sent until the link in our message is pressed.',
   );
-  await scene.postForm(`/api/newsletter/confirm?token=${scene.newsletterToken()}`);
+  await fixture.postForm(`/api/newsletter/confirm?token=${fixture.newsletterToken()}`);
   expect(await newsletter()).toBe('sender@example.org: on the list since 2026-11-21.');
-  scene.deps.db.update(subscribers).set({ unsubscribedAt: '2026-11-22T10:00:00.000Z' }).run();
+  fixture.deps.db.update(subscribers).set({ unsubscribedAt: '2026-11-22T10:00:00.000Z' }).run();
   expect(await newsletter()).toBe('sender@example.org: left on 2026-11-22, nothing is sent.');
 });

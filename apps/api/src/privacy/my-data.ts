@@ -4,25 +4,25 @@ import type { MailTexts } from '../mail/compose.ts';
 import { dataLinks } from '../platform/db/schema/privacy.ts';
 import { hourMs } from '../platform/durations.ts';
 import { type MailHandlers, ObsoleteMail } from '../platform/mail/handlers.ts';
-import { linkIdOf, linkToken, newLinkId } from '../platform/mail/link-token.ts';
+import { linkToken, newLinkId, readLinkId } from '../platform/mail/link-token.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
 import { fillTemplate } from '../platform/mail/render-template.ts';
-import { isAnythingHeld, type PersonalDataService } from './person.ts';
+import { hasPersonalData, type PersonalDataService } from './person.ts';
 
 const linkMinutes = 60;
 /** Links in one hour to one address. */
-const mostLinks = 3;
+const maxLinksPerHour = 3;
 
-/** Proves by a message that an address is somebody's own. */
+/** Links by which people verify that an address is theirs. */
 export function createDataLinks(
   { db, now, secrets }: Pick<Deps, 'db' | 'now' | 'secrets'>,
   outbox: Outbox,
   person: PersonalDataService,
 ) {
   return {
-    /** Sends a link, if anything is held. The caller cannot tell. */
+    /** Sends a link if there is data under the address. The caller must not learn whether there is. */
     send(email: string): void {
-      if (!isAnythingHeld(person.find(email))) return;
+      if (!hasPersonalData(person.find(email))) return;
       const emailKey = email.toLowerCase();
       const at = now();
       db.transaction(
@@ -37,7 +37,7 @@ export function createDataLinks(
               ),
             )
             .get();
-          if ((recent?.rows ?? 0) >= mostLinks) return;
+          if ((recent?.rows ?? 0) >= maxLinksPerHour) return;
           const id = newLinkId();
           const createdAt = at.toISOString();
           tx.insert(dataLinks)
@@ -65,7 +65,7 @@ export function createDataLinks(
 
     /** @returns the link with the address that it belongs to, while it works */
     open(token: string): { id: string; owner: string } | undefined {
-      const id = linkIdOf(secrets.mailLinkKey, 'my-data', token);
+      const id = readLinkId(secrets.mailLinkKey, 'my-data', token);
       if (!id) return undefined;
       return db
         .select({ id: dataLinks.id, owner: dataLinks.emailKey })
@@ -93,7 +93,7 @@ export function createMyDataMails({ config, db, secrets }: Pick<Deps, 'config' |
           brand: texts.brand(),
         });
       },
-      // The lifetime starts when the message is handed over: while the mail server is down, nobody has the link.
+      // The lifetime starts when the message is handed over: while the mail server is down, the link has not arrived.
       onFirstSent(tx, { payload: { linkId = '' } }, at) {
         tx.update(dataLinks)
           .set({ expiresAt: expiryFrom(Date.parse(at)) })

@@ -10,10 +10,10 @@ import { enquiries, enquiryNotes, outboxMessages, subscribers } from '../platfor
 import { consents, privacyRequests } from '../platform/db/schema/privacy.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { changeRecipient, isToVisitor, type Outbox } from '../platform/mail/outbox.ts';
-import { openOf } from './privacy-requests.ts';
+import { listOpen } from './privacy-requests.ts';
 import { isAskedOrMember, stopAnswering } from './withdraw.ts';
 
-/** What is held under an address, and the changes that its owner may ask for. */
+/** Reads and changes the personal data of an address. */
 export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>, outbox: Pick<Outbox, 'announce'>) {
   function find(email: string): PersonalData {
     const emailKey = email.toLowerCase();
@@ -60,7 +60,7 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>, outbox
             unsubscribedAt: subscriber.unsubscribedAt,
           }
         : null,
-      requests: openOf(db, email).map(({ kind, note, receivedAt, dueAt }) => ({ kind, note, receivedAt, dueAt })),
+      requests: listOpen(db, email).map(({ kind, note, receivedAt, dueAt }) => ({ kind, note, receivedAt, dueAt })),
     };
   }
 
@@ -75,7 +75,7 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>, outbox
       const address = newEmail === undefined ? {} : { email: newEmail, emailKey: newEmail.toLowerCase() };
       db.transaction(
         (tx) => {
-          if (!isAnythingHeld(find(email)))
+          if (!hasPersonalData(find(email)))
             throw new ProblemError('not-found', { detail: 'Nothing is held under this address.' });
           const changes = { ...values, ...phone, ...address };
           if (Object.keys(changes).length > 0)
@@ -138,7 +138,7 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>, outbox
 
 export type PersonalDataService = ReturnType<typeof createPersonalData>;
 
-/** What was written and never left is no part of what the person was told. */
+/** Leaves out the text of replies that were not sent. */
 function toMessage({
   kind,
   createdAt,
@@ -152,7 +152,7 @@ function toMessage({
 }
 
 /** A list of messages alone is no reason to correct anything or to send a link: it tells of the link itself, perhaps. */
-export function isAnythingHeld({ enquiries, consents, newsletter, requests }: PersonalData): boolean {
+export function hasPersonalData({ enquiries, consents, newsletter, requests }: PersonalData): boolean {
   return enquiries.length + consents.length + requests.length > 0 || newsletter !== null;
 }
 

@@ -7,14 +7,14 @@ import { privacyRequests } from '../platform/db/schema/privacy.ts';
 import { dayMs } from '../platform/durations.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 
-/** What the privacy page promises: "at the latest after 30 days". The law would allow more. */
+/** Promised on the privacy page. The law would allow more. */
 const dueDays = 30;
 const shownOpen = 200;
 const shownDone = 50;
 
 type Kind = PrivacyRequest['kind'];
 
-/** What people ask for about their own details: noted, due, done. */
+/** Privacy requests with their due dates. */
 export function createPrivacyRequests({ db, now }: Pick<Deps, 'db' | 'now'>) {
   function insert(values: {
     kind: Kind;
@@ -43,7 +43,7 @@ export function createPrivacyRequests({ db, now }: Pick<Deps, 'db' | 'now'>) {
       return [...open.all(), ...done.all()].map(({ emailKey: _, ...row }) => row);
     },
 
-    /** What came by mail, by telephone or on paper. */
+    /** Adds a request that came by mail, by telephone or on paper. */
     add({ kind, email, note, receivedAt }: NewPrivacyRequest, by: Actor): void {
       db.transaction(
         () => {
@@ -60,12 +60,12 @@ export function createPrivacyRequests({ db, now }: Pick<Deps, 'db' | 'now'>) {
       );
     },
 
-    /** What somebody did through the link that proves the address. What is left to the team is due, from the first time on. */
+    /** Adds a request that was made by a verified link. One that the team has to complete is added once. */
     addFromLink(kind: Kind, email: string, { isDone }: { isDone: boolean }): void {
       const receivedAt = now().toISOString();
       const note = 'By the link; what belongs to a client’s file is left.';
       if (isDone) insert({ kind, email: '', note: '', receivedAt, doneAt: receivedAt });
-      else if (!openOf(db, email).some((open) => open.kind === kind))
+      else if (!listOpen(db, email).some((open) => open.kind === kind))
         insert({ kind, email, note, receivedAt, doneAt: null });
     },
 
@@ -90,8 +90,8 @@ export type PrivacyRequests = ReturnType<typeof createPrivacyRequests>;
 
 type Tx = Pick<Db, 'update'>;
 
-/** What is still open under an address, oldest first. */
-export function openOf(db: Pick<Db, 'select'>, email: string): (typeof privacyRequests.$inferSelect)[] {
+/** Returns the open requests of an address, oldest first. */
+export function listOpen(db: Pick<Db, 'select'>, email: string): (typeof privacyRequests.$inferSelect)[] {
   return db
     .select()
     .from(privacyRequests)
@@ -101,8 +101,8 @@ export function openOf(db: Pick<Db, 'select'>, email: string): (typeof privacyRe
 }
 
 /**
- * With the details of a person their requests are done, and hold the address no more. A complaint is not: somebody has to
- * answer it, and the answer needs the address. Inside a transaction.
+ * Closes the requests of a person whose data was erased, and removes their address. A complaint stays open, because its
+ * answer needs the address. Called inside a transaction.
  *
  * @returns how many were open
  */

@@ -12,16 +12,16 @@ import { dayMs } from '../platform/durations.ts';
 const sender = { email: 'sender@example.org' };
 
 test.each(['find', 'correct', 'erase'])('%s needs a session', async (what) => {
-  const scene = createLeadScene();
-  await scene.receive();
-  expect((await send(scene.app, `/api/privacy/${what}`, { body: sender })).status).toBe(401);
-  expect(scene.rows()).toHaveLength(1);
+  const fixture = createLeadScene();
+  await fixture.receive();
+  expect((await send(fixture.app, `/api/privacy/${what}`, { body: sender })).status).toBe(401);
+  expect(fixture.rows()).toHaveLength(1);
 });
 
 test('what is found is what is stored, under any spelling of the address', async () => {
-  const scene = createLeadScene();
-  const { reference } = await scene.receive({ phone: '98765 43210', consentNewsletter: true });
-  const { body } = await scene.call('/api/privacy/find', { body: { email: 'SENDER@example.org' } });
+  const fixture = createLeadScene();
+  const { reference } = await fixture.receive({ phone: '98765 43210', consentNewsletter: true });
+  const { body } = await fixture.call('/api/privacy/find', { body: { email: 'SENDER@example.org' } });
   expect(body.data).toMatchObject({
     enquiries: [{ reference, companyName: 'Example Mills', message: 'We grow.', phone: '98765 43210' }],
     consents: [{ purpose: 'reply' }, { purpose: 'whatsapp' }, { purpose: 'newsletter', given: false, requested: true }],
@@ -31,11 +31,11 @@ test('what is found is what is stored, under any spelling of the address', async
 });
 
 test('a correction reaches every enquiry, the search and the newsletter', async () => {
-  const scene = createLeadScene();
-  await scene.receive({ consentNewsletter: true });
+  const fixture = createLeadScene();
+  await fixture.receive({ consentNewsletter: true });
   const change = { ...sender, newEmail: 'sender@mills.example', contactName: 'Sender One', phone: '098765 43210' };
-  expect((await scene.call('/api/privacy/correct', { body: change })).status).toBe(200);
-  expect(scene.rows()).toMatchObject([
+  expect((await fixture.call('/api/privacy/correct', { body: change })).status).toBe(200);
+  expect(fixture.rows()).toMatchObject([
     {
       emailKey: 'sender@mills.example',
       contactName: 'Sender One',
@@ -43,44 +43,44 @@ test('a correction reaches every enquiry, the search and the newsletter', async 
       companyName: 'Example Mills',
     },
   ]);
-  expect((await scene.call('/api/enquiries?q=one')).body.enquiries).toHaveLength(1);
-  expect((await scene.call('/api/privacy/find', { body: sender })).body.data).toMatchObject({
+  expect((await fixture.call('/api/enquiries?q=one')).body.enquiries).toHaveLength(1);
+  expect((await fixture.call('/api/privacy/find', { body: sender })).body.data).toMatchObject({
     enquiries: [],
     newsletter: null,
   });
-  expect((await scene.call('/api/privacy/correct', { body: change })).status).toBe(404);
+  expect((await fixture.call('/api/privacy/correct', { body: change })).status).toBe(404);
 });
 
 test('erasing leaves no word of the person in the database, and a proof', async () => {
-  const scene = createLeadScene();
-  const { id } = await scene.receive({ companyName: 'Uniquewordmills', consentNewsletter: true });
-  await scene.receive({ email: 'other@example.org' });
-  await scene.call(`/api/enquiries/${id}/notes`, { body: { text: 'Uniquewordnote' } });
-  await scene.services.jobs.runDue();
-  const { body } = await scene.call('/api/privacy/erase', { body: sender });
+  const fixture = createLeadScene();
+  const { id } = await fixture.receive({ companyName: 'Uniquewordmills', consentNewsletter: true });
+  await fixture.receive({ email: 'other@example.org' });
+  await fixture.call(`/api/enquiries/${id}/notes`, { body: { text: 'Uniquewordnote' } });
+  await fixture.services.jobs.runDue();
+  const { body } = await fixture.call('/api/privacy/erase', { body: sender });
   expect(body).toMatchObject({ success: true, enquiries: 1, messages: 3, subscribers: 1, kept: 0 });
-  expect(scene.rows()).toMatchObject([{ email: 'other@example.org' }]);
-  const bytes = scene.deps.db.$client.serialize().toString('latin1').toLowerCase();
+  expect(fixture.rows()).toMatchObject([{ email: 'other@example.org' }]);
+  const bytes = fixture.deps.db.$client.serialize().toString('latin1').toLowerCase();
   for (const word of ['uniquewordmills', 'uniquewordnote', 'sender@example.org']) expect(bytes).not.toContain(word);
-  expect(readdirSync(join(scene.deps.config.dataDir, 'mail'))).toHaveLength(2);
-  expect((await scene.call('/api/privacy/erasures')).body.erasures).toMatchObject([
+  expect(readdirSync(join(fixture.deps.config.dataDir, 'mail'))).toHaveLength(2);
+  expect((await fixture.call('/api/privacy/erasures')).body.erasures).toMatchObject([
     { reason: 'admin', by: 'Author', enquiries: 1, messages: 3, subscribers: 1 },
   ]);
-  expect(scene.services.lists.counts().byStatus.new).toBe(1);
-  expect((await scene.call('/api/enquiries?q=uniquewordmills')).body.enquiries).toEqual([]);
+  expect(fixture.services.lists.counts().byStatus.new).toBe(1);
+  expect((await fixture.call('/api/enquiries?q=uniquewordmills')).body.enquiries).toEqual([]);
 });
 
 test('of somebody who is kept as a client only the enquiry of the client stays', async () => {
-  const scene = createLeadScene();
-  await scene.receive({ consentNewsletter: true });
-  const client = await scene.receive({ consentNewsletter: true, message: 'Another matter.' });
-  await scene.call(`/api/enquiries/${client.id}`, { method: 'PATCH', body: { retainForClient: true } });
-  const { body } = await scene.call('/api/privacy/erase', { body: sender });
+  const fixture = createLeadScene();
+  await fixture.receive({ consentNewsletter: true });
+  const client = await fixture.receive({ consentNewsletter: true, message: 'Another matter.' });
+  await fixture.call(`/api/enquiries/${client.id}`, { method: 'PATCH', body: { retainForClient: true } });
+  const { body } = await fixture.call('/api/privacy/erase', { body: sender });
   expect(body).toMatchObject({ enquiries: 1, subscribers: 1, kept: 1 });
-  expect(scene.rows()).toMatchObject([{ id: client.id }]);
-  expect([...new Set(scene.mails().map(({ enquiryId }) => enquiryId))]).toEqual([client.id]);
+  expect(fixture.rows()).toMatchObject([{ id: client.id }]);
+  expect([...new Set(fixture.mails().map(({ enquiryId }) => enquiryId))]).toEqual([client.id]);
   expect(
-    scene.deps.db
+    fixture.deps.db
       .select()
       .from(consents)
       .all()
@@ -92,17 +92,17 @@ test('of somebody who is kept as a client only the enquiry of the client stays',
 });
 
 test('who has left the newsletter is forgotten after a month', async () => {
-  const scene = createLeadScene();
-  await send(scene.app, '/api/newsletter', { body: sender });
-  const token = scene.newsletterToken();
-  await scene.postForm(`/api/newsletter/confirm?token=${token}`);
-  scene.deps.clock.advance(40 * dayMs);
-  await scene.postForm(`/api/newsletter/unsubscribe?token=${token}`);
-  scene.sweep();
-  expect(scene.deps.db.select().from(subscribers).all()).toHaveLength(1);
-  scene.deps.clock.advance(31 * dayMs);
-  scene.sweep();
-  expect(scene.countHeld()).toEqual([0, 0, 0, 0, 0]);
+  const fixture = createLeadScene();
+  await send(fixture.app, '/api/newsletter', { body: sender });
+  const token = fixture.newsletterToken();
+  await fixture.postForm(`/api/newsletter/confirm?token=${token}`);
+  fixture.deps.clock.advance(40 * dayMs);
+  await fixture.postForm(`/api/newsletter/unsubscribe?token=${token}`);
+  fixture.sweep();
+  expect(fixture.deps.db.select().from(subscribers).all()).toHaveLength(1);
+  fixture.deps.clock.advance(31 * dayMs);
+  fixture.sweep();
+  expect(fixture.countHeld()).toEqual([0, 0, 0, 0, 0]);
 });
 
 test('the hourly look reads the indexes of what is due, not the whole tables', () => {
@@ -136,26 +136,26 @@ test('the hourly look reads the indexes of what is due, not the whole tables', (
 });
 
 test('after the months of the retention enquiries go by themselves, those of clients stay', async () => {
-  const scene = createLeadScene();
-  const old = await scene.receive({ companyName: 'Old' });
-  const client = await scene.receive({ companyName: 'Client', email: 'client@example.org' });
-  await scene.call(`/api/enquiries/${client.id}`, { method: 'PATCH', body: { retainForClient: true } });
-  scene.deps.clock.advance(300 * dayMs);
-  const answered = await scene.receive({ companyName: 'Later', email: 'later@example.org' });
-  scene.deps.clock.advance(59 * dayMs);
-  scene.sweep();
-  expect(scene.rows()).toHaveLength(3);
-  scene.deps.clock.advance(7 * dayMs);
-  expect(scene.sweep()).toBe(false);
-  expect(scene.rows().map(({ id }) => id)).toEqual([client.id, answered.id]);
-  expect(scene.deps.db.select().from(erasures).all()).toMatchObject([
+  const fixture = createLeadScene();
+  const old = await fixture.receive({ companyName: 'Old' });
+  const client = await fixture.receive({ companyName: 'Client', email: 'client@example.org' });
+  await fixture.call(`/api/enquiries/${client.id}`, { method: 'PATCH', body: { retainForClient: true } });
+  fixture.deps.clock.advance(300 * dayMs);
+  const answered = await fixture.receive({ companyName: 'Later', email: 'later@example.org' });
+  fixture.deps.clock.advance(59 * dayMs);
+  fixture.sweep();
+  expect(fixture.rows()).toHaveLength(3);
+  fixture.deps.clock.advance(7 * dayMs);
+  expect(fixture.sweep()).toBe(false);
+  expect(fixture.rows().map(({ id }) => id)).toEqual([client.id, answered.id]);
+  expect(fixture.deps.db.select().from(erasures).all()).toMatchObject([
     { reason: 'retention', enquiries: 1, emailHash: null },
   ]);
-  const entries = listAudit(scene.deps.db, 100).filter(({ action }) => action === 'privacy.retention');
+  const entries = listAudit(fixture.deps.db, 100).filter(({ action }) => action === 'privacy.retention');
   expect(entries).toMatchObject([{ byId: null, subject: '1 enquiry, 2 messages' }]);
-  expect(scene.mails().some(({ enquiryId }) => enquiryId === old.id)).toBe(false);
-  scene.sweep();
-  expect(scene.deps.db.select().from(erasures).all()).toHaveLength(1);
+  expect(fixture.mails().some(({ enquiryId }) => enquiryId === old.id)).toBe(false);
+  fixture.sweep();
+  expect(fixture.deps.db.select().from(erasures).all()).toHaveLength(1);
 });
 
 test.each([
@@ -167,13 +167,13 @@ test.each([
   ['a text as phone number', { ...sender, phone: 'call me' }, 422],
   ['a name of 1 MB', { ...sender, companyName: 'x'.repeat(1_000_000) }, 413],
 ] as const)('a correction with %s is refused and changes nothing', async (...[, body, status]) => {
-  const scene = createLeadScene();
-  await scene.receive();
-  await scene.token();
-  const before = scene.footprint();
+  const fixture = createLeadScene();
+  await fixture.receive();
+  await fixture.token();
+  const before = fixture.footprint();
   const headers = { 'content-type': 'application/json' };
-  expect((await scene.call('/api/privacy/correct', { body, headers })).status).toBe(status);
-  expect(scene.footprint()).toEqual(before);
+  expect((await fixture.call('/api/privacy/correct', { body, headers })).status).toBe(status);
+  expect(fixture.footprint()).toEqual(before);
 });
 
 test.each([
@@ -186,32 +186,32 @@ test.each([
 ] as const)(
   '%s in the last month: is the enquiry kept longer for it?',
   async (...[, method, path, body, retainForClient]) => {
-    const scene = createLeadScene();
-    const { id } = await scene.receive();
-    scene.deps.clock.advance(350 * dayMs);
-    const { status } = await scene.call(`/api/enquiries/${id}${path}`, { method, body });
+    const fixture = createLeadScene();
+    const { id } = await fixture.receive();
+    fixture.deps.clock.advance(350 * dayMs);
+    const { status } = await fixture.call(`/api/enquiries/${id}${path}`, { method, body });
     expect(status).toBeLessThan(300);
     for (const days of [10, 10]) {
-      scene.deps.clock.advance(days * dayMs);
-      scene.sweep();
+      fixture.deps.clock.advance(days * dayMs);
+      fixture.sweep();
     }
-    expect(scene.rows()).toHaveLength(retainForClient ? 1 : 0);
+    expect(fixture.rows()).toHaveLength(retainForClient ? 1 : 0);
   },
 );
 
 test('tests go after a week, unconfirmed addresses and digests of networks after a month', async () => {
-  const scene = createLeadScene();
-  const { id } = await scene.receive({ consentNewsletter: true });
-  await scene.submit(
+  const fixture = createLeadScene();
+  const { id } = await fixture.receive({ consentNewsletter: true });
+  await fixture.submit(
     { companyName: 'T', email: 't@example.org' },
-    { headers: { 'x-threadline-self-test': scene.deps.secrets.selfTestToken } },
+    { headers: { 'x-threadline-self-test': fixture.deps.secrets.selfTestToken } },
   );
-  scene.deps.clock.advance(8 * dayMs);
-  scene.sweep();
-  expect(scene.rows()).toMatchObject([{ id, network: expect.stringMatching(/./) }]);
-  scene.deps.clock.advance(23 * dayMs);
-  scene.sweep();
-  expect(scene.rows()).toMatchObject([{ id, network: '' }]);
-  expect(scene.deps.db.select().from(subscribers).all()).toEqual([]);
-  expect(scene.mails().filter(({ enquiryId }) => enquiryId === null)).toEqual([]);
+  fixture.deps.clock.advance(8 * dayMs);
+  fixture.sweep();
+  expect(fixture.rows()).toMatchObject([{ id, network: expect.stringMatching(/./) }]);
+  fixture.deps.clock.advance(23 * dayMs);
+  fixture.sweep();
+  expect(fixture.rows()).toMatchObject([{ id, network: '' }]);
+  expect(fixture.deps.db.select().from(subscribers).all()).toEqual([]);
+  expect(fixture.mails().filter(({ enquiryId }) => enquiryId === null)).toEqual([]);
 });

@@ -18,14 +18,14 @@ import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import { erasures } from '../platform/db/schema/privacy.ts';
 import { jsonBody, limitBody } from '../platform/http/json-body.ts';
 import type { Eraser } from './erase.ts';
-import { isAnythingHeld, type PersonalDataService } from './person.ts';
+import { hasPersonalData, type PersonalDataService } from './person.ts';
 import type { PrivacyRequests } from './privacy-requests.ts';
 import { countScheduled } from './scheduled-erasure.ts';
 
 const maxBodyBytes = 16 * 1024;
 const shownErasures = 100;
-/** Named in the log, when somebody was looked up. */
-const mostReferences = 10;
+/** References that the audit entry of a search names. */
+const maxReferences = 10;
 
 interface PrivacyParts {
   recordAccess: RecordAccess;
@@ -36,7 +36,7 @@ interface PrivacyParts {
   sessions: Sessions;
 }
 
-/** What a person may ask the firm for: see, correct, erase, each by the address. Looking somebody up is written down. */
+/** Access, correction and erasure by address, and the list of privacy requests. Every search is audited. */
 export function privacyRoutes(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { recordAccess, person, eraser, queries, rights, sessions }: PrivacyParts,
@@ -48,7 +48,7 @@ export function privacyRoutes(
     .post('/find', jsonBody(personSchema), (context) => {
       const by = context.var.actor;
       const data = person.find(context.req.valid('json').email);
-      recordAudit(db, { at: now().toISOString(), by, action: 'privacy.looked-up', subject: foundWords(data) });
+      recordAudit(db, { at: now().toISOString(), by, action: 'privacy.looked-up', subject: describeFinding(data) });
       return context.json({ success: true as const, data });
     })
     .post('/correct', jsonBody(correctionSchema), (context) => {
@@ -82,11 +82,11 @@ export function privacyRoutes(
     });
 }
 
-/** What was found, without whose it is: the references, or that something is held. */
-function foundWords({ enquiries, ...held }: PersonalData): string {
+/** Describes the result of a search without the address. */
+function describeFinding({ enquiries, ...held }: PersonalData): string {
   const references = enquiries.map(({ reference }) => reference);
-  const more = references.length - mostReferences;
-  if (more > 0) return `${references.slice(0, mostReferences).join(', ')} and ${more} more`;
+  const more = references.length - maxReferences;
+  if (more > 0) return `${references.slice(0, maxReferences).join(', ')} and ${more} more`;
   if (references.length > 0) return references.join(', ');
-  return isAnythingHeld({ enquiries, ...held }) ? 'personal details' : 'an address of which nothing is held';
+  return hasPersonalData({ enquiries, ...held }) ? 'personal details' : 'an address of which nothing is held';
 }

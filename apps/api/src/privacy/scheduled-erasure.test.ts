@@ -4,71 +4,71 @@ import { queryPlan } from '../../test/query-plan.ts';
 import { dayMs } from '../platform/durations.ts';
 
 /** Hourly looks, one a day being enough to tell. */
-function days(scene: ReturnType<typeof createLeadScene>, count: number): void {
+function days(fixture: ReturnType<typeof createLeadScene>, count: number): void {
   for (let day = 0; day < count; day++) {
-    scene.deps.clock.advance(dayMs);
-    scene.sweep();
+    fixture.deps.clock.advance(dayMs);
+    fixture.sweep();
   }
 }
 
-const listed = async (scene: ReturnType<typeof createLeadScene>) =>
-  (await scene.call('/api/privacy/erasures')).body.scheduled;
+const listed = async (fixture: ReturnType<typeof createLeadScene>) =>
+  (await fixture.call('/api/privacy/erasures')).body.scheduled;
 
 test('a shorter retention erases only what was listed for a week, and says so', async () => {
-  const scene = createLeadScene();
-  await scene.receive();
-  scene.deps.clock.advance(70 * dayMs);
-  scene.sweep();
+  const fixture = createLeadScene();
+  await fixture.receive();
+  fixture.deps.clock.advance(70 * dayMs);
+  fixture.sweep();
   const months = (months: number) =>
-    scene.call('/api/content/mail/retention', { method: 'PUT', body: { value: { months } } });
+    fixture.call('/api/content/mail/retention', { method: 'PUT', body: { value: { months } } });
   await months(2);
-  scene.sweep();
-  const goesAt = new Date(scene.deps.now().getTime() + 7 * dayMs).toISOString();
-  expect(await listed(scene)).toEqual({ enquiries: 1, firstAt: goesAt });
-  expect((await scene.call(`/api/enquiries/${scene.rows()[0]?.id}`)).body.enquiry.retainedUntil).toBe(goesAt);
-  days(scene, 6);
+  fixture.sweep();
+  const goesAt = new Date(fixture.deps.now().getTime() + 7 * dayMs).toISOString();
+  expect(await listed(fixture)).toEqual({ enquiries: 1, firstAt: goesAt });
+  expect((await fixture.call(`/api/enquiries/${fixture.rows()[0]?.id}`)).body.enquiry.retainedUntil).toBe(goesAt);
+  days(fixture, 6);
   await months(12);
-  days(scene, 2);
-  expect(await listed(scene)).toEqual({ enquiries: 0, firstAt: null });
+  days(fixture, 2);
+  expect(await listed(fixture)).toEqual({ enquiries: 0, firstAt: null });
   await months(2);
-  days(scene, 7);
-  expect(scene.rows()).toHaveLength(1);
-  days(scene, 1);
-  expect(scene.rows()).toEqual([]);
+  days(fixture, 7);
+  expect(fixture.rows()).toHaveLength(1);
+  days(fixture, 1);
+  expect(fixture.rows()).toEqual([]);
 });
 
 test('a clock that is years ahead for days erases nothing, and leaves nothing behind that does', async () => {
-  const scene = createLeadScene();
-  await scene.receive();
-  scene.deps.clock.advance(400 * dayMs);
-  days(scene, 6);
-  scene.deps.clock.advance(-406 * dayMs);
-  days(scene, 10);
-  expect(scene.rows()).toMatchObject([{ erasureScheduledAt: null }]);
-  scene.deps.clock.advance(400 * dayMs);
-  days(scene, 1);
-  expect(scene.rows()).toHaveLength(1);
+  const fixture = createLeadScene();
+  await fixture.receive();
+  fixture.deps.clock.advance(400 * dayMs);
+  days(fixture, 6);
+  fixture.deps.clock.advance(-406 * dayMs);
+  days(fixture, 10);
+  expect(fixture.rows()).toMatchObject([{ erasureScheduledAt: null }]);
+  fixture.deps.clock.advance(400 * dayMs);
+  days(fixture, 1);
+  expect(fixture.rows()).toHaveLength(1);
 });
 
 test('what is due goes on its day when the looks were regular', async () => {
-  const scene = createLeadScene();
-  await scene.receive();
-  scene.deps.clock.advance(350 * dayMs);
-  days(scene, 15);
-  expect(scene.rows()).toHaveLength(1);
-  days(scene, 1);
-  expect(scene.rows()).toEqual([]);
+  const fixture = createLeadScene();
+  await fixture.receive();
+  fixture.deps.clock.advance(350 * dayMs);
+  days(fixture, 15);
+  expect(fixture.rows()).toHaveLength(1);
+  days(fixture, 1);
+  expect(fixture.rows()).toEqual([]);
 });
 
 test('an answer takes an enquiry off the list', async () => {
-  const scene = createLeadScene();
-  const { id } = await scene.receive();
-  scene.deps.clock.advance(362 * dayMs);
-  scene.sweep();
-  expect((await listed(scene)).enquiries).toBe(1);
-  await scene.call(`/api/enquiries/${id}/notes`, { body: { text: 'Called.' } });
-  days(scene, 30);
-  expect(scene.rows()).toMatchObject([{ erasureScheduledAt: null }]);
+  const fixture = createLeadScene();
+  const { id } = await fixture.receive();
+  fixture.deps.clock.advance(362 * dayMs);
+  fixture.sweep();
+  expect((await listed(fixture)).enquiries).toBe(1);
+  await fixture.call(`/api/enquiries/${id}/notes`, { body: { text: 'Called.' } });
+  days(fixture, 30);
+  expect(fixture.rows()).toMatchObject([{ erasureScheduledAt: null }]);
 });
 
 test('the hourly listing reads what is due and what is listed, not the whole table', () => {

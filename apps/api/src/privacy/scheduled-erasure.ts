@@ -21,56 +21,59 @@ interface Times {
 }
 
 const { id, isTest, erasureScheduledAt, lastActivityAt, withdrawnAt } = enquiries;
-/** In the words of the indexes. */
-const isUnlisted = sql`retain_for_client = 0 and erasure_scheduled_at is null`;
-const isListed = sql`erasure_scheduled_at is not null`;
+/** The conditions of the partial indexes. */
+const isUnscheduled = sql`retain_for_client = 0 and erasure_scheduled_at is null`;
+const isScheduled = sql`erasure_scheduled_at is not null`;
 const hasWithdrawn = sql`withdrawn_at is not null`;
 
 /**
- * Lists what is due within a week, and takes off the list what is not due any more. So a shorter retention erases nothing
- * that nobody had the time to see; for a clock that is wrong, and a start after a long rest, see `noteLook`.
+ * Schedules enquiries that are due within the notice period, and removes those that are no longer due. A shorter retention
+ * period therefore erases nothing without notice. See `clock-guard.ts` for wrong clocks and long stops.
  *
  * @returns how many were added
  */
 export function scheduleErasures(tx: Tx, { now, months, limit }: Times): number {
   const at = now.toISOString();
-  const end = endsOf(scheduleAheadUntil(now), months);
-  // A listing from after now was written by a clock that was ahead: it starts again.
+  const end = computeCutoffs(scheduleAheadUntil(now), months);
+  // A schedule date in the future was set by a clock that was ahead: the notice starts again.
   tx.update(enquiries)
     .set({ erasureScheduledAt: null })
     .where(
-      and(isListed, sql`(retain_for_client = 1 or ${lastActivityAt} >= ${end.ofRow} or ${erasureScheduledAt} > ${at})`),
+      and(
+        isScheduled,
+        sql`(retain_for_client = 1 or ${lastActivityAt} >= ${end.ofRow} or ${erasureScheduledAt} > ${at})`,
+      ),
     )
     .run();
-  const dueOf = (which: SQL | undefined) =>
+  const findDue = (which: SQL | undefined) =>
     tx.select({ id }).from(enquiries).where(which).orderBy(asc(lastActivityAt)).limit(limit).all();
-  // Two looks: the few without consent have an index and an end of their own.
+  // Two queries: enquiries without consent have their own index and cut-off.
   const due = [
-    ...dueOf(and(isUnlisted, lt(lastActivityAt, end.ofMost))),
-    ...dueOf(and(isUnlisted, hasWithdrawn, lt(lastActivityAt, end.ofWithdrawn))),
+    ...findDue(and(isUnscheduled, lt(lastActivityAt, end.ofMost))),
+    ...findDue(and(isUnscheduled, hasWithdrawn, lt(lastActivityAt, end.ofWithdrawn))),
   ];
   const ids = [...new Set(due.map((row) => row.id))].slice(0, limit);
   tx.update(enquiries).set({ erasureScheduledAt: at }).where(inArray(id, ids)).run();
   return ids.length;
 }
 
-/** What was listed for a week and is still due. */
+/** Finds enquiries whose notice period is over and that are still due. */
 export function findDueForErasure(tx: Tx, { now, months, limit }: Times) {
   return tx
     .select({ id, isTest })
     .from(enquiries)
     .where(
-      and(isListed, sql`retain_for_client = 0`, lte(erasureScheduledAt, endedNotice(now)), isOver({ now, months })),
+      and(isScheduled, sql`retain_for_client = 0`, lte(erasureScheduledAt, endedNotice(now)), isOver({ now, months })),
     )
     .limit(limit)
     .all();
 }
 
 const isOver = ({ now, months }: Pick<Times, 'now' | 'months'>): SQL =>
-  sql`${lastActivityAt} < ${endsOf(now, months).ofRow}`;
+  sql`${lastActivityAt} < ${computeCutoffs(now, months).ofRow}`;
 
 /** Returns the cut-off dates at a moment: enquiries last active before them have passed their retention period. */
-function endsOf(at: Date, months: number) {
+function computeCutoffs(at: Date, months: number) {
   const ofMost = retentionCutoff(at, months).toISOString();
   const ofWithdrawn = retentionCutoff(at, limitMonthsWithoutConsent(months)).toISOString();
   return { ofMost, ofWithdrawn, ofRow: sql`case when ${withdrawnAt} is null then ${ofMost} else ${ofWithdrawn} end` };
@@ -87,7 +90,7 @@ export function countScheduled(db: Pick<Deps['db'], 'select'>, months: number): 
       isWithdrawn: sql<number>`${hasWithdrawn}`,
     })
     .from(enquiries)
-    .where(isListed)
+    .where(isScheduled)
     .groupBy(erasureScheduledAt, hasWithdrawn)
     .all();
   const dates = groups.map(({ isWithdrawn, ...group }) =>

@@ -6,7 +6,7 @@ import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import { enquiries, outboxMessages, subscribers } from '../platform/db/schema/enquiries.ts';
 import { toSender } from '../platform/mail/outbox.ts';
 
-/** A subscription that leaving still has to end: a member's, or a question from after the last leaving. */
+/** Selects subscriptions that unsubscribing still has to end: members, and confirmations requested since. */
 export const isAskedOrMember = or(
   isNull(subscribers.unsubscribedAt),
   gte(subscribers.confirmationRequestedAt, subscribers.unsubscribedAt),
@@ -15,9 +15,8 @@ export const isAskedOrMember = or(
 type Tx = Pick<Deps['db'], 'insert' | 'select' | 'update'>;
 
 /**
- * What the end of the consent means for the enquiries of an address: what waits for the sender is not sent any more, and
- * nobody has to answer. None is kept longer for it. A client's file does not rest on consent: it is only marked. Inside a
- * transaction.
+ * Applies a withdrawn consent to the enquiries of an address: pending messages to the sender are dismissed and open
+ * enquiries closed. Enquiries that are retained for a client are only marked. Called inside a transaction.
  *
  * @returns how many
  */
@@ -31,7 +30,7 @@ export function stopAnswering(tx: Tx, { emailKey, at }: { emailKey: string; at: 
   return rows.length;
 }
 
-/** Inside a transaction: the same for one enquiry that is no client's file. It is not marked by this. */
+/** Does the same for one enquiry, without marking it. Called inside a transaction. */
 export function stopAnsweringOne(tx: Tx, { id, reference, at }: { id: string; reference: string; at: string }): void {
   const unsent = and(
     eq(outboxMessages.enquiryId, id),

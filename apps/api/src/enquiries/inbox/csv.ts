@@ -8,7 +8,7 @@ import { formatForSpreadsheet } from '../working-hours.ts';
 
 type Row = typeof enquiries.$inferSelect;
 
-/** What the team added. */
+/** Values that the team has added. */
 interface Handling {
   assignee: string;
   notes: string;
@@ -27,7 +27,7 @@ const columns: [heading: string, value: (row: Row, handling: Handling) => string
   ['Message', (row) => row.message],
   ['Came from', (row) => [row.originSection, row.originSlide, row.originCta || row.origin].filter(Boolean).join(', ')],
   ['Page', (row) => row.page],
-  // Who sorts by it would come a day late to what ends with a day.
+  // A deadline at midnight is written as the day that it ends, so that sorting by day is right.
   ['Reply due (IST)', (row) => formatForSpreadsheet(dayEndedBy(row.dueAt) ?? row.dueAt)],
   ['Answered (IST)', (row) => (row.answeredAt ? formatForSpreadsheet(row.answeredAt) : '')],
   ['Assigned to', (_row, { assignee }) => assignee],
@@ -36,7 +36,7 @@ const columns: [heading: string, value: (row: Row, handling: Handling) => string
 
 export const enquiryCsvHead = csvLine(columns.map(([heading]) => heading));
 
-/** Lines of one batch: names and notes are read once for all of its rows. */
+/** Returns the CSV lines of one batch. Names and notes are read once for all of its rows. */
 export function enquiryCsvLines(db: Pick<Db, 'select'>, rows: readonly Row[]): string {
   const names = new Map(
     db

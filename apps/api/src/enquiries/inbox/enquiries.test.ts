@@ -23,16 +23,16 @@ test.each([
 });
 
 test('the list shows the newest first, folder by folder', async () => {
-  const scene = createLeadScene();
-  for (const companyName of ['One', 'Two', 'Three']) await scene.receive({ companyName });
-  await scene.receive({ companyName: 'Pills', website: 'x' });
-  const two = scene.rows().find(({ companyName }) => companyName === 'Two');
-  await scene.call(`/api/enquiries/${two?.id}`, { method: 'PATCH', body: { status: 'closed' } });
-  expect(await scene.list()).toMatchObject({ companies: ['Pills', 'Three', 'Two', 'One'], next: null });
-  expect((await scene.list('?status=new')).companies).toEqual(['Three', 'One']);
-  expect((await scene.list('?status=closed')).companies).toEqual(['Two']);
-  expect((await scene.list('?status=spam')).companies).toEqual(['Pills']);
-  expect((await scene.call('/api/enquiries/counts')).body.counts.byStatus).toEqual({
+  const fixture = createLeadScene();
+  for (const companyName of ['One', 'Two', 'Three']) await fixture.receive({ companyName });
+  await fixture.receive({ companyName: 'Pills', website: 'x' });
+  const two = fixture.rows().find(({ companyName }) => companyName === 'Two');
+  await fixture.call(`/api/enquiries/${two?.id}`, { method: 'PATCH', body: { status: 'closed' } });
+  expect(await fixture.list()).toMatchObject({ companies: ['Pills', 'Three', 'Two', 'One'], next: null });
+  expect((await fixture.list('?status=new')).companies).toEqual(['Three', 'One']);
+  expect((await fixture.list('?status=closed')).companies).toEqual(['Two']);
+  expect((await fixture.list('?status=spam')).companies).toEqual(['Pills']);
+  expect((await fixture.call('/api/enquiries/counts')).body.counts.byStatus).toEqual({
     new: 2,
     read: 0,
     replied: 0,
@@ -42,91 +42,91 @@ test('the list shows the newest first, folder by folder', async () => {
 });
 
 test('a long list is read page by page, without gaps or repetitions, while new ones come in', async () => {
-  const scene = createLeadScene();
-  for (let n = 0; n < 120; n++) await scene.receive({ companyName: `C${n}`, email: `c${n}@example.org` });
+  const fixture = createLeadScene();
+  for (let n = 0; n < 120; n++) await fixture.receive({ companyName: `C${n}`, email: `c${n}@example.org` });
   const seen: string[] = [];
   let cursor = '';
   do {
-    const { companies, next } = await scene.list(`?status=new${cursor}`);
+    const { companies, next } = await fixture.list(`?status=new${cursor}`);
     seen.push(...companies);
-    await scene.receive({ companyName: 'Late', email: `late${seen.length}@example.org` });
+    await fixture.receive({ companyName: 'Late', email: `late${seen.length}@example.org` });
     cursor = next ? `&cursor=${encodeURIComponent(next)}` : '';
   } while (cursor);
   expect(seen).toEqual(Array.from({ length: 120 }, (_, n) => `C${119 - n}`));
 });
 
 test('what is late is listed by what is due longest, and counted', async () => {
-  const scene = createLeadScene();
+  const fixture = createLeadScene();
   for (const companyName of ['First', 'Second']) {
-    await scene.receive({ companyName });
-    scene.deps.clock.advance(3_600_000);
+    await fixture.receive({ companyName });
+    fixture.deps.clock.advance(3_600_000);
   }
-  expect((await scene.list('?overdue=1')).companies).toEqual([]);
-  scene.deps.clock.advance(80 * 3_600_000);
-  await scene.receive({ companyName: 'Third' });
-  expect((await scene.list('?overdue=1')).companies).toEqual(['First', 'Second']);
-  expect((await scene.list('?overdue=1&q=second')).companies).toEqual(['Second']);
-  expect(scene.services.lists.counts().overdue).toBe(2);
-  const first = scene.rows().find(({ companyName }) => companyName === 'First');
-  await scene.call(`/api/enquiries/${first?.id}`, { method: 'PATCH', body: { status: 'replied' } });
-  expect(scene.services.lists.counts().overdue).toBe(1);
+  expect((await fixture.list('?overdue=1')).companies).toEqual([]);
+  fixture.deps.clock.advance(80 * 3_600_000);
+  await fixture.receive({ companyName: 'Third' });
+  expect((await fixture.list('?overdue=1')).companies).toEqual(['First', 'Second']);
+  expect((await fixture.list('?overdue=1&q=second')).companies).toEqual(['Second']);
+  expect(fixture.services.lists.counts().overdue).toBe(2);
+  const first = fixture.rows().find(({ companyName }) => companyName === 'First');
+  await fixture.call(`/api/enquiries/${first?.id}`, { method: 'PATCH', body: { status: 'replied' } });
+  expect(fixture.services.lists.counts().overdue).toBe(1);
 });
 
 test('what waits is new or read: it is listed by what is due first, and counted with what is late and due soon', async () => {
-  const scene = createLeadScene();
+  const fixture = createLeadScene();
   const counts = () => {
-    const { unanswered, overdue, dueSoon, dueSoonUntil } = scene.services.lists.counts();
+    const { unanswered, overdue, dueSoon, dueSoonUntil } = fixture.services.lists.counts();
     // The rows are coloured by the moment, the badge by the number.
-    expect(scene.rows().filter((row) => !row.isTest && isDueSoon(row, dueSoonUntil))).toHaveLength(dueSoon);
+    expect(fixture.rows().filter((row) => !row.isTest && isDueSoon(row, dueSoonUntil))).toHaveLength(dueSoon);
     return { unanswered, overdue, dueSoon };
   };
   const isDueSoon = ({ status, dueAt }: { status: string; dueAt: string }, dueSoonUntil: string) =>
-    (status === 'new' || status === 'read') && dueAt >= scene.deps.now().toISOString() && dueAt <= dueSoonUntil;
+    (status === 'new' || status === 'read') && dueAt >= fixture.deps.now().toISOString() && dueAt <= dueSoonUntil;
   const move = (id: string, status: string) =>
-    scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status } });
+    fixture.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status } });
   // A Monday: 48 hours of working days end on Wednesday.
-  scene.deps.clock.advance(Date.parse('2026-11-23T05:00:00Z') - scene.deps.now().getTime());
-  const first = await scene.receive({ companyName: 'First' });
+  fixture.deps.clock.advance(Date.parse('2026-11-23T05:00:00Z') - fixture.deps.now().getTime());
+  const first = await fixture.receive({ companyName: 'First' });
   await move(first.id, 'read');
-  await scene.receive({ companyName: 'Second' });
-  await scene.receive({ companyName: 'Spam', filledMs: 10 });
-  await move((await scene.receive({ companyName: 'Closed' })).id, 'closed');
-  await scene.submit(four, { headers: { 'x-threadline-self-test': scene.deps.secrets.selfTestToken } });
-  expect((await scene.list('?unanswered=1')).companies).toEqual(['First', 'Second']);
-  expect((await scene.list('?unanswered=1&q=second')).companies).toEqual(['Second']);
+  await fixture.receive({ companyName: 'Second' });
+  await fixture.receive({ companyName: 'Spam', filledMs: 10 });
+  await move((await fixture.receive({ companyName: 'Closed' })).id, 'closed');
+  await fixture.submit(four, { headers: { 'x-threadline-self-test': fixture.deps.secrets.selfTestToken } });
+  expect((await fixture.list('?unanswered=1')).companies).toEqual(['First', 'Second']);
+  expect((await fixture.list('?unanswered=1&q=second')).companies).toEqual(['Second']);
   expect(counts()).toEqual({ unanswered: 2, overdue: 0, dueSoon: 0 });
-  scene.deps.clock.advance(37 * 3_600_000);
-  await scene.receive({ companyName: 'Third' });
+  fixture.deps.clock.advance(37 * 3_600_000);
+  await fixture.receive({ companyName: 'Third' });
   expect(counts()).toEqual({ unanswered: 3, overdue: 0, dueSoon: 2 });
-  scene.deps.clock.advance(12 * 3_600_000);
+  fixture.deps.clock.advance(12 * 3_600_000);
   expect(counts()).toEqual({ unanswered: 3, overdue: 2, dueSoon: 0 });
   await move(first.id, 'replied');
   expect(counts()).toEqual({ unanswered: 2, overdue: 1, dueSoon: 0 });
 });
 
 test('tests, and what was answered and reopened, are not late', async () => {
-  const scene = createLeadScene();
-  const headers = { 'x-threadline-self-test': scene.deps.secrets.selfTestToken };
-  await scene.submit(four, { headers });
-  const { id } = await scene.receive({ companyName: 'Answered' });
+  const fixture = createLeadScene();
+  const headers = { 'x-threadline-self-test': fixture.deps.secrets.selfTestToken };
+  await fixture.submit(four, { headers });
+  const { id } = await fixture.receive({ companyName: 'Answered' });
   for (const status of ['replied', 'read'])
-    await scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status } });
-  await scene.receive({ companyName: 'Waiting' });
-  scene.deps.clock.advance(80 * 3_600_000);
-  expect((await scene.list('?overdue=1')).companies).toEqual(['Waiting']);
-  expect(scene.services.lists.counts().overdue).toBe(1);
+    await fixture.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status } });
+  await fixture.receive({ companyName: 'Waiting' });
+  fixture.deps.clock.advance(80 * 3_600_000);
+  expect((await fixture.list('?overdue=1')).companies).toEqual(['Waiting']);
+  expect(fixture.services.lists.counts().overdue).toBe(1);
 });
 
 test('everything about one enquiry: note, assignee, reply, each in the log of changes', async () => {
-  const scene = createLeadScene({ SMTP_URL: 'smtp://127.0.0.1:9' });
-  const { id, reference } = await scene.receive();
+  const fixture = createLeadScene({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  const { id, reference } = await fixture.receive();
   const path = `/api/enquiries/${id}`;
-  const user = await scene.addUser('Sender');
-  await scene.call(path, { method: 'PATCH', body: { status: 'read' } });
-  await scene.call(path, { method: 'PATCH', body: { assigneeId: user._id } });
-  await scene.call(`${path}/notes`, { body: { text: 'Called, no answer.' } });
-  scene.deps.clock.advance(3_600_000);
-  const { status, body } = await scene.call(`${path}/reply`, {
+  const user = await fixture.addUser('Sender');
+  await fixture.call(path, { method: 'PATCH', body: { status: 'read' } });
+  await fixture.call(path, { method: 'PATCH', body: { assigneeId: user._id } });
+  await fixture.call(`${path}/notes`, { body: { text: 'Called, no answer.' } });
+  fixture.deps.clock.advance(3_600_000);
+  const { status, body } = await fixture.call(`${path}/reply`, {
     body: { subject: `Your enquiry ${reference}`, text: 'Namaste' },
   });
   expect(status).toBe(201);
@@ -143,9 +143,9 @@ test('everything about one enquiry: note, assignee, reply, each in the log of ch
     ],
     messages: [{ kind: 'notification' }, { kind: 'acknowledgement' }, { kind: 'reply', to: 'sender@example.org' }],
   });
-  expect((await scene.call('/api/enquiries?assignee=none')).body.enquiries).toEqual([]);
-  expect((await scene.list(`?assignee=${user._id}`)).companies).toEqual(['Example Mills']);
-  const log = scene.deps.db
+  expect((await fixture.call('/api/enquiries?assignee=none')).body.enquiries).toEqual([]);
+  expect((await fixture.list(`?assignee=${user._id}`)).companies).toEqual(['Example Mills']);
+  const log = fixture.deps.db
     .select()
     .from(auditLog)
     .all()
@@ -165,12 +165,12 @@ test.each([
   ['nothing', {}],
   ['a further field', { status: 'new', reference: 'TL-1' }],
 ])('a change to %s is refused and changes nothing', async (_, body) => {
-  const scene = createLeadScene();
-  const { id } = await scene.receive();
-  await scene.call('/api/enquiries/counts');
-  const before = scene.footprint();
-  expect((await scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body })).status).toBe(422);
-  expect(scene.footprint()).toEqual(before);
+  const fixture = createLeadScene();
+  const { id } = await fixture.receive();
+  await fixture.call('/api/enquiries/counts');
+  const before = fixture.footprint();
+  expect((await fixture.call(`/api/enquiries/${id}`, { method: 'PATCH', body })).status).toBe(422);
+  expect(fixture.footprint()).toEqual(before);
 });
 
 test.each([
@@ -189,10 +189,10 @@ test('an enquiry that is not there is 404', async () => {
 });
 
 test('the CSV opens as text: formulas are defused, quotes doubled, line breaks kept [C3]', async () => {
-  const scene = createLeadScene();
+  const fixture = createLeadScene();
   const bad = { companyName: '=cmd|calc', contactName: '+1', industry: '-2', message: ' \t@SUM(A1)\r\n"quoted", ₹' };
-  await scene.receive({ ...bad, phone: '+91 98765 43210' });
-  const { status, text, headers } = await scene.call('/api/enquiries/export.csv?status=new');
+  await fixture.receive({ ...bad, phone: '+91 98765 43210' });
+  const { status, text, headers } = await fixture.call('/api/enquiries/export.csv?status=new');
   expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="enquiries-new-2026-11-21\.csv"$/);
   for (const cell of [`"'=cmd|calc"`, `"'+1"`, `"'-2"`, `"' \t@SUM(A1)\r\n""quoted"", ₹"`])
@@ -203,19 +203,19 @@ test('the CSV opens as text: formulas are defused, quotes doubled, line breaks k
       .split(/,(?=")|\r\n(?=")/)
       .every((cell) => !/^"[=+\-@]/.test(cell)),
   ).toBe(true);
-  const log = scene.deps.db.select().from(auditLog).all().at(-1);
+  const log = fixture.deps.db.select().from(auditLog).all().at(-1);
   expect(log).toMatchObject({ action: 'enquiries.exported', byName: 'Author', subject: 'status new' });
 });
 
 test('the CSV names the assignee and has the notes, defused like the rest', async () => {
-  const scene = createLeadScene();
-  const { id } = await scene.receive();
-  const user = await scene.addUser('Sender');
-  const patched = await scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { assigneeId: user._id } });
+  const fixture = createLeadScene();
+  const { id } = await fixture.receive();
+  const user = await fixture.addUser('Sender');
+  const patched = await fixture.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { assigneeId: user._id } });
   expect(patched.status).toBe(200);
-  await scene.call(`/api/enquiries/${id}/notes`, { body: { text: '=1+1 "twice"' } });
-  await scene.call(`/api/enquiries/${id}/notes`, { body: { text: 'Called back' } });
-  const { text } = await scene.call('/api/enquiries/export.csv');
+  await fixture.call(`/api/enquiries/${id}/notes`, { body: { text: '=1+1 "twice"' } });
+  await fixture.call(`/api/enquiries/${id}/notes`, { body: { text: 'Called back' } });
+  const { text } = await fixture.call('/api/enquiries/export.csv');
   expect(text).toContain('"Assigned to","Notes"\r\n');
   expect(text).toMatch(
     /"Sender","2026-11-21 [\d:]{5} IST Author: =1\+1 ""twice""\n2026-11-21 [\d:]{5} IST Author: Called back"\r\n$/,
@@ -227,9 +227,9 @@ test.each([
   ['?section=hero&assignee=none', 'assignee none, section hero'],
   ['?q=secret&overdue=1', 'overdue 1, some words'],
 ])('the log says what was exported: %s', async (query, subject) => {
-  const scene = createLeadScene();
-  await scene.call(`/api/enquiries/export.csv${query}`);
-  expect(scene.deps.db.select().from(auditLog).all().at(-1)).toMatchObject({ action: 'enquiries.exported', subject });
+  const fixture = createLeadScene();
+  await fixture.call(`/api/enquiries/export.csv${query}`);
+  expect(fixture.deps.db.select().from(auditLog).all().at(-1)).toMatchObject({ action: 'enquiries.exported', subject });
 });
 
 test.each([
@@ -237,23 +237,23 @@ test.each([
   ['a formula in full-width characters', '＝HYPERLINK(1)', `"'＝HYPERLINK(1)"`],
   ['characters that turn text around', '\u202egnp.exe\u202c', '"gnp.exe"'],
 ])('%s does no harm in the CSV [C3]', async (_what, companyName, cell) => {
-  const scene = createLeadScene();
-  await scene.receive({ companyName });
-  expect((await scene.call('/api/enquiries/export.csv')).text).toContain(`,${cell},`);
+  const fixture = createLeadScene();
+  await fixture.receive({ companyName });
+  expect((await fixture.call('/api/enquiries/export.csv')).text).toContain(`,${cell},`);
 });
 
 test('the CSV of many enquiries has every one of them once', async () => {
-  const scene = createLeadScene();
-  for (let n = 0; n < 3; n++) await scene.receive({ email: `a${n}@example.org` });
-  const [row] = scene.rows();
+  const fixture = createLeadScene();
+  for (let n = 0; n < 3; n++) await fixture.receive({ email: `a${n}@example.org` });
+  const [row] = fixture.rows();
   if (!row) throw new Error('nothing stored');
   const { seq: _, ...values } = row;
   for (let n = 0; n < 1200; n++)
-    scene.deps.db
+    fixture.deps.db
       .insert(enquiries)
       .values({ ...values, id: `${n}`, reference: `R${n}` })
       .run();
-  const { text } = await scene.call('/api/enquiries/export.csv');
+  const { text } = await fixture.call('/api/enquiries/export.csv');
   const references = text
     .split('\r\n')
     .slice(1, -1)
@@ -262,17 +262,17 @@ test('the CSV of many enquiries has every one of them once', async () => {
 });
 
 test('tests are listed but not counted', async () => {
-  const scene = createLeadScene();
-  const headers = { 'x-threadline-self-test': scene.deps.secrets.selfTestToken };
-  await scene.submit(four, { headers });
-  await scene.submit({ ...four, email: 'b@example.org' });
-  expect(scene.rows().map(({ isTest }) => isTest)).toEqual([true, false]);
-  expect(scene.services.lists.counts().byStatus.new).toBe(1);
+  const fixture = createLeadScene();
+  const headers = { 'x-threadline-self-test': fixture.deps.secrets.selfTestToken };
+  await fixture.submit(four, { headers });
+  await fixture.submit({ ...four, email: 'b@example.org' });
+  expect(fixture.rows().map(({ isTest }) => isTest)).toEqual([true, false]);
+  expect(fixture.services.lists.counts().byStatus.new).toBe(1);
 });
 
 test('the test of another installation is refused, and becomes no enquiry', async () => {
-  const scene = createLeadScene();
-  const reply = await scene.submit(four, { headers: { 'x-threadline-self-test': 'guess' } });
+  const fixture = createLeadScene();
+  const reply = await fixture.submit(four, { headers: { 'x-threadline-self-test': 'guess' } });
   expect([reply.status, reply.body.message]).toEqual([403, expect.stringContaining('another installation')]);
-  expect(scene.rows()).toEqual([]);
+  expect(fixture.rows()).toEqual([]);
 });

@@ -3,17 +3,17 @@ import { createLeadScene } from '../../../test/lead-scene.ts';
 import { enquiries } from '../../platform/db/schema/enquiries.ts';
 import { hourMs } from '../../platform/durations.ts';
 
-type Scene = ReturnType<typeof createLeadScene>;
+type Fixture = ReturnType<typeof createLeadScene>;
 
-const companies = async ({ call }: Scene, query: string) =>
+const companies = async ({ call }: Fixture, query: string) =>
   (await call(`/api/enquiries?${query}`)).body.enquiries?.map(
     ({ companyName }: { companyName: string }) => companyName,
   );
 
 /** One enquiry an hour, from 10:00 UTC on, each from another place. */
 async function fillInbox() {
-  const scene = createLeadScene();
-  const colleague = await scene.addUser('Colleague', 'admin');
+  const fixture = createLeadScene();
+  const colleague = await fixture.addUser('Colleague', 'admin');
   const places = [
     ['First Mills', 'hero', 'Build', 'Talk to us'],
     ['Second Mills', 'hero', 'Grow', 'Talk to us'],
@@ -22,23 +22,23 @@ async function fillInbox() {
     ['Fifth Looms', '', '', ''],
   ] as const;
   for (const [companyName, originSection, originSlide, originCta] of places) {
-    await scene.receive({
+    await fixture.receive({
       companyName,
       originSection,
       originSlide,
       originCta,
       email: `${companyName.split(' ')[0]}@example.org`,
     });
-    scene.deps.clock.advance(hourMs);
+    fixture.deps.clock.advance(hourMs);
   }
   const change = (name: string, body: object) =>
-    scene.call(`/api/enquiries/${scene.rows().find(({ companyName }) => companyName === name)?.id}`, {
+    fixture.call(`/api/enquiries/${fixture.rows().find(({ companyName }) => companyName === name)?.id}`, {
       method: 'PATCH',
       body,
     });
   await change('First Mills', { assigneeId: colleague._id });
   await change('Third Mills', { assigneeId: colleague._id, status: 'closed' });
-  return { ...scene, colleague, change };
+  return { ...fixture, colleague, change };
 }
 
 test.each([
@@ -63,54 +63,54 @@ test.each([
   ['from=2027-01-01T00:00:00.000Z', []],
   ['until=2026-01-01T00:00:00.000Z', []],
 ])('the inbox narrowed down by %s', async (query, expected) => {
-  const scene = await fillInbox();
-  expect(await companies(scene, query)).toEqual(expected);
-  const { text } = await scene.call(`/api/enquiries/export.csv?${query}`);
+  const fixture = await fillInbox();
+  expect(await companies(fixture, query)).toEqual(expected);
+  const { text } = await fixture.call(`/api/enquiries/export.csv?${query}`);
   const exported = [...text.matchAll(/"((?:First|Second|Third|Fourth|Fifth) \w+)"/g)].map(([, name]) => name);
   expect(exported).toEqual(expected);
 });
 
 test('a colleague’s enquiries, by themselves and with everything else, and after they are handed on', async () => {
-  const scene = await fillInbox();
-  const { colleague, change } = scene;
+  const fixture = await fillInbox();
+  const { colleague, change } = fixture;
   const theirs = `assignee=${colleague._id}`;
-  expect(await companies(scene, theirs)).toEqual(['Third Mills', 'First Mills']);
-  expect(await companies(scene, `${theirs}&status=new`)).toEqual(['First Mills']);
-  expect(await companies(scene, `${theirs}&q=mills&section=services`)).toEqual(['Third Mills']);
+  expect(await companies(fixture, theirs)).toEqual(['Third Mills', 'First Mills']);
+  expect(await companies(fixture, `${theirs}&status=new`)).toEqual(['First Mills']);
+  expect(await companies(fixture, `${theirs}&q=mills&section=services`)).toEqual(['Third Mills']);
   await change('First Mills', { assigneeId: null });
-  expect(await companies(scene, theirs)).toEqual(['Third Mills']);
-  expect(await companies(scene, 'assignee=none&section=hero')).toEqual(['Second Mills', 'First Mills']);
+  expect(await companies(fixture, theirs)).toEqual(['Third Mills']);
+  expect(await companies(fixture, 'assignee=none&section=hero')).toEqual(['Second Mills', 'First Mills']);
 });
 
 test('the enquiries of a colleague who is deleted are nobody’s', async () => {
-  const scene = await fillInbox();
-  const { colleague } = scene;
-  const { status } = await scene.call(`/api/auth/users/${colleague._id}`, { method: 'DELETE' });
+  const fixture = await fillInbox();
+  const { colleague } = fixture;
+  const { status } = await fixture.call(`/api/auth/users/${colleague._id}`, { method: 'DELETE' });
   expect(status).toBe(200);
-  expect(await companies(scene, `assignee=${colleague._id}`)).toEqual([]);
-  expect(await companies(scene, 'assignee=none&section=hero')).toEqual(['Second Mills', 'First Mills']);
-  expect(scene.rows().filter(({ assigneeId }) => assigneeId !== null)).toEqual([]);
+  expect(await companies(fixture, `assignee=${colleague._id}`)).toEqual([]);
+  expect(await companies(fixture, 'assignee=none&section=hero')).toEqual(['Second Mills', 'First Mills']);
+  expect(fixture.rows().filter(({ assigneeId }) => assigneeId !== null)).toEqual([]);
 });
 
 test('late ones can be narrowed down, too', async () => {
-  const scene = await fillInbox();
-  scene.deps.clock.advance(30 * 24 * hourMs);
-  expect(await companies(scene, 'overdue=1')).toEqual(['First Mills', 'Second Mills', 'Fourth Looms', 'Fifth Looms']);
-  expect(await companies(scene, 'overdue=1&section=hero')).toEqual(['First Mills', 'Second Mills']);
-  expect(await companies(scene, 'overdue=1&assignee=none&q=mills')).toEqual(['Second Mills']);
-  expect(await companies(scene, 'overdue=1&until=2026-11-21T11:00:00.000Z')).toEqual(['First Mills']);
+  const fixture = await fillInbox();
+  fixture.deps.clock.advance(30 * 24 * hourMs);
+  expect(await companies(fixture, 'overdue=1')).toEqual(['First Mills', 'Second Mills', 'Fourth Looms', 'Fifth Looms']);
+  expect(await companies(fixture, 'overdue=1&section=hero')).toEqual(['First Mills', 'Second Mills']);
+  expect(await companies(fixture, 'overdue=1&assignee=none&q=mills')).toEqual(['Second Mills']);
+  expect(await companies(fixture, 'overdue=1&until=2026-11-21T11:00:00.000Z')).toEqual(['First Mills']);
 });
 
 /** As many as `count` enquiries of the same sender and place, as `changeOf` makes them, oldest first. */
-async function manyEnquiries(scene: Scene, { count, changeOf }: Many) {
-  const { seq: _, ...first } = await scene.receive({ originSection: 'hero', companyName: 'Company first' });
+async function manyEnquiries(fixture: Fixture, { count, changeOf }: Many) {
+  const { seq: _, ...first } = await fixture.receive({ originSection: 'hero', companyName: 'Company first' });
   const rows = Array.from({ length: count }, (_, n) => ({
     ...first,
     id: `i${n}`,
     reference: `R-${n}`,
     ...changeOf(n),
   }));
-  scene.deps.db.transaction((tx) => {
+  fixture.deps.db.transaction((tx) => {
     for (const row of rows) tx.insert(enquiries).values(row).run();
   });
   return { first, rows };
@@ -122,10 +122,10 @@ interface Many {
 }
 
 /** Page by page. */
-async function idsOf(scene: Scene, query: string): Promise<string[]> {
+async function idsOf(fixture: Fixture, query: string): Promise<string[]> {
   const seen: string[] = [];
   for (let next: string | null = ''; next !== null; ) {
-    const { body } = await scene.call(`/api/enquiries?${query}${next && `&cursor=${encodeURIComponent(next)}`}`);
+    const { body } = await fixture.call(`/api/enquiries?${query}${next && `&cursor=${encodeURIComponent(next)}`}`);
     seen.push(...body.enquiries.map(({ id }: { id: string }) => id));
     next = body.next;
   }
@@ -133,13 +133,13 @@ async function idsOf(scene: Scene, query: string): Promise<string[]> {
 }
 
 test('a narrowed list is read page by page, each enquiry once', async () => {
-  const scene = createLeadScene();
-  const { first, rows } = await manyEnquiries(scene, {
+  const fixture = createLeadScene();
+  const { first, rows } = await manyEnquiries(fixture, {
     count: 240,
     changeOf: (n) => ({ companyName: `Company ${n}`, originSection: n % 2 ? 'hero' : 'about' }),
   });
   for (const words of ['', '&q=company', `&from=${first.createdAt}`]) {
-    expect(await idsOf(scene, `section=hero${words}`)).toEqual([
+    expect(await idsOf(fixture, `section=hero${words}`)).toEqual([
       ...rows
         .filter(({ originSection }) => originSection === 'hero')
         .map(({ id }) => id)
@@ -152,8 +152,8 @@ test('a narrowed list is read page by page, each enquiry once', async () => {
 test.each([[[]], [['Company']], [['Company', 'Looms']], [['Nobody']]])(
   'several filters at once with the words %j, whether many such rows are in the folder or only the oldest',
   async (wanted: string[]) => {
-    const scene = createLeadScene();
-    const { rows } = await manyEnquiries(scene, {
+    const fixture = createLeadScene();
+    const { rows } = await manyEnquiries(fixture, {
       count: 1200,
       changeOf: (n) => ({
         companyName: `Company ${n % 3 ? 'Mills' : 'Looms'} ${n}`,
@@ -165,16 +165,16 @@ test.each([[[]], [['Company']], [['Company', 'Looms']], [['Nobody']]])(
         .filter((row) => row.status === status && wanted.every((word) => row.companyName.includes(word)))
         .map(({ id }) => id)
         .reverse();
-      const seen = await idsOf(scene, `section=hero&assignee=none&status=${status}&q=${wanted.join('%20')}`);
+      const seen = await idsOf(fixture, `section=hero&assignee=none&status=${status}&q=${wanted.join('%20')}`);
       expect(seen).toEqual(expected);
     }
   },
 );
 
 test('the places that enquiries came from are counted, and forgotten with the last of them', async () => {
-  const scene = await fillInbox();
-  await scene.receive({ originSection: 'services', originCta: 'Talk', email: 'six@example.org' });
-  const origins = async () => (await scene.call('/api/enquiries/origins')).body.origins;
+  const fixture = await fillInbox();
+  await fixture.receive({ originSection: 'services', originCta: 'Talk', email: 'six@example.org' });
+  const origins = async () => (await fixture.call('/api/enquiries/origins')).body.origins;
   expect(await origins()).toEqual([
     { section: 'services', slide: '', cta: 'Talk', total: 2 },
     { section: 'hero', slide: 'Build', cta: 'Talk to us', total: 1 },
@@ -182,7 +182,7 @@ test('the places that enquiries came from are counted, and forgotten with the la
     { section: 'hero two', slide: '', cta: 'बात करें', total: 1 },
   ]);
   for (const email of ['six@example.org', 'fourth@example.org'])
-    await scene.call('/api/privacy/erase', { body: { email } });
+    await fixture.call('/api/privacy/erase', { body: { email } });
   expect(await origins()).toMatchObject([
     { section: 'hero', slide: 'Build' },
     { section: 'hero', slide: 'Grow' },
@@ -191,16 +191,16 @@ test('the places that enquiries came from are counted, and forgotten with the la
 });
 
 test('what was taken for spam adds no place to choose from, until somebody takes it out of there', async () => {
-  const scene = createLeadScene();
+  const fixture = createLeadScene();
   const places = async () =>
-    (await scene.call('/api/enquiries/origins')).body.origins.map(
+    (await fixture.call('/api/enquiries/origins')).body.origins.map(
       ({ section, total }: { section: string; total: number }) => [section, total],
     );
   const move = (id: string, status: string) =>
-    scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status } });
-  const wanted = await scene.receive({ originSection: 'hero' });
-  const spam = await scene.receive({ originSection: 'buy-now', website: 'x', email: 'b@example.org' });
-  await scene.receive({ originSection: 'hero', website: 'x', email: 'c@example.org' });
+    fixture.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status } });
+  const wanted = await fixture.receive({ originSection: 'hero' });
+  const spam = await fixture.receive({ originSection: 'buy-now', website: 'x', email: 'b@example.org' });
+  await fixture.receive({ originSection: 'hero', website: 'x', email: 'c@example.org' });
   expect(await places()).toEqual([['hero', 1]]);
 
   await move(spam.id, 'new');
@@ -211,7 +211,7 @@ test('what was taken for spam adds no place to choose from, until somebody takes
   await move(spam.id, 'closed');
   await move(spam.id, 'spam');
   expect(await places()).toEqual([['hero', 1]]);
-  await scene.call('/api/privacy/erase', { body: { email: 'c@example.org' } });
+  await fixture.call('/api/privacy/erase', { body: { email: 'c@example.org' } });
   expect(await places()).toEqual([['hero', 1]]);
   await move(wanted.id, 'spam');
   expect(await places()).toEqual([]);
@@ -220,8 +220,8 @@ test('what was taken for spam adds no place to choose from, until somebody takes
 test.each(['from=yesterday', 'until=2026-13-01T00:00:00.000Z', `section=${'x'.repeat(81)}`, 'place=hero', 'from='])(
   'a filter %s is refused',
   async (query) => {
-    const scene = createLeadScene();
-    expect((await scene.call(`/api/enquiries?${query}`)).status).toBe(422);
-    expect((await scene.call(`/api/enquiries/export.csv?${query}`)).status).toBe(422);
+    const fixture = createLeadScene();
+    expect((await fixture.call(`/api/enquiries?${query}`)).status).toBe(422);
+    expect((await fixture.call(`/api/enquiries/export.csv?${query}`)).status).toBe(422);
   },
 );

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createLeadScene, four } from '../../../test/lead-scene.ts';
 
-function createScene() {
-  const scene = createLeadScene();
-  const { call, services } = scene;
+function createFixture() {
+  const fixture = createLeadScene();
+  const { call, services } = fixture;
   return {
-    ...scene,
+    ...fixture,
     move: (id: string, status: string) => call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status } }),
     today: () => services.lists.counts().days.at(-1)?.total,
     everReceived: async () => (await call('/api/dashboard')).body.enquiries,
@@ -14,7 +14,7 @@ function createScene() {
 }
 
 test('what is freed from spam was received on its day, what is moved there was not', async () => {
-  const { receive, move, today, deps, services } = createScene();
+  const { receive, move, today, deps, services } = createFixture();
   const real = await receive();
   const freed = await receive({ email: 'b@example.org', filledMs: 10 });
   expect(today()).toBe(1);
@@ -35,7 +35,7 @@ test('what is freed from spam was received on its day, what is moved there was n
 });
 
 test('the enquiries received since the start are neither spam nor tests, and an erasure takes none back', async () => {
-  const { receive, submit, call, everReceived, deps } = createScene();
+  const { receive, submit, call, everReceived, deps } = createFixture();
   await receive();
   await receive({ email: 'b@example.org' });
   await receive({ email: 'c@example.org', filledMs: 10 });
@@ -46,7 +46,7 @@ test('the enquiries received since the start are neither spam nor tests, and an 
 });
 
 test('the CSV has as many rows as the folder counts: tests are none', async () => {
-  const { receive, submit, exported, services, deps } = createScene();
+  const { receive, submit, exported, services, deps } = createFixture();
   await receive();
   await submit(four, { headers: { 'x-threadline-self-test': deps.secrets.selfTestToken } });
   const { byStatus } = services.lists.counts();
@@ -54,7 +54,7 @@ test('the CSV has as many rows as the folder counts: tests are none', async () =
 });
 
 test('the times of the CSV are those of India, and the headings say so', async () => {
-  const { receive, call, deps } = createScene();
+  const { receive, call, deps } = createFixture();
   deps.clock.advance(Date.parse('2026-11-23T20:00:00Z') - deps.now().getTime());
   await receive();
   const { text } = await call('/api/enquiries/export.csv');
@@ -64,7 +64,7 @@ test('the times of the CSV are those of India, and the headings say so', async (
 });
 
 test('what is due by the end of a day has that day in the CSV', async () => {
-  const { receive, call, deps } = createScene();
+  const { receive, call, deps } = createFixture();
   // Saturday: the hours begin with Monday, and are over with Tuesday.
   deps.clock.advance(Date.parse('2026-11-21T20:00:00Z') - deps.now().getTime());
   const { id } = await receive();

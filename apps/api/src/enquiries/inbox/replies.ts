@@ -48,7 +48,7 @@ export function createReplies({ config, db, now }: Pick<Deps, 'config' | 'db' | 
     throw new ProblemError('conflict', { detail: 'This draft was sent before, with another text.' });
   }
 
-  /** @throws ProblemError 409 if somebody has replied or changed the status since the draft was begun */
+  /** @throws ProblemError 409 if another user has replied or changed the status since the draft was begun */
   function refuseStale({ reference, status, answeredAt }: EnquiryRow, seen: NonNullable<EnquiryReply['seen']>): void {
     // A reply that was pending then and has been sent since is no new answer.
     const isSameAnswer = seen.answeredAt === answeredAt || (seen.status === 'replied' && seen.answeredAt === null);

@@ -14,26 +14,26 @@ const draftId = '6f1c2a52-7d3e-4b7a-9b55-0c6f6c1f2a10';
 const words = { subject: 'Your enquiry', text: 'We call you on Monday.' };
 
 /** An enquiry whose first messages are out, and a mail server that can misbehave. */
-async function createScene() {
+async function createFixture() {
   const server = await startMailServer();
   open.push(server.stop);
-  const scene = createLeadScene({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' });
-  open.push(scene.services.jobs.stop);
-  const { id, reference } = await scene.receive();
-  const sendDue = scene.services.jobs.runDue;
+  const fixture = createLeadScene({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' });
+  open.push(fixture.services.jobs.stop);
+  const { id, reference } = await fixture.receive();
+  const sendDue = fixture.services.jobs.runDue;
   await sendDue();
   const path = `/api/enquiries/${id}`;
   return {
-    ...scene,
+    ...fixture,
     server,
     id,
     path,
     sendDue,
-    reply: (more: object = {}) => scene.call(`${path}/reply`, { body: { ...words, ...more } }),
-    read: async () => (await scene.call(path)).body.enquiry,
-    replies: () => scene.mails().filter(({ kind }) => kind === 'reply'),
+    reply: (more: object = {}) => fixture.call(`${path}/reply`, { body: { ...words, ...more } }),
+    read: async () => (await fixture.call(path)).body.enquiry,
+    replies: () => fixture.mails().filter(({ kind }) => kind === 'reply'),
     log: () =>
-      scene.deps.db
+      fixture.deps.db
         .select()
         .from(auditLog)
         .all()
@@ -43,7 +43,7 @@ async function createScene() {
 }
 
 test('a reply that is refused for good is no answer: the promise goes on, and the words are still there', async () => {
-  const { reply, read, sendDue, server, log, deps, services } = await createScene();
+  const { reply, read, sendDue, server, log, deps, services } = await createFixture();
   server.unknown.set('sender@example.org', 550);
   await reply();
   deps.clock.advance(80 * 3_600_000);
@@ -58,7 +58,7 @@ test('a reply that is refused for good is no answer: the promise goes on, and th
 });
 
 test('a failed reply that goes out later is the answer', async () => {
-  const { reply, read, sendDue, server, call, replies, log, deps } = await createScene();
+  const { reply, read, sendDue, server, call, replies, log, deps } = await createFixture();
   server.unknown.set('sender@example.org', 550);
   await reply();
   await sendDue();
@@ -71,7 +71,7 @@ test('a failed reply that goes out later is the answer', async () => {
 });
 
 test('a reply that leaves after the promised time answers then, and until then says that it waits [C11]', async () => {
-  const { reply, read, sendDue, server, call, deps, replies } = await createScene();
+  const { reply, read, sendDue, server, call, deps, replies } = await createFixture();
   const row = async () => (await call('/api/enquiries')).body.enquiries[0];
   server.troubles.push('put-off');
   expect((await reply()).body.enquiry).toMatchObject({ answeredAt: null, replyPending: true });
@@ -93,7 +93,7 @@ test('a reply that leaves after the promised time answers then, and until then s
 });
 
 test('a reply that is stuck when the promise ends leaves the enquiry late, until it is handed over', async () => {
-  const { reply, receive, sendDue, server, call, deps, services, id } = await createScene();
+  const { reply, receive, sendDue, server, call, deps, services, id } = await createFixture();
   const late = async (query = '') => (await call(`/api/enquiries?overdue=1${query}`)).body.enquiries;
   const waiting = async () =>
     (await call('/api/enquiries?unanswered=1')).body.enquiries.map((row: { id: string }) => row.id);
@@ -120,7 +120,7 @@ test('a reply that is stuck when the promise ends leaves the enquiry late, until
 });
 
 test('what was said by hand or closed is not late for a reply that waits', async () => {
-  const { reply, call, path, deps, services } = await createScene();
+  const { reply, call, path, deps, services } = await createFixture();
   await reply();
   await call(path, { method: 'PATCH', body: { status: 'closed' } });
   deps.clock.advance(80 * 3_600_000);
@@ -132,7 +132,7 @@ test('what was said by hand or closed is not late for a reply that waits', async
 });
 
 test('a failed reply beside one that is on its way leaves the answer to that one', async () => {
-  const { reply, read, sendDue, server, deps } = await createScene();
+  const { reply, read, sendDue, server, deps } = await createFixture();
   server.troubles.push('refuse');
   await reply();
   deps.clock.advance(1000);
@@ -146,7 +146,7 @@ test('a failed reply beside one that is on its way leaves the answer to that one
 });
 
 test('who answered another way has answered, whatever becomes of the mail', async () => {
-  const { reply, read, sendDue, server, call, path, deps } = await createScene();
+  const { reply, read, sendDue, server, call, path, deps } = await createFixture();
   await call(path, { method: 'PATCH', body: { status: 'replied' } });
   const { answeredAt } = await read();
   deps.clock.advance(1000);
@@ -157,7 +157,7 @@ test('who answered another way has answered, whatever becomes of the mail', asyn
 });
 
 test('a reply that is put off for two days is no answer either, but only then', async () => {
-  const { reply, read, sendDue, server, deps } = await createScene();
+  const { reply, read, sendDue, server, deps } = await createFixture();
   await reply();
   for (const delay of [...retryDelaysMs, 0]) {
     expect((await read()).status).toBe('replied');
@@ -169,19 +169,19 @@ test('a reply that is put off for two days is no answer either, but only then', 
 });
 
 test('without a mail server a reply is a file, and no answer', async () => {
-  const scene = createLeadScene();
-  const { id } = await scene.receive();
-  await scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status: 'read' } });
-  const { status, body } = await scene.call(`/api/enquiries/${id}/reply`, { body: words });
+  const fixture = createLeadScene();
+  const { id } = await fixture.receive();
+  await fixture.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status: 'read' } });
+  const { status, body } = await fixture.call(`/api/enquiries/${id}/reply`, { body: words });
   expect([status, body.enquiry.status, body.enquiry.answeredAt]).toEqual([201, 'read', null]);
-  await scene.services.jobs.runDue();
-  const { enquiry } = (await scene.call(`/api/enquiries/${id}`)).body;
+  await fixture.services.jobs.runDue();
+  const { enquiry } = (await fixture.call(`/api/enquiries/${id}`)).body;
   expect(enquiry).toMatchObject({ status: 'read', answeredAt: null });
   expect(enquiry.messages.at(-1)).toMatchObject({ kind: 'reply', state: 'written-to-disk', ...words });
 });
 
 test('a draft that is posted again is sent once, and answered as the first time', async () => {
-  const { reply, read, sendDue, replies, server, log } = await createScene();
+  const { reply, read, sendDue, replies, server, log } = await createFixture();
   const seen = { status: 'new', answeredAt: null };
   const first = await reply({ draftId, seen });
   const second = await reply({ draftId, seen });
@@ -199,7 +199,7 @@ test('a draft that is posted again is sent once, and answered as the first time'
 });
 
 test('a draft of another enquiry cannot be taken for this one', async () => {
-  const { reply, receive, call, replies } = await createScene();
+  const { reply, receive, call, replies } = await createFixture();
   await reply({ draftId });
   const { id } = await receive({ email: 'other@example.org' });
   expect((await call(`/api/enquiries/${id}/reply`, { body: { ...words, draftId } })).status).toBe(409);
@@ -207,7 +207,7 @@ test('a draft of another enquiry cannot be taken for this one', async () => {
 });
 
 test('who answers what was answered meanwhile is told by whom and when, and may send all the same', async () => {
-  const { reply, replies, read } = await createScene();
+  const { reply, replies, read } = await createFixture();
   const seen = { status: 'read', answeredAt: null };
   await reply();
   const before = await read();
@@ -222,7 +222,7 @@ test('who answers what was answered meanwhile is told by whom and when, and may 
 });
 
 test('who answers what was closed meanwhile is told; that somebody has read it is no reason', async () => {
-  const { reply, call, path, replies } = await createScene();
+  const { reply, call, path, replies } = await createFixture();
   await call(path, { method: 'PATCH', body: { status: 'closed' } });
   const refused = await reply({ seen: { status: 'read', answeredAt: null } });
   expect([refused.status, refused.body.message]).toMatchObject([
@@ -235,7 +235,7 @@ test('who answers what was closed meanwhile is told; that somebody has read it i
 });
 
 test('a line break and a header in the subject of a reply reach nobody else', async () => {
-  const { reply, sendDue, server } = await createScene();
+  const { reply, sendDue, server } = await createFixture();
   expect((await reply({ subject: 'Mills\r\nBcc: victim@example.net\r\n\r\nbody' })).status).toBe(201);
   await sendDue();
   const message = (await server.messages()).at(-1);
@@ -252,7 +252,7 @@ test.each([
   { subject: 'x'.repeat(161) },
   { text: 'x'.repeat(10_001) },
 ])('a reply with %j is refused and changes nothing', async (more) => {
-  const { reply, footprint } = await createScene();
+  const { reply, footprint } = await createFixture();
   await reply({ subject: '' });
   const before = footprint();
   expect((await reply(more)).status).toBe(422);

@@ -23,7 +23,7 @@ import { draftReply, type WriteReply } from './replies.ts';
 import type { Enquiries } from './service.ts';
 
 const maxBodyBytes = 64 * 1024;
-/** So many rows are read at once for the CSV; between them the server answers others. */
+/** Rows per batch of the CSV. Other requests are served between batches. */
 const csvBatch = 500;
 
 interface EnquiryRouteParts {
@@ -36,14 +36,14 @@ interface EnquiryRouteParts {
   writeReply: WriteReply;
 }
 
-/** What a list was narrowed down by. Words that were searched for may be somebody's name: only that there were some. */
-function subjectOf({ cursor: _, q, ...filter }: EnquiryQuery): string {
+/** Describes a filter for the audit log. Search text is left out, because it may be a person's name. */
+function describeFilter({ cursor: _, q, ...filter }: EnquiryQuery): string {
   const parts = Object.entries(filter).map(([name, value]) => `${name} ${value}`);
-  return [...parts, ...(q ? ['some words'] : [])].join(', ') || 'all';
+  return [...parts, ...(q ? ['search text'] : [])].join(', ') || 'all';
 }
 
-/** The file says in its name that it is not the whole list. */
-function fileWords({ cursor: _, status, unanswered, overdue, ...rest }: EnquiryQuery): string {
+/** Returns the part of the file name that says which enquiries the file holds. */
+function formatFilePrefix({ cursor: _, status, unanswered, overdue, ...rest }: EnquiryQuery): string {
   const parts = [status, unanswered && 'waiting', overdue && 'late', Object.keys(rest).length > 0 && 'filtered'];
   return parts.flatMap((part) => (part ? `${part}-` : [])).join('');
 }
@@ -68,12 +68,12 @@ export function enquiryRoutes(
     .get('/export.csv', query(enquiryQuerySchema), requireRecentAuth, (context) => {
       const filter = context.req.valid('query');
       const by = context.var.actor;
-      // Who takes the list away is written down: it holds personal details.
-      recordAudit(db, { at: now().toISOString(), by, action: 'enquiries.exported', subject: subjectOf(filter) });
+      // The list holds personal data.
+      recordAudit(db, { at: now().toISOString(), by, action: 'enquiries.exported', subject: describeFilter(filter) });
       context.header('content-type', 'text/csv; charset=utf-8');
       context.header(
         'content-disposition',
-        `attachment; filename="enquiries-${fileWords(filter)}${now().toISOString().slice(0, 10)}.csv"`,
+        `attachment; filename="enquiries-${formatFilePrefix(filter)}${now().toISOString().slice(0, 10)}.csv"`,
       );
       return stream(context, async (body) => {
         await body.write(csvStart + enquiryCsvHead);
@@ -99,7 +99,7 @@ export function enquiryRoutes(
       const by = context.var.actor;
       const change = context.req.valid('json');
       const enquiry = enquiries.change(context.req.param('id'), change, by);
-      // Marking as read is no change that the log tells, but the reply shows the enquiry.
+      // Marking as read is no audited change, but the reply shows the enquiry.
       if (change.status === 'read') recordAccess(by, { action: 'access.opened', subject: enquiry.reference });
       return context.json({ success: true as const, enquiry });
     })

@@ -54,18 +54,18 @@ test.each([
   ['NEAR(', []],
   ["' ; drop table enquiries", []],
 ])('a search for %j [D6]', async (words, found) => {
-  const scene = createLeadScene();
-  for (const person of people) await scene.receive({ message: '', ...person });
+  const fixture = createLeadScene();
+  for (const person of people) await fixture.receive({ message: '', ...person });
   for (const query of [`?q=${encodeURIComponent(words)}`, `?status=new&q=${encodeURIComponent(words)}`])
-    expect(await scene.list(query)).toMatchObject({ status: 200, companies: found });
-  expect((await scene.list(`?status=closed&q=${encodeURIComponent(words)}`)).companies).toEqual([]);
+    expect(await fixture.list(query)).toMatchObject({ status: 200, companies: found });
+  expect((await fixture.list(`?status=closed&q=${encodeURIComponent(words)}`)).companies).toEqual([]);
 });
 
 test.each(['compan', 'company looms', 'compass', 'compz', 'company 17', 'looms compass'])(
   'a search for %j among many is whole, in order and without repetitions, however common its words',
   async (words) => {
-    const scene = createLeadScene();
-    const { seq: _, ...first } = await scene.receive({ companyName: 'First' });
+    const fixture = createLeadScene();
+    const { seq: _, ...first } = await fixture.receive({ companyName: 'First' });
     const names = Array.from(
       { length: 700 },
       (_, n) => `${n % 90 === 7 ? 'Compass' : 'Company'} ${n} ${n % 3 === 0 ? 'Looms' : 'Mills'}`,
@@ -77,7 +77,7 @@ test.each(['compan', 'company looms', 'compass', 'compz', 'company 17', 'looms c
       idempotencyKey: null,
       companyName,
     }));
-    scene.deps.db.insert(enquiries).values(rows).run();
+    fixture.deps.db.insert(enquiries).values(rows).run();
     const expected = names
       .filter((name) =>
         words.split(' ').every((word) =>
@@ -91,7 +91,7 @@ test.each(['compan', 'company looms', 'compass', 'compz', 'company 17', 'looms c
     const seen: string[] = [];
     let cursor = '';
     do {
-      const { companies, next } = await scene.list(`?q=${encodeURIComponent(words)}${cursor}`);
+      const { companies, next } = await fixture.list(`?q=${encodeURIComponent(words)}${cursor}`);
       seen.push(...companies);
       cursor = next ? `&cursor=${encodeURIComponent(next)}` : '';
     } while (cursor);
@@ -100,10 +100,10 @@ test.each(['compan', 'company looms', 'compass', 'compz', 'company 17', 'looms c
 );
 
 test('the reference finds its enquiry, and a search follows a change of status', async () => {
-  const scene = createLeadScene();
-  const { id, reference } = await scene.receive();
-  await scene.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status: 'closed' } });
-  expect((await scene.list(`?q=${reference}`)).companies).toEqual(['Example Mills']);
-  expect((await scene.list(`?status=closed&q=${reference}`)).companies).toEqual(['Example Mills']);
-  expect((await scene.list(`?status=new&q=${reference}`)).companies).toEqual([]);
+  const fixture = createLeadScene();
+  const { id, reference } = await fixture.receive();
+  await fixture.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status: 'closed' } });
+  expect((await fixture.list(`?q=${reference}`)).companies).toEqual(['Example Mills']);
+  expect((await fixture.list(`?status=closed&q=${reference}`)).companies).toEqual(['Example Mills']);
+  expect((await fixture.list(`?status=new&q=${reference}`)).companies).toEqual([]);
 });

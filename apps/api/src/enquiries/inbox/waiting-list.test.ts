@@ -11,9 +11,9 @@ const many = 2700;
  * Mills, every seventh is a Loom too, the last three that wait are Weavers of Millstone; every fifth came from the services.
  */
 async function fillInbox() {
-  const scene = createLeadScene();
-  const colleague = await scene.addUser('Colleague', 'admin');
-  const [template] = [await scene.receive()];
+  const fixture = createLeadScene();
+  const colleague = await fixture.addUser('Colleague', 'admin');
+  const [template] = [await fixture.receive()];
   const names: { number: number; isOpen: boolean; company: string; section: string; isTheirs: boolean }[] = [];
   for (let number = 1; number <= many; number++) {
     const isOpen = number % 3 === 0;
@@ -36,12 +36,12 @@ async function fillInbox() {
     return { ...row, ...key, status, originSection: section, assigneeId, dueAt };
   });
   for (let from = 0; from < many; from += 250)
-    scene.deps.db
+    fixture.deps.db
       .insert(enquiries)
       .values(rows.slice(from, from + 250))
       .run();
-  scene.deps.db.$client.exec("update enquiries set status = 'closed' where id not like 'id-%'");
-  return { ...scene, colleague, names };
+  fixture.deps.db.$client.exec("update enquiries set status = 'closed' where id not like 'id-%'");
+  return { ...fixture, colleague, names };
 }
 
 test('what waits is found in the order in which it is due, page by page, by words, places and colleagues', async () => {

@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/db/client.ts';
 import { ProblemError } from '../../platform/http/problem-error.ts';
 
-/** Longest row of jobs in one transaction: everybody in it waits for the last. */
-const mostAtOnce = 500;
+/** Limits how long the first job of a transaction waits for the last one. */
+const maxPerTransaction = 500;
 
 interface Waiting<Job, Result> {
   job: Job;
@@ -11,22 +11,22 @@ interface Waiting<Job, Result> {
 }
 
 /**
- * Runs each job in a transaction; jobs that come in at the same moment share one, and with it one wait for the disk.
- * Nobody gets a result before it is there. A job that is refused changes nothing and does not touch the others.
+ * Runs jobs that arrive at the same moment in one transaction, so that they share one disk sync. A job resolves only after
+ * its result is on disk. A refused job changes nothing and does not affect the others.
  *
  * @returns a function that resolves once the job's result is on disk
  */
 export function createGroupCommit<Job, Result>(db: Db, run: (job: Job) => Result) {
   let waiting: Waiting<Job, Result>[] = [];
   const client = db.$client;
-  // The inner one is a savepoint: what a refused job has written so far is taken back.
+  // The inner transaction is a savepoint: it rolls back a refused job alone.
   const runOne = client.transaction(run);
   const runAll = client.transaction((group: Waiting<Job, Result>[]) =>
     group.map(({ job }): { result: Result } | { refusal: ProblemError } => {
       try {
         return { result: runOne(job) };
       } catch (error) {
-        // Anything else is the storage's: then nothing of the group may be promised.
+        // Any other error is one of the storage, so no job of the group may be confirmed.
         if (error instanceof ProblemError) return { refusal: error };
         throw error;
       }
@@ -34,8 +34,8 @@ export function createGroupCommit<Job, Result>(db: Db, run: (job: Job) => Result
   );
 
   function flush(): void {
-    const group = waiting.slice(0, mostAtOnce);
-    waiting = waiting.slice(mostAtOnce);
+    const group = waiting.slice(0, maxPerTransaction);
+    waiting = waiting.slice(maxPerTransaction);
     if (waiting.length > 0) setImmediate(flush);
     try {
       const outcomes = runAll.immediate(group);
@@ -52,7 +52,7 @@ export function createGroupCommit<Job, Result>(db: Db, run: (job: Job) => Result
   return (job: Job): Promise<Result> =>
     new Promise((resolve, reject) => {
       waiting.push({ job, resolve, reject });
-      // After the sockets that are readable now have been read: under load this is where a group gathers.
+      // Runs after all readable sockets were read, so under load a group gathers here.
       if (waiting.length === 1) setImmediate(flush);
     });
 }

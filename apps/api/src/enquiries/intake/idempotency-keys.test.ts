@@ -4,20 +4,20 @@ import { queryPlan } from '../../../test/query-plan.ts';
 import { dayMs } from '../../platform/durations.ts';
 import { forgetIdempotencyKeys } from './idempotency-keys.ts';
 
-async function createScene() {
-  const scene = createLeadScene();
-  const submit = () => scene.submit(four, { headers: { 'idempotency-key': 'one-key' } });
+async function createFixture() {
+  const fixture = createLeadScene();
+  const submit = () => fixture.submit(four, { headers: { 'idempotency-key': 'one-key' } });
   const { body } = await submit();
   return {
-    ...scene,
+    ...fixture,
     submit,
     reference: body.reference as string,
-    keys: () => scene.rows().map(({ idempotencyKey }) => idempotencyKey),
+    keys: () => fixture.rows().map(({ idempotencyKey }) => idempotencyKey),
   };
 }
 
 test('a key is the same request for 30 days [R8]', async () => {
-  const { deps, submit, reference, keys } = await createScene();
+  const { deps, submit, reference, keys } = await createFixture();
   deps.clock.advance(30 * dayMs);
   await forgetIdempotencyKeys(deps);
   expect(keys()).toEqual(['one-key']);
@@ -26,7 +26,7 @@ test('a key is the same request for 30 days [R8]', async () => {
 });
 
 test('after 30 days the key is forgotten, the enquiry stays, and the key is another request', async () => {
-  const { deps, rows, submit, reference, keys } = await createScene();
+  const { deps, rows, submit, reference, keys } = await createFixture();
   const [before] = rows();
   deps.clock.advance(30 * dayMs + 1);
   await forgetIdempotencyKeys(deps);
@@ -37,7 +37,7 @@ test('after 30 days the key is forgotten, the enquiry stays, and the key is anot
 });
 
 test('more than one portion of old keys is forgotten at once', async () => {
-  const { deps, keys } = await createScene();
+  const { deps, keys } = await createFixture();
   deps.db.$client.exec(`
     create temp table copied as select * from enquiries;
     with recursive n(i) as (select 1 union all select i + 1 from n where i < 1200)
@@ -49,14 +49,14 @@ test('more than one portion of old keys is forgotten at once', async () => {
 });
 
 test('old keys are found by their index', async () => {
-  const { deps } = await createScene();
+  const { deps } = await createFixture();
   expect(
     queryPlan(deps, "select seq from enquiries where idempotency_key is not null and created_at < '2026' limit 500"),
   ).toEqual([expect.stringMatching(/^SEARCH enquiries USING .*INDEX enquiries_keyed \(created_at<\?\)$/)]);
 });
 
 /** Of the copied row, with names of its own. */
-function columnsAfterSeq({ db }: Awaited<ReturnType<typeof createScene>>['deps']): string {
+function columnsAfterSeq({ db }: Awaited<ReturnType<typeof createFixture>>['deps']): string {
   const own = new Map([
     ['id', "'id-' || i"],
     ['reference', "'R-' || i"],

@@ -35,7 +35,7 @@ export function intakeRoutes(
     async (context) => {
       const reference = await requests.receive({
         request: context.req.valid('json'),
-        idempotencyKey: idempotencyKeyOf(context),
+        idempotencyKey: readIdempotencyKey(context),
         network: getNetwork(context, config.http),
         isTest: isSelfTest(context.req.header(selfTestHeader), secrets.selfTestToken),
       });
@@ -61,7 +61,7 @@ export function isSelfTest(sent: string | undefined, token: string): boolean {
   });
 }
 
-function idempotencyKeyOf(context: Context): string | undefined {
+function readIdempotencyKey(context: Context): string | undefined {
   const key = context.req.header('idempotency-key');
   if (key !== undefined && !/^[\x21-\x7e]{1,100}$/.test(key)) {
     throw new ProblemError('malformed-request', {

@@ -4,7 +4,7 @@ import { cta } from '@threadline/schema/sections/cta';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createLeadScene as createScene, four } from '../../../test/lead-scene.ts';
+import { createLeadScene as createFixture, four } from '../../../test/lead-scene.ts';
 import type { Call } from '../../../test/test-app.ts';
 import { auditLog } from '../../platform/db/schema/core.ts';
 import { enquiries } from '../../platform/db/schema/enquiries.ts';
@@ -15,7 +15,7 @@ const successMessage = 'Your request has been sent. We will get back to you shor
 const referencePattern = /^TL-[0-9A-HJKMNP-TV-Z]{6}$/;
 
 test('the four fields of the specification are enough', async () => {
-  const { submit, rows, deps } = createScene();
+  const { submit, rows, deps } = createFixture();
   const { status, body } = await submit(four);
   expect([status, body]).toEqual([
     200,
@@ -29,7 +29,7 @@ test('the four fields of the specification are enough', async () => {
 });
 
 test('all fields are stored as they were typed', async () => {
-  const { submit, rows } = createScene();
+  const { submit, rows } = createFixture();
   const all = {
     companyName: ' ₹ & <b>Söhne</b>\u200f',
     companySize: '200+',
@@ -52,13 +52,13 @@ test.each([
   ['   ', 'Industry: Textiles\nContact: Sender\nPhone: 98765 43210'],
   ['Hello', 'Hello'],
 ])('the message %j is stored as %j', async (message, stored) => {
-  const { submit, rows } = createScene();
+  const { submit, rows } = createFixture();
   await submit({ ...four, message, industry: 'Textiles', contactName: 'Sender', phone: '98765 43210' });
   expect(rows()).toMatchObject([{ message: stored, industry: 'Textiles' }]);
 });
 
 test('a form of a browser without JavaScript is stored and leads to the thank-you page [C12]', async () => {
-  const { submitForm, rows } = createScene();
+  const { submitForm, rows } = createFixture();
   const fields = new URLSearchParams({
     ...four,
     message: 'दो\r\nlines & more',
@@ -79,10 +79,10 @@ test.each([
   ['nothing', '', 422],
   ['100 KB', `companyName=A&email=a@example.org&message=${'x'.repeat(100_000)}`, 413],
 ])('a form with %s is refused', async (_, body, status) => {
-  const scene = createScene();
-  const before = scene.footprint();
-  expect((await scene.submitForm(body)).status).toBe(status);
-  expect(scene.footprint()).toEqual(before);
+  const fixture = createFixture();
+  const before = fixture.footprint();
+  expect((await fixture.submitForm(body)).status).toBe(status);
+  expect(fixture.footprint()).toEqual(before);
 });
 
 const plain = { 'content-type': 'text/plain' };
@@ -134,45 +134,45 @@ const badRequests: [what: string, Call, status: number, sentence: string][] = [
 test.each(badRequests)(
   'a request with %s is refused [M3, M4, M13, C7]',
   async (...[, { body, ...call }, status, sentence]) => {
-    const scene = createScene();
-    const before = scene.footprint();
+    const fixture = createFixture();
+    const before = fixture.footprint();
     const json = { 'content-type': 'application/json' };
-    const reply = await scene.submit(body, { ...call, headers: { ...json, ...call.headers } });
+    const reply = await fixture.submit(body, { ...call, headers: { ...json, ...call.headers } });
     expect([reply.status, reply.body.success, reply.body.message]).toEqual([status, false, sentence]);
-    expect(scene.footprint()).toEqual(before);
+    expect(fixture.footprint()).toEqual(before);
   },
 );
 
 const lengths = { companyName: 200, contactName: 120, industry: 120, origin: 80, originCta: 120, page: 300 };
 test.each(Object.entries(lengths))('%s has at most %d characters', async (field, most) => {
-  const scene = createScene();
-  const before = scene.footprint();
-  const { status, body } = await scene.submit({ ...four, [field]: 'x'.repeat(most + 1) });
+  const fixture = createFixture();
+  const before = fixture.footprint();
+  const { status, body } = await fixture.submit({ ...four, [field]: 'x'.repeat(most + 1) });
   expect([status, body.errors]).toMatchObject([422, [{ pointer: `/${field}` }]]);
-  expect(scene.footprint()).toEqual(before);
-  expect((await scene.submit({ ...four, [field]: 'x'.repeat(most) })).status).toBe(200);
+  expect(fixture.footprint()).toEqual(before);
+  expect((await fixture.submit({ ...four, [field]: 'x'.repeat(most) })).status).toBe(200);
 });
 
 test.each(['98765 43210', '098765-43210', '+91 (98765) 43210', '919876543210'])(
   'the phone number %s is stored as it was typed and in E.164',
   async (phone) => {
-    const { submit, rows } = createScene();
+    const { submit, rows } = createFixture();
     expect((await submit({ ...four, phone })).status).toBe(200);
     expect(rows()).toMatchObject([{ phone, phoneE164: '+919876543210' }]);
   },
 );
 
 test.each(['12345', 'call me', '9'.repeat(41)])('the phone number %s is refused with the reason', async (phone) => {
-  const scene = createScene();
-  const before = scene.footprint();
-  const { status, body } = await scene.submit({ ...four, phone });
+  const fixture = createFixture();
+  const before = fixture.footprint();
+  const { status, body } = await fixture.submit({ ...four, phone });
   const detail = phone.length > 40 ? 'Use at most 40 characters.' : phoneError;
   expect([status, body.message, body.errors]).toEqual([422, detail, [{ pointer: '/phone', detail }]]);
-  expect(scene.footprint()).toEqual(before);
+  expect(fixture.footprint()).toEqual(before);
 });
 
 test('whatever is sent is stored as it is or refused, and never an error of ours [M5]', async () => {
-  const scene = createScene();
+  const fixture = createFixture();
   let runs = 0;
   const value = fc.oneof(fc.string({ unit: 'binary' }), fc.jsonValue());
   const body = fc.oneof(
@@ -181,28 +181,28 @@ test('whatever is sent is stored as it is or refused, and never an error of ours
   );
   await fc.assert(
     fc.asyncProperty(body, async (sent) => {
-      const before = scene.footprint();
+      const before = fixture.footprint();
       runs += 1;
       // A network of its own: refused bodies are limited, too.
       const address = `203.0.113.${runs % 256}`;
       const headers = { 'content-type': 'application/json' };
-      const { status } = await scene.submit(JSON.stringify(sent), { headers, address });
+      const { status } = await fixture.submit(JSON.stringify(sent), { headers, address });
       expect([200, 422]).toContain(status);
-      if (status === 422) expect(scene.footprint()).toEqual(before);
+      if (status === 422) expect(fixture.footprint()).toEqual(before);
       if (status === 200) {
         const { message } = sent as { message: string };
         const { companyName } = sent as { companyName: string };
-        expect(scene.rows()).toMatchObject([{ companyName, message: message.trim() === '' ? '' : message }]);
+        expect(fixture.rows()).toMatchObject([{ companyName, message: message.trim() === '' ? '' : message }]);
       }
-      scene.deps.db.delete(enquiries).run();
-      scene.deps.clock.advance(86_400_001);
+      fixture.deps.db.delete(enquiries).run();
+      fixture.deps.clock.advance(86_400_001);
     }),
     { numRuns: 100 },
   );
 });
 
 test('the receipt of the consent names the wording that was shown, also when it has changed since', async () => {
-  const { receive, deps, services } = createScene();
+  const { receive, deps, services } = createFixture();
   const shown = () => cta.singles.dialog.parse(services.queries.item('cta', 'dialog')?.value);
   const yesterday = shown();
   const notice = noticeIdOf(enquiryNotice(yesterday, 12));
@@ -216,9 +216,9 @@ test('the receipt of the consent names the wording that was shown, also when it 
     [1, fillRetention(yesterday.notice, 12)],
     [2, 'Another notice.'],
   ]);
-  const receipts = deps.db.select().from(consents).all();
+  const storedConsents = deps.db.select().from(consents).all();
   const of = ({ id }: { id: string }) =>
-    receipts
+    storedConsents
       .filter(({ enquiryId }) => enquiryId === id)
       .map(({ purpose, given, noticeId }) => [purpose, given, noticeId]);
   expect(of(first)).toEqual([
@@ -233,7 +233,7 @@ test('the receipt of the consent names the wording that was shown, also when it 
 const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });
 
 test('the same request sent again under its key is one row and one reply [R8, C5]', async () => {
-  const { submit, rows } = createScene();
+  const { submit, rows } = createFixture();
   const first = await submit(four, withKey('a1'));
   for (let round = 0; round < 10; round++)
     expect(await submit(four, withKey('a1'))).toMatchObject({ status: 200, body: first.body });
@@ -241,24 +241,24 @@ test('the same request sent again under its key is one row and one reply [R8, C5
 });
 
 test('a request that is sent 50 times at the same moment is one row [R8, C5]', async () => {
-  const { submit, rows } = createScene();
+  const { submit, rows } = createFixture();
   const replies = await Promise.all(Array.from({ length: 50 }, () => submit(four, withKey('a1'))));
   expect(new Set(replies.map(({ status, body }) => `${status} ${body.reference}`)).size).toBe(1);
   expect(rows()).toHaveLength(1);
 });
 
 test('a key that belongs to another request is refused [R8]', async () => {
-  const scene = createScene();
-  await scene.submit(four, withKey('a1'));
-  const before = scene.footprint();
-  const { status, body } = await scene.submit({ ...four, phone: '98765 43210' }, withKey('a1'));
+  const fixture = createFixture();
+  await fixture.submit(four, withKey('a1'));
+  const before = fixture.footprint();
+  const { status, body } = await fixture.submit({ ...four, phone: '98765 43210' }, withKey('a1'));
   expect([status, body.message]).toEqual([422, 'This Idempotency-Key was used for another request.']);
-  expect(scene.footprint()).toEqual(before);
+  expect(fixture.footprint()).toEqual(before);
 });
 
 /** The same sender with other words, so that it is not the same form once more. */
 test('a database that cannot be written says so, and hands out no reference [R14, C1]', async () => {
-  const { submit, deps, rows } = createScene();
+  const { submit, deps, rows } = createFixture();
   deps.db.$client.pragma('query_only = 1');
   const { status, body, headers } = await submit(four);
   expect([status, body.success, body.code, body.reference]).toEqual([503, false, 'unavailable', undefined]);

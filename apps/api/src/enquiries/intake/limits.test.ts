@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
-import { createLeadScene as createScene, four } from '../../../test/lead-scene.ts';
+import { createLeadScene as createFixture, four } from '../../../test/lead-scene.ts';
 
 const nth = (n: number) => ({ ...four, email: `sender${n}@example.org` });
 
 test('the sixth request in ten minutes from one network is refused, from others not [C4]', async () => {
-  const scene = createScene();
+  const fixture = createFixture();
   for (let round = 0; round < 5; round++)
-    expect((await scene.submit(nth(round), { address: '2001:db8::1' })).status).toBe(200);
-  const before = scene.footprint();
-  const refused = await scene.submit(four, { address: '2001:db8::2' });
+    expect((await fixture.submit(nth(round), { address: '2001:db8::1' })).status).toBe(200);
+  const before = fixture.footprint();
+  const refused = await fixture.submit(four, { address: '2001:db8::2' });
   expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([429, 'rate-limited', '600']);
-  const page = await scene.submitForm(new URLSearchParams(four).toString(), { address: '2001:db8::2' });
+  const page = await fixture.submitForm(new URLSearchParams(four).toString(), { address: '2001:db8::2' });
   expect([page.status, page.headers.get('retry-after')]).toEqual([429, '600']);
   expect(page.text).toContain('Too many tries. Please try again in 10 minutes.');
-  expect(scene.footprint()).toEqual(before);
-  expect((await scene.submit(four, { address: '2001:db8:0:1::1' })).status).toBe(200);
-  scene.deps.clock.advance(600_001);
-  expect((await scene.submit(nth(6), { address: '2001:db8::2' })).status).toBe(200);
+  expect(fixture.footprint()).toEqual(before);
+  expect((await fixture.submit(four, { address: '2001:db8:0:1::1' })).status).toBe(200);
+  fixture.deps.clock.advance(600_001);
+  expect((await fixture.submit(nth(6), { address: '2001:db8::2' })).status).toBe(200);
 });
 
 test('of parallel requests from one network five are stored', async () => {
-  const { submit, rows } = createScene();
+  const { submit, rows } = createFixture();
   const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => submit(nth(n))));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(15);
@@ -28,7 +28,7 @@ test('of parallel requests from one network five are stored', async () => {
 });
 
 test('the 31st request in a day from one network is refused [C4]', async () => {
-  const { submit, rows, deps } = createScene();
+  const { submit, rows, deps } = createFixture();
   for (let round = 0; round < 30; round++) {
     await submit(nth(round));
     deps.clock.advance(601_000);
@@ -40,7 +40,7 @@ test('the 31st request in a day from one network is refused [C4]', async () => {
 });
 
 test('the eleventh request in a day under one address is refused, from whatever network', async () => {
-  const { submit, rows } = createScene();
+  const { submit, rows } = createFixture();
   for (let round = 0; round < 10; round++)
     expect((await submit({ ...four, message: `${round}` }, { address: `203.0.113.${round}` })).status).toBe(200);
   const refused = await submit({ ...four, email: 'SENDER@example.org' }, { address: '198.51.100.1' });
@@ -49,7 +49,7 @@ test('the eleventh request in a day under one address is refused, from whatever 
 });
 
 test('a form that is posted twice is one enquiry; after ten minutes it is a new one [C5]', async () => {
-  const { submitForm, submit, rows, deps } = createScene();
+  const { submitForm, submit, rows, deps } = createFixture();
   const body = new URLSearchParams(four).toString();
   for (let round = 0; round < 3; round++) expect((await submitForm(body)).status).toBe(303);
   expect(rows()).toHaveLength(1);
@@ -60,20 +60,20 @@ test('a form that is posted twice is one enquiry; after ten minutes it is a new 
 });
 
 test('a form that is posted after a script sent the same words is the same enquiry [C5]', async () => {
-  const { submitForm, submit, rows } = createScene();
+  const { submitForm, submit, rows } = createFixture();
   expect((await submit(four, { headers: { 'idempotency-key': 'a-key-of-the-page' } })).status).toBe(200);
   expect((await submitForm(new URLSearchParams(four).toString())).status).toBe(303);
   expect(rows()).toHaveLength(1);
 });
 
 test('without a network digest in clear: the address of a visitor is not stored', async () => {
-  const { submit, rows } = createScene();
+  const { submit, rows } = createFixture();
   await submit(four, { address: '198.51.100.77' });
   expect(JSON.stringify(rows())).not.toContain('198.51.100');
 });
 
 test('mistakes do not use up tries', async () => {
-  const { submit } = createScene();
+  const { submit } = createFixture();
   for (let round = 0; round < 20; round++) expect((await submit({ ...four, email: 'x' })).status).toBe(422);
   expect((await submit(four)).status).toBe(200);
 });

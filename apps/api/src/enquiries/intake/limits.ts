@@ -7,13 +7,12 @@ import { createRateLimitError } from '../../platform/http/rate-limit.ts';
 const limits = [
   { by: 'network', most: 5, windowMs: 10 * minuteMs },
   { by: 'network', most: 30, windowMs: dayMs },
-  // Whoever types somebody else's address must not be able to fill that mailbox with acknowledgements.
+  // Prevents filling another person's mailbox with acknowledgements.
   { by: 'emailKey', most: 10, windowMs: dayMs },
 ] as const;
 
 /**
- * Counts the stored enquiries themselves: nothing else has to be written, mistakes do not count, and the counts survive
- * a restart.
+ * Counts stored enquiries, so no counter has to be written, refused input does not count, and a restart changes nothing.
  *
  * @returns a function that throws ProblemError 429 when a network or an address has sent too many
  */

@@ -39,13 +39,13 @@ const typed = {
   page: '/',
   consentWhatsapp: 'on',
 };
-const post = (scene: ReturnType<typeof createLeadScene>, fields: object, options: Call = {}) =>
-  scene.submitForm(new URLSearchParams(fields as Record<string, string>).toString(), options);
+const post = (fixture: ReturnType<typeof createLeadScene>, fields: object, options: Call = {}) =>
+  fixture.submitForm(new URLSearchParams(fields as Record<string, string>).toString(), options);
 
 test('a form that cannot be sent comes back with everything that was typed, and says in words what to mend', async () => {
-  const scene = createLeadScene();
-  const before = scene.footprint();
-  const { status, text, headers } = await post(scene, { ...typed, companyName: '  ' });
+  const fixture = createLeadScene();
+  const before = fixture.footprint();
+  const { status, text, headers } = await post(fixture, { ...typed, companyName: '  ' });
   expect([status, headers.get('content-type')]).toEqual([422, 'text/html; charset=UTF-8']);
   expect(headers.get('cache-control')).toBe('no-store');
   expect(text).toContain('<h1>Tell us about your company</h1>');
@@ -56,7 +56,7 @@ test('a form that cannot be sent comes back with everything that was typed, and 
   const { fields, action } = readForm(text);
   expect(action).toBe('/api/request/send-request');
   expect(Object.fromEntries(fields)).toMatchObject({ ...typed, companyName: '  ' });
-  expect(scene.footprint()).toEqual(before);
+  expect(fixture.footprint()).toEqual(before);
 });
 
 test('a phone number that cannot be called comes back with the sentence of the page', async () => {
@@ -78,15 +78,15 @@ test('what was typed is text: it makes no element, no attribute and no script [C
 });
 
 test('corrected and sent again it is one enquiry, with its place, its boxes and the notice of the page it was sent from', async () => {
-  const scene = createLeadScene();
-  const { fields } = readForm((await post(scene, typed)).text);
+  const fixture = createLeadScene();
+  const { fields } = readForm((await post(fixture, typed)).text);
   fields.set('email', 'sender@example.org');
-  for (let time = 0; time < 2; time++) expect((await scene.submitForm(fields.toString())).status).toBe(303);
+  for (let time = 0; time < 2; time++) expect((await fixture.submitForm(fields.toString())).status).toBe(303);
   const { consentWhatsapp: _, ...values } = typed;
-  expect(scene.rows()).toMatchObject([{ ...values, email: 'sender@example.org', status: 'new' }]);
-  const dialog = cta.singles.dialog.parse(scene.services.queries.item('cta', 'dialog')?.value);
+  expect(fixture.rows()).toMatchObject([{ ...values, email: 'sender@example.org', status: 'new' }]);
+  const dialog = cta.singles.dialog.parse(fixture.services.queries.item('cta', 'dialog')?.value);
   const notice = noticeIdOf(enquiryNotice(dialog, 12));
-  expect(scene.deps.db.select().from(consents).all()).toMatchObject([
+  expect(fixture.deps.db.select().from(consents).all()).toMatchObject([
     { purpose: 'reply', given: true, noticeId: notice },
     { purpose: 'whatsapp', given: true, noticeId: notice },
     { purpose: 'newsletter', given: false, noticeId: notice },
@@ -100,57 +100,57 @@ test('no box is ticked by itself, and nothing is claimed about how long the form
 });
 
 test('the field that people do not see goes on weighing', async () => {
-  const scene = createLeadScene();
-  const { fields } = readForm((await post(scene, { ...typed, website: 'https://spam.example' })).text);
+  const fixture = createLeadScene();
+  const { fields } = readForm((await post(fixture, { ...typed, website: 'https://spam.example' })).text);
   fields.set('email', 'sender@example.org');
-  await scene.submitForm(fields.toString());
-  expect(scene.rows()).toMatchObject([{ status: 'spam' }]);
+  await fixture.submitForm(fields.toString());
+  expect(fixture.rows()).toMatchObject([{ status: 'spam' }]);
 });
 
 test.each([
   ['a field that does not exist', { isSpam: 'no' }, 'This field does not exist here.'],
   ['a place that is too long', { originCta: 'x'.repeat(121) }, 'Use at most 120 characters.'],
 ])('%s is nobody’s mistake to mend: sent again the form is taken', async (_, more, sentence) => {
-  const scene = createLeadScene();
-  const { text, status } = await post(scene, { ...four, ...more });
+  const fixture = createLeadScene();
+  const { text, status } = await post(fixture, { ...four, ...more });
   expect(status).toBe(422);
   expect(text).toContain(`<p>${sentence}</p>`);
-  expect((await scene.submitForm(readForm(text).fields.toString())).status).toBe(303);
-  expect(scene.rows()).toMatchObject([four]);
+  expect((await fixture.submitForm(readForm(text).fields.toString())).status).toBe(303);
+  expect(fixture.rows()).toMatchObject([four]);
 });
 
 test('after too many the form waits with what was typed', async () => {
-  const scene = createLeadScene();
-  for (let n = 0; n < 5; n++) await post(scene, { ...four, message: `${n}` });
-  const { status, headers, text } = await post(scene, { ...four, message: 'The sixth' });
+  const fixture = createLeadScene();
+  for (let n = 0; n < 5; n++) await post(fixture, { ...four, message: `${n}` });
+  const { status, headers, text } = await post(fixture, { ...four, message: 'The sixth' });
   expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
   expect(readForm(text).fields.get('message')).toBe('The sixth');
 });
 
 test('the words are those that visitors see, not those that wait for review', async () => {
-  const scene = createLeadScene();
-  const { content, queries } = scene.services;
+  const fixture = createLeadScene();
+  const { content, queries } = fixture.services;
   const dialog = cta.singles.dialog.parse(queries.item('cta', 'dialog')?.value);
-  scene.deps.db.$client.exec(`update publishing set live_revision = ${queries.latestRevision()}`);
+  fixture.deps.db.$client.exec(`update publishing set live_revision = ${queries.latestRevision()}`);
   content.save([{ section: 'cta', key: 'dialog', value: { ...dialog, title: 'Not yet' } }], null);
-  expect((await post(scene, typed)).text).toContain('<h1>Tell us about your company</h1>');
+  expect((await post(fixture, typed)).text).toContain('<h1>Tell us about your company</h1>');
 });
 
 test('where the site is published elsewhere, thanks and reference are said here, also after a correction', async () => {
   const site = 'https://www.example.org';
-  const scene = createLeadScene({ SITE_URL: site });
+  const fixture = createLeadScene({ SITE_URL: site });
   const headers = { origin: site };
-  const first = await post(scene, { ...four, email: 'x' }, { headers });
+  const first = await post(fixture, { ...four, email: 'x' }, { headers });
   expect(first.text).toContain(`<a href="${site}/">`);
   const { action, fields } = readForm(first.text);
   fields.set('email', 'sender@example.org');
   // The page asks for no referrer: browsers then send this origin.
-  const second = await scene.call(action, {
+  const second = await fixture.call(action, {
     body: fields.toString(),
     headers: { origin: 'null', 'content-type': 'application/x-www-form-urlencoded' },
   });
   expect(second.status).toBe(200);
-  expect(second.text).toContain(`Your reference: ${scene.rows()[0]?.reference}`);
+  expect(second.text).toContain(`Your reference: ${fixture.rows()[0]?.reference}`);
   expect(second.text).toContain(`<a href="${site}/">`);
   expect(second.text).not.toMatch(/sender@example\.org|Example Mills/);
 });

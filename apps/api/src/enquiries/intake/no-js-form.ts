@@ -10,23 +10,23 @@ import { readRetentionMonths } from '../retention.ts';
 type Field = keyof EnquiryForm;
 type Dialog = z.infer<typeof cta.singles.dialog>;
 
-interface FormWords {
+interface FormTexts {
   dialog: Dialog;
   errors: z.infer<(typeof cta.singles)['field-errors']>;
-  /** Of the notice as this form shows it. */
+  /** Id of the notice that this form shows. */
   notice: string;
 }
 
 interface RefusedForm {
   posted: Readonly<Record<string, string | string[]>>;
   problem: Problem;
-  words: FormWords;
+  texts: FormTexts;
   action: string;
 }
 
 const maxPhoneLength = 40;
 
-/** As on the page of the site, in its order. */
+/** The fields of the site's form, in its order. */
 const inputs = [
   { name: 'companyName', type: 'text', complete: 'organization', max: 200 },
   { name: 'contactName', type: 'text', complete: 'name', max: 120 },
@@ -39,11 +39,11 @@ const inputs = [
 type Input = (typeof inputs)[number];
 
 const boxes = ['consentWhatsapp', 'consentNewsletter'] as const;
-/** Sent on as they came. Not `filledMs`: how long this form will have been open nobody can say. */
+/** Passed on unchanged. `filledMs` is left out, because it is unknown for the repeated form. */
 const carried = ['origin', 'originSection', 'originSlide', 'originCta', 'page'] as const;
 
-/** The words of the form as visitors of the site read them. @returns undefined while there are none */
-export function readFormWords(queries: ContentQueries): FormWords | undefined {
+/** Returns the live texts of the form; undefined if they do not fit their schema. */
+export function readFormTexts(queries: ContentQueries): FormTexts | undefined {
   const dialog = cta.singles.dialog.safeParse(queries.liveValue('cta', 'dialog')).data;
   const errors = cta.singles['field-errors'].safeParse(queries.liveValue('cta', 'field-errors')).data;
   if (!dialog || !errors) return undefined;
@@ -51,16 +51,16 @@ export function readFormWords(queries: ContentQueries): FormWords | undefined {
   return { dialog: readableDialog(dialog, months), errors, notice: noticeIdOf(enquiryNotice(dialog, months)) };
 }
 
-/** The enquiry form with what was typed, to be corrected and sent again. Everything in it is text: `html` escapes it. */
-export function refusedForm({ posted, problem, words, action }: RefusedForm) {
-  const { dialog } = words;
+/** Renders the enquiry form with the posted values and their errors. `html` escapes every value. */
+export function refusedForm({ posted, problem, texts, action }: RefusedForm) {
+  const { dialog } = texts;
   const wrong = new Map(problem.errors?.map(({ pointer, detail }) => [pointer.slice(1), detail]));
   const typed = (name: Field): string => [posted[name] ?? ''].flat()[0] ?? '';
   const mistakes = inputs
     .filter(({ name }) => wrong.has(name))
     .map(({ name }) => ({
       name,
-      sentence: sentenceFor({ name, value: typed(name), said: wrong.get(name) ?? '', words }),
+      sentence: sentenceFor({ name, value: typed(name), said: wrong.get(name) ?? '', texts }),
     }));
   const hidden = (name: string, value: string) => html`<input type="hidden" name="${name}" value="${value}" />`;
   const body = html`${
@@ -70,7 +70,12 @@ export function refusedForm({ posted, problem, words, action }: RefusedForm) {
   }
     <form method="post" action="${action}">
       ${inputs.map((input) =>
-        fieldOf({ input, dialog, value: typed(input.name), mistake: mistakes.find(({ name }) => name === input.name) }),
+        renderField({
+          input,
+          dialog,
+          value: typed(input.name),
+          mistake: mistakes.find(({ name }) => name === input.name),
+        }),
       )}
       <p class="note">${dialog.notice}</p>
       <details>
@@ -84,13 +89,13 @@ export function refusedForm({ posted, problem, words, action }: RefusedForm) {
             html`<label class="box"><input type="checkbox" name="${name}" ${typed(name) === 'on' ? 'checked' : ''} />${dialog[name]}</label>`,
         )}
       <input name="website" value="${typed('website')}" hidden autocomplete="off" />
-      ${hidden('notice', words.notice)} ${carried.filter((name) => !wrong.has(name)).map((name) => hidden(name, typed(name)))}
+      ${hidden('notice', texts.notice)} ${carried.filter((name) => !wrong.has(name)).map((name) => hidden(name, typed(name)))}
       <p><button>${dialog.submit}</button></p>
     </form>`;
-  return { sentence: summaryOf(mistakes.length, problem, words), body };
+  return { sentence: formatSummary(mistakes.length, problem, texts), body };
 }
 
-function summaryOf(count: number, problem: Problem, { errors }: FormWords): string {
+function formatSummary(count: number, problem: Problem, { errors }: FormTexts): string {
   if (count === 0) return problem.detail;
   return count === 1 ? errors.one : errors.several.replace('{n}', String(count));
 }
@@ -98,13 +103,13 @@ function summaryOf(count: number, problem: Problem, { errors }: FormWords): stri
 interface Mistake {
   name: Field;
   value: string;
-  /** By the API, in English; never with the value. */
+  /** Text of the API, without the value. */
   said: string;
-  words: FormWords;
+  texts: FormTexts;
 }
 
-/** As the form of the site says it, where it has words for it. */
-function sentenceFor({ name, value, said, words: { errors } }: Mistake): string {
+/** Returns the error text of the site's form, or the text of the API. */
+function sentenceFor({ name, value, said, texts: { errors } }: Mistake): string {
   if (name === 'companyName' && value.trim() === '') return errors.companyName;
   if (name === 'email' && value.trim() === '') return errors.email;
   if (name === 'email') return errors.emailShape;
@@ -118,7 +123,7 @@ interface FieldParts {
   mistake: { sentence: string } | undefined;
 }
 
-function fieldOf({ input: { name, type, complete, max }, dialog, value, mistake }: FieldParts) {
+function renderField({ input: { name, type, complete, max }, dialog, value, mistake }: FieldParts) {
   const label = dialog[name === 'companySize' ? 'size' : name];
   const error = mistake && html`<span class="error" id="${name}-error">${mistake.sentence}</span>`;
   const about = mistake ? html`aria-invalid="true" aria-describedby="${name}-error"` : '';

@@ -7,30 +7,30 @@ import type { ContentQueries } from '../../content/queries.ts';
 import { externalSiteQuery, isFromExternalSite } from '../../platform/http/cors.ts';
 import { getPostedFields } from '../../platform/http/form-body.ts';
 import { renderMessagePage } from '../../platform/http/message-page.ts';
-import { readFormWords, refusedForm } from './no-js-form.ts';
+import { readFormTexts, refusedForm } from './no-js-form.ts';
 
-/** What a browser without JavaScript sees after it has posted the enquiry form, where no page of the site can say it. */
+/** Renders the replies to a posted enquiry form for browsers without JavaScript. */
 export function enquiryPages(config: Pick<Config, 'siteUrl'>, queries: ContentQueries) {
-  const placeOf = (context: Context) =>
+  const getAddresses = (context: Context) =>
     isFromExternalSite(context, config)
       ? { home: `${config.siteUrl}/`, action: `${context.req.path}?${externalSiteQuery}` }
       : { home: '/', action: context.req.path };
 
   return {
-    /** The form again, with everything that was typed and what is wrong with it. @returns undefined when it was not read */
+    /** Renders the form again with values and errors; undefined if the posted fields were not read. */
     refused(context: Context, problem: Problem): Response | Promise<Response> | undefined {
       const posted = getPostedFields(context);
-      const words = readFormWords(queries);
-      if (!posted || !words) return undefined;
-      const { home, action } = placeOf(context);
-      const { sentence, body } = refusedForm({ posted, problem, words, action });
-      return renderMessagePage(context, { title: words.dialog.title, sentence, status: problem.status, body, home });
+      const texts = readFormTexts(queries);
+      if (!posted || !texts) return undefined;
+      const { home, action } = getAddresses(context);
+      const { sentence, body } = refusedForm({ posted, problem, texts, action });
+      return renderMessagePage(context, { title: texts.dialog.title, sentence, status: problem.status, body, home });
     },
 
     thanks(context: Context, reference: string): Response | Promise<Response> {
       const texts = site.singles.thanks.parse(queries.effectiveValue('site', 'thanks'));
       const body = html`<p><strong>${texts.reference.replace('{reference}', reference)}</strong></p>`;
-      const { home } = placeOf(context);
+      const { home } = getAddresses(context);
       return renderMessagePage(context, { title: texts.title, sentence: texts.body, status: 200, body, home });
     },
   };

@@ -18,12 +18,12 @@ import { createLimits } from './limits.ts';
 import { createReference } from './reference.ts';
 import { weighSpam } from './spam.ts';
 
-/** A form posted twice by an impatient visitor is one enquiry, also when a script sent the same before. */
+/** The same form posted twice within this time is one enquiry. */
 const sameFormMs = 10 * 60_000;
 
 export interface Submission {
   request: EnquiryForm;
-  /** Chosen by the client: the same one again is the same request, sent once more. */
+  /** Chosen by the client. The same key means the same request. */
   idempotencyKey: string | undefined;
   /** As `getNetwork` tells it. */
   network: string;
@@ -33,7 +33,7 @@ export interface Submission {
 type Stored = typeof enquiries.$inferInsert;
 type Row = typeof enquiries.$inferSelect;
 
-/** The columns that a new row is given; the others begin empty. */
+/** Columns of a new row. The others are empty. */
 const columns = [
   'id',
   'reference',
@@ -70,7 +70,7 @@ interface IntakeParts {
   notices: Notices;
 }
 
-/** Stores what visitors send. A reference that was handed out is on disk, with the mail that tells about it. */
+/** Stores enquiries. When a reference is returned, the enquiry and its messages are on disk. */
 export function createIntake(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: IntakeParts) {
   const { db, now, secrets } = deps;
   const { outbox, notices } = parts;
@@ -97,7 +97,7 @@ export function createIntake(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: 
     )
     .prepare();
 
-  /** The reference under which this submission is stored already. */
+  /** Returns the reference of the same submission if it is stored already. */
   function findSent(submission: Submission, fingerprint: string): string | undefined {
     const { idempotencyKey } = submission;
     if (idempotencyKey === undefined) {
@@ -120,7 +120,7 @@ export function createIntake(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: 
   /** Inside a transaction. @throws ProblemError 422, 429 */
   function store(submission: Submission): string {
     const { request, idempotencyKey, isTest } = submission;
-    const fingerprint = fingerprintOf(request);
+    const fingerprint = computeFingerprint(request);
     const sent = findSent(submission, fingerprint);
     if (sent) return sent;
     const at = now().toISOString();
@@ -129,7 +129,7 @@ export function createIntake(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: 
     if (!isTest) refuseTooMany({ network, emailKey }, now());
     const { isSpam, reasons } = weighSpam(request);
     const row = {
-      ...fieldsOf(request),
+      ...pickFields(request),
       id: randomUUID(),
       reference: unusedReference(),
       idempotencyKey: idempotencyKey ?? null,
@@ -155,19 +155,19 @@ export function createIntake(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: 
 
   function recordConsents(row: Pick<Row, 'id' | 'emailKey' | 'network' | 'createdAt'>, request: EnquiryForm): void {
     const noticeId = notices.find(request.notice);
-    const receipt = { enquiryId: row.id, emailKey: row.emailKey, network: row.network, at: row.createdAt, noticeId };
+    const consent = { enquiryId: row.id, emailKey: row.emailKey, network: row.network, at: row.createdAt, noticeId };
     db.insert(consents)
       .values([
-        // Sending the form in view of the notice is the agreement to be answered; a bare call has seen none.
-        { ...receipt, purpose: 'reply', given: noticeId !== null },
-        { ...receipt, purpose: 'whatsapp', given: request.consentWhatsapp },
-        // Anybody can type an address: given is what its owner confirms.
-        { ...receipt, purpose: 'newsletter', given: false, requested: request.consentNewsletter },
+        // Sending the form beside the notice is consent to be answered; a plain API call has shown none.
+        { ...consent, purpose: 'reply', given: noticeId !== null },
+        { ...consent, purpose: 'whatsapp', given: request.consentWhatsapp },
+        // Anyone can type an address, so consent is given when its owner confirms.
+        { ...consent, purpose: 'newsletter', given: false, requested: request.consentNewsletter },
       ])
       .run();
   }
 
-  /** The messages of an enquiry that is no spam. */
+  /** Adds the messages to the team and to the sender. */
   function announce({ id, email, isTest }: Pick<Row, 'id' | 'email' | 'isTest'>, at: string): void {
     outbox.add({ id: `${id}.notification`, kind: 'notification', enquiryId: id }, at);
     if (!isTest)
@@ -192,15 +192,15 @@ export function createIntake(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: 
 
 export type Intake = ReturnType<typeof createIntake>;
 
-function fieldsOf(request: EnquiryForm) {
+function pickFields(request: EnquiryForm) {
   const { companyName, contactName, email, phone, companySize, industry } = request;
   const { origin, originSection, originSlide, originCta, page } = request;
   const place = { origin, originSection, originSlide, originCta, page };
   return { companyName, contactName, email, phone, companySize, industry, message: buildMessage(request), ...place };
 }
 
-/** What was typed, without what the page adds by itself. */
-function fingerprintOf(request: EnquiryForm): string {
+/** Returns a digest of the typed values, without the values that the page adds. */
+function computeFingerprint(request: EnquiryForm): string {
   const { filledMs: _, notice: __, ...typed } = request;
   return createHash('sha256').update(JSON.stringify(typed)).digest('base64url');
 }

@@ -1,14 +1,14 @@
 import type { EnquiryForm } from '@threadline/schema/enquiry-form';
 
-/** From this sum on an enquiry goes to the spam folder, where people still find it. */
-const spamFrom = 60;
-/** Faster than anybody fills in two fields; and so fast that only the browser's own memory can have filled them in. */
+/** Points from which an enquiry goes to the spam folder. */
+const spamThreshold = 60;
+/** Filling times below which no person, or only a browser's autofill, can have filled in the form. */
 const impossibleFillMs = 1000;
 const shortFillMs = 3000;
 
 interface Sign {
   points: number;
-  /** What people read in the inbox. */
+  /** Shown in the inbox. */
   reason: string;
   applies(request: EnquiryForm, linkCount: number): boolean;
 }
@@ -47,7 +47,7 @@ const signs: Sign[] = [
 ];
 
 /**
- * Weighs what speaks against an enquiry. Links alone are no proof: people send their website.
+ * Adds up the signs of spam. Links alone are not enough: people send their website.
  *
  * @returns the reasons, and whether they are enough for the spam folder
  */
@@ -55,5 +55,5 @@ export function weighSpam(request: EnquiryForm): { isSpam: boolean; reasons: str
   const linkCount = request.message.match(link)?.length ?? 0;
   const found = signs.filter(({ applies }) => applies(request, linkCount));
   const points = found.reduce((sum, sign) => sum + sign.points, 0);
-  return { isSpam: points >= spamFrom, reasons: found.map(({ reason }) => reason) };
+  return { isSpam: points >= spamThreshold, reasons: found.map(({ reason }) => reason) };
 }

@@ -49,14 +49,6 @@ test('a flood of requests that are refused or cut off is one line with the count
   expect(lines).toHaveLength(1);
 });
 
-test('a health check that answers 503 is not counted as a refused request', async () => {
-  const { lines, port, isIdle, writeSummary } = await startServer();
-  expect(await exchange(port, head('GET', '/api/readyz'))).toContain('503');
-  await isIdle();
-  writeSummary();
-  expect(lines).toEqual([]);
-});
-
 test('a form that is cut off is logged at debug level, without a stack', async () => {
   const { lines, port, isIdle } = await startServer('debug');
   await abortForm(port);

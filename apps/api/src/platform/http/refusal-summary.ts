@@ -1,10 +1,8 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 
 const summaryMs = 60_000;
-/** Monitors and `npm start` poll these; a 503 reply is their result and not a refusal. */
-const healthPaths = new Set(['/api/livez', '/api/readyz', '/api/health']);
 /** Errors with a stack trace per minute. */
 const maxErrorLines = 20;
 
@@ -55,12 +53,12 @@ export function createErrorLog(log: Pick<Logger, 'error' | 'info'>) {
 export function summarizeRefusals(server: Pick<Server, 'on'>, log: Pick<Logger, 'info'>): () => void {
   const summary = createSummary(log, 'requests were refused or cut off in the last minute');
   const busySockets = new WeakSet<Duplex>();
-  server.on('request', ({ socket, url }: IncomingMessage, outgoing: ServerResponse) => {
+  server.on('request', ({ socket }, outgoing: ServerResponse) => {
     busySockets.add(socket);
     outgoing.once('close', () => {
       busySockets.delete(socket);
       if (!outgoing.headersSent) summary.count('aborted');
-      else if (outgoing.statusCode >= 400 && !healthPaths.has(url ?? '')) summary.count(String(outgoing.statusCode));
+      else if (outgoing.statusCode >= 400) summary.count(String(outgoing.statusCode));
     });
   });
   server.on('clientError', (_, socket: Duplex) => {

@@ -24,7 +24,7 @@ export function createWorkQueue({ concurrency, maxWaiting }: WorkQueueOptions) {
           headers: { 'retry-after': '5' },
         });
       }
-      // Whoever ends hands over its place, so `running` stays as it is.
+      // A job that ends passes its place on, so `running` does not change.
       await new Promise<void>((start) => waiting.push(start));
     } else running++;
     try {

@@ -22,17 +22,17 @@ async function startServer(port?: number): Promise<MailServer> {
   return server;
 }
 
-async function createScene(env: Record<string, string> = {}) {
+async function createFixture(env: Record<string, string> = {}) {
   const server = await startServer();
-  const scene = createLeadScene({ SMTP_URL: server.url, LEADS_TO: 'team@example.com', ...env });
-  open.push(scene.services.jobs.stop);
-  return { ...scene, server, sendDue: scene.services.jobs.runDue };
+  const fixture = createLeadScene({ SMTP_URL: server.url, LEADS_TO: 'team@example.com', ...env });
+  open.push(fixture.services.jobs.stop);
+  return { ...fixture, server, sendDue: fixture.services.jobs.runDue };
 }
 
 const idsOf = async (server: MailServer) => (await server.messages()).map(({ messageId }) => messageId ?? '');
 
 test('the team is told, and the sender gets an acknowledgement', async () => {
-  const { receive, sendDue, server, mails } = await createScene();
+  const { receive, sendDue, server, mails } = await createFixture();
   const { id, reference } = await receive({ contactName: 'Sender', phone: '98765 43210', industry: 'Textiles' });
   await sendDue();
   const [notice, thanks] = await server.messages();
@@ -54,7 +54,7 @@ test('the team is told, and the sender gets an acknowledgement', async () => {
 });
 
 test('whatever a browser takes for an address is stored and reached', async () => {
-  const { receive, sendDue, server } = await createScene();
+  const { receive, sendDue, server } = await createFixture();
   const addresses = ['info&sales@example.in', "o'brien@example.in", 'a/b!c@example.in', 'info@xn--11b4c3d.xn--h2brj9c'];
   for (const email of addresses) await receive({ email: ` ${email} ` });
   await sendDue();
@@ -65,7 +65,7 @@ test('whatever a browser takes for an address is stored and reached', async () =
 });
 
 test('a second run sends nothing again', async () => {
-  const { receive, sendDue, server } = await createScene();
+  const { receive, sendDue, server } = await createFixture();
   await receive();
   await sendDue();
   await sendDue();
@@ -73,7 +73,7 @@ test('a second run sends nothing again', async () => {
 });
 
 test('messages wait while the server is down, for days, and go out in order once it is back [C11, R7]', async () => {
-  const { receive, sendDue, server, deps, mails } = await createScene();
+  const { receive, sendDue, server, deps, mails } = await createFixture();
   await server.stop();
   for (const n of [1, 2, 3]) await receive({ email: `sender${n}@example.org` });
   for (let hour = 0; hour < 72; hour++) {
@@ -91,7 +91,7 @@ test('messages wait while the server is down, for days, and go out in order once
 });
 
 test('a server that cuts the line, puts off and cuts again gets every message once in the end [R7]', async () => {
-  const { receive, sendDue, server, deps } = await createScene();
+  const { receive, sendDue, server, deps } = await createFixture();
   for (let n = 0; n < 5; n++) await receive({ email: `sender${n}@example.org` });
   server.troubles.push('reset', 'put-off', 'reset', 'put-off', 'put-off', 'reset');
   for (let round = 0; round < 8; round++) {
@@ -103,7 +103,7 @@ test('a server that cuts the line, puts off and cuts again gets every message on
 });
 
 test('a message on which the line is cut again and again, while others pass, is given up after two days', async () => {
-  const { receive, sendDue, server, deps, mails } = await createScene();
+  const { receive, sendDue, server, deps, mails } = await createFixture();
   await receive({ contactName: 'Poison' });
   deps.db.delete(mailsTable).where(eq(mailsTable.kind, 'acknowledgement')).run();
   server.poison.add('Poison');
@@ -125,7 +125,7 @@ test('a message on which the line is cut again and again, while others pass, is 
 });
 
 test('the longest wait is told', async () => {
-  const { receive, sendDue, server, deps, call } = await createScene();
+  const { receive, sendDue, server, deps, call } = await createFixture();
   const mail = async () => (await call('/api/enquiries/counts')).body.counts.mail;
   expect(await mail()).toEqual({ mode: 'smtp', problem: null, pendingSince: null });
   await server.stop();
@@ -142,7 +142,7 @@ test('the longest wait is told', async () => {
 });
 
 test('a message whose receipt was lost comes again under the same Message-ID', async () => {
-  const { deps, receive, sendDue, server, mails } = await createScene();
+  const { deps, receive, sendDue, server, mails } = await createFixture();
   await receive();
   server.troubles.push('reset-after-taking');
   await sendDue();
@@ -157,26 +157,26 @@ test('a message whose receipt was lost comes again under the same Message-ID', a
 
 test('a server that never answers is given up, and the message stays [R7]', async () => {
   const server = await startServer();
-  const scene = createLeadScene({ SMTP_URL: `${server.url}?socketTimeout=200`, LEADS_TO: 'team@example.com' });
-  open.push(scene.services.jobs.stop);
-  await scene.receive();
+  const fixture = createLeadScene({ SMTP_URL: `${server.url}?socketTimeout=200`, LEADS_TO: 'team@example.com' });
+  open.push(fixture.services.jobs.stop);
+  await fixture.receive();
   server.troubles.push('slow');
-  await scene.services.jobs.runDue();
-  expect(scene.mails().map(({ state }) => state)).toEqual(['pending', 'pending']);
-  expect(scene.services.mailDelivery.status().problem).not.toBeNull();
+  await fixture.services.jobs.runDue();
+  expect(fixture.mails().map(({ state }) => state)).toEqual(['pending', 'pending']);
+  expect(fixture.services.mailDelivery.status().problem).not.toBeNull();
   const patient = createServices({
-    ...scene.deps,
+    ...fixture.deps,
     config: loadConfig({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' }),
   });
   open.push(patient.jobs.stop);
-  scene.deps.clock.advance(outageDelaysMs[0] ?? 0);
+  fixture.deps.clock.advance(outageDelaysMs[0] ?? 0);
   await patient.jobs.runDue();
   expect(server.taken).toHaveLength(2);
   expect(patient.mailDelivery.status().problem).toBeNull();
 });
 
 test('a message that is refused fails at once, is shown, and can be sent again', async () => {
-  const { receive, sendDue, server, call, services } = await createScene();
+  const { receive, sendDue, server, call, services } = await createFixture();
   const { id } = await receive();
   server.troubles.push('refuse');
   await sendDue();
@@ -193,7 +193,9 @@ test('a message that is refused fails at once, is shown, and can be sent again',
 });
 
 test('of several recipients the one that is refused has not been told: the message fails, and goes to nobody twice', async () => {
-  const { receive, sendDue, server, call, mails } = await createScene({ LEADS_TO: 'one@example.com,two@example.com' });
+  const { receive, sendDue, server, call, mails } = await createFixture({
+    LEADS_TO: 'one@example.com,two@example.com',
+  });
   server.unknown.set('two@example.com', 550);
   const { id } = await receive();
   await sendDue();
@@ -212,7 +214,9 @@ test('of several recipients the one that is refused has not been told: the messa
 });
 
 test('a recipient that is put off gets the message later, the others do not get it again', async () => {
-  const { receive, sendDue, server, deps, mails } = await createScene({ LEADS_TO: 'one@example.com,two@example.com' });
+  const { receive, sendDue, server, deps, mails } = await createFixture({
+    LEADS_TO: 'one@example.com,two@example.com',
+  });
   server.unknown.set('one@example.com', 451);
   await receive();
   await sendDue();
@@ -225,7 +229,7 @@ test('a recipient that is put off gets the message later, the others do not get 
 });
 
 test('a retry is written down', async () => {
-  const { receive, sendDue, server, call, deps } = await createScene();
+  const { receive, sendDue, server, call, deps } = await createFixture();
   const { id } = await receive();
   server.troubles.push('refuse');
   await sendDue();
@@ -255,7 +259,7 @@ test('what was not sent comes in pages, each message once', async () => {
 });
 
 test('a message that is put off for two days has failed', async () => {
-  const { receive, sendDue, server, deps, mails } = await createScene();
+  const { receive, sendDue, server, deps, mails } = await createFixture();
   await receive();
   deps.db.delete(mailsTable).where(eq(mailsTable.kind, 'acknowledgement')).run();
   for (let round = 0; round < 9; round++) {
@@ -267,7 +271,7 @@ test('a message that is put off for two days has failed', async () => {
 });
 
 test('what was not sent before a restart is sent after it', async () => {
-  const { receive, server, deps } = await createScene();
+  const { receive, server, deps } = await createFixture();
   await receive();
   const restarted = createServices(deps);
   open.push(restarted.jobs.stop);
@@ -290,7 +294,7 @@ test('without a mail server messages are files that a mail program opens, and th
 });
 
 test('a text that was spoilt stops its message alone, and says so', async () => {
-  const { receive, sendDue, server, deps, mails } = await createScene();
+  const { receive, sendDue, server, deps, mails } = await createFixture();
   for (const table of ['content_items', 'content_history'])
     deps.db.$client.prepare(`delete from ${table} where section = 'mail' and key = 'notification'`).run();
   await receive();

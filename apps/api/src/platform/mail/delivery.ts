@@ -108,9 +108,9 @@ export function createMailDelivery(
 
   /** Returns when the oldest message was added that no server has seen yet. */
   function findPendingSince(): string | null {
-    const unseen = and(eq(outboxMessages.state, 'pending'), eq(outboxMessages.attempts, 0));
+    const untried = and(eq(outboxMessages.state, 'pending'), eq(outboxMessages.attempts, 0));
     const { createdAt, seq } = outboxMessages;
-    return db.select({ createdAt }).from(outboxMessages).where(unseen).orderBy(seq).limit(1).get()?.createdAt ?? null;
+    return db.select({ createdAt }).from(outboxMessages).where(untried).orderBy(seq).limit(1).get()?.createdAt ?? null;
   }
 
   return {

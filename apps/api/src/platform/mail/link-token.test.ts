@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest';
 import { createLeadScene } from '../../../test/lead-scene.ts';
 import { send } from '../../../test/test-app.ts';
-import { linkIdOf, linkToken, newLinkId } from './link-token.ts';
+import { linkToken, newLinkId, readLinkId } from './link-token.ts';
 
 const key = 'k'.repeat(64);
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-async function createScene() {
-  const scene = createLeadScene();
+async function createFixture() {
+  const fixture = createLeadScene();
   const email = 'sender@example.org';
-  await scene.receive();
-  await send(scene.app, '/api/newsletter', { body: { email } });
-  await send(scene.app, '/api/my-data', { body: { email } });
+  await fixture.receive();
+  await send(fixture.app, '/api/newsletter', { body: { email } });
+  await send(fixture.app, '/api/my-data', { body: { email } });
   const open = (path: string, token: string, method = 'GET') =>
-    send(scene.app, `${path}?token=${encodeURIComponent(token)}`, {
+    send(fixture.app, `${path}?token=${encodeURIComponent(token)}`, {
       method,
       ...(method === 'POST' && { body: '', headers: form }),
     });
-  return { ...scene, open };
+  return { ...fixture, open };
 }
 
 test('a token is read by the key and for the purpose that it was made with, and by nothing else [C10]', () => {
   const id = newLinkId();
   const token = linkToken(key, 'my-data', id);
-  expect(linkIdOf(key, 'my-data', token)).toBe(id);
-  expect(linkIdOf(key, 'newsletter', token)).toBeUndefined();
-  expect(linkIdOf('l'.repeat(64), 'my-data', token)).toBeUndefined();
+  expect(readLinkId(key, 'my-data', token)).toBe(id);
+  expect(readLinkId(key, 'newsletter', token)).toBeUndefined();
+  expect(readLinkId('l'.repeat(64), 'my-data', token)).toBeUndefined();
   for (const bad of [
     '',
     '.',
@@ -36,11 +36,11 @@ test('a token is read by the key and for the purpose that it was made with, and 
     `x${token}`,
     `${newLinkId()}.${token.slice(-43)}`,
   ])
-    expect(linkIdOf(key, 'my-data', bad)).toBeUndefined();
+    expect(readLinkId(key, 'my-data', bad)).toBeUndefined();
 });
 
 test('with all of the database nobody can open a link: neither its words nor anything made of them is a token', async () => {
-  const { deps, open, myDataToken, newsletterToken } = await createScene();
+  const { deps, open, myDataToken, newsletterToken } = await createFixture();
   // Counts of changes by a link are kept under a name as well.
   expect((await open('/api/my-data/withdraw', myDataToken(), 'POST')).status).toBe(200);
   const { $client } = deps.db;
@@ -60,7 +60,7 @@ test('with all of the database nobody can open a link: neither its words nor any
 });
 
 test('the links of a message are made when it is composed, the same on every attempt, and open', async () => {
-  const { services, mails, open } = await createScene();
+  const { services, mails, open } = await createFixture();
   const texts = mails()
     .filter(({ kind }) => kind === 'my-data' || kind === 'newsletter-confirmation')
     .map((mail) => {
@@ -77,7 +77,7 @@ test('the links of a message are made when it is composed, the same on every att
 });
 
 test('a new key ends links to the own details, and no link of the newsletter', async () => {
-  const { deps, open, myDataToken, newsletterToken } = await createScene();
+  const { deps, open, myDataToken, newsletterToken } = await createFixture();
   const sent = { data: myDataToken(), newsletter: newsletterToken() };
   deps.secrets.mailLinkKey = 'x'.repeat(64);
   expect((await open('/api/my-data/view', sent.data)).status).toBe(404);

@@ -11,20 +11,20 @@ type Named = Pick<OutgoingMail, 'date' | 'messageId'>;
 
 export const mailFolder = ({ dataDir }: Place) => join(dataDir, 'mail');
 
-const nameOf = ({ date, messageId }: Named) => `${momentIn(date)}-${plain(messageId)}.eml`;
-const momentIn = (date: Date) => date.toISOString().replace(/[:.]/g, '-');
-const plain = (text: string) => text.replace(/[^\w.-]/g, '');
+const getFileName = ({ date, messageId }: Named) => `${formatMoment(date)}-${stripSpecialCharacters(messageId)}.eml`;
+const formatMoment = (date: Date) => date.toISOString().replace(/[:.]/g, '-');
+const stripSpecialCharacters = (text: string) => text.replace(/[^\w.-]/g, '');
 
 /** Without a mail server: a file that any mail program opens, there at once or not at all. */
 export function writeMailFile(folder: string, mail: Named, message: Buffer): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, nameOf(mail));
+  const file = join(folder, getFileName(mail));
   writeFileSync(`${file}.tmp`, message, { mode: 0o600 });
   renameSync(`${file}.tmp`, file);
 }
 
 export function removeMailFile(config: Place, mail: Named): void {
-  rmSync(join(mailFolder(config), nameOf(mail)), { force: true });
+  rmSync(join(mailFolder(config), getFileName(mail)), { force: true });
 }
 
 /** Files whose message was erased, or has gone out by a mail server since. */
@@ -39,8 +39,8 @@ export function removeLeftMailFiles({ config, db }: { config: Place; db: Pick<De
     .where(ne(outboxMessages.state, 'sent'))
     .all();
   for (const { id, createdAt } of rows) {
-    const moment = momentIn(new Date(createdAt));
-    wanted.set(moment, [...(wanted.get(moment) ?? []), `${moment}-${plain(id)}`]);
+    const moment = formatMoment(new Date(createdAt));
+    wanted.set(moment, [...(wanted.get(moment) ?? []), `${moment}-${stripSpecialCharacters(id)}`]);
   }
   for (const file of files) {
     const [moment = ''] = /^.*?Z(?=-)/.exec(file) ?? [];

@@ -1,6 +1,6 @@
 import { stripControlCharacters } from '../text/strip-control-characters.ts';
 
-/** What a placeholder becomes: text, or lines with a label each, or the address of a link, or somebody else's words. */
+/** Value of a placeholder: text, labelled lines, a link or a quotation. */
 export type Filling = string | { rows: [label: string, value: string][] } | { link: string } | { quote: string };
 
 interface Template {
@@ -14,7 +14,7 @@ export interface FilledMail {
   html: string;
 }
 
-/** Fills in a template. What visitors typed stays text in both parts: no line of the subject, no element of the HTML. */
+/** Fills in a template. Typed values stay text in both parts: they add no line to the subject and no element to the HTML. */
 export function fillTemplate({ subject, body }: Template, fillings: Record<string, Filling>): FilledMail {
   const blocks = body.split(/\n{2,}/);
   return {
@@ -33,14 +33,14 @@ function asText(filling: Filling | undefined): string {
   if (typeof filling === 'string') return stripControlCharacters(filling).replace(/\r\n?/g, '\n');
   if ('link' in filling) return filling.link;
   if ('quote' in filling)
-    return linesOf(filling.quote)
+    return splitLines(filling.quote)
       .map((line) => `> ${line}`.trimEnd())
       .join('\n');
   return filling.rows.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n');
 }
 
 /** By every sign that some mail program takes for the end of a line: none may begin without the mark of a quotation. */
-function linesOf(value: string): string[] {
+function splitLines(value: string): string[] {
   return value === ''
     ? []
     : value.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).map((line) => stripControlCharacters(line));
@@ -54,7 +54,7 @@ export function oneLine(value: string): string {
 /** A paragraph; one that is nothing but a placeholder may become a table or a button. */
 function htmlBlock(block: string, fillings: Record<string, Filling>): string {
   const only = fillings[/^\s*\{([^{}]*)\}\s*$/.exec(block)?.[1] ?? ''];
-  if (typeof only === 'object') return htmlOf(only);
+  if (typeof only === 'object') return renderValue(only);
   const parts = block.split(/(\{[^{}]*\})/).map((part) => {
     const name = /^\{([^{}]*)\}$/.exec(part)?.[1];
     return escapeHtml(name === undefined ? part : asText(fillings[name]));
@@ -62,13 +62,13 @@ function htmlBlock(block: string, fillings: Record<string, Filling>): string {
   return `<p style="margin:0 0 16px">${parts.join('').replaceAll('\n', '<br>')}</p>`;
 }
 
-function htmlOf(filling: Exclude<Filling, string>): string {
+function renderValue(filling: Exclude<Filling, string>): string {
   if ('link' in filling) return button(filling.link);
   return 'quote' in filling ? quotation(filling.quote) : table(filling.rows);
 }
 
-function quotation(words: string): string {
-  const lines = linesOf(words).map(escapeHtml).join('<br>');
+function quotation(text: string): string {
+  const lines = splitLines(text).map(escapeHtml).join('<br>');
   return `<blockquote style="margin:0 0 16px;padding:0 0 0 12px;border-left:3px solid #9fb0bb">${lines}</blockquote>`;
 }
 

@@ -7,14 +7,14 @@ import { dataLinks } from '../db/schema/privacy.ts';
 const sender = 'sender@example.org';
 const corrected = 'corrected@example.org';
 
-async function createScene() {
+async function createFixture() {
   const server = await startMailServer();
-  const scene = createLeadScene({ SMTP_URL: server.url, LEADS_TO: 'team@mills.test' });
-  const { services, call, app, newsletterToken } = scene;
+  const fixture = createLeadScene({ SMTP_URL: server.url, LEADS_TO: 'team@mills.test' });
+  const { services, call, app, newsletterToken } = fixture;
   onTestFinished(services.jobs.stop);
   onTestFinished(server.stop);
   return {
-    ...scene,
+    ...fixture,
     server,
     erase: async () => void services.eraser.erasePerson(sender, 'request', null),
     correct: async () => {
@@ -23,7 +23,7 @@ async function createScene() {
     },
     withdraw: async () => void services.person.withdraw(sender),
     join: () => send(app, '/api/newsletter', { body: { email: sender } }),
-    leave: () => scene.postForm(`/api/newsletter/unsubscribe?token=${newsletterToken()}`),
+    leave: () => fixture.postForm(`/api/newsletter/unsubscribe?token=${newsletterToken()}`),
     /** Sends all, and does something while the server holds back its answer to the message of that number. */
     async sendWhile(doSomething: () => Promise<unknown>, number = 1) {
       for (let passed = 1; passed < number; passed++) server.holdNext().release();
@@ -35,13 +35,14 @@ async function createScene() {
       await sending;
     },
     taken: () => server.taken.flatMap(({ to }) => to),
-    states: () => scene.mails().map(({ kind, state, recipient }) => `${kind} to ${recipient || 'the team'}: ${state}`),
+    states: () =>
+      fixture.mails().map(({ kind, state, recipient }) => `${kind} to ${recipient || 'the team'}: ${state}`),
   };
 }
-type Scene = Awaited<ReturnType<typeof createScene>>;
+type Fixture = Awaited<ReturnType<typeof createFixture>>;
 
 test('whoever is erased while another message is handed over gets none', async () => {
-  const { receive, sendWhile, erase, taken, states } = await createScene();
+  const { receive, sendWhile, erase, taken, states } = await createFixture();
   await receive();
   await sendWhile(erase);
   expect(taken()).toEqual(['team@mills.test']);
@@ -49,7 +50,7 @@ test('whoever is erased while another message is handed over gets none', async (
 });
 
 test('an address that is corrected while another message is handed over gets its own', async () => {
-  const { receive, sendWhile, correct, taken, states } = await createScene();
+  const { receive, sendWhile, correct, taken, states } = await createFixture();
   await receive();
   await sendWhile(correct);
   expect(taken()).toEqual(['team@mills.test', corrected]);
@@ -57,28 +58,28 @@ test('an address that is corrected while another message is handed over gets its
 });
 
 test('whoever withdraws while another message is handed over gets no answer', async () => {
-  const { call, receive, sendWhile, withdraw, taken } = await createScene();
+  const { call, receive, sendWhile, withdraw, taken } = await createFixture();
   const { id } = await receive();
   await call(`/api/enquiries/${id}/reply`, { body: { subject: 'Mills', text: 'We can help.' } });
   await sendWhile(withdraw);
   expect(taken()).toEqual(['team@mills.test']);
 });
 
-test.each<[string, (scene: Scene) => Promise<unknown>]>([
+test.each<[string, (fixture: Fixture) => Promise<unknown>]>([
   ['leaves', ({ leave }) => leave()],
   ['withdraws', ({ withdraw }) => withdraw()],
   ['is erased', ({ erase }) => erase()],
 ])('whoever %s while another message is handed over is not asked about the newsletter', async (_name, act) => {
-  const scene = await createScene();
-  await scene.receive({ email: 'other@example.org' });
-  await scene.join();
-  await scene.sendWhile(() => act(scene));
-  expect(scene.taken()).toEqual(['team@mills.test', 'other@example.org']);
-  expect(scene.states()).toHaveLength(2);
+  const fixture = await createFixture();
+  await fixture.receive({ email: 'other@example.org' });
+  await fixture.join();
+  await fixture.sendWhile(() => act(fixture));
+  expect(fixture.taken()).toEqual(['team@mills.test', 'other@example.org']);
+  expect(fixture.states()).toHaveLength(2);
 });
 
 test('a message that was handed over while its address was corrected says where it went, and belongs to the person', async () => {
-  const { call, receive, sendWhile, correct, taken, states } = await createScene();
+  const { call, receive, sendWhile, correct, taken, states } = await createFixture();
   const { id } = await receive();
   await sendWhile(correct, 2);
   expect(taken()).toEqual(['team@mills.test', sender]);
@@ -89,7 +90,7 @@ test('a message that was handed over while its address was corrected says where 
 });
 
 test('what went out before a correction goes on saying where it went', async () => {
-  const { receive, services, correct, states } = await createScene();
+  const { receive, services, correct, states } = await createFixture();
   await receive();
   await services.jobs.runDue();
   await correct();
@@ -97,7 +98,7 @@ test('what went out before a correction goes on saying where it went', async () 
 });
 
 test('a message that was refused while its address was corrected goes to the corrected one', async () => {
-  const { receive, server, sendWhile, correct, taken, mails } = await createScene();
+  const { receive, server, sendWhile, correct, taken, mails } = await createFixture();
   await receive();
   await sendWhile(async () => {
     await correct();
@@ -108,7 +109,7 @@ test('a message that was refused while its address was corrected goes to the cor
 });
 
 test('a message that had left before the withdrawal came is not shown as stopped', async () => {
-  const { receive, sendWhile, withdraw, states } = await createScene();
+  const { receive, sendWhile, withdraw, states } = await createFixture();
   await receive();
   await sendWhile(withdraw, 2);
   expect(states()[1]).toBe(`acknowledgement to ${sender}: sent`);
@@ -117,7 +118,7 @@ test('a message that had left before the withdrawal came is not shown as stopped
 test.each(['refuse', 'put-off', 'reset'] as const)(
   'a message that was stopped while the server did not take it stays stopped: %s',
   async (trouble) => {
-    const { receive, server, sendWhile, withdraw, mails } = await createScene();
+    const { receive, server, sendWhile, withdraw, mails } = await createFixture();
     await receive();
     await sendWhile(async () => {
       await withdraw();
@@ -128,7 +129,7 @@ test.each(['refuse', 'put-off', 'reset'] as const)(
 );
 
 test('a message that is erased while it is handed over leaves no row', async () => {
-  const { receive, sendWhile, erase, taken, states } = await createScene();
+  const { receive, sendWhile, erase, taken, states } = await createFixture();
   await receive();
   await sendWhile(erase, 2);
   expect(taken()).toEqual(['team@mills.test', sender]);
@@ -136,7 +137,7 @@ test('a message that is erased while it is handed over leaves no row', async () 
 });
 
 test('a question that failed is not asked again after its address has left', async () => {
-  const { call, deps, join, leave, server, services, taken, mails } = await createScene();
+  const { call, deps, join, leave, server, services, taken, mails } = await createFixture();
   await join();
   server.troubles.push('refuse');
   await services.jobs.runDue();
@@ -148,19 +149,19 @@ test('a question that failed is not asked again after its address has left', asy
   expect(mails()).toMatchObject([{ state: 'dismissed', lastError: 'This address has unsubscribed.' }]);
 });
 
-test.each<[string, (scene: Scene) => unknown]>([
+test.each<[string, (fixture: Fixture) => unknown]>([
   ['is gone', ({ deps }) => deps.db.delete(dataLinks).run()],
   ['shows what stands under another address', ({ correct }) => correct()],
 ])('a link to the own details is not sent when it %s', async (_name, act) => {
-  const scene = await createScene();
-  await scene.receive();
-  await scene.postForm('/api/my-data', 'email=sender%40example.org');
-  expect(scene.mails()).toHaveLength(3);
-  await act(scene);
-  await scene.services.jobs.runDue();
-  const subjects = (await scene.server.messages()).map(({ subject }) => subject);
+  const fixture = await createFixture();
+  await fixture.receive();
+  await fixture.postForm('/api/my-data', 'email=sender%40example.org');
+  expect(fixture.mails()).toHaveLength(3);
+  await act(fixture);
+  await fixture.services.jobs.runDue();
+  const subjects = (await fixture.server.messages()).map(({ subject }) => subject);
   expect(subjects).toEqual([expect.stringMatching(/^New enquiry/), expect.stringMatching(/^We have your enquiry/)]);
-  expect(scene.mails()[2]).toMatchObject({
+  expect(fixture.mails()[2]).toMatchObject({
     kind: 'my-data',
     state: 'dismissed',
     lastError: 'Its link is no longer valid.',

@@ -16,7 +16,7 @@ export interface OutgoingMail extends FilledMail {
 }
 
 /**
- * How an attempt ended. `server`: nobody was there to take it, or the line was cut, and whose fault that is one cannot tell.
+ * How an attempt ended. `server`: the server was not reachable, or the connection broke.
  * `reason`: in the server's words, which may hold addresses; `code`: what of it may be logged.
  */
 export type DeliveryResult =
@@ -58,9 +58,9 @@ function createSmtp(url: string): Transport {
           envelope: { from: mail.from.address, to: mail.recipients },
           xMailer: false,
         });
-        return rejectedErrors.length === 0 ? { state: 'sent' } : partly(accepted.map(addressOf), rejectedErrors);
+        return rejectedErrors.length === 0 ? { state: 'sent' } : partly(accepted.map(getAddress), rejectedErrors);
       } catch (error) {
-        return outcomeOf(error as NodemailerError);
+        return classifyError(error as NodemailerError);
       }
     },
   };
@@ -68,19 +68,19 @@ function createSmtp(url: string): Transport {
 
 function partly(reached: string[], errors: NodemailerError[]): DeliveryResult {
   const reason = errors.map(({ response, message }) => response ?? message).join('; ');
-  const code = [...new Set(errors.map(codeOf))].join(', ');
+  const code = [...new Set(errors.map(getErrorCode))].join(', ');
   const isFinal = errors.every(({ permanent }) => permanent);
   return { state: 'partly', reached, reason: shorten(reason), code, isFinal };
 }
 
-const addressOf = (recipient: string | { address: string }) =>
+const getAddress = (recipient: string | { address: string }) =>
   typeof recipient === 'string' ? recipient : recipient.address;
 
 const shorten = (reason: string) => reason.replace(/\s+/g, ' ').slice(0, 300);
 
-function outcomeOf(error: NodemailerError): DeliveryResult {
+function classifyError(error: NodemailerError): DeliveryResult {
   const reason = shorten(error.response ?? error.message);
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   // A wrong password or a closed door is the server's, whatever number it comes with.
   if (error.responseCode === undefined || error.code === 'EAUTH' || error.responseCode === 421) {
     return { state: 'server', reason, code, isCut: isCut(error) };
@@ -89,9 +89,9 @@ function outcomeOf(error: NodemailerError): DeliveryResult {
   return { state: 'refused', reason, code, isAddress: error.command === 'RCPT TO' };
 }
 
-const codeOf = ({ responseCode, code }: NodemailerError): string => String(responseCode ?? code ?? 'unknown');
+const getErrorCode = ({ responseCode, code }: NodemailerError): string => String(responseCode ?? code ?? 'unknown');
 
-/** Whether somebody had answered before the line broke. */
+/** Returns whether the server had answered before the connection broke. */
 function isCut({ code, syscall, timeoutType }: NodemailerError): boolean {
   if (code === 'ETIMEDOUT') return timeoutType === 'SOCKET_TIMEOUT';
   return code === 'ECONNECTION' || (code === 'ESOCKET' && syscall !== 'connect');
