@@ -225,7 +225,7 @@ test('the CSV names the assignee and has the notes, defused like the rest', asyn
 test.each([
   ['', 'all'],
   ['?section=hero&assignee=none', 'assignee none, section hero'],
-  ['?q=secret&overdue=1', 'overdue 1, some words'],
+  ['?q=secret&overdue=1', 'overdue 1, search text'],
 ])('the log says what was exported: %s', async (query, subject) => {
   const fixture = createLeadScene();
   await fixture.call(`/api/enquiries/export.csv${query}`);
