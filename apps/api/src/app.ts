@@ -71,7 +71,7 @@ import { publishingRoutes } from './publishing/routes.ts';
 import { createPublishing, publisherEndpoint } from './publishing/service.ts';
 import { createLiveSnapshot } from './publishing/snapshot.ts';
 
-/** The services behind the routes, each made once. */
+/** Creates the services of the routes, each once. */
 export function createServices(deps: Deps) {
   const endpoints = deps.config.webhook.endpoints.map(({ url }) => url);
   if (deps.config.publisher.url) endpoints.unshift(publisherEndpoint);
@@ -88,7 +88,7 @@ export function createServices(deps: Deps) {
   const liveRelease = createLiveRelease(join(deps.config.dataDir, 'releases'));
   const integrity = createIntegrityCheck(deps);
   return {
-    ...createLeadServices(deps, queries, notices),
+    ...createEnquiryServices(deps, queries, notices),
     notices,
     publishing,
     presence: createPresence(),
@@ -106,8 +106,8 @@ export function createServices(deps: Deps) {
   };
 }
 
-/** What becomes of the things that visitors send. */
-function createLeadServices(deps: Deps, queries: ContentQueries, notices: Notices) {
+/** Creates the services for enquiries, newsletter, mail and privacy. */
+function createEnquiryServices(deps: Deps, queries: ContentQueries, notices: Notices) {
   const jobs = createJobQueue(deps);
   const outbox = createOutbox(deps, jobs);
   const newsletter = createNewsletter(deps, { outbox, notices });
@@ -146,7 +146,7 @@ function createMailing(deps: Deps, queries: ContentQueries) {
 
 export type Services = ReturnType<typeof createServices>;
 
-/** Spec §7 names these calls with and without the prefix: one router, mounted twice. */
+/** Creates the calls that exist with and without the prefix (Spec §7): one router, mounted twice. */
 function createUnprefixed(deps: Deps, { content, outbox, sessions }: Services) {
   return new Hono()
     .route('/auth', authRoutes(deps, sessions))
@@ -155,7 +155,7 @@ function createUnprefixed(deps: Deps, { content, outbox, sessions }: Services) {
     .route('/content', contentRoutes(content, sessions));
 }
 
-/** Every call of the API, relative to `/api`. The admin's client takes its types from here. */
+/** Creates every call of the API, relative to `/api`. The admin's client infers its types from it. */
 function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof createUnprefixed>) {
   const { liveRelease, publisherWatch, publishing, queries, sessions } = services;
   return new Hono()
@@ -186,7 +186,7 @@ function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof
 
 export type Api = ReturnType<typeof createApi>;
 
-/** The router: API, media, admin, and the live release for every other path. */
+/** Creates the router: API, media, admin, and the live release for every other path. */
 export function createApp(deps: Deps, services: Services) {
   const unprefixed = createUnprefixed(deps, services);
   const app = new Hono();
@@ -215,7 +215,7 @@ export function createApp(deps: Deps, services: Services) {
   return app;
 }
 
-/** What the server answers with: live content at once, everything else through the router. */
+/** Creates the fetch handler of the server: live content bypasses the router. */
 export function createFetch(app: ReturnType<typeof createApp>, { liveContent }: Services) {
   return (request: Request, env: HttpBindings) =>
     refuseSeveralHosts(env.incoming) ?? liveContent(env.incoming) ?? app.fetch(request, env);

@@ -1,8 +1,8 @@
 import { runCli } from './cli/run.ts';
 import { configFromProcess } from './config.ts';
-import { endBySignals } from './platform/end-with-process.ts';
+import { exitOnSignals } from './platform/process-exit.ts';
 
-endBySignals();
+exitOnSignals();
 
 /** `npm run cli -- <command>`. Exit codes: 0 done, 1 could not be done, 2 not understood. */
 process.exitCode = await runCli(process.argv.slice(2), {

@@ -4,29 +4,29 @@ import { type Env, parseEnv } from '@threadline/config/parse-env';
 import { portSchema } from '@threadline/config/port';
 import { z } from 'zod';
 
-// Paths start here and nowhere else: this file lies as deep in `src/` as the bundle does in `dist/`.
+// All paths start here: this file is as deep in `src/` as the bundle in `dist/`.
 export const migrationsDir = resolve(import.meta.dirname, '../migrations');
 
 const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../../package.json'), 'utf8'));
 
-/** Written by the build where it knows which commit it builds: scripts/workspace.mjs. */
+/** Written by scripts/workspace.mjs if the build knows its commit. */
 const commitFile = resolve(import.meta.dirname, '../dist/commit.txt');
 const builtCommit = existsSync(commitFile) ? readFileSync(commitFile, 'utf8').trim() : 'unknown';
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://example.org' });
 
-/** Where a release should also be announced: a build hook, or another publisher. */
+/** Another receiver of release announcements: a build hook or a publisher. */
 const webhookEndpointSchema = z.strictObject({
   url: webAddress,
-  /** `whsec_…`; without it the call is not signed (plain build hooks do not check). */
+  /** `whsec_…`. Without it the call is not signed; plain build hooks check no signature. */
   secret: z.string().startsWith('whsec_').optional(),
-  /** While the endpoint is moved from one secret to another it gets the signatures of both. */
+  /** During a change of the secret, calls carry the signatures of both. */
   previousSecret: z.string().startsWith('whsec_').optional(),
   /** `github` sends a repository_dispatch event. */
   format: z.enum(['standard', 'github']).default('standard'),
   /** Sent as `Authorization: Bearer`. */
   token: z.string().optional(),
-  /** Shortest time between two calls; the latest revision wins. */
+  /** Minimum time between two calls. The latest revision wins. */
   minIntervalSeconds: z.number().int().min(0).default(60),
 });
 
@@ -43,7 +43,7 @@ const webhookEndpointsSchema = z
   .pipe(z.array(webhookEndpointSchema))
   .default([]);
 
-/** Addresses with commas between them. */
+/** Comma-separated addresses. */
 const addressList = z
   .string()
   .transform((value) => value.split(',').map((address) => address.trim()))
@@ -65,9 +65,9 @@ const envSchema = z
     ADMIN_PASSWORD: z.string().min(6).optional(),
     ADMIN_DIR: z.string().default(resolve(import.meta.dirname, '../../admin/dist')),
     SEED_DIR: z.string().default(resolve(import.meta.dirname, '../../../content-seed')),
-    /** Renders a snapshot and tells the hashes of its pages; see apps/publisher/src/hash-pages.ts. */
+    /** Program that renders a snapshot and prints the hashes of its pages: apps/publisher/src/hash-pages.ts. */
     PAGE_HASHER: z.string().default(resolve(import.meta.dirname, '../../publisher/dist/hash-pages.js')),
-    /** 0: no backups by themselves. */
+    /** 0: no automatic backups. */
     BACKUP_EVERY_HOURS: z.coerce.number().min(0).max(720).default(24),
     BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(7),
     SECURITY_PROFILE: z.enum(['standard', 'strict']).default('standard'),
@@ -118,12 +118,12 @@ const envSchema = z
 export type Config = z.infer<typeof envSchema>;
 export type WebhookEndpoint = z.infer<typeof webhookEndpointSchema>;
 
-/** @throws ConfigError naming every mistake at once */
+/** @throws ConfigError that lists all mistakes */
 export function loadConfig(env: Env): Config {
   return parseEnv(envSchema, env);
 }
 
-/** The only place that reads the process's environment. */
+/** Reads the process environment. No other module does. */
 export function configFromProcess(): Config {
   return loadConfig(process.env);
 }

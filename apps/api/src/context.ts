@@ -6,30 +6,30 @@ import type { Config } from './config.ts';
 import { type Db, type OnUpgrade, openDatabase } from './platform/db/client.ts';
 import { type KeyName, readKey } from './platform/keys.ts';
 
-/** What the parts of the API are made from. Passed in, never imported. */
+/** Dependencies of the services and routes. They are passed as arguments, never imported. */
 export interface Deps {
   config: Config;
   db: Db;
   log: Logger;
   now: () => Date;
-  /** Resolves after so many milliseconds. */
+  /** Resolves after a number of milliseconds. */
   wait: (ms: number) => Promise<unknown>;
   secrets: {
     webhook: string;
     publisherToken: string;
-    /** Turns a visitor's network into a digest that nobody can turn back. */
+    /** Keys the digests of visitors' networks, so that they cannot be reversed. */
     networkKey: string;
-    /** Makes the tokens of links to accounts: without it the database alone opens none. */
+    /** Derives the tokens of account links: the database alone opens none. */
     accountLinkKey: string;
-    /** Makes the tokens of links in messages to visitors, likewise. */
+    /** Derives the tokens of links in messages to visitors. */
     mailLinkKey: string;
-    /** Tells a refresh token that was issued here from one that was made up. */
+    /** Authenticates refresh tokens, so that a forged one ends no session. */
     refreshTokenKey: string;
-    /** Encrypts the secrets of second factors. */
+    /** Encrypts the secrets of authenticator apps. */
     secondFactorKey: string;
-    /** Without it nobody can find out, by trying addresses, who has been erased. */
+    /** Keys the digests of erased addresses, so that they cannot be found by guessing. */
     erasureKey: string;
-    /** Marks the enquiries of the self-test; the command line reads it, too. */
+    /** Marks the enquiries of the self-test. The command line reads it, too. */
     selfTestToken: string;
   };
 }

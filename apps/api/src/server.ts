@@ -25,14 +25,14 @@ function stop(signal: string): void {
 
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
-// The terminal it was started in was closed.
+// The terminal was closed.
 process.once('SIGHUP', stop);
-// The supervisor holds the other end: when it is killed, nobody else would end this process.
+// The supervisor was killed: no other process would end this one.
 process.once('disconnect', () => stop('disconnect'));
 if (process.connected === false) stop('disconnect');
 
 try {
-  // Before the database is opened: a second product in the same folder must not touch it.
+  // Taken before the database is opened: a second instance in the same folder must not touch it.
   let release = holdLock(config.dataDir, 'api');
   let damage: DataFault[] | undefined;
   while (!stopProduct) {
@@ -45,7 +45,7 @@ try {
     try {
       stopProduct = await startProduct(config);
     } catch (error) {
-      // Large databases are not read as a whole before they are opened.
+      // `inspectData` does not read large databases completely.
       if (!isDamage(error)) throw error;
       damage = describeDamage(config);
     }
@@ -56,7 +56,7 @@ try {
   process.exit(1);
 }
 
-/** Returns one sentence for the operator, with the fields of content that cannot be accepted. */
+/** Returns a sentence for the operator, with the content fields that were refused. */
 function describeStartError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const fields = error instanceof ProblemError ? (error.options.errors ?? []) : [];

@@ -28,7 +28,7 @@ export async function startProduct(config: Config): Promise<(signal: string) => 
   const stoppedRestores = describeStoppedRestores(config.dataDir);
   removeStoppedWork(config.dataDir);
   const missingKeys = listMissingKeys(config);
-  // The supervisor waits for as long as an upgrade takes.
+  // Without these messages the supervisor would stop a long migration.
   const deps = createDeps(config, (state) => process.send?.(state));
   for (const sentence of [...stoppedRestores, ...describeMissingKeys(deps, missingKeys)]) deps.log.warn(sentence);
   try {
@@ -43,7 +43,7 @@ async function serveProduct(deps: Deps): Promise<(signal: string) => void> {
   const { config, log } = deps;
   const services = createServices(deps);
   const seeded = seedContent(services.content, config.seedDir);
-  // After a restore the backup's wordings may be missing.
+  // After a restore, the current notice texts may be missing.
   services.notices.storeCurrent(deps.now().toISOString());
   if (seeded > 0) log.info({ items: seeded }, 'content was seeded');
   await ensureFirstUser(deps);
@@ -68,7 +68,7 @@ async function serveProduct(deps: Deps): Promise<(signal: string) => void> {
   scheduler.start();
   services.jobs.start();
   const retention = startRetention(deps, services.eraser);
-  // After the first page is up: making the variants takes a while and nobody waits for them.
+  // After the server listens, because encoding the variants takes a while.
   seedImages(deps).catch((error: unknown) => log.error({ err: error }, 'images could not be seeded'));
 
   return (signal) => {
@@ -85,7 +85,7 @@ async function serveProduct(deps: Deps): Promise<(signal: string) => void> {
       deps.db.$client.close();
       process.exit(0);
     });
-    // Idle keep-alive connections and event streams would hold the server open for ever.
+    // Idle keep-alive connections and event streams would keep the server open forever.
     server.closeIdleConnections();
     setTimeout(() => server.closeAllConnections(), 2000).unref();
   };

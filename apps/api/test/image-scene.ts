@@ -7,13 +7,13 @@ import { createContentService } from '../src/content/service.ts';
 import { computePublicId, type ImageFile } from '../src/media/receive-file.ts';
 import { imageRoutes, mediaRoutes } from '../src/media/routes.ts';
 import { createPublishing, publisherEndpoint } from '../src/publishing/service.ts';
-import { createAccountScene } from './account-scene.ts';
+import { createAccountFixture } from './account-fixture.ts';
 import { newTempFolder } from './temp-folders.ts';
 import { createTestApp, footprint, send } from './test-app.ts';
 
 /** The calls of the image library on a fresh database, with somebody signed in. */
 export async function createImageScene() {
-  const { deps, sessions, addUser, signIn } = createAccountScene();
+  const { deps, sessions, addUser, signIn } = createAccountFixture();
   const { token } = await signIn(await addUser('Editor'));
   const publishing = createPublishing(deps, [publisherEndpoint]);
   const content = createContentService(deps, createContentQueries(deps.db), publishing);

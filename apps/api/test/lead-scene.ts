@@ -8,7 +8,7 @@ import { contentHistory, contentItems, revisions } from '../src/platform/db/sche
 import { enquiries, outboxMessages, subscribers } from '../src/platform/db/schema/enquiries.ts';
 import { consents, dataLinks, notices, retentionRuns } from '../src/platform/db/schema/privacy.ts';
 import { linkToken } from '../src/platform/mail/link-token.ts';
-import { createAccountScene } from './account-scene.ts';
+import { createAccountFixture } from './account-fixture.ts';
 import { createTestDeps } from './create-test-deps.ts';
 import { type Call, footprint, send } from './test-app.ts';
 
@@ -51,7 +51,7 @@ function copySeed(db: Db): void {
 
 /** The whole API with the texts of the seed, for everything that happens after "send". */
 export function createLeadScene(env: Record<string, string> = {}) {
-  const { deps, addUser, signIn } = createAccountScene(env);
+  const { deps, addUser, signIn } = createAccountFixture(env);
   const services = createServices(deps);
   copySeed(deps.db);
   const app = createApp(deps, services);

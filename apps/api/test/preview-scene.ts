@@ -6,7 +6,7 @@ import type { RenderedPath, RenderRequest } from '@threadline/schema/preview';
 import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
 import { createApp, createServices } from '../src/app.ts';
-import { createAccountScene } from './account-scene.ts';
+import { createAccountFixture } from './account-fixture.ts';
 import { send } from './test-app.ts';
 
 const known = ['/', '/terms/', '/404/', '/art/landing.0123abcd.svg'];
@@ -56,7 +56,7 @@ function pageOf({ path, snapshot, isTagged }: RenderRequest): RenderedPath {
 export async function createPreviewScene({ withPublisher = true } = {}) {
   const scene: { refusal: { status: number; body?: unknown } | undefined } = { refusal: undefined };
   const publisher = await startStandInPublisher(() => scene.refusal);
-  const { deps, addUser, signIn } = createAccountScene(withPublisher ? { PUBLISHER_URL: publisher.url } : {});
+  const { deps, addUser, signIn } = createAccountFixture(withPublisher ? { PUBLISHER_URL: publisher.url } : {});
   const services = createServices(deps);
   services.content.save([{ section: 'hero', key: 'title', value: 'Saved words' }], null);
   const app = new Hono().route('/', createApp(deps, services));

@@ -4,21 +4,21 @@ import { startMailServer } from '../../test/mail-server.ts';
 import { send } from '../../test/test-app.ts';
 import { hourMs, minuteMs } from '../platform/durations.ts';
 
-/** Somebody got a link to a new password, and somebody an invitation; nothing is sent yet. */
+/** Creates a password link for one user and an invitation for another; nothing is sent yet. */
 async function createLinks(env: Record<string, string> = {}) {
-  const scene = createLeadScene(env);
-  const editor = await scene.addUser('Editor');
+  const fixture = createLeadScene(env);
+  const editor = await fixture.addUser('Editor');
   const make = async (path: string, body?: unknown): Promise<string> =>
-    (await scene.call(path, { method: 'POST', body })).body.link.split('#')[1];
+    (await fixture.call(path, { method: 'POST', body })).body.link.split('#')[1];
   const tokens = {
     reset: await make(`/api/auth/users/${editor._id}/link`),
     invitation: await make('/api/auth/invitations', { name: 'New', email: 'new@example.org' }),
   };
   const works = async (token: string) =>
-    (await send(scene.app, '/api/auth/links/check', { body: { token } })).status === 200;
+    (await send(fixture.app, '/api/auth/links/check', { body: { token } })).status === 200;
   const state = async () => ({ reset: await works(tokens.reset), invitation: await works(tokens.invitation) });
-  const sent = () => scene.mails().map((mail) => [mail.state, mail.lastError]);
-  return { ...scene, tokens, state, sent };
+  const sent = () => fixture.mails().map((mail) => [mail.state, mail.lastError]);
+  return { ...fixture, tokens, state, sent };
 }
 
 const tooOld = 'Its link is too old. Make a new one.';
@@ -76,7 +76,7 @@ test('a link whose message came late ends six hours after it was made, not later
   expect((await state()).reset).toBe(false);
 });
 
-test('what a mail server refused at first, and takes later, starts its link once', async () => {
+test('a message that the mail server first refuses and later accepts starts its link once', async () => {
   const server = await startMailServer();
   const { call, deps, services, state } = await createLinks({ SMTP_URL: server.url });
   try {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createAccountScene } from '../../test/account-scene.ts';
+import { createAccountFixture } from '../../test/account-fixture.ts';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { footprint, send } from '../../test/test-app.ts';
-import { auditPage } from '../audit-log/list.ts';
+import { readAuditPage } from '../audit-log/list.ts';
 import { accountLinks } from '../platform/db/schema/accounts.ts';
 import { users } from '../platform/db/schema/core.ts';
 import { outboxMessages } from '../platform/db/schema/enquiries.ts';
@@ -11,13 +11,13 @@ const fresh = 'another-one-9';
 const tokenIn = (link: string) => link.split('#')[1] ?? '';
 
 async function createTeam(env: Record<string, string> = {}) {
-  const scene = createAccountScene(env);
-  const owner = await scene.addUser('Owner', 'super_admin');
-  const editor = await scene.addUser('Editor');
-  const tokens = { owner: (await scene.signIn(owner)).token, editor: (await scene.signIn(editor)).token };
-  const { app } = scene;
+  const fixture = createAccountFixture(env);
+  const owner = await fixture.addUser('Owner', 'super_admin');
+  const editor = await fixture.addUser('Editor');
+  const tokens = { owner: (await fixture.signIn(owner)).token, editor: (await fixture.signIn(editor)).token };
+  const { app } = fixture;
   return {
-    ...scene,
+    ...fixture,
     owner,
     editor,
     tokens,
@@ -53,13 +53,13 @@ test('an invited person chooses a password by the link, once, and signs in with 
   expect((await linkFor(body.user._id)).body.kind).toBe('password-reset');
 });
 
-test('the log names as what somebody was invited or added', async () => {
+test('the log names the role of an invited or added user', async () => {
   const { app, deps, invite, linkFor, tokens } = await createTeam();
   const { body } = await invite({ role: 'super_admin' });
   await linkFor(body.user._id);
   const added = { name: 'Added', email: 'added@example.org', password: fresh, role: 'super_admin' };
   expect((await send(app, '/auth/create-admin', { body: added, token: tokens.owner })).status).toBe(201);
-  const { entries } = auditPage(deps.db, { area: 'rights' });
+  const { entries } = readAuditPage(deps.db, { area: 'rights' });
   expect(entries.map(({ action, subject }) => `${action} ${subject}`)).toEqual([
     'user.created added@example.org (super_admin)',
     'user.invited new@example.org (super_admin)',
@@ -81,8 +81,8 @@ test('the database holds neither token nor link, and the message in the outbox o
 });
 
 test('with a mail server the message carries the same link, and names who made the account', async () => {
-  const scene = createLeadScene({ SMTP_URL: 'smtp://localhost:1', MAIL_FROM: 'us@example.org' });
-  const { addUser, app, deps, services, signIn } = scene;
+  const fixture = createLeadScene({ SMTP_URL: 'smtp://localhost:1', MAIL_FROM: 'us@example.org' });
+  const { addUser, app, deps, services, signIn } = fixture;
   const { token } = await signIn(await addUser('Owner Name', 'super_admin'));
   const invitation = { name: 'New', email: 'new@example.org' };
   const { body } = await send(app, '/api/auth/invitations', { body: invitation, token });

@@ -121,7 +121,7 @@ export function createAccountLinks(deps: Pick<Deps, 'config' | 'db' | 'now' | 's
     },
 
     /**
-     * Sets the password, opens an invited or locked account, and ends all its sessions. It signs nobody in: the second factor is
+     * Sets the password, opens an invited or locked account, and ends all its sessions. It does not sign in: the second factor is
      * still required, and passkeys stay (decision 12).
      */
     async accept({ token, password }: AcceptLink): Promise<{ email: string }> {

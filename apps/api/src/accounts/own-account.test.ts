@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { createAccountScene, password } from '../../test/account-scene.ts';
+import { createAccountFixture, password } from '../../test/account-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';
 
-async function createScene() {
-  const scene = createAccountScene();
-  const { app } = scene;
-  const owner = await scene.addUser('Owner', 'super_admin');
-  const editor = await scene.addUser('Editor');
-  const [first, second] = [(await scene.signIn(editor)).token, (await scene.signIn(editor)).token];
-  const ownerToken = (await scene.signIn(owner)).token;
+async function createFixture() {
+  const fixture = createAccountFixture();
+  const { app } = fixture;
+  const owner = await fixture.addUser('Owner', 'super_admin');
+  const editor = await fixture.addUser('Editor');
+  const [first, second] = [(await fixture.signIn(editor)).token, (await fixture.signIn(editor)).token];
+  const ownerToken = (await fixture.signIn(owner)).token;
   const isAlive = async (token: string) => (await send(app, '/api/account/sessions', { token })).status === 200;
-  return { ...scene, app, owner, editor, first, second, ownerToken, isAlive };
+  return { ...fixture, app, owner, editor, first, second, ownerToken, isAlive };
 }
 
 test('users see their own sessions, with the current one marked [A20]', async () => {
-  const { app, first } = await createScene();
+  const { app, first } = await createFixture();
   const { body } = await send(app, '/api/account/sessions', { token: first });
   expect(body.sessions).toHaveLength(2);
   expect(body.sessions.filter(({ current }: { current: boolean }) => current)).toHaveLength(1);
@@ -23,7 +23,7 @@ test('users see their own sessions, with the current one marked [A20]', async ()
 });
 
 test('one session is ended, or all the others; the next call of an ended one is refused [A20]', async () => {
-  const { app, first, second, isAlive } = await createScene();
+  const { app, first, second, isAlive } = await createFixture();
   const { body } = await send(app, '/api/account/sessions', { token: first });
   const other = body.sessions.find(({ current }: { current: boolean }) => !current);
   const ended = await send(app, `/api/account/sessions/${other.id}`, { method: 'DELETE', token: first });
@@ -31,21 +31,21 @@ test('one session is ended, or all the others; the next call of an ended one is 
   const again = await send(app, `/api/account/sessions/${other.id}`, { method: 'DELETE', token: first });
   expect(again.status).toBe(404);
 
-  const scene = await createScene();
-  await send(scene.app, '/api/account/sessions', { method: 'DELETE', token: scene.first });
-  expect([await scene.isAlive(scene.first), await scene.isAlive(scene.second)]).toEqual([true, false]);
-  expect(await scene.isAlive(scene.ownerToken)).toBe(true);
+  const fixture = await createFixture();
+  await send(fixture.app, '/api/account/sessions', { method: 'DELETE', token: fixture.first });
+  expect([await fixture.isAlive(fixture.first), await fixture.isAlive(fixture.second)]).toEqual([true, false]);
+  expect(await fixture.isAlive(fixture.ownerToken)).toBe(true);
 });
 
-test('nobody ends the session of somebody else by its id', async () => {
-  const { app, first, ownerToken, isAlive } = await createScene();
+test('a user cannot end the session of another user by its id', async () => {
+  const { app, first, ownerToken, isAlive } = await createFixture();
   const { body } = await send(app, '/api/account/sessions', { token: ownerToken });
   const reply = await send(app, `/api/account/sessions/${body.sessions[0].id}`, { method: 'DELETE', token: first });
   expect([reply.status, await isAlive(ownerToken)]).toEqual([404, true]);
 });
 
 test('a super admin sees and ends the sessions of others, an admin does not', async () => {
-  const { app, deps, editor, owner, first, ownerToken, isAlive } = await createScene();
+  const { app, deps, editor, owner, first, ownerToken, isAlive } = await createFixture();
   const path = `/api/auth/users/${editor._id}/sessions`;
   expect((await send(app, path, { token: ownerToken })).body.sessions).toHaveLength(2);
   const before = footprint(deps);
@@ -59,7 +59,7 @@ test('a super admin sees and ends the sessions of others, an admin does not', as
 });
 
 test('a new password needs the current one, and ends all other sessions [A11]', async () => {
-  const { app, first, second, isAlive, login, editor } = await createScene();
+  const { app, first, second, isAlive, login, editor } = await createFixture();
   const body = { currentPassword: password, password: 'another-one-9' };
   expect((await send(app, '/api/account/password', { method: 'PUT', body, token: first })).status).toBe(200);
   expect([await isAlive(first), await isAlive(second)]).toEqual([true, false]);
@@ -68,7 +68,7 @@ test('a new password needs the current one, and ends all other sessions [A11]', 
 });
 
 test('a new email needs the password too, and is the name to sign in with from then on', async () => {
-  const { app, first, login } = await createScene();
+  const { app, first, login } = await createFixture();
   const body = { currentPassword: password, email: 'new@example.org' };
   const reply = await send(app, '/api/account/email', { method: 'PUT', body, token: first });
   expect([reply.status, reply.body.user.email]).toEqual([200, 'new@example.org']);
@@ -85,15 +85,15 @@ test.each([
   ['email', { currentPassword: password, email: 'owner@example.org' }, 409, 'already exists'],
   ['email', { currentPassword: password, email: 'new@example.org', role: 'super_admin' }, 422, 'role'],
 ])('a change of the %s to %j is refused', async (what, body, status, sentence) => {
-  const { app, deps, first } = await createScene();
+  const { app, deps, first } = await createFixture();
   const before = footprint(deps);
   const reply = await send(app, `/api/account/${what}`, { method: 'PUT', body, token: first });
   expect([reply.status, reply.text]).toEqual([status, expect.stringContaining(sentence)]);
   expect(footprint(deps)).toEqual(before);
 });
 
-test('the current password cannot be guessed: five wrong ones, then nobody is heard for a while', async () => {
-  const { app, deps, first } = await createScene();
+test('the current password cannot be guessed: after five wrong ones further attempts are refused for a while', async () => {
+  const { app, deps, first } = await createFixture();
   const put = (currentPassword: string) =>
     send(app, '/api/account/password', {
       method: 'PUT',

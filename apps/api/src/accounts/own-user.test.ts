@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createAccountScene, password } from '../../test/account-scene.ts';
+import { createAccountFixture, password } from '../../test/account-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';
 
 async function createEditor() {
-  const scene = createAccountScene();
-  const editor = await scene.addUser('Editor');
-  return { ...scene, editor, token: (await scene.signIn(editor)).token };
+  const fixture = createAccountFixture();
+  const editor = await fixture.addUser('Editor');
+  return { ...fixture, editor, token: (await fixture.signIn(editor)).token };
 }
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   expect(footprint(deps)).toEqual(before);
 });
 
-test('later the own password can be changed with the current one, and the name without it', async () => {
+test('later users can change their own password with the current one, and their name without it', async () => {
   const { app, deps, editor, login, token } = await createEditor();
   deps.clock.advance(5 * 60_000 + 1);
   const call = { method: 'PUT', token };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createAccountScene, password } from '../../test/account-scene.ts';
+import { createAccountFixture, password } from '../../test/account-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { users } from '../platform/db/schema/core.ts';
 import { createSetup, demoAccount, ensureFirstUser } from './setup.ts';
@@ -9,39 +9,39 @@ import { createSetup, demoAccount, ensureFirstUser } from './setup.ts';
 const owner = { name: 'Owner', email: 'owner@example.org', password };
 
 function createFresh() {
-  const scene = createAccountScene();
-  const link = createSetup(scene.deps).prepare() ?? '';
-  const finish = (body: object) => send(scene.app, '/api/setup', { body });
-  return { ...scene, link, token: link.split('#')[1] ?? '', finish };
+  const fixture = createAccountFixture();
+  const link = createSetup(fixture.deps).prepare() ?? '';
+  const finish = (body: object) => send(fixture.app, '/api/setup', { body });
+  return { ...fixture, link, token: link.split('#')[1] ?? '', finish };
 }
 
 test('ADMIN_EMAIL and ADMIN_PASSWORD make the first super admin, once', async () => {
-  const scene = createAccountScene({ ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: password });
-  await ensureFirstUser(scene.deps);
-  await ensureFirstUser(scene.deps);
-  expect(scene.users.list()).toMatchObject([{ email: 'boss@example.org', role: 'super_admin' }]);
-  expect((await scene.login('boss@example.org')).status).toBe(200);
+  const fixture = createAccountFixture({ ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: password });
+  await ensureFirstUser(fixture.deps);
+  await ensureFirstUser(fixture.deps);
+  expect(fixture.users.list()).toMatchObject([{ email: 'boss@example.org', role: 'super_admin' }]);
+  expect((await fixture.login('boss@example.org')).status).toBe(200);
 });
 
-test('ADMIN_EMAIL adds nobody when there are users already', async () => {
-  const scene = createAccountScene({ ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: password });
-  await scene.addUser('Editor');
-  await ensureFirstUser(scene.deps);
-  expect(scene.users.list()).toHaveLength(1);
+test('ADMIN_EMAIL adds no account when there are users', async () => {
+  const fixture = createAccountFixture({ ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: password });
+  await fixture.addUser('Editor');
+  await ensureFirstUser(fixture.deps);
+  expect(fixture.users.list()).toHaveLength(1);
 });
 
 test('a common ADMIN_PASSWORD stops the start in a sentence [A8]', async () => {
-  const scene = createAccountScene({ ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: 'password123' });
-  await expect(ensureFirstUser(scene.deps)).rejects.toThrow(
+  const fixture = createAccountFixture({ ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: 'password123' });
+  await expect(ensureFirstUser(fixture.deps)).rejects.toThrow(
     /^ADMIN_PASSWORD is refused\. This password is too easy to guess\./,
   );
 });
 
 test('the demo account exists and is shown in demo mode', async () => {
-  const scene = createAccountScene({ DEMO_MODE: '1' });
-  await ensureFirstUser(scene.deps);
-  await ensureFirstUser(scene.deps);
-  expect((await send(scene.app, '/api/session-options')).body).toEqual({
+  const fixture = createAccountFixture({ DEMO_MODE: '1' });
+  await ensureFirstUser(fixture.deps);
+  await ensureFirstUser(fixture.deps);
+  expect((await send(fixture.app, '/api/session-options')).body).toEqual({
     success: true,
     demo: demoAccount,
     hasAccounts: true,
@@ -50,13 +50,13 @@ test('the demo account exists and is shown in demo mode', async () => {
     passkeyOrigin: null,
     sendsMail: false,
   });
-  expect((await scene.login(demoAccount.email, demoAccount.password)).status).toBe(200);
-  expect(scene.users.list()).toHaveLength(1);
+  expect((await fixture.login(demoAccount.email, demoAccount.password)).status).toBe(200);
+  expect(fixture.users.list()).toHaveLength(1);
 });
 
 test('without demo mode the session options hold no credentials and report that no account exists [A22]', async () => {
-  const scene = createAccountScene();
-  expect((await send(scene.app, '/api/session-options')).body).toEqual({
+  const fixture = createAccountFixture();
+  expect((await send(fixture.app, '/api/session-options')).body).toEqual({
     success: true,
     demo: null,
     hasAccounts: false,
@@ -68,11 +68,11 @@ test('without demo mode the session options hold no credentials and report that 
 });
 
 test('production does not start while the demo account has its public password [A22]', async () => {
-  const scene = createAccountScene({ NODE_ENV: 'production' });
-  const demo = await scene.users.create({ name: 'Demo', role: 'super_admin', ...demoAccount }, null);
-  await expect(ensureFirstUser(scene.deps)).rejects.toThrow('public password');
-  await scene.users.update(demo._id, { name: 'Demo', email: demo.email, password }, null);
-  await ensureFirstUser(scene.deps);
+  const fixture = createAccountFixture({ NODE_ENV: 'production' });
+  const demo = await fixture.users.create({ name: 'Demo', role: 'super_admin', ...demoAccount }, null);
+  await expect(ensureFirstUser(fixture.deps)).rejects.toThrow('public password');
+  await fixture.users.update(demo._id, { name: 'Demo', email: demo.email, password }, null);
+  await ensureFirstUser(fixture.deps);
 });
 
 test('with no user there is a set-up link, the same after a restart', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createAccountScene } from '../../test/account-scene.ts';
+import { createAccountFixture } from '../../test/account-fixture.ts';
 import { send } from '../../test/test-app.ts';
-import { auditPage } from '../audit-log/list.ts';
+import { readAuditPage } from '../audit-log/list.ts';
 
 const same = { name: 'Editor', email: 'editor@example.org' };
 
@@ -27,13 +27,13 @@ test.each([
   ],
   ['what is there already', {}, []],
 ])('the log names %s for what it is, with who did it', async (_, change, expected) => {
-  const { addUser, app, deps, signIn } = createAccountScene();
+  const { addUser, app, deps, signIn } = createAccountFixture();
   const [owner, editor] = [await addUser('Owner', 'super_admin'), await addUser('Editor')];
   const { token } = await signIn(owner);
   const body = { ...same, ...change };
   expect((await send(app, `/api/auth/users/${editor._id}`, { method: 'PUT', body, token })).status).toBe(200);
-  const { entries } = auditPage(deps.db, { who: owner._id, area: 'rights' });
+  const { entries } = readAuditPage(deps.db, { who: owner._id, area: 'rights' });
   expect(entries.map(({ action, subject }) => `${action} ${subject}`)).toEqual(expected);
-  const all = auditPage(deps.db, { area: 'user' }).entries.filter(({ action }) => action !== 'user.signed-in');
+  const all = readAuditPage(deps.db, { area: 'user' }).entries.filter(({ action }) => action !== 'user.signed-in');
   expect(all).toEqual(entries);
 });

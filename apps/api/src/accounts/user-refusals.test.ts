@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { password } from '../../test/account-scene.ts';
-import { createTeam, newUser, type Team, userPath } from '../../test/team-scene.ts';
+import { password } from '../../test/account-fixture.ts';
+import { createTeam, newUser, type Team, userPath } from '../../test/team-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { contentItems } from '../platform/db/schema/core.ts';
 

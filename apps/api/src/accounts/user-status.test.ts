@@ -1,21 +1,21 @@
 import type { UserStatus } from '@threadline/schema/user';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createAccountScene } from '../../test/account-scene.ts';
+import { createAccountFixture } from '../../test/account-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { users } from '../platform/db/schema/core.ts';
 
 async function createTeam() {
-  const scene = createAccountScene();
-  const owner = await scene.addUser('Owner', 'super_admin');
-  const editor = await scene.addUser('Editor');
-  const colleague = await scene.addUser('Colleague');
-  const tokens = { owner: (await scene.signIn(owner)).token, editor: (await scene.signIn(editor)).token };
+  const fixture = createAccountFixture();
+  const owner = await fixture.addUser('Owner', 'super_admin');
+  const editor = await fixture.addUser('Editor');
+  const colleague = await fixture.addUser('Colleague');
+  const tokens = { owner: (await fixture.signIn(owner)).token, editor: (await fixture.signIn(editor)).token };
   const setStatus = (id: string, status: unknown, token = tokens.owner) =>
-    send(scene.app, `/api/auth/users/${id}/status`, { method: 'PUT', body: { status }, token });
+    send(fixture.app, `/api/auth/users/${id}/status`, { method: 'PUT', body: { status }, token });
   const put = (id: string, status: UserStatus) =>
-    scene.deps.db.update(users).set({ status }).where(eq(users.id, id)).run();
-  return { ...scene, owner, editor, colleague, tokens, setStatus, put };
+    fixture.deps.db.update(users).set({ status }).where(eq(users.id, id)).run();
+  return { ...fixture, owner, editor, colleague, tokens, setStatus, put };
 }
 
 test('a disabled account is out at once, by token, refresh and password, and in again when it is enabled [Z4]', async () => {
@@ -29,7 +29,7 @@ test('a disabled account is out at once, by token, refresh and password, and in 
 
   expect((await setStatus(editor._id, 'active')).body.user.status).toBe('active');
   expect((await login(editor.email)).status).toBe(200);
-  // What was signed in before stays out.
+  // Earlier sessions stay ended.
   expect((await refresh(refreshToken)).status).toBe(401);
 });
 
@@ -48,7 +48,7 @@ test.each(['disabled', 'locked', 'invited'] as const)(
   },
 );
 
-test('a locked account says so to whoever knows its password, and a new password opens it', async () => {
+test('a locked account is reported only after the correct password, and a new password opens it', async () => {
   const { app, editor, login, put, tokens } = await createTeam();
   put(editor._id, 'locked');
   const refused = await login(editor.email);
@@ -59,7 +59,7 @@ test('a locked account says so to whoever knows its password, and a new password
   expect((await login(editor.email, 'another-one-9')).status).toBe(200);
 });
 
-test('a new password does not open an account that somebody has disabled', async () => {
+test('a new password does not open a disabled account', async () => {
   const { app, editor, tokens, setStatus } = await createTeam();
   await setStatus(editor._id, 'disabled');
   const body = { name: 'Editor', email: editor.email, password: 'another-one-9' };

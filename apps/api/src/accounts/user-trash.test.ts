@@ -1,12 +1,12 @@
 import type { User } from '@threadline/schema/user';
 import { expect, test } from 'vitest';
-import { createTeam, newUser, userPath } from '../../test/team-scene.ts';
+import { createTeam, newUser, userPath } from '../../test/team-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { passkeys, recoveryCodes, totpSecrets } from '../platform/db/schema/accounts.ts';
 import { auditLog } from '../platform/db/schema/core.ts';
 import { emptyUserTrash } from './user-trash.ts';
 
-async function createScene() {
+async function createFixture() {
   const team = await createTeam();
   const { app, ids, tokens } = team;
   const call = (method: string, path: string, token = tokens.owner) => send(app, userPath(path), { method, token });
@@ -14,8 +14,8 @@ async function createScene() {
   return { ...team, call, remove, restore: (id: string, token?: string) => call('POST', `${id}/restore`, token), ids };
 }
 
-test('a deleted user is signed out at once, and comes back as the same person with the same password', async () => {
-  const { app, call, deps, ids, login, remove, restore, tokens } = await createScene();
+test('a deleted user is signed out at once, and is restored as the same user with the same password', async () => {
+  const { app, call, deps, ids, login, remove, restore, tokens } = await createFixture();
   const everybody = async () => {
     const { body } = await send(app, '/api/auth/users', { token: tokens.owner });
     return body.users.toSorted((one: User, other: User) => one._id.localeCompare(other._id));
@@ -43,8 +43,8 @@ test('a deleted user is signed out at once, and comes back as the same person wi
   ).toContain('user.restored');
 });
 
-test('second factors come back with the account', async () => {
-  const { deps, ids, remove, restore } = await createScene();
+test('second factors are restored with the account', async () => {
+  const { deps, ids, remove, restore } = await createFixture();
   const userId = ids.editor;
   const at = deps.now().toISOString();
   const publicKey = Buffer.from([0, 255, 7]);
@@ -63,8 +63,8 @@ test('second factors come back with the account', async () => {
   expect(factors()).toEqual(before);
 });
 
-test('the email is free at once; whoever has it keeps it, and nothing is changed', async () => {
-  const { app, deps, ids, remove, restore, tokens } = await createScene();
+test('the email is free at once; its new owner keeps it, and a restore is refused without changes', async () => {
+  const { app, deps, ids, remove, restore, tokens } = await createFixture();
   await remove(ids.editor);
   const body = { ...newUser, email: 'Editor@example.org' };
   expect((await send(app, '/auth/create-admin', { body, token: tokens.owner })).status).toBe(201);
@@ -75,7 +75,7 @@ test('the email is free at once; whoever has it keeps it, and nothing is changed
 });
 
 test('only a super admin brings a super admin back', async () => {
-  const { deps, ids, remove, restore, tokens } = await createScene();
+  const { deps, ids, remove, restore, tokens } = await createFixture();
   await remove(ids.second);
   const before = footprint(deps);
   expect((await restore(ids.second, tokens.editor)).status).toBe(403);
@@ -84,7 +84,7 @@ test('only a super admin brings a super admin back', async () => {
 });
 
 test('after 30 days an account is forgotten for good', async () => {
-  const { deps, ids, remove, restore, signIn, owner } = await createScene();
+  const { deps, ids, remove, restore, signIn, owner } = await createFixture();
   await remove(ids.editor);
   deps.clock.advance(30 * 24 * 3_600_000);
   emptyUserTrash(deps);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTeam, newUser, userPath } from '../../test/team-scene.ts';
+import { createTeam, newUser, userPath } from '../../test/team-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { auditLog, users } from '../platform/db/schema/core.ts';
 

@@ -8,11 +8,11 @@ import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import { checkAuditChain } from '../platform/audit-log/hash-chain.ts';
 import { createPublishing } from '../publishing/service.ts';
 
-function createScene() {
-  const scene = createLeadScene();
-  const { db, now } = scene.deps;
+function createFixture() {
+  const fixture = createLeadScene();
+  const { db, now } = fixture.deps;
   return {
-    ...scene,
+    ...fixture,
     client: db.$client,
     write: (action: string, subject = 'x', by: { id: string; name: string } | null = null) =>
       recordAudit(db, { at: now().toISOString(), by, action, subject }),
@@ -20,8 +20,8 @@ function createScene() {
   };
 }
 
-test('the log is sealed: every entry follows from the one before it', () => {
-  const { write, check } = createScene();
+test('the hash chain covers every entry and the one before it', () => {
+  const { write, check } = createFixture();
   for (const action of ['content.updated', 'user.created', 'backup.made']) write(action);
   expect(check()).toMatchObject({ entries: 3, faults: [], head: expect.stringMatching(/^[0-9a-f]{64}$/) });
 });
@@ -40,14 +40,14 @@ test.each([
     /entry 4 /,
   ],
 ] as const)('%s is found', (_, sql, fault) => {
-  const { write, check, client } = createScene();
+  const { write, check, client } = createFixture();
   for (const action of ['content.updated', 'user.created', 'backup.made']) write(action);
   client.exec(sql);
   expect(check().faults.join('\n')).toMatch(fault);
 });
 
-test('what the team does says from where, which is sealed; of visitors and of the product itself nothing is kept', async () => {
-  const { call, deps, check, client, submit } = createScene();
+test('entries of users name the network inside the hash chain; those of visitors and the system name none', async () => {
+  const { call, deps, check, client, submit } = createFixture();
   const from = (address: string) => call('/api/audit/export.csv', { address });
   await from('203.0.113.7');
   await from('2001:db8:1:2:3::9');
@@ -73,7 +73,7 @@ test('what the team does says from where, which is sealed; of visitors and of th
 });
 
 test('a change that is rolled back leaves no entry and no gap', () => {
-  const { deps, write, check } = createScene();
+  const { deps, write, check } = createFixture();
   write('content.updated');
   expect(() =>
     deps.db.transaction(() => {
@@ -86,7 +86,7 @@ test('a change that is rolled back leaves no entry and no gap', () => {
 });
 
 test('the log is read in pages, newest first, and by its filters', async () => {
-  const { call, write, deps } = createScene();
+  const { call, write, deps } = createFixture();
   const editor = { id: 'e', name: 'Editor' };
   for (let n = 0; n < 60; n++) write('content.updated', `hero.k${n}`, n % 2 === 0 ? editor : null);
   deps.clock.advance(86_400_000);
@@ -107,7 +107,7 @@ test('the log is read in pages, newest first, and by its filters', async () => {
 });
 
 test('an entry about an item says what was there before and after, from the history of the item', async () => {
-  const { call, deps } = createScene();
+  const { call, deps } = createFixture();
   const publishing = createPublishing(deps, []);
   const content = createContentService(deps, createContentQueries(deps.db), publishing);
   const save = (value: unknown) => {
@@ -135,7 +135,7 @@ test('an entry about an item says what was there before and after, from the hist
 });
 
 test('an entry about no item has no change, nor has one whose history is unknown', async () => {
-  const { call, write } = createScene();
+  const { call, write } = createFixture();
   write('content.updated', 'hero.nowhere');
   write('user.password-set', 'editor@example.org');
   const { entries } = (await call('/api/audit')).body;
@@ -143,7 +143,7 @@ test('an entry about no item has no change, nor has one whose history is unknown
 });
 
 test('who gets in, and as what, is found in one place; signing in is not among it', async () => {
-  const { call, write } = createScene();
+  const { call, write } = createFixture();
   const decided = [
     'created',
     'invited',
@@ -162,7 +162,7 @@ test('who gets in, and as what, is found in one place; signing in is not among i
 });
 
 test('the log is exported whole, as text, and the export is written down', async () => {
-  const { call, write } = createScene();
+  const { call, write } = createFixture();
   for (let n = 0; n < 1200; n++) write('content.updated', '=1+1');
   const { text, headers } = await call('/api/audit/export.csv?area=content');
   const lines = text.trimEnd().split('\r\n');
@@ -181,11 +181,11 @@ test.each([
   'sort=id',
   `who=${'x'.repeat(65)}`,
 ])('the query %s is refused [M10, M11]', async (query) => {
-  const { call } = createScene();
+  const { call } = createFixture();
   expect((await call(`/api/audit?${query}`)).status).toBe(422);
 });
 
 test('the log is for people who are signed in [Z1]', async () => {
-  const { app } = createScene();
+  const { app } = createFixture();
   for (const path of ['/api/audit', '/api/audit/export.csv']) expect((await send(app, path)).status).toBe(401);
 });

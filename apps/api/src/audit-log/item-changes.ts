@@ -4,18 +4,17 @@ import { diffItem } from '../content/diff.ts';
 import type { Db } from '../platform/db/client.ts';
 import { contentHistory, revisions } from '../platform/db/schema/core.ts';
 
-/** A page of the log shows fifty entries: the history of the item has the rest. */
+/** Per entry. A page of the log shows fifty entries; the item's history shows all changes. */
 const limits = { fields: 3, characters: 80 };
 
 /**
- * What each entry about an item changed. The log itself keeps no words of the site: they are read from the item's history.
- * It is walked from its newest version back to the entry, as for the name that the entry gives it.
+ * Returns a function that finds the changed fields of an audit entry. The log stores no content: the values come from the item's
+ * history, where entry and version share their time.
  */
 export function createItemChanges(db: Db) {
   const { id, section, key, operation, value, metadata, position, revision } = contentHistory;
   const state = { id, operation, value, metadata, position, revision };
   const isItem = and(eq(section, sql.placeholder('section')), eq(key, sql.placeholder('key')));
-  // Entry and version are written with one time, in one transaction.
   const written = db
     .select({ ...state, at: revisions.at })
     .from(contentHistory)

@@ -1,19 +1,16 @@
 import type { AuditItem, AuditQuery } from '@threadline/schema/audit';
 import { and, desc, eq, gte, inArray, isNotNull, isNull, like, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { createItemNames } from '../content/item-names.ts';
 import type { Db } from '../platform/db/client.ts';
 import { accessActions, auditLog } from '../platform/db/schema/core.ts';
 import { getNetworkPrefix } from '../platform/http/network.ts';
 import { createItemChanges } from './item-changes.ts';
-import { withItemNames } from './item-names.ts';
 
-/** All but what the system itself put there at its first start. */
+/** Excludes the seed of the first start. */
 const isWork = or(isNotNull(auditLog.byId), notInArray(auditLog.action, ['content.created', 'image.created']));
 const isNoAccess = notInArray(auditLog.action, [...accessActions]);
 
-/**
- * The newest entries first, without who has looked at what. The seed would fill the list: it is only told while nothing
- * else has happened.
- */
+/** Returns the newest entries, without access entries. The seed is listed only while there is nothing else. */
 export function listAudit(db: Db, limit: number) {
   const newest = (which?: SQL) =>
     db.select().from(auditLog).where(and(isNoAccess, which)).orderBy(desc(auditLog.id)).limit(limit).all();
@@ -23,18 +20,18 @@ export function listAudit(db: Db, limit: number) {
 
 const pageSize = 50;
 
-/** Under `access` also what shows or hands out personal details and is an entry each time. */
-const handOuts = ['enquiries.exported', 'newsletter.exported', 'privacy.looked-up', 'data.exported'];
-/** Signing in uses an account. All else decides who gets in, and as what; `user.updated` was most of it in older entries. */
-const signIns = ['user.signed-in', 'user.signed-in-with-passkey', 'user.used-recovery-code'];
-function isOf(area: NonNullable<AuditQuery['area']>): SQL | undefined {
-  if (area === 'access') return inArray(auditLog.action, [...accessActions, ...handOuts]);
-  if (area === 'rights') return and(like(auditLog.action, 'user.%'), notInArray(auditLog.action, signIns));
+/** Exports and look-ups of personal details, which also belong to the `access` area. */
+const disclosureActions = ['enquiries.exported', 'newsletter.exported', 'privacy.looked-up', 'data.exported'];
+/** Uses of an account, which change no access rights. */
+const signInActions = ['user.signed-in', 'user.signed-in-with-passkey', 'user.used-recovery-code'];
+function matchArea(area: NonNullable<AuditQuery['area']>): SQL | undefined {
+  if (area === 'access') return inArray(auditLog.action, [...accessActions, ...disclosureActions]);
+  if (area === 'rights') return and(like(auditLog.action, 'user.%'), notInArray(auditLog.action, signInActions));
   return like(auditLog.action, `${area}.%`);
 }
 
-/** An address, its network as the log shows it, or the beginning of one up to a dot or colon. */
-function isFrom(typed: string): SQL | undefined {
+/** Matches an address, a network as shown in the log, or the beginning of one up to a dot or colon. */
+function matchNetwork(typed: string): SQL | undefined {
   const prefix = getNetworkPrefix(typed.trim().replace(/\/64$/, ''));
   if (prefix !== 'unknown') return eq(auditLog.network, prefix);
   const beginning = typed
@@ -45,8 +42,8 @@ function isFrom(typed: string): SQL | undefined {
   return or(like(auditLog.network, `${beginning}.%`), like(auditLog.network, `${beginning}:%`));
 }
 
-/** The log by its filters, newest first. @param cursor id of the last entry that was read */
-export function auditRows(
+/** Returns the filtered entries, newest first. `cursor` is the id of the last entry that was read. */
+export function listAuditRows(
   db: Db,
   { who, area, network: wantedNetwork, from, until, cursor }: AuditQuery,
   limit: number,
@@ -58,8 +55,8 @@ export function auditRows(
     .where(
       and(
         who === undefined ? undefined : who === 'system' ? isNull(byId) : eq(byId, who),
-        area === undefined ? undefined : isOf(area),
-        wantedNetwork === undefined ? undefined : isFrom(wantedNetwork),
+        area === undefined ? undefined : matchArea(area),
+        wantedNetwork === undefined ? undefined : matchNetwork(wantedNetwork),
         from === undefined ? undefined : gte(at, from),
         until === undefined ? undefined : lt(at, until),
         cursor === undefined ? undefined : lt(id, cursor),
@@ -70,10 +67,28 @@ export function auditRows(
     .all();
 }
 
-/** One page of the log. */
-export function auditPage(db: Db, filter: AuditQuery): { entries: AuditItem[]; next: number | null } {
-  const rows = auditRows(db, filter, pageSize + 1);
-  const changeOf = createItemChanges(db);
-  const entries = withItemNames(db, rows.slice(0, pageSize)).map((entry) => ({ ...entry, change: changeOf(entry) }));
+/** Returns one page of the filtered log. */
+export function readAuditPage(db: Db, filter: AuditQuery): { entries: AuditItem[]; next: number | null } {
+  const rows = listAuditRows(db, filter, pageSize + 1);
+  const findChange = createItemChanges(db);
+  const entries = withItemNames(db, rows.slice(0, pageSize)).map((entry) => ({ ...entry, change: findChange(entry) }));
   return { entries, next: rows.length > pageSize ? (rows[pageSize - 1]?.id ?? null) : null };
+}
+
+interface Entry {
+  at: string;
+  action: string;
+  subject: string;
+}
+
+/** Adds the name that the item of each entry had at that time; null for entries about no item. */
+export function withItemNames<Each extends Entry>(
+  db: Db,
+  entries: readonly Each[],
+): (Each & { name: string | null })[] {
+  const names = createItemNames(db);
+  return entries.map((entry) => {
+    const [section = '', key] = entry.action.startsWith('content.') ? entry.subject.split('.') : [];
+    return { ...entry, name: key ? names.atTime({ section, key }, entry.at) : null };
+  });
 }

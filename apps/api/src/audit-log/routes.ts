@@ -8,7 +8,7 @@ import type { Deps } from '../context.ts';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import { query } from '../platform/http/json-body.ts';
 import { csvLine, csvStart } from '../platform/text/csv.ts';
-import { auditPage, auditRows } from './list.ts';
+import { listAuditRows, readAuditPage } from './list.ts';
 
 const csvBatch = 500;
 
@@ -18,7 +18,7 @@ export function auditRoutes({ db, now }: Pick<Deps, 'db' | 'now'>, sessions: Ses
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
     .get('/', query(auditQuerySchema), (context) =>
-      context.json({ success: true as const, ...auditPage(db, context.req.valid('query')) }),
+      context.json({ success: true as const, ...readAuditPage(db, context.req.valid('query')) }),
     )
     .get('/export.csv', query(auditQuerySchema), requireRecentAuth, (context) => {
       const filter = context.req.valid('query');
@@ -28,13 +28,13 @@ export function auditRoutes({ db, now }: Pick<Deps, 'db' | 'now'>, sessions: Ses
       return stream(context, async (body) => {
         await body.write(csvStart + csvLine(['Number', 'Time', 'Who', 'What', 'Of', 'From where', 'Hash']));
         let { cursor } = filter;
-        for (let rows = auditRows(db, filter, csvBatch); rows.length > 0 && !body.aborted; ) {
+        for (let rows = listAuditRows(db, filter, csvBatch); rows.length > 0 && !body.aborted; ) {
           const lines = rows.map((row) =>
             csvLine([String(row.id), row.at, row.by ?? 'System', row.action, row.subject, row.network ?? '', row.hash]),
           );
           await body.write(lines.join(''));
           cursor = rows.at(-1)?.id;
-          rows = rows.length < csvBatch ? [] : auditRows(db, { ...filter, cursor }, csvBatch);
+          rows = rows.length < csvBatch ? [] : listAuditRows(db, { ...filter, cursor }, csvBatch);
         }
       });
     });

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
-import { password } from '../../test/account-scene.ts';
+import { password } from '../../test/account-fixture.ts';
 import { createLeadScene } from '../../test/lead-scene.ts';
-import { createPasskeyScene, type PasskeyScene, passkeysPath } from '../../test/passkey-scene.ts';
+import { createPasskeyFixture, type PasskeyFixture, passkeysPath } from '../../test/passkey-fixture.ts';
 import { send } from '../../test/test-app.ts';
 import { outboxMessages } from '../platform/db/schema/enquiries.ts';
 import { removePasskeys } from './second-factors.ts';
@@ -11,30 +11,30 @@ const fresh = 'another-mango-tree';
 const factorPath = '/api/account/second-factor';
 const withPassword = { currentPassword: password };
 
-/** What the outbox holds for the owners of accounts: to whom, and what it begins with. */
-function noticesOf({ deps }: Pick<PasskeyScene, 'deps'>): [to: string, text: string][] {
+/** Returns recipient and beginning of each message in the outbox. */
+function readNotices({ deps }: Pick<PasskeyFixture, 'deps'>): [to: string, text: string][] {
   const rows = deps.db.select().from(outboxMessages).all();
   const notices = rows.filter(({ kind }) => kind === 'account-changed');
   return notices.map(({ recipient, payload }) => [recipient, payload.text ?? '']);
 }
 
-async function turnAppOn({ app, deps, token }: PasskeyScene) {
+async function turnAppOn({ app, deps, token }: PasskeyFixture) {
   const { secret } = (await send(app, factorPath, { body: withPassword, token })).body;
   const code = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: deps.now().getTime() });
   return send(app, `${factorPath}/confirm`, { body: { code }, token });
 }
 
-test('owners are told when a passkey is added or removed, and when the app is turned on or off', async () => {
-  const scene = await createPasskeyScene();
-  const { addPasskey, app, deps, editor, token } = scene;
+test('owners get a notice when a passkey is added or removed, and when the app is turned on or off', async () => {
+  const fixture = await createPasskeyFixture();
+  const { addPasskey, app, deps, editor, token } = fixture;
   const { passkeyId } = await addPasskey();
   await send(app, `${passkeysPath}/${passkeyId}`, { method: 'DELETE', body: withPassword, token });
-  await turnAppOn(scene);
+  await turnAppOn(fixture);
   await send(app, factorPath, { method: 'DELETE', body: withPassword, token });
   await addPasskey();
   deps.db.transaction((tx) => removePasskeys(tx, editor._id, { at: deps.now(), by: null }));
   const added = 'A passkey was added to your account: with it one signs in without the password.';
-  expect(noticesOf(scene)).toEqual(
+  expect(readNotices(fixture)).toEqual(
     [
       added,
       'A passkey was removed from your account.',
@@ -46,9 +46,9 @@ test('owners are told when a passkey is added or removed, and when the app is tu
   );
 });
 
-test('owners are told of a new password, and at the old address of a new one', async () => {
-  const scene = await createPasskeyScene();
-  const { app, editor, ownerToken, token } = scene;
+test('owners get a notice of a new password, and of a new address at the old one', async () => {
+  const fixture = await createPasskeyFixture();
+  const { app, editor, ownerToken, token } = fixture;
   await send(app, '/api/account/password', { method: 'PUT', body: { ...withPassword, password: fresh }, token });
   const body = { name: editor.name, email: 'elsewhere@example.org', password: 'third-mango-tree' };
   await send(app, `/api/auth/users/${editor._id}`, { method: 'PUT', body, token: ownerToken });
@@ -57,7 +57,7 @@ test('owners are told of a new password, and at the old address of a new one', a
     body: { ...body, password: '' },
     token: ownerToken,
   });
-  expect(noticesOf(scene)).toEqual([
+  expect(readNotices(fixture)).toEqual([
     [editor.email, 'The password of your account was changed.'],
     [editor.email, 'The password of your account was changed. It was done by Owner.'],
     [
@@ -67,14 +67,14 @@ test('owners are told of a new password, and at the old address of a new one', a
   ]);
 });
 
-test('owners are told of another role, and which one', async () => {
-  const scene = await createPasskeyScene();
-  const { app, editor, ownerToken } = scene;
+test('owners get a notice of their new role', async () => {
+  const fixture = await createPasskeyFixture();
+  const { app, editor, ownerToken } = fixture;
   for (const role of ['super_admin', 'super_admin', 'admin']) {
     const body = { name: editor.name, email: editor.email, role };
     await send(app, `/api/auth/users/${editor._id}`, { method: 'PUT', body, token: ownerToken });
   }
-  expect(noticesOf(scene)).toEqual([
+  expect(readNotices(fixture)).toEqual([
     [editor.email, 'The role of your account was changed: it is a super admin now. It was done by Owner.'],
     [
       editor.email,
@@ -84,8 +84,8 @@ test('owners are told of another role, and which one', async () => {
 });
 
 test('a refused change, a new name and a first password are no news', async () => {
-  const scene = await createPasskeyScene();
-  const { app, editor, ownerToken, token } = scene;
+  const fixture = await createPasskeyFixture();
+  const { app, editor, ownerToken, token } = fixture;
   const wrong = { currentPassword: 'not-this-one', password: fresh };
   expect((await send(app, '/api/account/password', { method: 'PUT', body: wrong, token })).status).toBe(422);
   const body = { name: 'Another name', email: editor.email, password: '' };
@@ -94,18 +94,18 @@ test('a refused change, a new name and a first password are no news', async () =
   const invited = await send(app, '/api/auth/invitations', { body: invitation, token: ownerToken });
   const accept = { token: invited.body.link.split('#')[1], password: fresh };
   expect((await send(app, '/api/auth/links/accept', { body: accept })).status).toBe(200);
-  expect(noticesOf(scene)).toEqual([]);
+  expect(readNotices(fixture)).toEqual([]);
 });
 
 test('a password chosen by a link keeps the passkeys, and says so before and by mail [F10]', async () => {
-  const scene = await createPasskeyScene();
-  const { addPasskey, app, editor, login, ownerToken, signInWith } = scene;
+  const fixture = await createPasskeyFixture();
+  const { addPasskey, app, editor, login, ownerToken, signInWith } = fixture;
   const { device } = await addPasskey();
   const { body } = await send(app, `/api/auth/users/${editor._id}/link`, { method: 'POST', token: ownerToken });
   const link = { token: body.link.split('#')[1] };
   expect((await send(app, '/api/auth/links/check', { body: link })).body).toMatchObject({ hasPasskey: true });
   expect((await send(app, '/api/auth/links/accept', { body: { ...link, password: fresh } })).status).toBe(200);
-  expect(noticesOf(scene).at(-1)).toEqual([
+  expect(readNotices(fixture).at(-1)).toEqual([
     editor.email,
     'A new password for your account was chosen with a link that went to this address. Its passkey goes on working: if it is not yours, remove it under Your account.',
   ]);

@@ -1,15 +1,15 @@
 import type { Role } from '@threadline/schema/user';
 import { expect, test } from 'vitest';
-import { createAccountScene } from '../../test/account-scene.ts';
+import { createAccountFixture } from '../../test/account-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { createApp, createServices } from '../app.ts';
 import { getRule, isAllowed, type Rule, rules } from './policy.ts';
 
 /** The whole server, with an account for each role. */
 function createServer() {
-  const scene = createAccountScene();
-  const app = createApp(scene.deps, createServices(scene.deps));
-  return { ...scene, app };
+  const fixture = createAccountFixture();
+  const app = createApp(fixture.deps, createServices(fixture.deps));
+  return { ...fixture, app };
 }
 
 interface ApiCall {
@@ -19,7 +19,7 @@ interface ApiCall {
 }
 
 /** Every call that the router knows, under both prefixes. */
-function callsOf(app: ReturnType<typeof createServer>['app']): Map<string, ApiCall> {
+function listCalls(app: ReturnType<typeof createServer>['app']): Map<string, ApiCall> {
   const calls = new Map<string, ApiCall>();
   for (const { method, path } of app.routes) {
     if (method === 'ALL' || !/^\/(?:api|auth|content)(?:\/|$)/.test(path)) continue;
@@ -29,7 +29,7 @@ function callsOf(app: ReturnType<typeof createServer>['app']): Map<string, ApiCa
 }
 
 const server = createServer();
-const calls = callsOf(server.app);
+const calls = listCalls(server.app);
 const closed = [...calls].filter(([, { rule }]) => rule !== 'anyone' && rule !== 'link');
 const signedInCalls = closed.filter(([, { rule }]) => rule !== 'publisher');
 
@@ -115,7 +115,7 @@ test.each([
   const reply = await send(app, path, {
     headers: { 'x-original-url': '/api/health', 'x-forwarded-host': 'evil.test' },
   });
-  // What is no call of the API is a path of the site, which has no release here.
+  // A path outside the API belongs to the site, which has no release here.
   expect([401, 404, 503]).toContain(reply.status);
   expect(reply.body.users).toBeUndefined();
 });

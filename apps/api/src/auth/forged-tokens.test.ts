@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
-import { createAccountScene } from '../../test/account-scene.ts';
+import { createAccountFixture } from '../../test/account-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';
 
 type Parts = { header: object; claims: object; own: ReturnType<typeof createPrivateKey> };
@@ -26,7 +26,7 @@ const byOwn =
   (signed: string) =>
     sign(null, Buffer.from(signed), own);
 const byForeign = (signed: string) => sign(null, Buffer.from(signed), foreign.privateKey);
-/** The order of the curve added to the second half: the same signature to whoever does not look at its range. */
+/** The order of the curve added to the second half: the same signature for a verifier that does not check the range. */
 function stretched(signature: Buffer): Buffer {
   const order = 2n ** 252n + 27742317777372353535851937790883648493n;
   let sum = order;
@@ -95,7 +95,7 @@ const forgeries: [string, (parts: Parts) => string][] = [
 ];
 
 test('a token that is not signed by us, and as we sign, is refused, whatever its header says of keys [A14]', async () => {
-  const { addUser, app, deps, signIn } = createAccountScene();
+  const { addUser, app, deps, signIn } = createAccountFixture();
   const grant = await signIn(await addUser('Editor', 'super_admin'));
   const own = createPrivateKey(readFileSync(join(deps.config.dataDir, 'keys', 'token-key.pem')));
   const parts: Parts = { header: ours, claims: decodeJwt(grant.token), own };

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
-import { cookieOf, password } from '../../test/account-scene.ts';
+import { cookieOf, password } from '../../test/account-fixture.ts';
 import { createPasskeyDevice, type Twist } from '../../test/passkey-device.ts';
-import { createPasskeyScene, origin, type PasskeyScene, passkeysPath } from '../../test/passkey-scene.ts';
+import { createPasskeyFixture, origin, type PasskeyFixture, passkeysPath } from '../../test/passkey-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { passkeyChallenges, passkeys, recoveryCodes } from '../platform/db/schema/accounts.ts';
 import { auditLog, users } from '../platform/db/schema/core.ts';
@@ -11,7 +11,7 @@ import { auditLog, users } from '../platform/db/schema/core.ts';
 type Device = ReturnType<typeof createPasskeyDevice>;
 
 test('a passkey alone signs in, without a name or a password', async () => {
-  const { addPasskey, app, deps, editor, question, signIn, token } = await createPasskeyScene();
+  const { addPasskey, app, deps, editor, question, signIn, token } = await createPasskeyFixture();
   const { device } = await addPasskey({ backedUp: true });
   const asked = await question();
   expect(asked).toMatchObject({ rpId: 'site.test', userVerification: 'required', allowCredentials: [] });
@@ -26,8 +26,8 @@ test('a passkey alone signs in, without a name or a password', async () => {
   expect([last?.action, last?.subject]).toEqual(['user.signed-in-with-passkey', editor.email]);
 });
 
-const answer = (twist: Twist) => (scene: PasskeyScene, device: Device) => scene.signInWith(device, twist);
-test.each<[string, (scene: PasskeyScene, device: Device) => Promise<{ status: number }>]>([
+const answer = (twist: Twist) => (fixture: PasskeyFixture, device: Device) => fixture.signInWith(device, twist);
+test.each<[string, (fixture: PasskeyFixture, device: Device) => Promise<{ status: number }>]>([
   ['from a foreign page', answer({ origin: 'https://evil.test' })],
   ['from the same site without TLS', answer({ origin: 'http://site.test' })],
   ['from another port', answer({ origin: 'https://site.test:8443' })],
@@ -35,45 +35,45 @@ test.each<[string, (scene: PasskeyScene, device: Device) => Promise<{ status: nu
   ['for another site', answer({ rpId: 'evil.test' })],
   ['without finger, face or PIN', answer({ unverified: true })],
   ['that was made to add a passkey', answer({ type: 'webauthn.create' })],
-  ['to a question that nobody asked', answer({ challenge: 'AAAA' })],
+  ['to an unknown challenge', answer({ challenge: 'AAAA' })],
   ['with a foreign signature', answer({ signature: Buffer.from('3006020101020101', 'hex') })],
   ['with a signature that is none', answer({ signature: Buffer.from('00', 'hex') })],
   ['that does not say whose it is', answer({ userHandle: undefined })],
   [
     'that says it is somebody else’s',
-    (scene, device) => scene.signInWith(device, { userHandle: handleOf(scene.owner) }),
+    (fixture, device) => fixture.signInWith(device, { userHandle: toUserHandle(fixture.owner) }),
   ],
-  ['of a device that is not known', (scene) => scene.signInWith(knownNowhere(scene))],
+  ['of a device that is not known', (fixture) => fixture.signInWith(knownNowhere(fixture))],
   [
-    'to a question for a second factor',
-    async (scene, device) => scene.signIn(device.answer((await scene.login()).body.passkeyOptions)),
+    'to a challenge for a second factor',
+    async (fixture, device) => fixture.signIn(device.answer((await fixture.login()).body.passkeyOptions)),
   ],
   [
-    'to a question for a new passkey',
-    async (scene, device) => {
-      const { challenge } = await scene.ask();
-      return scene.signIn(device.answer({ challenge, rpId: 'site.test' }));
+    'to a challenge for a new passkey',
+    async (fixture, device) => {
+      const { challenge } = await fixture.ask();
+      return fixture.signIn(device.answer({ challenge, rpId: 'site.test' }));
     },
   ],
   [
     'after five minutes',
-    async (scene, device) => {
-      const given = device.answer(await scene.question());
-      scene.deps.clock.advance(5 * 60_000);
-      return scene.signIn(given);
+    async (fixture, device) => {
+      const given = device.answer(await fixture.question());
+      fixture.deps.clock.advance(5 * 60_000);
+      return fixture.signIn(given);
     },
   ],
 ])('an answer %s is refused with 401, and opens nothing [F4]', async (_, act) => {
-  const scene = await createPasskeyScene();
-  const { device } = await scene.addPasskey();
-  const before = traceOf(scene);
-  const reply = await act(scene, device);
-  expect([reply.status, traceOf(scene)]).toEqual([401, before]);
-  expect((await scene.signInWith(device)).status).toBe(200);
+  const fixture = await createPasskeyFixture();
+  const { device } = await fixture.addPasskey();
+  const before = readTrace(fixture);
+  const reply = await act(fixture, device);
+  expect([reply.status, readTrace(fixture)]).toEqual([401, before]);
+  expect((await fixture.signInWith(device)).status).toBe(200);
 });
 
 test('an answer is taken only from the browser that asked [F4]', async () => {
-  const { addPasskey, cookieFor, question, signIn } = await createPasskeyScene();
+  const { addPasskey, cookieFor, question, signIn } = await createPasskeyFixture();
   const { device } = await addPasskey();
   const [mine, other] = [await question(), await question()];
   const given = device.answer(mine);
@@ -85,8 +85,8 @@ test('an answer is taken only from the browser that asked [F4]', async () => {
   expect((await signIn(given)).status).toBe(200);
 });
 
-test('a slow second step is told so, with a new question, and locks nothing [F4]', async () => {
-  const { addPasskey, deps, editor, login, users: accounts } = await createPasskeyScene();
+test('a slow second step is refused with a new challenge, and locks nothing [F4]', async () => {
+  const { addPasskey, deps, editor, login, users: accounts } = await createPasskeyFixture();
   const { device } = await addPasskey();
   let asked = (await login()).body.passkeyOptions;
   for (let round = 0; round < 6; round++) {
@@ -104,7 +104,7 @@ test('a slow second step is told so, with a new question, and locks nothing [F4]
 });
 
 test('the host that a request names changes nothing [F8]', async () => {
-  const { addPasskey, app, signInWith } = await createPasskeyScene();
+  const { addPasskey, app, signInWith } = await createPasskeyFixture();
   const { device } = await addPasskey();
   const headers = { host: 'evil.test', 'x-forwarded-host': 'evil.test', origin: 'https://evil.test' };
   const { body, headers: asked } = await send(app, '/api/auth/passkey/options', { method: 'POST', headers });
@@ -117,7 +117,7 @@ test('the host that a request names changes nothing [F8]', async () => {
 });
 
 test('an answer works once, also when it comes twice at the same moment [F4]', async () => {
-  const { addPasskey, deps, question, signIn } = await createPasskeyScene();
+  const { addPasskey, deps, question, signIn } = await createPasskeyFixture();
   const { device } = await addPasskey();
   const given = device.answer(await question());
   const replies = await Promise.all([signIn(given), signIn(given)]);
@@ -127,7 +127,7 @@ test('an answer works once, also when it comes twice at the same moment [F4]', a
 });
 
 test('a counter that goes back is a copy: refused, also when both come at the same moment [F4]', async () => {
-  const { addPasskey, question, signIn, signInWith } = await createPasskeyScene();
+  const { addPasskey, question, signIn, signInWith } = await createPasskeyFixture();
   const { device } = await addPasskey();
   expect((await signInWith(device, { counter: 7 })).status).toBe(200);
   for (const counter of [7, 6, 0]) expect((await signInWith(device, { counter })).status).toBe(401);
@@ -137,21 +137,21 @@ test('a counter that goes back is a copy: refused, also when both come at the sa
 });
 
 test('devices that do not count are taken', async () => {
-  const { addPasskey, signInWith } = await createPasskeyScene();
+  const { addPasskey, signInWith } = await createPasskeyFixture();
   const { device } = await addPasskey();
   for (let round = 0; round < 3; round++) expect((await signInWith(device, { counter: 0 })).status).toBe(200);
 });
 
 test.each(['disabled', 'locked', 'invited'] as const)('an account that is %s is not opened', async (status) => {
-  const { addPasskey, deps, editor, signInWith } = await createPasskeyScene();
+  const { addPasskey, deps, editor, signInWith } = await createPasskeyFixture();
   const { device } = await addPasskey();
   deps.db.update(users).set({ status }).where(eq(users.id, editor._id)).run();
   const reply = await signInWith(device);
   expect([reply.status, reply.headers.get('set-cookie')]).toEqual([status === 'invited' ? 401 : 403, null]);
 });
 
-test('tries are counted like those of passwords, questions on their own, and good ones are given back', async () => {
-  const { addPasskey, app, question, signIn, signInWith } = await createPasskeyScene();
+test('passkey attempts count like password attempts, challenges count separately, and successful ones are not counted', async () => {
+  const { addPasskey, app, question, signIn, signInWith } = await createPasskeyFixture();
   const { device } = await addPasskey();
   for (let round = 0; round < 60; round++) expect((await signInWith(device)).status).toBe(200);
   const stale = device.answer({ challenge: 'AAAA', rpId: 'site.test' });
@@ -168,7 +168,7 @@ test('tries are counted like those of passwords, questions on their own, and goo
 });
 
 test('after the password the passkeys of the account are asked for, and one of them opens it', async () => {
-  const { addPasskey, login } = await createPasskeyScene();
+  const { addPasskey, login } = await createPasskeyFixture();
   const { device } = await addPasskey();
   const { device: key } = await addPasskey({ name: 'Key' });
   const first = await login();
@@ -181,15 +181,15 @@ test('after the password the passkeys of the account are asked for, and one of t
 });
 
 test('a wrong password tells nothing of passkeys, and takes none', async () => {
-  const { addPasskey, login } = await createPasskeyScene();
+  const { addPasskey, login } = await createPasskeyFixture();
   const { device } = await addPasskey();
   const { body } = await login();
   const reply = await login({ password: 'not-this-one', passkey: device.answer(body.passkeyOptions) });
   expect([reply.status, reply.body.code, reply.body.passkeyOptions]).toEqual([401, 'unauthenticated', undefined]);
 });
 
-test('as a second factor the passkey of somebody else is refused, and five wrong ones lock the account', async () => {
-  const { addPasskey, login, ownerToken, users: accounts, editor, signInWith } = await createPasskeyScene();
+test('as a second factor the passkey of another user is refused, and five wrong ones lock the account', async () => {
+  const { addPasskey, login, ownerToken, users: accounts, editor, signInWith } = await createPasskeyFixture();
   const { device } = await addPasskey();
   const { device: foreign } = await addPasskey({ by: ownerToken });
   let asked = (await login()).body.passkeyOptions;
@@ -205,7 +205,7 @@ test('as a second factor the passkey of somebody else is refused, and five wrong
 });
 
 test('wrong codes and wrong passkeys are one count, and a right passkey starts it anew', async () => {
-  const { addPasskey, editor, login, users: accounts } = await createPasskeyScene();
+  const { addPasskey, editor, login, users: accounts } = await createPasskeyFixture();
   const { device } = await addPasskey();
   for (let round = 0; round < 9; round++) {
     const asked = (await login({}, `192.0.2.${round}`)).body.passkeyOptions;
@@ -216,14 +216,14 @@ test('wrong codes and wrong passkeys are one count, and a right passkey starts i
 });
 
 test('a recovery code opens an account that has only passkeys, once [F3]', async () => {
-  const { addPasskey, login } = await createPasskeyScene();
+  const { addPasskey, login } = await createPasskeyFixture();
   const { recoveryCodes: codes } = await addPasskey();
   expect((await login({ code: codes[0] })).status).toBe(200);
   expect((await login({ code: codes[0] })).status).toBe(401);
 });
 
 test('an app and a passkey side by side: either opens, and the last one that goes takes the recovery codes along', async () => {
-  const { addPasskey, app, deps, login, token } = await createPasskeyScene();
+  const { addPasskey, app, deps, login, token } = await createPasskeyFixture();
   const { device, passkeyId } = await addPasskey();
   const factor = '/api/account/second-factor';
   const body = { currentPassword: password };
@@ -244,7 +244,7 @@ test('an app and a passkey side by side: either opens, and the last one that goe
 });
 
 test('a passkey that was removed opens nothing, nor does one of an account that was deleted', async () => {
-  const { addPasskey, app, deps, editor, ownerToken, signInWith, token } = await createPasskeyScene();
+  const { addPasskey, app, deps, editor, ownerToken, signInWith, token } = await createPasskeyFixture();
   const [first, second] = [await addPasskey(), await addPasskey({ name: 'Key' })];
   const body = { currentPassword: password };
   await send(app, `${passkeysPath}/${first.passkeyId}`, { method: 'DELETE', body, token });
@@ -254,8 +254,8 @@ test('a passkey that was removed opens nothing, nor does one of an account that 
   expect(deps.db.select().from(passkeys).all()).toEqual([]);
 });
 
-test('a super admin who ends somebody’s second factor ends the passkeys, too', async () => {
-  const { addPasskey, app, deps, editor, login, ownerToken, signInWith, token } = await createPasskeyScene();
+test('a super admin who removes the second factor of a user removes the passkeys, too', async () => {
+  const { addPasskey, app, deps, editor, login, ownerToken, signInWith, token } = await createPasskeyFixture();
   const { device } = await addPasskey();
   await send(app, `/api/auth/users/${editor._id}/second-factor`, { method: 'DELETE', token: ownerToken });
   expect(deps.db.select().from(passkeys).all()).toEqual([]);
@@ -264,19 +264,19 @@ test('a super admin who ends somebody’s second factor ends the passkeys, too',
   expect((await login()).status).toBe(200);
 });
 
-function handleOf({ _id }: { _id: string }): string {
+function toUserHandle({ _id }: { _id: string }): string {
   return Buffer.from(_id).toString('base64url');
 }
 
 /** A device whose passkey says it is the editor's, with a key that was never added. */
-function knownNowhere({ editor }: PasskeyScene): Device {
+function knownNowhere({ editor }: PasskeyFixture): Device {
   const device = createPasskeyDevice({ origin });
-  device.create({ challenge: 'AAAA', rp: { id: 'site.test' }, user: { id: handleOf(editor) } });
+  device.create({ challenge: 'AAAA', rp: { id: 'site.test' }, user: { id: toUserHandle(editor) } });
   return device;
 }
 
-/** An answer uses its question up, whether it is right or wrong. */
-function traceOf({ deps }: PasskeyScene): unknown {
+/** A response consumes its challenge, whether it is correct or not. */
+function readTrace({ deps }: PasskeyFixture): unknown {
   const { rows } = footprint(deps) as { rows: [string, unknown][] };
   return rows.filter(([table]) => table !== 'passkey_challenges');
 }

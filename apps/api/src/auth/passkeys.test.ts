@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { password } from '../../test/account-scene.ts';
+import { password } from '../../test/account-fixture.ts';
 import { attestationOf, createPasskeyDevice, type Twist } from '../../test/passkey-device.ts';
-import { createPasskeyScene, origin, type PasskeyScene, passkeysPath } from '../../test/passkey-scene.ts';
+import { createPasskeyFixture, origin, type PasskeyFixture, passkeysPath } from '../../test/passkey-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { passkeyChallenges, passkeys, recoveryCodes } from '../platform/db/schema/accounts.ts';
 import { auditLog } from '../platform/db/schema/core.ts';
 
 test('a passkey is added, listed, renamed and removed, and each of it is in the log', async () => {
-  const { addPasskey, app, deps, editor, token } = await createPasskeyScene();
+  const { addPasskey, app, deps, editor, token } = await createPasskeyFixture();
   const { passkeyId, recoveryCodes: codes } = await addPasskey({ name: 'Phone', backedUp: true });
   expect(codes).toHaveLength(10);
   const list = () => send(app, passkeysPath, { token });
@@ -35,7 +35,7 @@ test('a passkey is added, listed, renamed and removed, and each of it is in the 
 });
 
 test("a password that a super admin sets takes the passkeys away, one's own does not", async () => {
-  const { addPasskey, app, deps, editor, owner, token, ownerToken } = await createPasskeyScene();
+  const { addPasskey, app, deps, editor, owner, token, ownerToken } = await createPasskeyFixture();
   await addPasskey();
   const path = (id: string) => `/api/auth/users/${id}`;
   const values = { name: 'Editor', email: editor.email, role: 'admin', password: 'another-mango-tree' };
@@ -59,7 +59,7 @@ test("a password that a super admin sets takes the passkeys away, one's own does
 });
 
 test('a password that a super admin sets and the end of the passkeys are one: when one fails, so does the other', async () => {
-  const { addPasskey, app, deps, editor, ownerToken } = await createPasskeyScene();
+  const { addPasskey, app, deps, editor, ownerToken } = await createPasskeyFixture();
   await addPasskey();
   const before = footprint(deps);
   const sqlite = deps.db.$client;
@@ -74,18 +74,18 @@ test('a password that a super admin sets and the end of the passkeys are one: wh
   expect(footprint(deps)).toEqual(before);
 });
 
-test('adding one signs out whoever was let in without it, and a second one makes no new recovery codes', async () => {
-  const { addPasskey, app, editor, sessions, signIn, token, ...scene } = await createPasskeyScene();
+test('adding one ends the other sessions, and a second one creates no new recovery codes', async () => {
+  const { addPasskey, app, editor, sessions, signIn, token, ...fixture } = await createPasskeyFixture();
   const elsewhere = (await sessions.begin({ id: editor._id, sessionVersion: 1 }, 'test'))?.token;
   await addPasskey();
   expect((await send(app, '/api/auth/me', { token: elsewhere })).status).toBe(401);
   expect((await addPasskey({ name: 'Key' })).recoveryCodes).toEqual([]);
   expect((await send(app, passkeysPath, { token })).body.passkeys).toHaveLength(2);
-  expect(scene.deps.db.select().from(recoveryCodes).all()).toHaveLength(10);
+  expect(fixture.deps.db.select().from(recoveryCodes).all()).toHaveLength(10);
 });
 
 test('the device is asked for its owner, for this site alone, and for what it does not have yet', async () => {
-  const { addPasskey, ask, editor } = await createPasskeyScene();
+  const { addPasskey, ask, editor } = await createPasskeyFixture();
   const { device } = await addPasskey();
   const question = await ask();
   expect(question).toMatchObject({
@@ -97,9 +97,9 @@ test('the device is asked for its owner, for this site alone, and for what it do
   });
 });
 
-const changed = (twist: Twist) => async (scene: PasskeyScene) =>
-  createPasskeyDevice({ origin }).create(await scene.ask(), twist);
-test.each<[string, number, (scene: PasskeyScene) => Promise<unknown>]>([
+const changed = (twist: Twist) => async (fixture: PasskeyFixture) =>
+  createPasskeyDevice({ origin }).create(await fixture.ask(), twist);
+test.each<[string, number, (fixture: PasskeyFixture) => Promise<unknown>]>([
   ['made on a foreign page', 422, changed({ origin: 'https://evil.test' })],
   ['made on the same site without TLS', 422, changed({ origin: 'http://site.test' })],
   ['made in a frame of a foreign page', 409, changed({ crossOrigin: true })],
@@ -112,47 +112,47 @@ test.each<[string, number, (scene: PasskeyScene) => Promise<unknown>]>([
   [
     'asked for in another session',
     409,
-    async (scene) => {
-      const { token } = await scene.signInElsewhere();
-      return createPasskeyDevice({ origin }).create(await scene.ask(token));
+    async (fixture) => {
+      const { token } = await fixture.signInElsewhere();
+      return createPasskeyDevice({ origin }).create(await fixture.ask(token));
     },
   ],
   [
     'asked for by somebody else',
     409,
-    async (scene) => createPasskeyDevice({ origin }).create(await scene.ask(scene.ownerToken)),
+    async (fixture) => createPasskeyDevice({ origin }).create(await fixture.ask(fixture.ownerToken)),
   ],
   [
     'asked for at sign-in',
     409,
-    async (scene) => {
-      const { challenge } = await scene.question();
-      return createPasskeyDevice({ origin }).create({ ...(await scene.ask()), challenge });
+    async (fixture) => {
+      const { challenge } = await fixture.question();
+      return createPasskeyDevice({ origin }).create({ ...(await fixture.ask()), challenge });
     },
   ],
   [
     'after five minutes',
     409,
-    async (scene) => {
-      const passkey = createPasskeyDevice({ origin }).create(await scene.ask());
-      scene.deps.clock.advance(5 * 60_000);
+    async (fixture) => {
+      const passkey = createPasskeyDevice({ origin }).create(await fixture.ask());
+      fixture.deps.clock.advance(5 * 60_000);
       return passkey;
     },
   ],
   ['that is text', 422, async () => 'passkey'],
   ['that is empty', 422, async () => ({})],
-  ['of garbage', 422, async (scene) => garbled(await scene.ask())],
+  ['of garbage', 422, async (fixture) => garbled(await fixture.ask())],
 ])('a passkey %s is refused with %i [F4]', async (_, status, make) => {
-  const scene = await createPasskeyScene();
-  const passkey = await make(scene);
-  const before = footprintWithoutQuestions(scene);
-  const reply = await send(scene.app, passkeysPath, { body: { name: 'Phone', passkey }, token: scene.token });
+  const fixture = await createPasskeyFixture();
+  const passkey = await make(fixture);
+  const before = footprintWithoutQuestions(fixture);
+  const reply = await send(fixture.app, passkeysPath, { body: { name: 'Phone', passkey }, token: fixture.token });
   expect(reply.status).toBe(status);
-  expect(footprintWithoutQuestions(scene)).toEqual(before);
+  expect(footprintWithoutQuestions(fixture)).toEqual(before);
 });
 
-test('a question is good for one answer, also when two come at the same moment, and for one account [F4]', async () => {
-  const { app, ask, deps, ownerToken, token } = await createPasskeyScene();
+test('a challenge works for one response and one account, also with concurrent responses [F4]', async () => {
+  const { app, ask, deps, ownerToken, token } = await createPasskeyFixture();
   const device = createPasskeyDevice({ origin });
   const add = (by: string, passkey: unknown) =>
     send(app, passkeysPath, { body: { name: 'Phone', passkey }, token: by });
@@ -172,7 +172,7 @@ test.each([
   ['PATCH', '/:id', { name: 'x'.repeat(61) }],
   ['PATCH', '/:id', { name: { $ne: 1 } }],
 ])('%s %s with %j is refused and changes nothing [F5]', async (method, path, body) => {
-  const { addPasskey, app, deps, token } = await createPasskeyScene();
+  const { addPasskey, app, deps, token } = await createPasskeyFixture();
   const { passkeyId } = await addPasskey();
   const before = footprint(deps);
   const reply = await send(app, passkeysPath + path.replace(':id', passkeyId), { method, body, token });
@@ -181,7 +181,7 @@ test.each([
 });
 
 test('the passkey of another user is not found, whatever the role [F4]', async () => {
-  const { addPasskey, app, deps, ownerToken } = await createPasskeyScene();
+  const { addPasskey, app, deps, ownerToken } = await createPasskeyFixture();
   const { passkeyId } = await addPasskey();
   const path = `${passkeysPath}/${passkeyId}`;
   const before = footprint(deps);
@@ -193,7 +193,7 @@ test('the passkey of another user is not found, whatever the role [F4]', async (
 });
 
 test('an account has at most twenty', async () => {
-  const { app, deps, editor, token } = await createPasskeyScene();
+  const { app, deps, editor, token } = await createPasskeyFixture();
   for (let number = 0; number < 20; number++) {
     deps.db
       .insert(passkeys)
@@ -221,7 +221,7 @@ test.each([
   ['http://localhost:3000', true],
   ['https://site.test:8443', true],
 ])('at %s browsers take passkeys: %s', async (siteUrl, isPossible) => {
-  const { app, token } = await createPasskeyScene({ SITE_URL: siteUrl });
+  const { app, token } = await createPasskeyFixture({ SITE_URL: siteUrl });
   const ask = () => send(app, `${passkeysPath}/options`, { body: { currentPassword: password }, token });
   expect((await ask()).status).toBe(isPossible ? 201 : 409);
   expect((await send(app, '/api/auth/passkey/options', { method: 'POST' })).status).toBe(isPossible ? 200 : 404);
@@ -237,8 +237,8 @@ function garbled(question: Parameters<ReturnType<typeof createPasskeyDevice>['cr
   return { ...passkey, response: { ...passkey.response, attestationObject: 'AAAAAAAA' } };
 }
 
-/** An answer uses its question up, whether it is right or wrong. */
-function footprintWithoutQuestions({ deps }: PasskeyScene): unknown {
+/** A response consumes its challenge, whether it is correct or not. */
+function footprintWithoutQuestions({ deps }: PasskeyFixture): unknown {
   const { rows } = footprint(deps) as { rows: [string, unknown][] };
   return rows.filter(([table]) => table !== 'passkey_challenges');
 }

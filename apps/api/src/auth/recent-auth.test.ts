@@ -1,23 +1,23 @@
 import { currentPasswordHeader } from '@threadline/schema/current-password-header';
 import { expect, test } from 'vitest';
-import { createAccountScene, password } from '../../test/account-scene.ts';
+import { createAccountFixture, password } from '../../test/account-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { createApp, createServices } from '../app.ts';
 import { rules } from './policy.ts';
 
-/** A super admin who signed in more than five minutes ago, an editor, somebody who was deleted and somebody who was disabled. */
+/** Creates a super admin who signed in more than five minutes ago, an editor, a deleted and a disabled user. */
 async function createServer(env: Record<string, string> = {}) {
-  const scene = createAccountScene(env);
-  const app = createApp(scene.deps, createServices(scene.deps));
-  const owner = await scene.addUser('Owner', 'super_admin');
-  const editor = await scene.addUser('Editor');
-  const [gone, disabled] = [await scene.addUser('Gone'), await scene.addUser('Disabled')];
-  // The own role can only be given up while there is another one.
-  await scene.addUser('Second', 'super_admin');
-  const { token } = await scene.signIn(owner);
+  const fixture = createAccountFixture(env);
+  const app = createApp(fixture.deps, createServices(fixture.deps));
+  const owner = await fixture.addUser('Owner', 'super_admin');
+  const editor = await fixture.addUser('Editor');
+  const [gone, disabled] = [await fixture.addUser('Gone'), await fixture.addUser('Disabled')];
+  // Super admins can give up their role only while there is another one.
+  await fixture.addUser('Second', 'super_admin');
+  const { token } = await fixture.signIn(owner);
   await send(app, `/api/auth/users/${gone._id}`, { method: 'DELETE', token });
   await send(app, `/api/auth/users/${disabled._id}/status`, { method: 'PUT', token, body: { status: 'disabled' } });
-  scene.deps.clock.advance(5 * 60_000 + 1);
+  fixture.deps.clock.advance(5 * 60_000 + 1);
   const ids: Record<string, string> = { owner: owner._id, editor: editor._id, gone: gone._id, disabled: disabled._id };
   const call = ([method, path, body]: Guarded, headers: Record<string, string> = {}) =>
     send(
@@ -25,7 +25,7 @@ async function createServer(env: Record<string, string> = {}) {
       path.replace(/:(\w+)/, (_, name) => ids[name] ?? ''),
       { method, token, body, headers },
     );
-  return { ...scene, app, call, users: { owner } };
+  return { ...fixture, app, call, users: { owner } };
 }
 
 const editor = { name: 'Editor', email: 'editor@example.org' };
@@ -69,7 +69,7 @@ test.each(guarded)('%s %s needs more than a token that is five minutes old', asy
   expect([200, 201]).toContain(status);
 });
 
-test('every call that lets people in, shuts them out or hands out everything is among them, by the one table [E1]', () => {
+test('the calls that require recent authentication include every write that the policy limits to managing users [E1]', () => {
   const tried = guarded.map(([method, path]) => `${method} ${path.replace(/^\/api/, '').replace(/:\w+/, ':id')}`);
   const ofPeople = Object.entries(rules).filter(
     ([call, rule]) => ['people', 'super_admin'].includes(rule) && !call.startsWith('GET ') && call !== 'POST /backups',
@@ -86,7 +86,7 @@ test('a password that was given again holds for five minutes, in its own session
   deps.clock.advance(5 * 60_000);
   expect((await call(exportLog)).status).toBe(200);
   expect((await send(app, exportLog[1], { token: other.token })).body.code).toBe('recent-auth-required');
-  // What goes on without it does not count as giving it.
+  // A call without the password does not extend the time.
   deps.clock.advance(1);
   expect((await call(exportLog)).body.code).toBe('recent-auth-required');
 });
@@ -99,7 +99,7 @@ test('a password that a later clock saw is asked for again', async () => {
   expect((await send(app, '/api/audit/export.csv', { token })).body.code).toBe('recent-auth-required');
 });
 
-test('the name of somebody else needs no password, nor does saving what is there already', async () => {
+test('changing the name of another user needs no password, nor does saving unchanged values', async () => {
   const { call } = await createServer();
   expect((await call(['PUT', '/api/auth/users/:editor', { ...editor, name: 'E' }])).status).toBe(200);
   const own = { name: 'O', email: 'owner@example.org', role: 'super_admin' };

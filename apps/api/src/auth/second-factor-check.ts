@@ -13,7 +13,7 @@ import type { UserRow } from './user-record.ts';
 
 type Outcome = 'correct' | 'missing' | 'expired' | 'wrong' | 'locked';
 
-/** Consecutive failures before the account locks: whoever tries second factors already has the password. */
+/** Consecutive failures before the account locks: an attacker at this step already has the password. */
 const maxFailures = 5;
 const immediate = { behavior: 'immediate' } as const;
 

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { cookieOf, createSignedInScene } from '../../test/account-scene.ts';
+import { cookieOf, createSignedInFixture } from '../../test/account-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { sessions } from '../platform/db/schema/core.ts';
 
@@ -11,7 +11,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 test('an access token says who, which session and until when, and nothing about rights', async () => {
-  const { grant, user } = await createSignedInScene();
+  const { grant, user } = await createSignedInFixture();
   expect(decodeProtectedHeader(grant.token)).toEqual({ alg: 'EdDSA', typ: 'at+jwt' });
   const claims = decodeJwt(grant.token);
   expect(Object.keys(claims).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'jti', 'nbf', 'sid', 'sub']);
@@ -20,19 +20,19 @@ test('an access token says who, which session and until when, and nothing about 
 });
 
 test.skipIf(process.platform === 'win32')('the signing key is readable by its owner only', async () => {
-  const { deps } = await createSignedInScene();
+  const { deps } = await createSignedInFixture();
   expect(statSync(join(deps.config.dataDir, 'keys', 'token-key.pem')).mode & 0o777).toBe(0o600);
 });
 
 test('an access token ends after 15 minutes', async () => {
-  const { deps, me } = await createSignedInScene();
+  const { deps, me } = await createSignedInFixture();
   deps.clock.advance(15 * minute - 1000);
   expect((await me()).status).toBe(200);
   deps.clock.advance(2000);
   expect((await me()).status).toBe(401);
 });
 
-/** What is wrong with a token that is otherwise as ours: its header, its claims, or its key. */
+/** Faults of an otherwise valid token: in its header, its claims, or its key. */
 interface Forgery {
   header?: Record<string, unknown>;
   claims?: Record<string, unknown>;
@@ -58,7 +58,7 @@ const forgeries: [string, Forgery][] = [
 ];
 
 test.each(forgeries)('a token %s is refused [Z2, A14, A17]', async (_, forgery) => {
-  const { deps, grant, me } = await createSignedInScene();
+  const { deps, grant, me } = await createSignedInFixture();
   const ownKey = createPrivateKey(readFileSync(join(deps.config.dataDir, 'keys', 'token-key.pem')));
   const forge = ({ header, claims, key = ownKey }: Forgery) =>
     new SignJWT({ ...decodeJwt(grant.token), ...claims })
@@ -80,37 +80,37 @@ test.each([
   ['another scheme', { authorization: 'Basic YTpi' }],
   ['two schemes', { authorization: 'Bearer a, Bearer b' }],
 ])('a call with %s is not signed in [Z2, A15]', async (_, headers) => {
-  const { app } = await createSignedInScene();
+  const { app } = await createSignedInFixture();
   expect((await send(app, '/auth/me', { headers })).status).toBe(401);
   expect((await send(app, '/api/auth/users', { headers })).status).toBe(401);
 });
 
 test('a token in the address is no token [A15]', async () => {
-  const { app, grant } = await createSignedInScene();
+  const { app, grant } = await createSignedInFixture();
   expect((await send(app, `/auth/me?token=${grant.token}&access_token=${grant.token}`)).status).toBe(401);
 });
 
 test('the token of a deleted user ends with the user [Z3, Z5]', async () => {
-  const scene = await createSignedInScene();
-  const other = await scene.addUser('Author');
-  const { token } = await scene.signIn(other);
-  expect((await scene.me(token)).status).toBe(200);
-  await send(scene.app, `/api/auth/users/${other._id}`, { method: 'DELETE', token: scene.grant.token });
-  expect((await scene.me(token)).status).toBe(401);
-  // Nor does it open the account of whoever comes after, under the same address.
-  expect((await scene.addUser('Author'))._id).not.toBe(other._id);
-  expect((await scene.me(token)).status).toBe(401);
+  const fixture = await createSignedInFixture();
+  const other = await fixture.addUser('Author');
+  const { token } = await fixture.signIn(other);
+  expect((await fixture.me(token)).status).toBe(200);
+  await send(fixture.app, `/api/auth/users/${other._id}`, { method: 'DELETE', token: fixture.grant.token });
+  expect((await fixture.me(token)).status).toBe(401);
+  // Nor does it open a later account with the same address.
+  expect((await fixture.addUser('Author'))._id).not.toBe(other._id);
+  expect((await fixture.me(token)).status).toBe(401);
 });
 
 test('each sign-in opens a session of its own [A9]', async () => {
-  const { grant, signIn, user } = await createSignedInScene();
+  const { grant, signIn, user } = await createSignedInFixture();
   const second = await signIn(user);
   expect(decodeJwt(second.token).sid).not.toBe(decodeJwt(grant.token).sid);
   expect(second.refreshToken).not.toBe(grant.refreshToken);
 });
 
 test.each(['bearer', 'BEARER', 'Bearer'])('the scheme of the access token may be written %s', async (scheme) => {
-  const { app, grant } = await createSignedInScene();
+  const { app, grant } = await createSignedInFixture();
   const reply = await send(app, '/api/auth/me', { headers: { authorization: `${scheme} ${grant.token}` } });
   expect(reply.status).toBe(200);
 });
@@ -118,75 +118,75 @@ test.each(['bearer', 'BEARER', 'Bearer'])('the scheme of the access token may be
 test.each(['/api/auth/logout', '/auth/logout'])(
   'POST %s tells the browser to drop its cache, and nothing else',
   async (path) => {
-    const scene = await createSignedInScene();
-    for (const token of [scene.grant.token, undefined]) {
-      const reply = await send(scene.app, path, { method: 'POST', token });
+    const fixture = await createSignedInFixture();
+    for (const token of [fixture.grant.token, undefined]) {
+      const reply = await send(fixture.app, path, { method: 'POST', token });
       expect([reply.status, reply.headers.get('clear-site-data')]).toEqual([200, '"cache"']);
     }
   },
 );
 
 test('a logout with the token before the newest ends the session, too', async () => {
-  const scene = await createSignedInScene();
-  await scene.refresh(scene.grant.refreshToken);
-  const headers = { cookie: `rt=${scene.grant.refreshToken}` };
-  await send(scene.app, '/auth/logout', { method: 'POST', headers });
-  expect((await scene.me()).status).toBe(401);
+  const fixture = await createSignedInFixture();
+  await fixture.refresh(fixture.grant.refreshToken);
+  const headers = { cookie: `rt=${fixture.grant.refreshToken}` };
+  await send(fixture.app, '/auth/logout', { method: 'POST', headers });
+  expect((await fixture.me()).status).toBe(401);
 });
 
 test('a session ends after 12 hours without a refresh [A21]', async () => {
-  const scene = await createSignedInScene();
-  scene.deps.clock.advance(12 * hour + 1);
-  expect((await scene.refresh(scene.grant.refreshToken)).status).toBe(401);
+  const fixture = await createSignedInFixture();
+  fixture.deps.clock.advance(12 * hour + 1);
+  expect((await fixture.refresh(fixture.grant.refreshToken)).status).toBe(401);
 });
 
 test('a session ends after 7 days, however often it is refreshed [A21]', async () => {
-  const scene = await createSignedInScene();
-  let token: string | undefined = scene.grant.refreshToken;
+  const fixture = await createSignedInFixture();
+  let token: string | undefined = fixture.grant.refreshToken;
   for (let passed = 0; passed < 7 * 24; passed += 8) {
-    const reply = await scene.refresh(token);
+    const reply = await fixture.refresh(token);
     expect(reply.status).toBe(200);
     token = cookieOf(reply.headers)?.value;
-    scene.deps.clock.advance(8 * hour);
+    fixture.deps.clock.advance(8 * hour);
   }
-  expect((await scene.refresh(token)).status).toBe(401);
+  expect((await fixture.refresh(token)).status).toBe(401);
 });
 
 test('a logout ends the session on the server and clears the cookie [A10]', async () => {
-  const scene = await createSignedInScene();
-  const reply = await send(scene.app, '/auth/logout', { method: 'POST', token: scene.grant.token });
+  const fixture = await createSignedInFixture();
+  const reply = await send(fixture.app, '/auth/logout', { method: 'POST', token: fixture.grant.token });
   expect(reply.body).toEqual({ success: true, message: 'You are signed out.' });
   expect(cookieOf(reply.headers)?.value).toBe('');
-  expect((await scene.me()).status).toBe(401);
-  expect((await scene.refresh(scene.grant.refreshToken)).status).toBe(401);
+  expect((await fixture.me()).status).toBe(401);
+  expect((await fixture.refresh(fixture.grant.refreshToken)).status).toBe(401);
 });
 
 test('a logout with the cookie alone ends the session, too [A10]', async () => {
-  const scene = await createSignedInScene();
-  const headers = { cookie: `rt=${scene.grant.refreshToken}` };
-  expect((await send(scene.app, '/api/auth/logout', { method: 'POST', headers })).status).toBe(200);
-  expect((await scene.me()).status).toBe(401);
+  const fixture = await createSignedInFixture();
+  const headers = { cookie: `rt=${fixture.grant.refreshToken}` };
+  expect((await send(fixture.app, '/api/auth/logout', { method: 'POST', headers })).status).toBe(200);
+  expect((await fixture.me()).status).toBe(401);
 });
 
 test.each([
   ['nothing', {}],
   ['garbage', { authorization: 'Bearer garbage', cookie: 'rt=garbage' }],
 ])('a logout with %s succeeds and ends nothing', async (_, headers) => {
-  const scene = await createSignedInScene();
-  expect((await send(scene.app, '/auth/logout', { method: 'POST', headers })).status).toBe(200);
-  expect((await scene.me()).status).toBe(200);
+  const fixture = await createSignedInFixture();
+  expect((await send(fixture.app, '/auth/logout', { method: 'POST', headers })).status).toBe(200);
+  expect((await fixture.me()).status).toBe(200);
 });
 
 test('knowing the id of a session is not enough to end it', async () => {
-  const scene = await createSignedInScene();
-  const [id] = scene.grant.refreshToken.split('.');
-  await send(scene.app, '/auth/logout', { method: 'POST', headers: { cookie: `rt=${id}.guessed` } });
-  expect((await scene.me()).status).toBe(200);
+  const fixture = await createSignedInFixture();
+  const [id] = fixture.grant.refreshToken.split('.');
+  await send(fixture.app, '/auth/logout', { method: 'POST', headers: { cookie: `rt=${id}.guessed` } });
+  expect((await fixture.me()).status).toBe(200);
 });
 
 test('sessions that are over leave the table with the next sign-in', async () => {
-  const scene = await createSignedInScene();
-  scene.deps.clock.advance(8 * 24 * hour);
-  await scene.signIn(scene.user);
-  expect(scene.deps.db.select().from(sessions).all()).toHaveLength(1);
+  const fixture = await createSignedInFixture();
+  fixture.deps.clock.advance(8 * 24 * hour);
+  await fixture.signIn(fixture.user);
+  expect(fixture.deps.db.select().from(sessions).all()).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { ConfigError } from '@threadline/config/parse-env';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { cookieOf, createAccountScene, password } from '../../test/account-scene.ts';
+import { cookieOf, createAccountFixture, password } from '../../test/account-fixture.ts';
 import { createPasskeyDevice } from '../../test/passkey-device.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { createApp, createServices } from '../app.ts';
@@ -13,16 +13,16 @@ import { getRule } from './policy.ts';
 const strict = { SECURITY_PROFILE: 'strict' };
 
 async function createServer(env: Record<string, string> = {}) {
-  const scene = createAccountScene({ ...strict, ...env });
-  const app = createApp(scene.deps, createServices(scene.deps));
-  const owner = await scene.addUser('Owner', 'super_admin');
-  const editor = await scene.addUser('Editor');
+  const fixture = createAccountFixture({ ...strict, ...env });
+  const app = createApp(fixture.deps, createServices(fixture.deps));
+  const owner = await fixture.addUser('Owner', 'super_admin');
+  const editor = await fixture.addUser('Editor');
   const secure = (id: string) =>
-    scene.deps.db.update(users).set({ hasSecondFactor: true }).where(eq(users.id, id)).run();
-  return { ...scene, app, owner, editor, secure };
+    fixture.deps.db.update(users).set({ hasSecondFactor: true }).where(eq(users.id, id)).run();
+  return { ...fixture, app, owner, editor, secure };
 }
 
-test('without a second factor everything but the own account waits', async () => {
+test('without a second factor users reach only their own account', async () => {
   const { app, deps, owner, signIn } = await createServer();
   const { token } = await signIn(owner);
   const before = footprint(deps);

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
-import { createAccountScene, password } from '../../test/account-scene.ts';
+import { createAccountFixture, password } from '../../test/account-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { recoveryCodes, totpSecrets } from '../platform/db/schema/accounts.ts';
 import { users } from '../platform/db/schema/core.ts';
@@ -9,13 +9,13 @@ import { outboxMessages } from '../platform/db/schema/enquiries.ts';
 const path = '/api/account/second-factor';
 const body = { currentPassword: password };
 
-async function createScene() {
-  const scene = createAccountScene();
-  const { app, deps } = scene;
-  const owner = await scene.addUser('Owner', 'super_admin');
-  const editor = await scene.addUser('Editor');
-  const [token, elsewhere] = [(await scene.signIn(editor)).token, (await scene.signIn(editor)).token];
-  const ownerToken = (await scene.signIn(owner)).token;
+async function createFixture() {
+  const fixture = createAccountFixture();
+  const { app, deps } = fixture;
+  const owner = await fixture.addUser('Owner', 'super_admin');
+  const editor = await fixture.addUser('Editor');
+  const [token, elsewhere] = [(await fixture.signIn(editor)).token, (await fixture.signIn(editor)).token];
+  const ownerToken = (await fixture.signIn(owner)).token;
   let secret = '';
   const codeAt = (offsetSeconds = 0) =>
     TOTP.generate({
@@ -23,7 +23,7 @@ async function createScene() {
       timestamp: deps.now().getTime() + offsetSeconds * 1000,
     });
   return {
-    ...scene,
+    ...fixture,
     app,
     owner,
     editor,
@@ -31,7 +31,7 @@ async function createScene() {
     elsewhere,
     ownerToken,
     codeAt,
-    status: () => scene.users.find(editor._id).status,
+    status: () => fixture.users.find(editor._id).status,
     login: (code?: unknown, given = password, address?: string) =>
       send(app, '/api/auth/login', { body: { email: editor.email, password: given, code }, address }),
     async turnOn(): Promise<string[]> {
@@ -52,7 +52,7 @@ test('the published codes of RFC 6238 are what we count as right [F2]', () => {
 });
 
 test('setting it up: a secret for the app, ten recovery codes once, and everybody else is signed out [A11]', async () => {
-  const { app, deps, editor, elsewhere, token, turnOn } = await createScene();
+  const { app, deps, editor, elsewhere, token, turnOn } = await createFixture();
   const begun = await send(app, path, { body, token });
   expect(begun.body.uri).toMatch(/^otpauth:\/\/totp\/Threadline:editor%40example\.org\?/);
   expect((await send(app, path, { token })).body).toMatchObject({ isOn: false, recoveryCodesLeft: 0 });
@@ -71,7 +71,7 @@ test('setting it up: a secret for the app, ten recovery codes once, and everybod
 });
 
 test('signing in needs a code; what is missing is named, and nothing is handed out before [F1]', async () => {
-  const { codeAt, deps, login, turnOn } = await createScene();
+  const { codeAt, deps, login, turnOn } = await createFixture();
   await turnOn();
   const before = footprint(deps);
   const first = await login();
@@ -89,7 +89,7 @@ test('signing in needs a code; what is missing is named, and nothing is handed o
 });
 
 test('a code works once, and the one before and after are taken, but none further away [F2]', async () => {
-  const { codeAt, deps, login, turnOn } = await createScene();
+  const { codeAt, deps, login, turnOn } = await createFixture();
   await turnOn();
   deps.clock.advance(300_000);
   expect((await login(codeAt(-60))).status).toBe(401);
@@ -103,7 +103,7 @@ test('a code works once, and the one before and after are taken, but none furthe
 });
 
 test('a recovery code works once, also when it comes twice at the same moment [F3]', async () => {
-  const { app, login, token, turnOn } = await createScene();
+  const { app, login, token, turnOn } = await createFixture();
   const [first = '', second = ''] = await turnOn();
   const replies = await Promise.all([login(first), login(first)]);
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 401]);
@@ -115,7 +115,7 @@ test('a recovery code works once, also when it comes twice at the same moment [F
 });
 
 test('five wrong codes lock the account, from wherever they come; a new password opens it [F2]', async () => {
-  const { app, codeAt, deps, editor, login, ownerToken, status, token, turnOn } = await createScene();
+  const { app, codeAt, deps, editor, login, ownerToken, status, token, turnOn } = await createFixture();
   await turnOn();
   for (let round = 0; round < 4; round++)
     expect((await login('000000', password, `198.51.100.${round}`)).status).toBe(401);
@@ -132,7 +132,7 @@ test('five wrong codes lock the account, from wherever they come; a new password
 });
 
 test('a right code in between starts the count anew', async () => {
-  const { codeAt, deps, login, status, turnOn } = await createScene();
+  const { codeAt, deps, login, status, turnOn } = await createFixture();
   await turnOn();
   for (let round = 0; round < 8; round++) {
     if (round === 4) {
@@ -145,7 +145,7 @@ test('a right code in between starts the count anew', async () => {
 });
 
 test('turning it off needs the password, and the next sign-in needs no code [F5]', async () => {
-  const { app, deps, login, token, turnOn } = await createScene();
+  const { app, deps, login, token, turnOn } = await createFixture();
   await turnOn();
   expect((await send(app, path, { method: 'DELETE', body, token })).status).toBe(200);
   expect(deps.db.select().from(totpSecrets).all()).toEqual([]);
@@ -154,7 +154,7 @@ test('turning it off needs the password, and the next sign-in needs no code [F5]
 });
 
 test('a new password by a link does not go past it [F10]', async () => {
-  const { app, codeAt, editor, login, ownerToken, turnOn } = await createScene();
+  const { app, codeAt, editor, login, ownerToken, turnOn } = await createFixture();
   await turnOn();
   const { body: made } = await send(app, `/api/auth/users/${editor._id}/link`, { method: 'POST', token: ownerToken });
   const accepted = { token: made.link.split('#')[1], password: 'another-one-9' };
@@ -164,8 +164,8 @@ test('a new password by a link does not go past it [F10]', async () => {
   expect((await login(codeAt(), 'another-one-9')).status).toBe(200);
 });
 
-test('a super admin turns it off for somebody else, not for oneself, and an admin for nobody', async () => {
-  const { app, editor, login, owner, ownerToken, token, turnOn } = await createScene();
+test('a super admin turns it off for other users, not for themselves, and an admin for no user', async () => {
+  const { app, editor, login, owner, ownerToken, token, turnOn } = await createFixture();
   await turnOn();
   const end = (id: string, by: string) =>
     send(app, `/api/auth/users/${id}/second-factor`, { method: 'DELETE', token: by });
@@ -178,7 +178,7 @@ test('a super admin turns it off for somebody else, not for oneself, and an admi
 });
 
 test('after a restore without the keys, recovery codes still work [F2]', async () => {
-  const { codeAt, deps, login, turnOn } = await createScene();
+  const { codeAt, deps, login, turnOn } = await createFixture();
   const [first] = await turnOn();
   deps.db
     .update(totpSecrets)
@@ -189,9 +189,9 @@ test('after a restore without the keys, recovery codes still work [F2]', async (
   expect(deps.db.select().from(users).all()).toHaveLength(2);
 });
 
-type Scene = Awaited<ReturnType<typeof createScene>>;
-const call = (method: string, to: string, given: unknown) => (scene: Scene) =>
-  send(scene.app, path + to, { method, body: given, token: scene.token });
+type Fixture = Awaited<ReturnType<typeof createFixture>>;
+const call = (method: string, to: string, given: unknown) => (fixture: Fixture) =>
+  send(fixture.app, path + to, { method, body: given, token: fixture.token });
 test.each([
   ['a wrong password', 422, call('POST', '', { currentPassword: 'not-this-one' })],
   ['no password', 422, call('POST', '', {})],
@@ -205,16 +205,16 @@ test.each([
   ['a code as an operator', 422, call('POST', '/confirm', { code: { $ne: 1 } })],
   ['an empty code', 422, call('POST', '/confirm', { code: '' })],
   ['new recovery codes without a second factor', 409, call('POST', '/recovery-codes', body)],
-  ['a code at sign-in as a list', 422, (scene: Scene) => scene.login(['123456'])],
+  ['a code at sign-in as a list', 422, (fixture: Fixture) => fixture.login(['123456'])],
 ])('%s is refused with %i', async (_, status, act) => {
-  const scene = await createScene();
-  const before = footprint(scene.deps);
-  expect((await act(scene)).status).toBe(status);
-  expect(footprint(scene.deps)).toEqual(before);
+  const fixture = await createFixture();
+  const before = footprint(fixture.deps);
+  expect((await act(fixture)).status).toBe(status);
+  expect(footprint(fixture.deps)).toEqual(before);
 });
 
 test('a secret that is not confirmed asks for nothing, and one that is on is not replaced', async () => {
-  const { app, login, token, turnOn } = await createScene();
+  const { app, login, token, turnOn } = await createFixture();
   await send(app, path, { body, token });
   expect((await send(app, `${path}/confirm`, { body: { code: '000000' }, token })).status).toBe(422);
   expect((await login()).status).toBe(200);
@@ -222,8 +222,8 @@ test('a secret that is not confirmed asks for nothing, and one that is on is not
   expect((await send(app, path, { body, token })).status).toBe(409);
 });
 
-test('taking the second factor from an account that has none changes nothing, signs nobody out and sends no message', async () => {
-  const { app, deps, editor, ownerToken, token } = await createScene();
+test('removing the second factor of an account that has none changes nothing, ends no session and sends no message', async () => {
+  const { app, deps, editor, ownerToken, token } = await createFixture();
   // Not confirmed, so it is none yet.
   await send(app, path, { body, token });
   const state = () => [deps.db.select().from(users).all(), deps.db.select().from(outboxMessages).all()];

@@ -1,7 +1,7 @@
 import argon2 from 'argon2';
 import type { Statement } from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createAccountScene } from '../../test/account-scene.ts';
+import { createAccountFixture } from '../../test/account-fixture.ts';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { type Call, send } from '../../test/test-app.ts';
 import type { Deps } from '../context.ts';
@@ -12,7 +12,7 @@ const known = 'editor@example.org';
 const unknown = 'nobody@example.org';
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** Every statement that runs on a database from now on, by its text. Those of other tests may still be at work on theirs. */
+/** Every statement that runs on a database from now on, by its text. Other tests may still use their own databases. */
 function watchStatements({ db }: Pick<Deps, 'db'>): string[] {
   const statement = Object.getPrototypeOf(db.$client.prepare('select 1'));
   const seen: string[] = [];
@@ -29,20 +29,20 @@ function watchStatements({ db }: Pick<Deps, 'db'>): string[] {
   return seen;
 }
 
-/** What of a reply could tell two people apart. */
-function tellOf({ status, headers, text }: Awaited<ReturnType<typeof send>>) {
+/** Returns the parts of a reply that could reveal whether an account exists. */
+function readObservableParts({ status, headers, text }: Awaited<ReturnType<typeof send>>) {
   const names = [...headers].filter(([name]) => name !== 'x-request-id');
   return { status, names, text: text.replace(/"requestId":"[^"]*"/, '') };
 }
 
-async function createScene() {
-  const scene = createAccountScene();
-  await scene.addUser('Editor');
-  return scene;
+async function createFixture() {
+  const fixture = createAccountFixture();
+  await fixture.addUser('Editor');
+  return fixture;
 }
 
 test('a forgotten password: same reply and same statements until then, whether there is an account or not [F6]', async () => {
-  const { app, deps } = await createScene();
+  const { app, deps } = await createFixture();
   const seen = watchStatements(deps);
   const tried = [];
   for (const email of [known, unknown]) {
@@ -54,7 +54,7 @@ test('a forgotten password: same reply and same statements until then, whether t
       links = deps.db.select().from(accountLinks).all().length;
     };
     const reply = await send(app, '/api/auth/forgot-password', { body: { email }, onReply });
-    tried.push({ tell: tellOf(reply), statements, links });
+    tried.push({ tell: readObservableParts(reply), statements, links });
     for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
   }
   const [first, second] = tried.map(({ tell, statements }) => ({ tell, statements }));
@@ -81,7 +81,7 @@ test.each([
       seen.length = 0;
       let statements: string[] = [];
       const reply = await send(app, '/api/my-data', { ...ask(email), onReply: () => (statements = [...seen]) });
-      tried.push({ tell: tellOf(reply), statements });
+      tried.push({ tell: readObservableParts(reply), statements });
     }
     expect(tried[0]?.tell.status).toBe(200);
     expect(tried[0]).toEqual(tried[1]);
@@ -97,7 +97,7 @@ test.each([
 test.each(['active', 'invited', 'disabled', 'locked'] as const)(
   'a wrong password for an account that is %s: same reply, statements and hashing as for none [A1]',
   async (status) => {
-    const { app, deps } = await createScene();
+    const { app, deps } = await createFixture();
     const passwordHash = status === 'invited' ? { passwordHash: '' } : {};
     deps.db
       .update(users)
@@ -114,7 +114,7 @@ test.each(['active', 'invited', 'disabled', 'locked'] as const)(
       // `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`: the part before the salt is what it costs.
       const costs = verify.mock.calls.map(([hash]) => String(hash).split(/[$,]/).slice(0, 6).sort());
       const lengths = verify.mock.calls.map(([hash]) => String(hash).length);
-      tried.push({ tell: tellOf(reply), statements: [...seen], costs, lengths });
+      tried.push({ tell: readObservableParts(reply), statements: [...seen], costs, lengths });
     }
     expect(tried[0]?.tell.status).toBe(401);
     expect(tried[0]?.statements.join()).toMatch(/from "users"/);

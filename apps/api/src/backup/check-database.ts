@@ -7,7 +7,7 @@ import type { Deps } from '../context.ts';
 import { type Db, openDatabase } from '../platform/db/client.ts';
 import { databaseFaults } from '../platform/db/sqlite-errors.ts';
 import { hourMs } from '../platform/durations.ts';
-import { endWithProcess } from '../platform/end-with-process.ts';
+import { killOnExit } from '../platform/process-exit.ts';
 import { isDiskFullError } from '../platform/storage/free-space.ts';
 
 const maxResultAgeMs = 6 * hourMs;
@@ -74,7 +74,7 @@ export function checkRestoredInChild(file: string): Promise<string[]> {
 
 async function runCheck(...args: string[]): Promise<string[]> {
   const checking = run(process.execPath, [processFile, ...args]);
-  endWithProcess(checking.child);
+  killOnExit(checking.child);
   const { stdout } = await checking;
   return JSON.parse(stdout);
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createAccountScene } from '../../test/account-scene.ts';
+import { createAccountFixture } from '../../test/account-fixture.ts';
 import { createTestApp, footprint, send } from '../../test/test-app.ts';
 import { backupRoutes } from './routes.ts';
 import { getRetryDelayMs } from './schedule.ts';
@@ -9,7 +9,7 @@ import { createBackups } from './store.ts';
 
 /** There is no compiled site here: backups are whole, but not verified. */
 async function createFixture({ readFreeBytes }: { readFreeBytes?: () => number } = {}) {
-  const fixture = createAccountScene({ PAGE_HASHER: '/nowhere/hash-pages.js' });
+  const fixture = createAccountFixture({ PAGE_HASHER: '/nowhere/hash-pages.js' });
   const { deps, sessions } = fixture;
   const backups = createBackups(deps, readFreeBytes);
   const app = createTestApp(deps, [['/api/backups', backupRoutes(deps, { sessions, backups })]]);

@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 import { createContentQueries } from '../content/queries.ts';
 import { type Db, openDatabase } from '../platform/db/client.ts';
 import { images } from '../platform/db/schema/core.ts';
-import { endWithProcess } from '../platform/end-with-process.ts';
+import { killOnExit } from '../platform/process-exit.ts';
 import type { OnProgress } from '../platform/progress.ts';
 import { readSnapshot } from '../publishing/snapshot.ts';
 import { readArchive } from './archive.ts';
@@ -119,7 +119,7 @@ async function comparePages(
 export async function hashPages({ pageHasher }: RendererConfig, snapshot: Snapshot): Promise<Record<string, string>> {
   const signal = AbortSignal.timeout(maxRenderMs);
   const child = spawn(process.execPath, [pageHasher], { stdio: ['pipe', 'pipe', 'pipe'], signal });
-  endWithProcess(child);
+  killOnExit(child);
   // The child may exit before it has read everything; its exit code tells why.
   child.stdin.on('error', () => {});
   child.stdin.end(JSON.stringify(snapshot));

@@ -1,13 +1,13 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { createAccountScene } from '../../test/account-scene.ts';
+import { createAccountFixture } from '../../test/account-fixture.ts';
 import { type Call, footprint, send } from '../../test/test-app.ts';
 import { createApp, createFetch, createServices } from '../app.ts';
 import { seedContent } from './seed.ts';
 
 async function createEditor() {
-  const { deps, addUser, signIn } = createAccountScene();
+  const { deps, addUser, signIn } = createAccountFixture();
   const services = createServices(deps);
   const fetch = createFetch(createApp(deps, services), services);
   // As the server runs it: the live reader first, then the router.

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { endWithProcess } from '../platform/end-with-process.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { createWorkQueue } from '../platform/jobs/work-queue.ts';
+import { killOnExit } from '../platform/process-exit.ts';
 import type { DecodedImage } from './variants.ts';
 
 export type EncoderReply =
@@ -49,7 +49,7 @@ export function createEncoder({
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    endWithProcess(child);
+    killOnExit(child);
     child.once('exit', () => {
       if (running === child) running = undefined;
     });

@@ -7,7 +7,7 @@ import type { BackupSummary, BackupVerification } from '@threadline/schema/backu
 import { dashboardSchema } from '@threadline/schema/dashboard';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { createAccountScene } from '../../test/account-scene.ts';
+import { createAccountFixture } from '../../test/account-fixture.ts';
 import { createTestApp, send } from '../../test/test-app.ts';
 import { createIntegrityCheck } from '../backup/check-database.ts';
 import { createBackups } from '../backup/store.ts';
@@ -29,7 +29,7 @@ async function startSite(answer: (response: ServerResponse) => void) {
 const showsRelease = (response: ServerResponse) => response.end('{"id":"000003-0123abcd","revision":3}');
 
 async function createDashboard(answer = showsRelease) {
-  const fixture = createAccountScene({ SITE_URL: await startSite(answer) });
+  const fixture = createAccountFixture({ SITE_URL: await startSite(answer) });
   const { deps, sessions } = fixture;
   const publishing = createPublishing(deps, []);
   const content = createContentService(deps, createContentQueries(deps.db), publishing);

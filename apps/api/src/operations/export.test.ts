@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createAccountScene, password } from '../../test/account-scene.ts';
+import { createAccountFixture, password } from '../../test/account-fixture.ts';
 import { imageFile, picture } from '../../test/image-scene.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { createApp, createServices } from '../app.ts';
@@ -12,7 +12,7 @@ import { subscribers } from '../platform/db/schema/enquiries.ts';
 import { openMediaStorage } from '../platform/storage/media-storage.ts';
 
 async function createExportFixture(role: 'admin' | 'super_admin' = 'super_admin') {
-  const { deps, addUser, signIn } = createAccountScene();
+  const { deps, addUser, signIn } = createAccountFixture();
   const services = createServices(deps);
   const app = createApp(deps, services);
   const user = await addUser('Owner', role);

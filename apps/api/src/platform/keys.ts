@@ -6,7 +6,7 @@ import { readOrCreateSecret } from '@threadline/config/secret-file';
 interface KeyFile {
   create: () => string;
   isValid: (text: string) => boolean;
-  /** What a new key in its place means, as the end of a sentence. */
+  /** Consequence of generating a new key, as the end of a sentence. */
   consequence: string;
 }
 
@@ -15,7 +15,7 @@ const hexToken: Pick<KeyFile, 'create' | 'isValid'> = {
   isValid: (text) => /^[0-9a-f]{64}$/.test(text),
 };
 
-/** Every secret that is generated into `DATA_DIR/keys`. */
+/** All secrets that are generated into `DATA_DIR/keys`. */
 export const keyFiles = {
   'token-key.pem': {
     create: () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
@@ -69,7 +69,7 @@ export function keyPath(dataDir: string, name: KeyName): string {
 /**
  * Returns a key of this installation. A missing one is generated.
  *
- * @throws Error when the file is there but cannot be read
+ * @throws Error if the file exists but cannot be read
  */
 export function readKey(dataDir: string, name: KeyName): string {
   return readOrCreateSecret(keyPath(dataDir, name), keyFiles[name].create);
@@ -84,7 +84,7 @@ export function isKeyMissing(dataDir: string, name: KeyName): boolean {
   }
 }
 
-/** Returns what is wrong with a key file, as the end of a sentence; undefined when it is usable or missing. */
+/** Returns the fault of a key file, as the end of a sentence; undefined if it is usable or missing. */
 export function findKeyFault(dataDir: string, name: KeyName): string | undefined {
   let text: string;
   try {

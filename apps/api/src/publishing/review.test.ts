@@ -1,6 +1,6 @@
 import { type PendingChange, pendingChangeSchema } from '@threadline/schema/publishing';
 import { expect, onTestFinished, test } from 'vitest';
-import { createAccountScene } from '../../test/account-scene.ts';
+import { createAccountFixture } from '../../test/account-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { createApp, createServices } from '../app.ts';
 import { images } from '../platform/db/schema/core.ts';
@@ -11,7 +11,7 @@ const release = (revision: number) => `00000${revision}-0123abcd`;
 
 /** The whole API with review mode on, and one text that is live. */
 async function createReviewScene({ review = true } = {}) {
-  const { deps, addUser, signIn } = createAccountScene({ PUBLISHER_URL: 'http://127.0.0.1:1' });
+  const { deps, addUser, signIn } = createAccountFixture({ PUBLISHER_URL: 'http://127.0.0.1:1' });
   const services = createServices(deps);
   const app = createApp(deps, services);
   const { token } = await signIn(await addUser('Editor'));
@@ -210,7 +210,7 @@ test('a hold wins over a schedule: it is published when publishing is resumed', 
 });
 
 test('without a publisher, visitors and builders get what was published, not what waits', async () => {
-  const { deps } = createAccountScene();
+  const { deps } = createAccountFixture();
   const { content, publishing, queries, review } = createServices(deps);
   content.save([{ section: 'hero', key: 'title', value: 'First words' }], other);
   review.setReviewMode(true, other);

@@ -5,17 +5,17 @@ import { listAudit } from '../../audit-log/list.ts';
 import { minuteMs } from '../durations.ts';
 import { checkAuditChain } from './hash-chain.ts';
 
-async function createScene() {
-  const scene = createLeadScene();
-  const enquiry = await scene.receive({ companyName: 'Example Mills' });
+async function createFixture() {
+  const fixture = createLeadScene();
+  const enquiry = await fixture.receive({ companyName: 'Example Mills' });
   const accesses = async (query = 'area=access'): Promise<AuditItem[]> =>
-    (await scene.call(`/api/audit?${query}`)).body.entries;
-  const open = (address = '203.0.113.7') => scene.call(`/api/enquiries/${enquiry.id}`, { address });
-  return { ...scene, enquiry, accesses, open };
+    (await fixture.call(`/api/audit?${query}`)).body.entries;
+  const open = (address = '203.0.113.7') => fixture.call(`/api/enquiries/${enquiry.id}`, { address });
+  return { ...fixture, enquiry, accesses, open };
 }
 
 test('opening an enquiry says who, when, from where and which, and nothing of the person [C8]', async () => {
-  const { open, accesses, enquiry, deps } = await createScene();
+  const { open, accesses, enquiry, deps } = await createFixture();
   await open('198.51.100.4');
   expect(await accesses()).toMatchObject([
     {
@@ -31,7 +31,7 @@ test('opening an enquiry says who, when, from where and which, and nothing of th
 });
 
 test('an enquiry that stays open for three hours is written down three times', async () => {
-  const { open, accesses, deps } = await createScene();
+  const { open, accesses, deps } = await createFixture();
   for (let minute = 0; minute < 180; minute++) {
     await open();
     deps.clock.advance(minuteMs);
@@ -40,7 +40,7 @@ test('an enquiry that stays open for three hours is written down three times', a
 });
 
 test('another person and another network are entries of their own; a second session from the same place is not', async () => {
-  const { open, accesses, addUser, signIn, call, enquiry } = await createScene();
+  const { open, accesses, addUser, signIn, call, enquiry } = await createFixture();
   await open();
   await open('198.51.100.4');
   const colleague = await addUser('Colleague', 'admin');
@@ -56,7 +56,7 @@ test('another person and another network are entries of their own; a second sess
 });
 
 test('a clock that was put back neither hides an access nor adds one with every look', async () => {
-  const { accesses, deps, services } = await createScene();
+  const { accesses, deps, services } = await createFixture();
   const look = () =>
     services.recordAccess({ id: 'e', name: 'Editor One' }, { action: 'access.listed', subject: 'enquiries' });
   look();
@@ -67,7 +67,7 @@ test('a clock that was put back neither hides an access nor adds one with every 
 });
 
 test('marking as read shows the enquiry: it is written down like opening it, once for both', async () => {
-  const { open, accesses, call, enquiry } = await createScene();
+  const { open, accesses, call, enquiry } = await createFixture();
   await call(`/api/enquiries/${enquiry.id}`, { method: 'PATCH', body: { status: 'read' } });
   await open();
   expect(await accesses()).toMatchObject([{ action: 'access.opened', subject: enquiry.reference }]);
@@ -79,7 +79,7 @@ test.each([
   ['/api/outbox', 'messages'],
   ['/api/privacy/requests', 'requests'],
 ])('the list %s is written down once in an hour [C8]', async (path, subject) => {
-  const { accesses, call, deps } = await createScene();
+  const { accesses, call, deps } = await createFixture();
   for (let look = 0; look < 30; look++) {
     await call(path);
     deps.clock.advance(minuteMs);
@@ -88,7 +88,7 @@ test.each([
 });
 
 test('finding a person and taking a list away are found under the same filter, by reference', async () => {
-  const { accesses, call, enquiry } = await createScene();
+  const { accesses, call, enquiry } = await createFixture();
   await call('/api/privacy/find', { body: { email: enquiry.email } });
   await call('/api/privacy/find', { body: { email: 'nobody@example.org' } });
   await call('/api/enquiries/export.csv?status=new');
@@ -102,7 +102,7 @@ test('finding a person and taking a list away are found under the same filter, b
 });
 
 test('an enquiry that is not there is no access', async () => {
-  const { call, footprint } = await createScene();
+  const { call, footprint } = await createFixture();
   await call('/api/enquiries/counts');
   const before = footprint();
   expect((await call('/api/enquiries/nothing')).status).toBe(404);
@@ -110,7 +110,7 @@ test('an enquiry that is not there is no access', async () => {
 });
 
 test('a look at what is open already costs one read of an index, and no write', async () => {
-  const { open, deps, call } = await createScene();
+  const { open, deps, call } = await createFixture();
   await open();
   const { $client } = deps.db;
   const changes = () => $client.prepare<[], { n: number }>('select total_changes() as n').get()?.n;
@@ -130,8 +130,8 @@ test('a look at what is open already costs one read of an index, and no write', 
   ]);
 });
 
-test('what cannot be written down is not shown', async () => {
-  const { open, deps, token } = await createScene();
+test('details whose access cannot be recorded are not shown', async () => {
+  const { open, deps, token } = await createFixture();
   await token();
   deps.db.$client.pragma('query_only = 1');
   const { status, text } = await open();
@@ -142,13 +142,13 @@ test('what cannot be written down is not shown', async () => {
 });
 
 test('the dashboard goes on telling what was done, not who has looked', async () => {
-  const { open, deps } = await createScene();
+  const { open, deps } = await createFixture();
   await open();
   expect(listAudit(deps.db, 20).filter(({ action }) => action.startsWith('access.'))).toEqual([]);
 });
 
 test('nothing ends an entry of the log: after two years of erasing what is due it is all there', async () => {
-  const { open, deps, rows, sweep } = await createScene();
+  const { open, deps, rows, sweep } = await createFixture();
   await open();
   const entries = () => listAll(deps.db.$client);
   const before = entries();

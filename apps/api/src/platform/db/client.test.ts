@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { newTempFolder } from '../../../test/temp-folders.ts';
 import { openDatabase } from './client.ts';
 
-const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
+const readMode = (file: string) => (statSync(file).mode & 0o777).toString(8);
 
 test('the database and what SQLite writes beside it are read by their owner only, also after others could read them', () => {
   const file = join(newTempFolder(), 'threadline.db');
@@ -15,7 +15,7 @@ test('the database and what SQLite writes beside it are read by their owner only
     for (const round of ['first', 'second']) {
       const { $client } = openDatabase(file);
       $client.exec(`create table if not exists ${round} (id integer)`);
-      expect([file, `${file}-wal`, `${file}-shm`].map(modeOf)).toEqual(['600', '600', '600']);
+      expect([file, `${file}-wal`, `${file}-shm`].map(readMode)).toEqual(['600', '600', '600']);
       $client.close();
       chmodSync(file, 0o644);
     }

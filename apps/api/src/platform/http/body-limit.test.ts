@@ -6,7 +6,7 @@ const chunk = new Uint8Array(64 * 1024).fill(0x20);
 /** More than any call takes. */
 const endless = 2 * maxUploadBytes;
 /** An upload goes to the disk as it arrives; every other call is held in memory, and takes far less. */
-const mostRead = (path: string) =>
+const getMaxRead = (path: string) =>
   (path.endsWith('/upload/multiple') ? maxUploadBytes : 4 * 1024 * 1024) + 4 * chunk.length;
 
 /** A body without an end and without a stated length. */
@@ -25,12 +25,12 @@ function endlessBody() {
   return { body, sent };
 }
 
-const scene = createLeadScene();
+const fixture = createLeadScene();
 
 /** Every call of the router that a body can be sent to. */
 const routes = [
   ...new Set(
-    scene.app.routes
+    fixture.app.routes
       .filter(({ method }) => !['ALL', 'GET', 'HEAD'].includes(method))
       .map(({ method, path }) => `${method} ${path}`),
   ),
@@ -43,9 +43,9 @@ test('the route table is walked whole', () => {
 
 test.each(routes)('%s %s refuses a body without end before it is in memory [M13]', async (method, path) => {
   const { body, sent } = endlessBody();
-  const token = path.startsWith('/api/internal/') ? scene.deps.secrets.publisherToken : await scene.token();
+  const token = path.startsWith('/api/internal/') ? fixture.deps.secrets.publisherToken : await fixture.token();
   const isUpload = path.endsWith('/upload/multiple');
-  const reply = await scene.app.request(
+  const reply = await fixture.app.request(
     path.replaceAll(/:\w+/g, 'about'),
     {
       method,
@@ -60,5 +60,5 @@ test.each(routes)('%s %s refuses a body without end before it is in memory [M13]
   );
   expect(reply.status).toBe(413);
   expect(await reply.json()).toMatchObject({ success: false, code: 'payload-too-large' });
-  expect(sent.bytes).toBeLessThanOrEqual(mostRead(path));
+  expect(sent.bytes).toBeLessThanOrEqual(getMaxRead(path));
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createAccountScene } from '../../../test/account-scene.ts';
+import { createAccountFixture } from '../../../test/account-fixture.ts';
 import { four } from '../../../test/lead-scene.ts';
 import { footprint } from '../../../test/test-app.ts';
 import { createApp, createServices } from '../../app.ts';
@@ -22,7 +22,7 @@ test.each([
   expect(hasDuplicateKey(json)).toBe(isRepeated);
 });
 
-test('what was written by JSON.stringify never names a key twice, whatever it holds [M4]', () => {
+test('the output of JSON.stringify never has a duplicate key [M4]', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(hasDuplicateKey(JSON.stringify(value, null, 1))).toBe(false);
@@ -42,7 +42,7 @@ test.each([
 });
 
 test('a request that names a field twice is refused in a sentence, and nothing is stored [M4]', async () => {
-  const { deps } = createAccountScene();
+  const { deps } = createAccountFixture();
   const app = createApp(deps, createServices(deps));
   const before = footprint(deps);
   const body = JSON.stringify(four).replace('{', '{"email":"first@example.org",');

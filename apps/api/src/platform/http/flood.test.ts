@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { createAccountScene } from '../../../test/account-scene.ts';
+import { createAccountFixture } from '../../../test/account-fixture.ts';
 import { footprint, send } from '../../../test/test-app.ts';
 import { createApp, createServices } from '../../app.ts';
 
-test('two thousand unknown paths, of strangers and of somebody signed in, leave no row and no file behind [D7]', async () => {
-  const scene = createAccountScene();
-  const app = createApp(scene.deps, createServices(scene.deps));
-  const { token } = await scene.signIn(await scene.addUser('Owner', 'super_admin'));
-  const before = footprint(scene.deps);
+test('two thousand unknown paths, with and without a session, leave no row and no file [D7]', async () => {
+  const fixture = createAccountFixture();
+  const app = createApp(fixture.deps, createServices(fixture.deps));
+  const { token } = await fixture.signIn(await fixture.addUser('Owner', 'super_admin'));
+  const before = footprint(fixture.deps);
   const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
   const statuses = new Set<number>();
   for (let n = 0; n < 2000; n += 1) {
@@ -19,5 +19,5 @@ test('two thousand unknown paths, of strangers and of somebody signed in, leave 
     statuses.add(status);
   }
   expect([...statuses].filter((status) => status < 400 || status >= 500)).toEqual([]);
-  expect(footprint(scene.deps)).toEqual(before);
+  expect(footprint(fixture.deps)).toEqual(before);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createAccountScene } from '../../../test/account-scene.ts';
+import { createAccountFixture } from '../../../test/account-fixture.ts';
 import { createApp, createServices } from '../../app.ts';
 
-const scene = createAccountScene();
-const app = createApp(scene.deps, createServices(scene.deps));
-const { token } = await scene.signIn(await scene.addUser('Owner', 'super_admin'));
+const fixture = createAccountFixture();
+const app = createApp(fixture.deps, createServices(fixture.deps));
+const { token } = await fixture.signIn(await fixture.addUser('Owner', 'super_admin'));
 
 const calls = [
   ...new Set(app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAccountScene } from '../../../test/account-scene.ts';
+import { createAccountFixture } from '../../../test/account-fixture.ts';
 import { footprint, send } from '../../../test/test-app.ts';
 import { createApp, createServices } from '../../app.ts';
 
@@ -12,7 +12,7 @@ test.each([
   ['POST', '/api/publishing/deliveries/x/retry', '1 KB'],
   ['POST', '/api/publishing/retry', '1 KB'],
 ])('%s %s, which needs no body, does not read a megabyte', async (method, path, limit) => {
-  const { deps, addUser, signIn } = createAccountScene();
+  const { deps, addUser, signIn } = createAccountFixture();
   const app = createApp(deps, createServices(deps));
   const { token } = await signIn(await addUser('Owner', 'super_admin'));
   const before = footprint(deps);

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function refusalOf(run: () => Promise<unknown>): Promise<ProblemError | undefined> {
+async function captureRefusal(run: () => Promise<unknown>): Promise<ProblemError | undefined> {
   try {
     await run();
     return undefined;
@@ -29,13 +29,13 @@ test('the third of two tries is refused until the time is over', async () => {
   const limit = createRateLimit({ db: createTestDeps().db, name: 'test', tries: 2, seconds: 600 });
   await limit.take('a');
   await limit.take('a');
-  const refusal = await refusalOf(() => limit.take('a'));
+  const refusal = await captureRefusal(() => limit.take('a'));
   expect(refusal?.code).toBe('rate-limited');
   expect(refusal?.message).toBe('Too many tries. Please try again in 10 minutes.');
   expect(refusal?.options.headers).toEqual({ 'retry-after': '600' });
-  expect(await refusalOf(() => limit.take('b'))).toBeUndefined();
+  expect(await captureRefusal(() => limit.take('b'))).toBeUndefined();
   vi.setSystemTime(Date.now() + 600_001);
-  expect(await refusalOf(() => limit.take('a'))).toBeUndefined();
+  expect(await captureRefusal(() => limit.take('a'))).toBeUndefined();
 });
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
 ])('a wait of %d seconds reads %s', async (seconds, words) => {
   const limit = createRateLimit({ db: createTestDeps().db, name: 'test', tries: 1, seconds });
   await limit.take('a');
-  const refusal = await refusalOf(() => limit.take('a'));
+  const refusal = await captureRefusal(() => limit.take('a'));
   expect(refusal?.message).toBe(`Too many tries. Please try again in ${words}.`);
 });
 
@@ -54,17 +54,17 @@ test('a try that is given back does not count, and a reset starts from zero', as
   const limit = createRateLimit({ db: createTestDeps().db, name: 'test', tries: 1, seconds: 600 });
   await limit.take('a');
   await limit.giveBack('a');
-  expect(await refusalOf(() => limit.take('a'))).toBeUndefined();
-  for (let round = 0; round < 5; round++) await refusalOf(() => limit.take('a'));
+  expect(await captureRefusal(() => limit.take('a'))).toBeUndefined();
+  for (let round = 0; round < 5; round++) await captureRefusal(() => limit.take('a'));
   await limit.reset('a');
-  expect(await refusalOf(() => limit.take('a'))).toBeUndefined();
+  expect(await captureRefusal(() => limit.take('a'))).toBeUndefined();
 });
 
 test('counts survive a restart, and hold no address in clear', async () => {
   const { db } = createTestDeps();
   const create = () => createRateLimit({ db, name: 'login', tries: 1, seconds: 600 });
   await create().take('editor@example.org');
-  expect(await refusalOf(() => create().take('editor@example.org'))).toBeDefined();
+  expect(await captureRefusal(() => create().take('editor@example.org'))).toBeDefined();
   expect(JSON.stringify(db.select().from(rateLimits).all())).not.toContain('editor');
 });
 
@@ -72,13 +72,13 @@ test('limits of different names do not add up', async () => {
   const { db } = createTestDeps();
   await createRateLimit({ db, name: 'login', tries: 1, seconds: 600 }).take('a');
   const other = createRateLimit({ db, name: 'newsletter', tries: 1, seconds: 600 });
-  expect(await refusalOf(() => other.take('a'))).toBeUndefined();
+  expect(await captureRefusal(() => other.take('a'))).toBeUndefined();
 });
 
 test('a flood beyond the limit writes nothing', async () => {
   const { db } = createTestDeps();
   const limit = createRateLimit({ db, name: 'login', tries: 1, seconds: 600 });
-  for (let round = 0; round < 20; round++) await refusalOf(() => limit.take('a'));
+  for (let round = 0; round < 20; round++) await captureRefusal(() => limit.take('a'));
   expect(db.select().from(rateLimits).all()).toMatchObject([{ points: 2 }]);
 });
 

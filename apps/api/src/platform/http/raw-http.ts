@@ -86,7 +86,7 @@ function stopReadingBody(incoming: IncomingMessage, outgoing: ServerResponse, st
   if (status >= 500) {
     incoming.resume();
   } else {
-    // Node drains a body that nobody has begun to read, whatever its size: begin.
+    // Node drains a body of any size that was never read, so one read is started.
     incoming.read(0);
     socket.pause();
     socket.on('resume', () => socket.pause());

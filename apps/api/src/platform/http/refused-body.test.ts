@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { createAccountScene } from '../../../test/account-scene.ts';
+import { createAccountFixture } from '../../../test/account-fixture.ts';
 import { startRawServer } from '../../../test/raw-server.ts';
 
 const kib = 1024;
@@ -13,7 +13,7 @@ const block = Buffer.alloc(64 * kib, 'x');
 const chunk = Buffer.concat([Buffer.from(`${block.length.toString(16)}\r\n`), block, Buffer.from('\r\n')]);
 
 async function startServer() {
-  const { deps, addUser, signIn } = createAccountScene();
+  const { deps, addUser, signIn } = createAccountFixture();
   const { server, port } = await startRawServer(deps);
   const { promise: readAfterReply, resolve } = Promise.withResolvers<number>();
   server.on('request', ({ socket }, outgoing) => {

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { json, text } from 'node:stream/consumers';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createAccountScene, password } from '../../../test/account-scene.ts';
+import { createAccountFixture, password } from '../../../test/account-fixture.ts';
 import { picture } from '../../../test/image-scene.ts';
 import { footprint } from '../../../test/test-app.ts';
 import { createApp, createFetch, createServices } from '../../app.ts';
@@ -22,13 +22,13 @@ async function uploadBody(): Promise<Buffer> {
 
 /** The whole server, with an owner who is signed in. */
 async function createServer() {
-  const scene = createAccountScene();
-  const services = createServices(scene.deps);
-  const app = createApp(scene.deps, services);
-  const owner = await scene.addUser('Owner', 'super_admin');
-  const endSessions = () => scene.deps.db.delete(sessionsTable).run();
-  const signIn = async () => (await scene.signIn(owner)).token;
-  return { ...scene, services, app, owner, endSessions, signIn };
+  const fixture = createAccountFixture();
+  const services = createServices(fixture.deps);
+  const app = createApp(fixture.deps, services);
+  const owner = await fixture.addUser('Owner', 'super_admin');
+  const endSessions = () => fixture.deps.db.delete(sessionsTable).run();
+  const signIn = async () => (await fixture.signIn(owner)).token;
+  return { ...fixture, services, app, owner, endSessions, signIn };
 }
 
 const { app } = await createServer();
@@ -77,13 +77,13 @@ test.each([...changing])('%s does nothing for a session that ends while its body
 
 /** The same over a socket. */
 async function listen() {
-  const scene = await createServer();
-  const fetch = createFetch(scene.app, scene.services);
+  const fixture = await createServer();
+  const fetch = createFetch(fixture.app, fixture.services);
   const server = serve({ fetch: (got, env) => fetch(got, env as HttpBindings), port: 0, hostname: '127.0.0.1' });
   onTestFinished(() => void server.close());
   await once(server, 'listening');
-  const verified = vi.spyOn(scene.services.sessions, 'verify');
-  return { ...scene, server: server as Server, port: (server.address() as AddressInfo).port, verified };
+  const verified = vi.spyOn(fixture.services.sessions, 'verify');
+  return { ...fixture, server: server as Server, port: (server.address() as AddressInfo).port, verified };
 }
 
 async function replyTo(sent: ClientRequest): Promise<IncomingMessage> {

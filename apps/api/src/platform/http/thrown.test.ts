@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
-import { createAccountScene } from '../../../test/account-scene.ts';
+import { createAccountFixture } from '../../../test/account-fixture.ts';
 import { createApp, createFetch, createServices } from '../../app.ts';
 import { onError } from './problem-response.ts';
 
-const scene = createAccountScene();
-const services = createServices(scene.deps);
-const { token } = await scene.signIn(await scene.addUser('Owner', 'super_admin'));
+const fixture = createAccountFixture();
+const services = createServices(fixture.deps);
+const { token } = await fixture.signIn(await fixture.addUser('Owner', 'super_admin'));
 const headers = { authorization: `Bearer ${token}` };
 
 /** @returns the address at which it really listens */
@@ -26,8 +26,8 @@ async function listen(app: Hono): Promise<string> {
 }
 
 test('a handler that throws is a 500 as a problem with all headers and no word of the cause, and the server goes on [D11]', async () => {
-  const url = await listen(createApp(scene.deps, services) as unknown as Hono);
-  const { $client } = scene.deps.db;
+  const url = await listen(createApp(fixture.deps, services) as unknown as Hono);
+  const { $client } = fixture.deps.db;
   const usual = await fetch(`${url}/api/audit`, { headers });
   $client.exec('alter table audit_log rename to away');
   const reply = await fetch(`${url}/api/audit`, { headers });
@@ -47,10 +47,10 @@ test('a handler that throws is a 500 as a problem with all headers and no word o
 test.each([['words'], [undefined], [null], [{ status: 200 }]])(
   'what is thrown may be %j: a 500 that says nothing of it, and the server goes on [D11]',
   async (thrown) => {
-    const app = new Hono().onError(onError(scene.deps.log)).get('/api/thrown', () => {
+    const app = new Hono().onError(onError(fixture.deps.log)).get('/api/thrown', () => {
       throw thrown;
     });
-    const url = await listen(app.route('/', createApp(scene.deps, services)));
+    const url = await listen(app.route('/', createApp(fixture.deps, services)));
     const reply = await fetch(`${url}/api/thrown`);
     expect([reply.status, await reply.text()]).toEqual([500, expect.not.stringContaining('words')]);
     expect((await fetch(`${url}/api/livez`)).status).toBe(200);

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createAccountScene } from '../../../test/account-scene.ts';
+import { createAccountFixture } from '../../../test/account-fixture.ts';
 import { createApp, createServices } from '../../app.ts';
 import { createConnectionLimit } from './connection-limit.ts';
 
@@ -33,7 +33,7 @@ test('a seat that is given back twice makes one place, and no account takes thos
 });
 
 test('an account has twenty streams of events; the next one is refused until a window closes [D9]', async () => {
-  const { deps, addUser, signIn } = createAccountScene();
+  const { deps, addUser, signIn } = createAccountFixture();
   const app = createApp(deps, createServices(deps));
   const open = async (token: string) => {
     const closing = new AbortController();

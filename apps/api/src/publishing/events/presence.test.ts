@@ -1,6 +1,6 @@
 import { presenceSchema } from '@threadline/schema/presence';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { createAccountScene } from '../../../test/account-scene.ts';
+import { createAccountFixture } from '../../../test/account-fixture.ts';
 import { footprint, send } from '../../../test/test-app.ts';
 import { createApp, createServices } from '../../app.ts';
 import { createPresence } from './presence.ts';
@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers());
 
 /** Two editors with a window each; `seen` reads on until that window was told what is asked for. */
 async function createWindows() {
-  const { deps, addUser, signIn } = createAccountScene();
+  const { deps, addUser, signIn } = createAccountFixture();
   const app = createApp(deps, createServices(deps));
 
   async function openWindow(name: string, grant?: { token: string }) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { AuditItem } from '@threadline/schema/audit';
 import type { Release } from '@threadline/schema/publishing';
 import { expect, test } from 'vitest';
-import { createAccountScene } from '../../../test/account-scene.ts';
+import { createAccountFixture } from '../../../test/account-fixture.ts';
 import { footprint, send } from '../../../test/test-app.ts';
 import { createApp, createServices } from '../../app.ts';
 import { images } from '../../platform/db/schema/core.ts';
@@ -12,7 +12,7 @@ const kept = '000001-0123abcd';
 const pruned = '000002-0123abcd';
 
 async function createReleases() {
-  const { deps, addUser, signIn } = createAccountScene();
+  const { deps, addUser, signIn } = createAccountFixture();
   const services = createServices(deps);
   const app = createApp(deps, services);
   const grant = await signIn(await addUser('Editor'));

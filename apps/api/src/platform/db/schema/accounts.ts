@@ -3,18 +3,18 @@ import type { Role } from '@threadline/schema/user';
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { sessions, users } from './core.ts';
 
-/** Links with which a password is chosen. At most one of an account works. */
+/** Links that set a password. At most one per account is valid. */
 export const accountLinks = sqliteTable(
   'account_links',
   {
     id: text().primaryKey(),
-    /** SHA-256 of the token, which is made from the id with a key outside the database. */
+    /** SHA-256 of the token, which is derived from the id with a key outside the database. */
     tokenHash: text().notNull(),
     kind: text().$type<AccountLinkKind>().notNull(),
     userId: text()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Null: asked for by a visitor. The links of somebody who is removed end with the account. */
+    /** Null: requested by a visitor. The links of a deleted user are deleted, too. */
     createdById: text().references(() => users.id, { onDelete: 'cascade' }),
     createdAt: text().notNull(),
     expiresAt: text().notNull(),
@@ -26,7 +26,7 @@ export const accountLinks = sqliteTable(
   ],
 );
 
-/** One-time codes of an app. */
+/** Secrets of authenticator apps. */
 export const totpSecrets = sqliteTable('totp_secrets', {
   userId: text()
     .primaryKey()
@@ -34,13 +34,13 @@ export const totpSecrets = sqliteTable('totp_secrets', {
   /** Encrypted with a key outside the database. */
   encryptedSecret: text().notNull(),
   createdAt: text().notNull(),
-  /** Null until a first code has come back. */
+  /** Null until a first code was correct. */
   confirmedAt: text(),
-  /** Of the last code that was used, in 30 s since 1970: it and older ones are refused. */
+  /** Time step of the last code, in units of 30 s since 1970. Codes that are not newer are refused. */
   lastUsedStep: integer().notNull().default(0),
 });
 
-/** WebAuthn credentials. Nothing in it opens an account: the private keys never leave the devices. */
+/** WebAuthn credentials. The rows open no account: the private keys never leave the authenticators. */
 export const passkeys = sqliteTable(
   'passkeys',
   {
@@ -48,13 +48,13 @@ export const passkeys = sqliteTable(
     userId: text()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** As the device names it, in base64url. */
+    /** Assigned by the authenticator, in base64url. */
     credentialId: text().notNull(),
     /** COSE. */
     publicKey: blob({ mode: 'buffer' }).notNull(),
-    /** Of the signatures so far; 0 for devices that do not count. */
+    /** Signature counter; 0 for authenticators that do not count. */
     counter: integer().notNull(),
-    /** How browsers reach the device: `internal`, `usb`, … */
+    /** How browsers reach the authenticator: `internal`, `usb`, … */
     transports: text({ mode: 'json' }).$type<string[]>().notNull(),
     name: text().notNull(),
     createdAt: text().notNull(),
@@ -64,15 +64,15 @@ export const passkeys = sqliteTable(
   (table) => [uniqueIndex('passkeys_credential').on(table.credentialId), index('passkeys_user').on(table.userId)],
 );
 
-/** Asked and not answered yet. The first answer removes its row, whether it is right or wrong. */
+/** Open challenges. The first response deletes its row, whether it is correct or not. */
 export const passkeyChallenges = sqliteTable(
   'passkey_challenges',
   {
     challenge: text().primaryKey(),
     purpose: text({ enum: ['add', 'sign-in', 'second-factor'] }).notNull(),
-    /** Null: nobody knows yet who will sign in. */
+    /** Null for a sign-in without a password: the user is not known yet. */
     userId: text().references(() => users.id, { onDelete: 'cascade' }),
-    /** Of the session in which a passkey is added. */
+    /** The session that adds a passkey. */
     sessionId: text().references(() => sessions.id, { onDelete: 'cascade' }),
     expiresAt: text().notNull(),
   },
@@ -83,7 +83,7 @@ export const passkeyChallenges = sqliteTable(
   ],
 );
 
-/** SHA-256 of the codes that have not been used. */
+/** SHA-256 of the unused codes. */
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
@@ -95,7 +95,7 @@ export const recoveryCodes = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
 
-/** Accounts that were deleted, as they were, until their 30 days are over. Nothing else reads them: nobody can sign in with one. */
+/** Deleted accounts in the trash, for 30 days. Sign-in never reads them. */
 export const trashedUsers = sqliteTable(
   'trashed_users',
   {
@@ -105,7 +105,7 @@ export const trashedUsers = sqliteTable(
     role: text().$type<Role>().notNull(),
     deletedAt: text().notNull(),
     deletedBy: text().notNull(),
-    /** The rows of the account and of its second factors. */
+    /** Rows of the account and its second factors. */
     account: text({ mode: 'json' }).$type<TrashedAccount>().notNull(),
   },
   (table) => [index('trashed_users_at').on(table.deletedAt)],
@@ -115,6 +115,6 @@ export interface TrashedAccount {
   user: typeof users.$inferSelect;
   totpSecrets: (typeof totpSecrets.$inferSelect)[];
   recoveryCodes: (typeof recoveryCodes.$inferSelect)[];
-  /** JSON knows no bytes: base64. */
+  /** Base64, because JSON has no bytes. */
   passkeys: (Omit<typeof passkeys.$inferSelect, 'publicKey'> & { publicKey: string })[];
 }

@@ -7,7 +7,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 
 /**
  * Times are ISO 8601 strings in UTC: they sort, and they go to the wire as they are.
- * Ids are random and never used again, so that a token of a deleted user cannot become somebody else's.
+ * Ids are random and never used again, so that a token of a deleted user cannot become another user's.
  */
 
 export const revisions = sqliteTable('revisions', {
@@ -57,7 +57,7 @@ export const contentHistory = sqliteTable(
   ],
 );
 
-/** One row (id 1): what should be live, and what is. */
+/** One row (id 1): the target of publishing, and the live release. */
 export const publishing = sqliteTable('publishing', {
   id: integer().primaryKey(),
   state: text().$type<PublishStatus['state']>().notNull(),
@@ -68,12 +68,12 @@ export const publishing = sqliteTable('publishing', {
   liveRelease: text(),
   liveRevision: integer(),
   savedAt: text(),
-  /** Who saved, published or brought back what should be live. */
+  /** The user who saved, published or rolled back to the target. */
   savedBy: text(),
   liveAt: text(),
   liveMs: integer(),
   faults: text({ mode: 'json' }).$type<PublishFault[]>().notNull(),
-  /** Saves wait for somebody to publish them. */
+  /** Changes stay pending until an editor publishes them. */
   review: integer({ mode: 'boolean' }).notNull().default(false),
   scheduledAt: text(),
   scheduledRevision: integer(),
@@ -81,7 +81,7 @@ export const publishing = sqliteTable('publishing', {
   scheduledBy: text(),
 });
 
-/** What was stopped on its way, with the reason. */
+/** Publishes that failed, with the reason. */
 export const failedPublishes = sqliteTable('failed_publishes', {
   id: integer().primaryKey({ autoIncrement: true }),
   revision: integer().notNull(),
@@ -124,16 +124,16 @@ export const users = sqliteTable(
   {
     id: text().primaryKey(),
     name: text().notNull(),
-    /** As typed; `emailKey` is its lower-case form, by which people are found. */
+    /** As typed. `emailKey` is the normalised form for look-ups. */
     email: text().notNull(),
     emailKey: text().notNull(),
-    /** Empty while the account is only invited. */
+    /** Empty for an invited account. */
     passwordHash: text().notNull(),
     role: text().$type<Role>().notNull(),
     status: text().$type<UserStatus>().notNull().default('active'),
-    /** True once one is set up; what it is stands in `totp_secrets` and `passkeys`. */
+    /** True if the account has a confirmed row in `totp_secrets` or a row in `passkeys`. */
     hasSecondFactor: integer({ mode: 'boolean' }).notNull().default(false),
-    /** Wrong second factors in a row, after the right password. */
+    /** Consecutive wrong second factors after the correct password. */
     failedSecondFactors: integer().notNull().default(0),
     lastLogin: text(),
     createdAt: text().notNull(),
@@ -151,16 +151,16 @@ export const sessions = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     sessionVersion: integer().notNull(),
-    /** SHA-256 of the refresh token that is valid now. */
+    /** SHA-256 of the current refresh token. */
     refreshHash: text().notNull(),
-    /** The token before it and when it was replaced: accepted for a moment longer, in case the reply was lost. */
+    /** The previous token and when it was replaced. It works a little longer, because the reply may have been lost. */
     previousRefreshHash: text(),
     replacedAt: text(),
     createdAt: text().notNull(),
     refreshedAt: text().notNull(),
     expiresAt: text().notNull(),
     userAgent: text(),
-    /** When the password was last given again in it. */
+    /** When the password was last repeated in this session. */
     reauthenticatedAt: text(),
   },
   (table) => [index('sessions_user').on(table.userId)],
@@ -191,13 +191,13 @@ export const images = sqliteTable(
   (table) => [uniqueIndex('images_public_id').on(table.publicId), index('images_uploaded').on(table.uploadedAt)],
 );
 
-/** Links that show the working copy to whoever has them, until they run out, their row is removed, or their maker's sessions end. */
+/** Links that show the working copy. They end with their expiry, their row, or the sessions of their creator. */
 export const previewLinks = sqliteTable(
   'preview_links',
   {
     id: text().primaryKey(),
     createdAt: text().notNull(),
-    /** As the maker was called then. */
+    /** Name of the creator at that time. */
     createdBy: text().notNull(),
     createdById: text()
       .notNull()
@@ -219,7 +219,7 @@ export const auditLog = sqliteTable(
     at: text().notNull(),
     byId: text(),
     byName: text(),
-    /** Verb in the past: `content.updated`, `user.created`, `image.deleted`, `release.rolled-back`. */
+    /** Past tense: `content.updated`, `user.created`, `image.deleted`, `release.rolled-back`. */
     action: text().notNull(),
     subject: text().notNull(),
     /** The network that the request came from, see `getCurrentNetwork`. Null for visitors and the system. */
@@ -236,7 +236,7 @@ export const auditLog = sqliteTable(
   ],
 );
 
-/** Tries to sign in, counted by rate-limiter-flexible: its columns, its key (`<limit>:<what is counted>`). */
+/** Counts of rate-limiter-flexible, with the columns and keys (`<limit>:<counted value>`) that it requires. */
 export const rateLimits = sqliteTable('rate_limits', {
   key: text().primaryKey(),
   points: integer().notNull().default(0),

@@ -16,11 +16,11 @@ import { createTestDeps } from './create-test-deps.ts';
 import { createTestApp, send } from './test-app.ts';
 
 export const password = 'mango-tree-42';
-/** Hashing is slow on purpose; the scenes share one. */
+/** Hashing is slow on purpose; the fixtures share one. */
 let hashed: Promise<string> | undefined;
 
 /** The API's account calls on a fresh database. */
-export function createAccountScene(env: Record<string, string> = {}) {
+export function createAccountFixture(env: Record<string, string> = {}) {
   const deps = createTestDeps(env);
   const sessions = createSessions(deps);
   const users = createUserService(deps);
@@ -85,12 +85,12 @@ export function createAccountScene(env: Record<string, string> = {}) {
 }
 
 /** The same with a super admin who has signed in. */
-export async function createSignedInScene() {
-  const scene = createAccountScene();
-  const user = await scene.addUser('Editor', 'super_admin');
-  const grant = await scene.signIn(user);
-  const me = (token = grant.token) => send(scene.app, '/api/auth/me', { token });
-  return { ...scene, user, grant, me };
+export async function createSignedInFixture() {
+  const fixture = createAccountFixture();
+  const user = await fixture.addUser('Editor', 'super_admin');
+  const grant = await fixture.signIn(user);
+  const me = (token = grant.token) => send(fixture.app, '/api/auth/me', { token });
+  return { ...fixture, user, grant, me };
 }
 
 /** The refresh token in a reply's Set-Cookie; empty when the cookie is cleared. */

@@ -1,5 +1,5 @@
 import type { PasskeyAssertion } from '@threadline/schema/passkey';
-import { cookieOf, createAccountScene, password } from './account-scene.ts';
+import { cookieOf, createAccountFixture, password } from './account-fixture.ts';
 import { createPasskeyDevice, type Twist } from './passkey-device.ts';
 import { send } from './test-app.ts';
 
@@ -7,12 +7,12 @@ export const origin = 'https://site.test';
 export const passkeysPath = '/api/account/passkeys';
 
 /** An owner, an editor who is signed in, and devices that have passkeys. */
-export async function createPasskeyScene(env: Record<string, string> = {}) {
-  const scene = createAccountScene({ SITE_URL: origin, ...env });
-  const { app } = scene;
-  const owner = await scene.addUser('Owner', 'super_admin');
-  const editor = await scene.addUser('Editor');
-  const { token } = await scene.signIn(editor);
+export async function createPasskeyFixture(env: Record<string, string> = {}) {
+  const fixture = createAccountFixture({ SITE_URL: origin, ...env });
+  const { app } = fixture;
+  const owner = await fixture.addUser('Owner', 'super_admin');
+  const editor = await fixture.addUser('Editor');
+  const { token } = await fixture.signIn(editor);
 
   const ask = async (by = token) =>
     (await send(app, `${passkeysPath}/options`, { body: { currentPassword: password }, token: by })).body.options;
@@ -28,7 +28,7 @@ export async function createPasskeyScene(env: Record<string, string> = {}) {
     send(app, '/api/auth/passkey', { body: { passkey }, address, headers: { ...(cookie && { cookie }) } });
 
   return {
-    ...scene,
+    ...fixture,
     app,
     owner,
     editor,
@@ -38,9 +38,9 @@ export async function createPasskeyScene(env: Record<string, string> = {}) {
     /** Of the browser that has asked this. */
     cookieFor: ({ challenge }: { challenge: string }) => cookies.get(challenge),
     signIn,
-    ownerToken: (await scene.signIn(owner)).token,
+    ownerToken: (await fixture.signIn(owner)).token,
 
-    signInElsewhere: () => scene.signIn(editor),
+    signInElsewhere: () => fixture.signIn(editor),
 
     /** Adds a passkey of a new device. */
     async addPasskey({
@@ -72,4 +72,4 @@ function challengeIn({ response }: PasskeyAssertion): string {
   return JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8')).challenge;
 }
 
-export type PasskeyScene = Awaited<ReturnType<typeof createPasskeyScene>>;
+export type PasskeyFixture = Awaited<ReturnType<typeof createPasskeyFixture>>;

@@ -1,0 +1,18 @@
+import type { ChildProcess } from 'node:child_process';
+
+/**
+ * Kills a child process when this process exits: a working child would not notice and continue to write. It does not cover
+ * SIGKILL; server and command line handle all other signals.
+ */
+export function killOnExit(child: ChildProcess): void {
+  const kill = (): unknown => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+}
+
+const codes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+
+/** Exits on signals. Without a handler, a signal would end the process without the `exit` event and leave its children running. */
+export function exitOnSignals(): void {
+  for (const [signal, code] of Object.entries(codes)) process.once(signal, () => process.exit(code));
+}
