@@ -1,6 +1,6 @@
 import type { AuditItem, AuditQuery } from '@threadline/schema/audit';
 import { and, desc, eq, gte, inArray, isNotNull, isNull, like, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
-import { createItemNames } from '../content/item-names.ts';
+import { createItemNames } from '../content/item-history.ts';
 import type { Db } from '../platform/db/client.ts';
 import { accessActions, auditLog } from '../platform/db/schema/core.ts';
 import { getNetworkPrefix } from '../platform/http/network.ts';
