@@ -25,7 +25,7 @@ export function SetupScreen() {
     },
   });
   return (
-    <AuthLayout title="Set up" lead="Your account will be the first one, with access to everything.">
+    <AuthLayout title="Set up" lead="Your account will be the first one, and may do everything.">
       <form className={classes.form} onSubmit={onSubmit} noValidate>
         <ErrorAlert error={mutation.error} fallback={messages.userFailed} />
         <TextInput label="Name" size="md" autoComplete="name" {...field('name')} />

@@ -171,7 +171,7 @@ export function createJobQueue({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'
       })
       .finally(() => {
         lane.running = undefined;
-        if (phase === 'started') sleep(msUntilNext());
+        if (phase === 'started') scheduleNext();
       });
   }
 
@@ -202,15 +202,19 @@ export function createJobQueue({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'
     timer.unref();
   }
 
-  function run(): void {
-    if (phase !== 'started') return;
+  /** With a damaged or full database the server goes on, and the queue looks again later. */
+  function scheduleNext(start: () => void = () => undefined): void {
     try {
-      startDue();
+      start();
       sleep(msUntilNext());
     } catch (error) {
       log.error({ err: error }, 'the jobs cannot be read or written');
       sleep(maxSleepMs);
     }
+  }
+
+  function run(): void {
+    if (phase === 'started') scheduleNext(startDue);
   }
 
   return {
