@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
@@ -138,7 +139,8 @@ for (const [title, damage] of [
   test(`with a database that is ${title} the page stays up, nothing is replaced and nothing is accepted`, async () => {
     const stack = await startInRecovery((dataDir) => damage(join(dataDir, 'threadline.db')));
     const file = join(stack.dataDir, 'threadline.db');
-    const before = existsSync(file) ? readFileSync(file) : undefined;
+    const hashDatabase = () => existsSync(file) && createHash('sha256').update(readFileSync(file)).digest('hex');
+    const before = hashDatabase();
     expect(await readPage(stack.url)).toBe(stack.page);
     const [asset] = /\/_astro\/[\w.-]+/.exec(stack.page) ?? [];
     expect((await fetch(`${stack.url}${asset}`)).status).toBe(200);
@@ -162,7 +164,7 @@ for (const [title, damage] of [
     expect((await fetch(`${stack.url}/api/health`)).status).toBe(503);
     expect(stack.output()).toContain(`The database ${file}`);
     expect(stack.output()).not.toMatch(/\n +at /);
-    expect(existsSync(file) ? readFileSync(file) : undefined).toEqual(before);
+    expect(hashDatabase()).toBe(before);
     expect(await stack.stop()).toBe(0);
   });
 }

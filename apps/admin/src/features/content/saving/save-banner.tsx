@@ -9,6 +9,9 @@ import { usePublishStatus } from '../../publishing/publishing-events.ts';
 import classes from '../list/content.module.css';
 import type { ContentMutations, Outcome } from './use-content-mutations.ts';
 
+// Screens that save load the code for pending saves now: once the connection is lost, it is too late.
+import('./retry-saves.tsx').catch(() => undefined);
+
 /** The anchors of sections on the landing page. The other sections are shown from the top of the page. */
 const anchors: Partial<Record<SectionName, string>> = {
   about: 'about',

@@ -19,9 +19,6 @@ import {
   useSaveQueue,
 } from './save-queue.ts';
 
-// The code that sends pending saves again is loaded with the code that creates them: without a connection it is too late.
-import('./retry-saves.tsx').catch(() => undefined);
-
 /** The newest change of this window that its user can undo. */
 export interface LastChange {
   inverse: Change;
