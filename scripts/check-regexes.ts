@@ -18,7 +18,7 @@ import { root } from './toolchain.mjs';
 const limits = { timeout: 120_000, attackTimeout: null, incubationTimeout: null };
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || /^apps\/(?:e2e|\w+\/test|\w+\/bench)\//.test(file);
 
-/** Files whose patterns nobody can make slow, or that build one from variables, with the reason. */
+/** Files with patterns that no untrusted text reaches, or that build one from variables, with the reason. */
 const justified: Readonly<Record<string, string>> = {
   'scripts/check-vocabulary.ts': 'runs on the files of this repository; its patterns come from a data file',
   'apps/admin/src/features/content/model/count-mismatches.ts':

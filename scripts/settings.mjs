@@ -106,7 +106,7 @@ function tryToListen(port, host) {
   });
 }
 
-/** A port nobody uses at the moment, on the loopback address. */
+/** Returns an unused port of the loopback address. */
 export function findFreePort() {
   return new Promise((done, fail) => {
     const server = createServer();

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 const compressible = /\.(?:js|css|html|svg|json|txt)$/;
 
-/** Writes `.br` and `.gz` beside every compressible file, so that nobody compresses per request. */
+/** Writes `.br` and `.gz` beside every compressible file, so that no request has to wait for compression. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

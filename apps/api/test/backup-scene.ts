@@ -161,7 +161,7 @@ function filesBelow(folder: string): Record<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = entries
     .map(({ parentPath, name }) => join(parentPath, name))
-    // What the database and the locks keep while they are open is nobody's data.
+    // Temporary files of the open database and the locks are no data.
     .filter((path) => !/-(?:wal|shm)$|\.held$/.test(path));
   return Object.fromEntries(paths.map((path) => [path, readFileSync(path, 'base64')]));
 }

@@ -11,7 +11,7 @@ import { createAccountFixture } from './account-fixture.ts';
 import { newTempFolder } from './temp-folders.ts';
 import { createTestApp, footprint, send } from './test-app.ts';
 
-/** The calls of the image library on a fresh database, with somebody signed in. */
+/** The calls of the image library on a fresh database, with a signed-in user. */
 export async function createImageScene() {
   const { deps, sessions, addUser, signIn } = createAccountFixture();
   const { token } = await signIn(await addUser('Editor'));

@@ -78,7 +78,7 @@ export function createLeadScene(env: Record<string, string> = {}) {
     footprint: () => footprint(deps),
     rows: () => deps.db.select().from(enquiries).all(),
     mails: () => deps.db.select().from(outboxMessages).all(),
-    /** The token in the newest link to somebody's own details, as its message says it. */
+    /** Returns the token of the newest personal data link, from its message. */
     myDataToken(): string {
       const mail = deps.db
         .select()
@@ -99,7 +99,7 @@ export function createLeadScene(env: Record<string, string> = {}) {
       send(app, '/api/request/send-request', { body, ...options, headers: { ...form, ...options.headers } }),
     /** As the form of a page posts it. */
     postForm: (path: string, body = '') => send(app, path, { body, headers: form }),
-    /** A look of the retention by a clock that nobody has reason to doubt. @returns whether there may be more */
+    /** Runs retention with a trusted clock. Returns whether there may be more to erase. */
     sweep(): boolean {
       const steady = { lastRunAt: deps.now().toISOString(), clockTrustedSince: '2000-01-01T00:00:00.000Z' };
       deps.db
@@ -127,7 +127,7 @@ export function createLeadScene(env: Record<string, string> = {}) {
       return row;
     },
     token,
-    /** A call of somebody who is signed in. */
+    /** Sends a call with a session. */
     call,
     /** One page of the inbox: whose enquiries it shows. */
     async list(query = '') {

@@ -8,7 +8,7 @@ export interface Twist {
   type?: string;
   challenge?: string;
   userHandle?: string | undefined;
-  /** Nobody has proven with finger, face or PIN who holds it. */
+  /** Signs without user verification. */
   unverified?: boolean;
   crossOrigin?: boolean;
   counter?: number;

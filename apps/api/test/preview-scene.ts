@@ -52,7 +52,7 @@ function pageOf({ path, snapshot, isTagged }: RenderRequest): RenderedPath {
   };
 }
 
-/** The whole API with somebody signed in, a headline that is saved, and a stand-in for the publisher. */
+/** The whole API with a signed-in user, a headline that is saved, and a fake publisher. */
 export async function createPreviewScene({ withPublisher = true } = {}) {
   const scene: { refusal: { status: number; body?: unknown } | undefined } = { refusal: undefined };
   const publisher = await startStandInPublisher(() => scene.refusal);

@@ -16,9 +16,9 @@ export interface StoppedDisk {
 
 /**
  * Copies of a folder as a killed process would leave it, before and after each step of some work on its files: wherever a
- * step has changed more than the bytes of what nobody reads yet.
+ * step has changed more than the bytes of files that are not read yet.
  *
- * @param ignored names at the top whose content nobody reads after a kill
+ * @param ignored names at the top whose content is not read after a kill
  */
 export async function stoppedDisks(folder: string, ignored: RegExp, work: () => Promise<unknown>) {
   const stopped: StoppedDisk[] = [];

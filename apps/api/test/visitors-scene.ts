@@ -54,7 +54,7 @@ export function peopleIn(db: Db) {
   };
 }
 
-/** The same of a file that nobody has open. */
+/** Reads a file that no process has open. */
 export function peopleInFile(file: string) {
   const db = openDatabase(file);
   try {

@@ -9,7 +9,7 @@ const product = useProduct();
 test('an invited user chooses a password by the link, is disabled and enabled again', async () => {
   const { page } = await openScreen(product, '/admin/users');
   await page.getByRole('button', { name: 'Invite' }).click();
-  const form = page.getByRole('complementary', { name: 'Invite somebody' });
+  const form = page.getByRole('complementary', { name: 'Invite a user' });
   await form.getByRole('button', { name: 'Invite', exact: true }).click();
   await form.getByText('Email is required').waitFor();
   expect(await findViolations(page)).toEqual([]);
@@ -61,7 +61,7 @@ test('a link for another account asks the signed-in user to sign out first, and 
   const invitation = { name: 'Editor Two', email: 'editor.two@example.com' };
   const { body } = await call<{ link: string }>('/api/auth/invitations', { method: 'POST', json: invitation });
   await page.goto(body.link);
-  await page.getByRole('heading', { name: 'Somebody else is signed in' }).waitFor();
+  await page.getByRole('heading', { name: 'Another user is signed in' }).waitFor();
   await page.getByText('This link is for editor.two@example.com. You are signed in as owner@example.com.').waitFor();
   expect(await findViolations(page, twoLooks)).toEqual([]);
   await page.getByRole('button', { name: 'Sign out and go on' }).click();

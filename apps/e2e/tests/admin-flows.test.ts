@@ -207,7 +207,7 @@ test('the audit log shows the text before and after, and links to that version o
   const older = page.getByRole('listitem').filter({ hasText: 'Words of before' }).nth(1);
   await older.getByRole('link', { name: /^See this version/ }).click();
   await page.getByRole('heading', { level: 1, name: /^History of/ }).waitFor();
-  await page.getByRole('button', { name: 'Bring back this version' }).waitFor();
+  await page.getByRole('button', { name: 'Restore this version' }).waitFor();
 });
 
 test('the dashboard lists the backups with their verification, and explains how to create and restore one', async () => {

@@ -73,9 +73,9 @@ test('an entry that is removed while it is edited is restored with the edit', as
   const { page } = await openScreen('/admin/content?item=badge-onboarding');
   await card(page, 'hero.badge-onboarding').getByRole('textbox').first().fill('A claim with new words');
   expect((await colleague().call('/api/content/hero/badge-onboarding', { method: 'DELETE' })).status).toBe(200);
-  await page.getByText('“A claim with new words” was removed by somebody').waitFor();
+  await page.getByText('“A claim with new words” was removed by another user').waitFor();
   expect(await findViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Bring it back with my words' }).click();
+  await page.getByRole('button', { name: 'Restore it with my text' }).click();
   await saved(page);
   await card(page, 'hero.badge-onboarding').getByText('A claim with new words').waitFor();
   await shows('A claim with new words');

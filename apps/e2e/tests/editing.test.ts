@@ -220,7 +220,7 @@ test('an older version is compared, restored, and the restore is undone', async 
   expect(await page.locator('ins').allTextContents()).toEqual(['added: they']);
   expect(await findViolations(page)).toEqual([]);
   await versions.nth(1).click();
-  await page.getByRole('button', { name: 'Bring back this version' }).click();
+  await page.getByRole('button', { name: 'Restore this version' }).click();
   await saved(page);
   expect(await storedValue('hero', 'label')).toBe('What we really help with');
   // The button is gone, and its entry has the focus.
@@ -245,7 +245,7 @@ test('a removed entry is found and restored', async () => {
     .waitFor();
   expect(await findViolations(page)).toEqual([]);
   await page
-    .getByRole('button', { name: /^Bring back/ })
+    .getByRole('button', { name: /^Restore/ })
     .first()
     .click();
   await saved(page);

@@ -41,7 +41,7 @@ const envSchema = z
       .max(86_400_000)
       .default(8 * 60_000),
     RENDER_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(10_000),
-    /** A preview worker that nobody needs ends after this long. */
+    /** An idle preview worker ends after this time, in ms. */
     PREVIEW_IDLE_MS: z.coerce
       .number()
       .int()

@@ -94,7 +94,7 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
       // The reports must arrive in their order, also when this round fails.
       await announced;
     }
-    // Somebody may have asked for an older release meanwhile: it must not go now.
+    // An older release may have been requested meanwhile: it must not be removed now.
     const target = await api.target().catch(() => undefined);
     if (target) await store.prune(media, target.pinnedRelease === null ? [] : [target.pinnedRelease]);
   }

@@ -149,6 +149,6 @@ async function stop(): Promise<void> {
 
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
-// The supervisor holds the other end: when it is killed, nobody else would end this process.
+// The supervisor holds the other end. If it is killed, only this channel can end this process.
 process.once('disconnect', stop);
 if (process.connected === false) stop();

@@ -29,7 +29,7 @@ export class ConfigError extends Error {
  * An empty string counts as unset, because that is what `NAME=` in an env file and in compose files means.
  * A schema may word its own mistakes: `z.string({ error: 'must name a folder' })` becomes "DATA_DIR must name a folder."
  * Values are never repeated in a message: they may be secrets.
- * @throws {ConfigError} naming every mistake at once, so that nobody fixes them one restart at a time.
+ * @throws {ConfigError} naming all mistakes together, so that one restart is enough to fix them.
  */
 export function parseEnv<Schema extends z.ZodType>(schema: Schema, env: Env): z.output<Schema> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -67,7 +67,7 @@ function phraseForText(issue: z.core.$ZodRawIssue, expected: Expectation): strin
 }
 
 function range({ minimum, maximum }: Expectation): string {
-  // `.int()` alone adds the safe-integer bounds, which nobody chose and nobody wants to read.
+  // `.int()` alone adds the safe-integer bounds, which are no deliberate limits and would appear in messages.
   const low = minimum === Number.MIN_SAFE_INTEGER ? undefined : minimum;
   const high = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
   if (low !== undefined && high !== undefined) return ` between ${low} and ${high}`;

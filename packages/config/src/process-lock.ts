@@ -7,13 +7,13 @@ import { DatabaseSync } from 'node:sqlite';
 const longestWaitMs = 1000;
 const sqliteBusy = 5;
 
-/** A lock whose object nobody refers to would be given back by the garbage collector. */
+/** Keeps a reference to each lock: the garbage collector would release an unreferenced one. */
 const held = new Set<DatabaseSync>();
 
 /**
  * Takes the lock `locks/<name>.held` in the data folder and holds it until this process exits. It is the kernel's lock on
  * an open file, through SQLite: it ends with its process, however that ends, and other containers see it, too.
- * Nobody else may open the file: the first who closes it would give the lock back.
+ * No other code may open the file: closing it anywhere in the process releases the lock.
  *
  * @returns what gives it back earlier
  * @throws Error naming the folder and the holder

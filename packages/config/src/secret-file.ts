@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 
 /**
  * Returns the secret kept in `file`, without surrounding white space; makes and keeps one with `create` when there is none.
- * Two processes that start together get the same secret: whoever links first wins, and the other one reads that.
+ * Two processes that start together get the same secret: the first one to link wins, and the other one reads that.
  * The file has mode 0600. A folder made for it has mode 0700; one that exists is left as it is.
- * @throws when the file is there but empty: replacing it silently would cut off whoever still holds the old secret.
+ * @throws when the file is there but empty: replacing it silently would lock out holders of the old secret.
  */
 export function readOrCreateSecret(file: string, create: () => string): string {
   return readSecret(file) ?? createSecret(file, create());

@@ -18,7 +18,7 @@ export type AcceptLink = z.infer<typeof acceptLinkSchema>;
 /** Body of `POST /auth/forgot-password`. */
 export const forgotPasswordSchema = z.strictObject({ email: emailSchema });
 
-/** A link that was just made: shown to whoever made it, once, and sent when there is a mail server. */
+/** A link that was just made: shown to its creator once, and sent when there is a mail server. */
 export const accountLinkSchema = z.object({
   kind: accountLinkKindSchema,
   link: z.string(),

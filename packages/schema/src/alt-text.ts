@@ -55,10 +55,10 @@ export interface MissingAlt {
 }
 
 /**
- * Where visible items show a picture that nobody has described, neither there nor in the library, and that is not marked
+ * Where visible items show a picture without alt text, neither there nor in the library, and that is not marked
  * as decorative. Such a page is not published.
  *
- * @param images of the library, by publicId; a picture that is not among them is somebody else's matter
+ * @param images of the library, by publicId; other pictures are ignored
  */
 export function findMissingAlt(
   items: readonly Shown[],

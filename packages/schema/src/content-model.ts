@@ -29,7 +29,7 @@ export interface ListDefinition {
 
 export interface SectionDefinition {
   title: string;
-  /** What the section is, for somebody who does not know its name from the trade. */
+  /** Explains the section to editors who do not know its name. */
   hint: string;
   singles: Record<string, z.ZodType>;
   lists: Record<string, ListDefinition>;

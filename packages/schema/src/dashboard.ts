@@ -5,7 +5,7 @@ import { backupSchema } from './backup.ts';
 /** Reply of `GET /api/dashboard`: every number is counted at that moment. */
 export const dashboardSchema = z.object({
   contentItems: z.number().int(),
-  /** Those that nobody has changed for a year. */
+  /** Items without a change for a year. */
   oldContentItems: z.number().int(),
   images: z.number().int(),
   users: z.number().int(),

@@ -54,7 +54,7 @@ export const enquiryFormSchema = z.strictObject({
   /** Unticked boxes for what goes beyond the answer by e-mail. */
   consentNewsletter: tick,
   consentWhatsapp: tick,
-  /** Nobody sees this field: whoever fills it in is a program. */
+  /** A honeypot: people do not see this field, programs fill it in. */
   website: optionalText(200),
   /** How long the form was open, in ms; told by the page's script, so a hint and not a proof. */
   filledMs: z

@@ -5,5 +5,5 @@ export type EnquiryStatus = (typeof enquiryStatuses)[number];
 /** What is still to be dealt with. */
 export const openStatuses: readonly EnquiryStatus[] = ['new', 'read'];
 
-/** What waits is counted up to here; beyond it nobody needs the figure. */
+/** What waits is counted up to here; larger numbers are not shown. */
 export const maxCounted = 100;

@@ -27,7 +27,7 @@ export const enquirySummarySchema = z.object({
 });
 export type EnquirySummary = z.infer<typeof enquirySummarySchema>;
 
-/** What somebody agreed to, and in view of which notice. */
+/** A person's consent, with the notice that was shown. */
 export const consentSchema = z.object({
   purpose: z.enum(['reply', 'whatsapp', 'newsletter']),
   given: z.boolean(),
@@ -43,7 +43,7 @@ export const consentSchema = z.object({
 export const messageStates = ['pending', 'sent', 'written-to-disk', 'failed', 'dismissed'] as const;
 
 /**
- * A message on its way. `written-to-disk`: written to a file, because no mail server is configured. `dismissed`: somebody has seen
+ * A message on its way. `written-to-disk`: written to a file, because no mail server is configured. `dismissed`: a user has seen
  * that it was not sent and wants to hear no more of it.
  */
 export const outboxMessageSchema = z.object({
@@ -85,7 +85,7 @@ export type EnquiryMessage = z.infer<typeof enquiryMessageSchema>;
 
 /** How the mail goes, as far as everybody should know. */
 export const mailHealthSchema = z.object({
-  /** `files`: no mail server is configured, nobody receives anything. */
+  /** `files`: no mail server is configured, and nothing is sent. */
   mode: z.enum(['smtp', 'files']),
   /** What the server said when it last took nothing; null when it takes messages. */
   problem: z.string().nullable(),

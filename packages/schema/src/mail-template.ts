@@ -21,7 +21,7 @@ const meanings = {
   myData: 'the link to “Your details”',
   phone: 'your phone number',
   brand: 'the name of your firm',
-  sender: 'the name of whoever replies',
+  sender: 'the name of the person who replies',
 };
 type Filled = keyof typeof meanings;
 
@@ -33,7 +33,7 @@ interface TemplateOptions {
   hint?: string;
 }
 
-/** Subject and text of a message. The HTML part is made from the same text, so nobody has to write both. */
+/** Subject and text of a message. The HTML part is made from the same text, so only one has to be written. */
 export function mailTemplate(title: string, { known, needed = [], hint }: TemplateOptions) {
   const names = known.map((name) => `{${name}}`).join(', ');
   const isKnown = (value: string) => placeholdersIn(value).every((name) => known.includes(name as Filled));

@@ -1,7 +1,7 @@
 /** The error for a text that is not a phone number. It never repeats the text. */
 export const phoneError = 'Enter a phone number such as 98765 43210, or one with its country code.';
 
-/** The seed's phone number. It reaches nobody, and it is not a number that visitors or editors can enter as theirs. */
+/** The seed's phone number. It is not in use, and it is not a number that visitors or editors can enter as theirs. */
 export const placeholderPhone = '+910000000000';
 
 /** An Indian number, with or without a prefix: ten digits (mobile, or landline with area code), or a toll-free number. */

@@ -66,7 +66,7 @@ export const previewLinkRequestSchema = z.strictObject({
   hours: z.literal(Object.values(previewLinkHours), { error: 'Choose 1, 24, 168 or 720 hours.' }),
 });
 
-/** A link for somebody without an account. The address itself is only told when it is made. */
+/** A link for people without an account. Its address is only returned when it is created. */
 export const previewLinkSchema = z.object({
   id: z.string(),
   createdAt: z.iso.datetime(),

@@ -9,7 +9,7 @@ import { phoneError, placeholderPhone, toE164 } from './phone.ts';
  */
 
 export interface FieldOptions {
-  /** One sentence beside the label, for somebody who edits a site and does not build it. */
+  /** One sentence beside the label, for editors. */
   hint?: string;
   max?: number;
   /** An optional text is the empty string, never a missing property: forms and templates need no second case. */
@@ -248,7 +248,7 @@ export function listOf<Item extends z.ZodType>(
     .meta({ title, description: hint, input: 'list' satisfies InputKind, itemTitle });
 }
 
-/** Fields that belong together. Unknown fields are refused, so that nothing is stored that nobody can see. */
+/** Fields that belong together. Unknown fields are refused, so that nothing invisible is stored. */
 export function group<Shape extends z.ZodRawShape>(title: string, shape: Shape, { hint }: { hint?: string } = {}) {
   return z
     .strictObject(shape, {

@@ -11,7 +11,7 @@ export const problems = {
   forbidden: { status: 403, title: 'Not allowed' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'This address does not take that method' },
-  conflict: { status: 409, title: 'Somebody else was faster, or a rule forbids it' },
+  conflict: { status: 409, title: 'The request conflicts with the current state' },
   'payload-too-large': { status: 413, title: 'Too large' },
   'unsupported-media-type': { status: 415, title: 'This kind of content is not accepted' },
   'validation-failed': { status: 422, title: 'Some values cannot be accepted' },

@@ -67,7 +67,7 @@ export const publishStatusSchema = z.object({
   liveRelease: releaseIdSchema.nullable(),
   pinnedRelease: releaseIdSchema.nullable(),
   savedAt: z.iso.datetime().nullable(),
-  /** Who saved, published or brought back what should be live; null for the system. */
+  /** The user who saved, published or rolled back to the target; null for the system. */
   savedBy: z.string().nullable(),
   liveAt: z.iso.datetime().nullable(),
   /** From the commit of the save until the public address showed it, in ms. */

@@ -9,7 +9,7 @@ export type SignedInReply = z.infer<typeof signedInSchema>;
 export const sessionOptionsSchema = z.object({
   /** Spec §2: default test credentials, in demo mode only. */
   demo: z.object({ email: z.string(), password: z.string() }).nullable(),
-  /** Before there is an account, nobody can sign in: the first one is made with the set-up link. */
+  /** Without an account no one can sign in: the set-up link creates the first one. */
   hasAccounts: z.boolean(),
   /** In characters. */
   minPasswordLength: z.number(),

@@ -6,7 +6,7 @@ export const roleSchema = z.enum(['admin', 'super_admin'], { error: 'Choose admi
 export type Role = z.infer<typeof roleSchema>;
 
 /**
- * Only an active account can sign in. An invited one has no password yet; a disabled one was closed by somebody; a locked
+ * Only an active account can sign in. An invited one has no password yet; a disabled one was closed by a user; a locked
  * one has closed itself after too many wrong codes of its second factor.
  */
 export const userStatusSchema = z.enum(['invited', 'active', 'disabled', 'locked']);
@@ -56,7 +56,7 @@ export const createUserSchema = z.strictObject({
 });
 export type CreateUser = z.infer<typeof createUserSchema>;
 
-/** A deleted account can be brought back for this long. */
+/** A deleted account can be restored for this long. */
 export const userTrashMs = 30 * 24 * 3_600_000;
 
 /** A row of `GET /auth/users/trash`. */
@@ -65,7 +65,7 @@ export const trashedUserSchema = userSchema
   .extend({ deletedAt: z.iso.datetime(), deletedBy: z.string() });
 export type TrashedUser = z.infer<typeof trashedUserSchema>;
 
-/** Body of `POST /auth/invitations`: the password is chosen by whoever gets the link. */
+/** Body of `POST /auth/invitations`: the recipient of the link chooses the password. */
 export const inviteSchema = createUserSchema.omit({ password: true });
 export type Invite = z.infer<typeof inviteSchema>;
 

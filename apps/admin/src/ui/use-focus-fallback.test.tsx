@@ -16,7 +16,7 @@ function Place() {
           <p>Done {count}</p>
         ) : (
           <button type="button" onClick={() => setDone(true)}>
-            Bring back
+            Restore
           </button>
         )}
       </div>
@@ -29,14 +29,14 @@ function Place() {
 
 test('after the button that had the focus is gone, its place has it', async () => {
   render(<Place />);
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Bring back' }));
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Restore' }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('place')));
 });
 
 test('whoever is elsewhere, or nowhere, stays there', async () => {
   render(<Place />);
   const user = userEvent.setup();
-  await user.click(screen.getByRole('button', { name: 'Bring back' }));
+  await user.click(screen.getByRole('button', { name: 'Restore' }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('place')));
   const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
   await user.click(elsewhere);

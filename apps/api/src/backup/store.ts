@@ -20,7 +20,7 @@ export type BackupFailure = Dashboard['system']['backupFailure'];
 
 /**
  * Creates the store of the backups in `DATA_DIR/backups`. This process is its only writer. Summaries are files beside the
- * backups and not rows of the database: a restore must not bring back an older list.
+ * backups and not rows of the database: a restore must not restore an older list.
  */
 export function createBackups(
   deps: Pick<Deps, 'config' | 'db' | 'now' | 'log'>,

@@ -1,7 +1,7 @@
 const maxSuggestions = 3;
 
 /**
- * Returns the addresses that somebody who wrote `href` most likely meant, the nearest first, at most three. An address
+ * Returns the addresses that the author of `href` most likely meant, the nearest first, at most three. An address
  * counts as near when at most a third of its letters differ, or when it is the page on which the section is missing.
  */
 export function nearestTargets(href: string, targets: readonly string[]): string[] {

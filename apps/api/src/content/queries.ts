@@ -50,7 +50,7 @@ export function createContentQueries(db: Db) {
 
   const liveRevision = db
     .select({
-      // Without a publisher nobody reports what is live: then it is what should be.
+      // Without a publisher no report arrives: the target revision counts as live.
       revision: sql<
         number | null
       >`coalesce(${publishing.liveRevision}, case when ${publishing.review} then ${publishing.targetRevision} end)`,

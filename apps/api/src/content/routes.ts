@@ -56,7 +56,7 @@ export function contentRoutes(content: ContentService, sessions: Sessions) {
         const { value, metadata } = context.req.valid('json');
         const write = { section, key, value, metadata, version: versionFrom(context), isNew: isNew(context) };
         const { revision } = content.save([write], context.var.actor);
-        // It was saved in this same turn of the event loop: nobody can have removed it.
+        // It was saved in this turn of the event loop, so it cannot have been removed since.
         const item = content.queries.item(section, key) as ContentItem;
         context.header('etag', `"${item.version}"`);
         return context.json({ success: true as const, message: savedMessage, item, revision });

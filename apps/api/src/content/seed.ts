@@ -13,7 +13,7 @@ export const seedFileSchema = z.record(
 
 /**
  * Fills in what has never been there: on a fresh database everything, after an update the new single items. An item that
- * exists is never touched, and an entry that somebody removed does not come back.
+ * exists is never touched, and an entry that an editor removed is not created again.
  *
  * @returns how many items were added
  */

@@ -219,7 +219,7 @@ function checkWrite(write: ItemWrite, path: PropertyKey[]): CheckedWrite {
 
 function requireVersion(stored: StoredItem, version: number | undefined): void {
   if (version === undefined || version === stored.version) return;
-  throw createConflict(stored, 'Somebody else has changed this meanwhile. Compare both texts before you save.');
+  throw createConflict(stored, 'This item has changed since you opened it. Compare both texts before you save.');
 }
 
 function createConflict(stored: StoredItem, detail: string): ProblemError {
@@ -229,7 +229,7 @@ function createConflict(stored: StoredItem, detail: string): ProblemError {
 function saveItem(write: CheckedWrite, context: WriteContext, position?: number): ContentItem | undefined {
   const stored = findStoredItem(context.tx, write);
   if (!stored) return createItem(write, context, position);
-  if (write.isNew) throw createConflict(stored, 'Somebody else has added an entry of this name meanwhile.');
+  if (write.isNew) throw createConflict(stored, 'Another user has added an entry with this name.');
   requireVersion(stored, write.version);
   const changed = { ...stored, value: write.value, metadata: write.metadata ?? stored.metadata };
   if (JSON.stringify([changed.value, changed.metadata]) === JSON.stringify([stored.value, stored.metadata]))
@@ -245,7 +245,7 @@ function createItem(write: CheckedWrite, context: WriteContext, position?: numbe
   const { tx } = context;
   const { list } = write.definition;
   if (write.version !== undefined)
-    throw new ProblemError('conflict', { detail: 'This was removed by somebody else meanwhile.' });
+    throw new ProblemError('conflict', { detail: 'Another user has removed this item.' });
   if (isReservedKey(write.section, write.key))
     throw new ProblemError('conflict', { detail: 'The site has a place of this name itself. Choose another one.' });
   if (list && listEntries(tx, write.section, list.prefix).length >= list.max) {

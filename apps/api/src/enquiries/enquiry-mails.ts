@@ -17,7 +17,7 @@ const unassignedTemplate = {
   subject: '{text}',
   body: `Hello,
 
-{text}. They have no assignee until somebody takes them over:
+{text}. They have no assignee until a colleague takes them over:
 
 {link}`,
 };

@@ -28,14 +28,14 @@ export function getTeamMail({ config, queries }: MailSettings): TeamMail {
  * @returns one sentence for users in either case
  */
 export function checkRecipients({ team, hasServer }: TeamMail): { ok: boolean; detail: string } {
-  const nobody = team.filter((address) => isPlaceholder(address, { input: 'email' }));
+  const placeholders = team.filter((address) => isPlaceholder(address, { input: 'email' }));
   const problems = [
     ...(hasServer
       ? []
-      : ['No mail server is set up (SMTP_URL), so nobody receives anything: messages are files in DATA_DIR/mail.']),
-    ...(nobody.length > 0
+      : ['No mail server is set up (SMTP_URL), so no message is sent: messages are files in DATA_DIR/mail.']),
+    ...(placeholders.length > 0
       ? [
-          `Messages to the team go to ${nobody.join(', ')}, a placeholder that nobody reads: set LEADS_TO, or the email under Site settings, Contact details.`,
+          `Messages to the team go to ${placeholders.join(', ')}, a placeholder: set LEADS_TO, or the email under Site settings, Contact details.`,
         ]
       : []),
   ];

@@ -66,7 +66,7 @@ test.each([
   expect(site).toMatchObject({ online: false, release: null, problem: expect.stringContaining(words) });
 });
 
-test('the dashboard shows a release that was brought back as soon as it is live', async () => {
+test('the dashboard shows a restored release as soon as it is live', async () => {
   let shown = '000003-0123abcd';
   const { app, publishing, token } = await createDashboard((response) =>
     response.end(JSON.stringify({ id: shown, revision: Number(shown.slice(0, 6)) })),

@@ -54,7 +54,7 @@ test('without a mail server the message is a file', async () => {
     {
       step: 'recipients',
       ok: false,
-      detail: expect.stringMatching(/nobody receives anything: messages are files in DATA_DIR\/mail/),
+      detail: expect.stringMatching(/no message is sent: messages are files in DATA_DIR\/mail/),
     },
   ]);
 });

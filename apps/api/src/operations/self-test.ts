@@ -54,7 +54,7 @@ async function send(url: string, token: string): Promise<{ reference?: string; d
     companyName: 'Self-test',
     email: 'self-test@example.com',
     companySize: '',
-    message: 'A test of the enquiry form. Nobody has to answer it.',
+    message: 'A test of the enquiry form. No reply is needed.',
     origin: 'self-test',
   };
   try {

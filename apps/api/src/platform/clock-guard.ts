@@ -4,7 +4,7 @@ import { dayMs } from './durations.ts';
 
 /** Looks are an hour apart. A server that rests over a weekend is no reason to wait; a clock that is wrong mostly is by more. */
 const longestGapDays = 3;
-/** For so long nobody has noticed anything odd about the clock. */
+/** The clock counts as correct after this time without a gap or jump. */
 export const steadyDays = 7;
 
 interface Look {

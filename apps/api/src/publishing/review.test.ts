@@ -55,7 +55,7 @@ test('in review mode a save waits: nothing new is desired, and what waits is tol
   ]);
 });
 
-test('an entry that was removed and comes back waits as brought back, a new one as added', async () => {
+test('a removed entry that is added again is pending as restored, a new one as added', async () => {
   const { call, content, save } = await createReviewScene();
   save('A line', 'ticker-a');
   const { revision } = content.remove({ section: 'hero', key: 'ticker-a', version: 1 }, other);

@@ -80,7 +80,7 @@ export function publishingRoutes(
       return context.json({ success: true as const });
     })
     .get('/events', (context) => {
-      // Nobody would read the stream of a HEAD, nor close it.
+      // The stream of a HEAD request would never be read or closed.
       if (context.req.method === 'HEAD') return context.body(null, 200, { 'content-type': 'text/event-stream' });
       const release = limit.open(context.var.session.user._id);
       const token = getBearerToken(context.req.header('authorization')) ?? '';

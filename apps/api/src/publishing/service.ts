@@ -55,7 +55,7 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, endpoint
   /** Starts a new generation, which the publisher acts on even if the target is the same as before. */
   function request(tx: Tx, at: string, values: Partial<PublishingRow>): void {
     const before = state();
-    // While a release stays pinned, author and time are those of the rollback, whoever saves.
+    // While a release stays pinned, author and time are those of the rollback, not of later saves.
     const staysPinned = before.pinnedRelease !== null && values.pinnedRelease === undefined;
     change(tx, {
       savedAt: at,

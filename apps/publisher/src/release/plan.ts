@@ -11,7 +11,7 @@ export interface PageFile {
   /** Its `encodings` are empty until it is compressed. */
   entry: ReleaseFile;
   body: Uint8Array;
-  /** Being compressed already; undefined if it is shared with the release before, or nobody has started. */
+  /** Being compressed already; undefined if it is shared with the release before, or compression has not started. */
   twins?: Promise<Twins>;
 }
 

@@ -93,7 +93,7 @@ async function placePage(publicDir: string, { page, previous, stamp }: Placing):
 export function startCompressing(pages: readonly PageFile[], previous: Previous | undefined): void {
   for (const page of pages.filter((each) => !sharedEntry(each, previous))) {
     page.twins = compress(page.body, page.entry.contentType, publishEffort);
-    // Whoever writes the page hears of an error; a failed check may mean that nobody does.
+    // The write of the page reports an error; after a failed check there may be no such write.
     page.twins.catch(() => {});
   }
 }
@@ -111,7 +111,7 @@ async function linkWithTwins(source: string, target: string, entry: ReleaseFile)
   await Promise.all(suffixesOf(entry).map((suffix) => linkOrCopy(source + suffix, target + suffix)));
 }
 
-/** A release of this id that is not whole (somebody touched its files) makes room for the new one. */
+/** A release of this id that is not whole (its files were changed) makes room for the new one. */
 async function moveAside(folder: string, releasesDir: string): Promise<string | undefined> {
   const aside = join(releasesDir, draftName());
   try {

@@ -20,10 +20,10 @@ const slaSchema = group('Promised reply', {
   holidays: listOf('Holidays', date('Day'), {
     max: 60,
     itemTitle: 'day',
-    hint: 'Days on which nobody answers and the office is closed.',
+    hint: 'Days on which the office is closed and no one answers.',
   }),
   remind: toggle('Remind by mail when a reply is due soon', true, {
-    hint: 'Once for each enquiry: to whoever it is assigned to, otherwise to the team.',
+    hint: 'Once for each enquiry: to its assignee, otherwise to the team.',
   }),
   reminderHours: number('Due soon (hours)', {
     min: 2,
@@ -54,7 +54,7 @@ export const mail = {
     acknowledgement: mailTemplate('New enquiry, to the sender', {
       known: ['reference', 'name', 'hours', 'due', 'brand', 'phone', 'myData'],
       needed: ['reference'],
-      hint: 'Never repeats what was typed: the address may belong to somebody else.',
+      hint: 'Never repeats what was typed: the address may belong to another person.',
     }),
     'unnamed-sender': text('Instead of the name, when none was given', { max: 40 }),
     reply: mailTemplate('Beginning of a reply', { known: ['reference', 'name', 'brand', 'sender'] }),

@@ -32,7 +32,7 @@ export function PasswordScreen() {
         lead={getErrorMessage(link.error, 'It is too old, or it was used already.')}
       >
         <p>
-          <a href="/admin/forgot">Ask for a new link</a>, or ask whoever invited you.
+          <a href="/admin/forgot">Ask for a new link</a>, or ask the person who invited you.
         </p>
       </AuthLayout>
     );
@@ -40,7 +40,7 @@ export function PasswordScreen() {
   if (state.status === 'signed-in' && state.user.email !== link.data.email) {
     return (
       <AuthLayout
-        title="Somebody else is signed in"
+        title="Another user is signed in"
         lead={`This link is for ${link.data.email}. You are signed in as ${state.user.email}.`}
       >
         <Button variant="filled" onClick={() => logout().then(retry)}>

@@ -30,8 +30,8 @@ export function MailView() {
         <div className={list.stack}>
           {mode === 'files' && (
             <div className="alert" data-tone="waiting">
-              Email is not set up, so nobody receives messages: they are written to the folder “mail” in the data
-              folder. Ask your web developer or hosting provider to set SMTP_URL, as the operations guide describes.
+              Email is not set up, so messages are not sent: they are written to the folder “mail” in the data folder.
+              Ask your web developer or hosting provider to set SMTP_URL, as the operations guide describes.
             </div>
           )}
           {problem && (

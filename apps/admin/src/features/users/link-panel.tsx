@@ -23,7 +23,7 @@ export function LinkPanel({ made, email, onDone }: { made: AccountLink; email: s
         {isLoopback(link) && (
           <div className="alert" data-tone="waiting">
             This address works only on the machine that the site runs on. For others, open the admin under the address
-            that they use, or ask whoever looks after the server to set its public address. Then make a new link.
+            that they use, or ask your server administrator to set its public address. Then make a new link.
           </div>
         )}
         <p className="meta">

@@ -157,7 +157,7 @@ export function InviteForm({ onInvited, onDone }: InviteFormProps) {
     },
   });
   return (
-    <SidePanel label="Invite somebody" title="Invite somebody" onClose={onDone}>
+    <SidePanel label="Invite a user" title="Invite a user" onClose={onDone}>
       <form onSubmit={onSubmit} noValidate>
         <ErrorAlert error={mutation.error} fallback={messages.userFailed} />
         <TextInput label="Name" autoComplete="off" data-autofocus {...field('name')} />

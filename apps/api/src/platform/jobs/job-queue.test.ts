@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDeps } from '../../../test/create-test-deps.ts';
 import { jobs } from '../db/schema/core.ts';
-import { createJobQueue, enqueueJob, type JobHandler, type JobOutcome, outageDelaysMs } from './job-queue.ts';
+import { createJobQueue, enqueueJob } from './job-queue.ts';
+import { type JobHandler, type JobOutcome, outageDelaysMs } from './retry-policy.ts';
 
 const retryDelaysMs = [1000, 60_000];
 

@@ -1,9 +1,18 @@
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Deps } from '../../context.ts';
-import type { Db, Tx } from '../db/client.ts';
+import type { Db } from '../db/client.ts';
 import { jobs } from '../db/schema/core.ts';
-import { dayMs, minuteMs, secondMs } from '../durations.ts';
+import { dayMs, minuteMs } from '../durations.ts';
+import {
+  decideNext,
+  type Job,
+  type JobHandler,
+  type JobOutcome,
+  type Lane,
+  outageDelaysMs,
+  type RunningJob,
+} from './retry-policy.ts';
 
 /** Longest delay before an attempt. A later time was set by a clock that was ahead, and is pulled back. */
 const maxDelayMs = dayMs;
@@ -11,9 +20,6 @@ const deadLetterDays = 30;
 /** Time between two looks at the table, for jobs that another process or a transaction without `wake` has added. */
 const maxSleepMs = minuteMs;
 const maxStopMs = 1500;
-/** Rests of an order key after outages in a row, unless its handler has others. */
-export const outageDelaysMs = [5 * secondMs, 15 * secondMs, minuteMs, 5 * minuteMs, 10 * minuteMs];
-
 export interface NewJob {
   /** Name of the handler. */
   type: string;
@@ -27,41 +33,6 @@ export interface NewJob {
   notBefore?: string;
 }
 
-export type Job = Readonly<Omit<typeof jobs.$inferSelect, 'lastError' | 'state'>>;
-
-/** State of a job after an attempt, with the number of attempts that count. */
-export interface SettledJob {
-  state: 'done' | 'pending' | 'failed';
-  attempts: number;
-}
-
-export interface JobOutcome {
-  /**
-   * - `done`: the job is deleted.
-   * - `retry`: tried again after the next delay. Other jobs of its order key go on.
-   * - `failed`: no further attempt, the job becomes a dead letter.
-   * - `unavailable`: the receiver takes nothing. All jobs of the order key rest, and no attempt is counted.
-   */
-  state: 'done' | 'retry' | 'failed' | 'unavailable';
-  /** Stored and logged, so it must not hold personal data. */
-  reason?: string;
-  /** With `unavailable`: the job itself may be the cause. If it fails so again while others succeed, it counts as `retry`. */
-  isSuspect?: boolean;
-  /** Shortest rest of all jobs of the order key, for receivers that ask for one or have a minimum interval. */
-  restMs?: number;
-  /** Stores the feature's part of the result in the transaction that settles the job. */
-  commit?(tx: Tx, settled: SettledJob): void;
-}
-
-export interface JobHandler {
-  /** Delay after the first, second, … counted attempt. After the last one the job has failed. */
-  retryDelaysMs: readonly number[];
-  /** Rest of the order key after the first, second, … `unavailable` in a row. The last one repeats. */
-  outageDelaysMs?: readonly number[];
-  /** One attempt. An error that it throws counts as `retry`. */
-  run(job: Job): Promise<JobOutcome>;
-}
-
 /** Adds a job inside the transaction of the change that causes it. Call `wake` after the transaction. */
 export function enqueueJob(tx: Pick<Db, 'insert'>, { notBefore, ...job }: NewJob, at: string): void {
   const values = { ...job, state: 'pending' as const, attempts: 0, runAt: notBefore ?? at, createdAt: at };
@@ -72,18 +43,6 @@ export function enqueueJob(tx: Pick<Db, 'insert'>, { notBefore, ...job }: NewJob
       set: { ...values, lastError: null, generation: sql`${jobs.generation} + 1` },
     })
     .run();
-}
-
-/** In-memory state of the jobs that share a type and an order key. */
-interface Lane {
-  type: string;
-  orderKey: string;
-  running?: Promise<void> | undefined;
-  restUntilMs: number;
-  outages: number;
-  succeeded: number;
-  /** Number of successes when a suspect last met an outage, by its name. */
-  suspects: Map<string, number>;
 }
 
 /**
@@ -257,50 +216,9 @@ export function createJobQueue({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'
 
 export type JobQueue = ReturnType<typeof createJobQueue>;
 
-interface RunningJob {
-  job: Job;
-  lane: Lane;
-  handler: JobHandler;
-}
-
 const isPending = sql`${jobs.state} = 'pending'`;
-
-/** Decides what follows an attempt, and notes the outage or the success in the lane. */
-function decideNext({ job, lane, handler }: RunningJob, outcome: JobOutcome, atMs: number) {
-  const { state, restMs = 0 } = outcome;
-  const isOutage = state === 'unavailable' && !(outcome.isSuspect && isLikelyCause(lane, job));
-  const attempts = job.attempts + (isOutage ? 0 : 1);
-  const delayMs = isOutage ? noteOutage(lane, handler) : handler.retryDelaysMs[attempts - 1];
-  if (!isOutage) {
-    lane.outages = 0;
-    lane.suspects.delete(job.dedupeKey);
-  }
-  if (state === 'done') lane.succeeded += 1;
-  lane.restUntilMs = Math.max(lane.restUntilMs, atMs + Math.max(isOutage ? (delayMs ?? 0) : 0, restMs));
-  if (state === 'done') return { state, attempts, delayMs: 0 };
-  const isOver = state === 'failed' || delayMs === undefined;
-  // After an outage the job goes behind the others: if it is the cause, they must not wait for it for ever.
-  return {
-    state: isOver ? ('failed' as const) : ('pending' as const),
-    attempts,
-    delayMs: Math.max(delayMs ?? 0, restMs),
-  };
-}
-
-/** Returns how long the lane rests. */
-function noteOutage(lane: Lane, { outageDelaysMs: delays = outageDelaysMs }: JobHandler): number {
-  lane.outages += 1;
-  return delays[Math.min(lane.outages, delays.length) - 1] ?? 0;
-}
 
 function findNext(db: Db, { type, orderKey }: Lane): typeof jobs.$inferSelect | undefined {
   const own = and(isPending, eq(jobs.type, type), eq(jobs.orderKey, orderKey));
   return db.select().from(jobs).where(own).orderBy(asc(jobs.runAt), asc(jobs.seq)).limit(1).get();
-}
-
-/** Returns whether a job meets an outage again although others have succeeded since its last one. */
-function isLikelyCause({ suspects, succeeded }: Lane, { dedupeKey }: Job): boolean {
-  const before = suspects.get(dedupeKey);
-  suspects.set(dedupeKey, succeeded);
-  return before !== undefined && before < succeeded;
 }

@@ -8,7 +8,7 @@ import { createServices } from '../../app.ts';
 import { listAudit } from '../../audit-log/list.ts';
 import { loadConfig } from '../../config.ts';
 import { outboxMessages as mailsTable } from '../db/schema/enquiries.ts';
-import { outageDelaysMs } from '../jobs/job-queue.ts';
+import { outageDelaysMs } from '../jobs/retry-policy.ts';
 import { retryDelaysMs } from './delivery.ts';
 
 const open: (() => unknown)[] = [];

@@ -14,7 +14,7 @@ export interface ContactChannels {
 
 const storedContactSchema = z.object({ phone: z.string(), whatsapp: z.string(), email: z.string() }).partial();
 
-/** Returns the contact details of the content, without those that nobody has filled in. */
+/** Returns the contact details of the content, without those that are still placeholders. */
 export function readContactChannels(queries: ContentQueries): ContactChannels {
   const stored = storedContactSchema.catch({}).parse(queries.effectiveValue('site', 'contact'));
   const { value: shown } = hidePlaceholders(site.singles.contact, stored);

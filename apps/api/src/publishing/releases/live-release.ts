@@ -31,7 +31,7 @@ export class DamagedReleaseError extends Error {
 }
 
 /**
- * The release that visitors get, wholly in memory: switching is one assignment, so nobody can meet half of one. Every
+ * The release that visitors get, wholly in memory: activation is one assignment, so no response mixes two releases. Every
  * byte in memory was compared with the hash in its manifest.
  *
  * @param releasesDir `DATA_DIR/releases`

@@ -133,7 +133,7 @@ test('while a release is pinned, the items that differ from it are listed as pen
   expect(services.publishing.status().pendingChanges).toBe(0);
 });
 
-test('a release tells what was added, changed, moved, removed and brought back, as the log does and what waits', async () => {
+test('a release tells what was added, changed, moved, removed and restored, as the audit log and pending changes do', async () => {
   const { call, content, report } = await createNamedScene();
   const other = { section: 'hero', key: 'badge-y' };
   content.save([{ ...other, value: words }], editor);

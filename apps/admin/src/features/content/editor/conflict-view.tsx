@@ -56,7 +56,7 @@ export function ConflictView(props: ConflictViewProps) {
   useEffect(() => box.current?.focus(), []);
   const guard = useUnsavedMerge(props.onDraft);
 
-  const name = theirs.updatedBy ?? 'Somebody';
+  const name = theirs.updatedBy ?? 'Another user';
   const errors = validate(definition.schema, draft.value);
   const hasErrors = Object.keys(errors).length > 0;
   const change = (next: Draft, pointer: string, side?: Side) => {

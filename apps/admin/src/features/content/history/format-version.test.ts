@@ -25,13 +25,13 @@ test('a version says which fields it changed', () => {
   expect(words(changed, first)).toBe('Words; Leads to; On the site');
 });
 
-test('first, moved, removed and brought back versions are named as such', () => {
+test('first, moved, removed and restored versions are named as such', () => {
   expect(words(version({ operation: 'create', by: null }))).toBe('First version, from the example content');
   expect(words(first)).toBe('First version');
   expect(words(version({ operation: 'order' }), first)).toBe('Moved in its list');
   const removed = version({ operation: 'delete' });
   expect(words(removed, first)).toBe('Removed');
-  expect(words(version({ operation: 'create' }), removed, first)).toBe('Brought back');
+  expect(words(version({ operation: 'create' }), removed, first)).toBe('Restored');
 });
 
 test('a return to older words says to which', () => {

@@ -29,7 +29,7 @@ export function describeVersion(
   if (version.operation === 'delete') return 'Removed';
   if (version.operation === 'order') return 'Moved in its list';
   if (!before) return version.by === null ? 'First version, from the example content' : 'First version';
-  if (before.operation === 'delete') return 'Brought back';
+  if (before.operation === 'delete') return 'Restored';
   const changes = listChanges(definition, before, version);
   const same = older.slice(1).find((candidate) => isSameState(candidate, version));
   if (same && changes.length > 0) return `Back to the version of ${formatTimestamp(same.at)}`;

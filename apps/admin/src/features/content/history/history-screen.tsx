@@ -174,7 +174,7 @@ function VersionView({ place, definition, versions, current, links, mutations }:
           </span>
         ) : (
           <Button size="xs" onClick={restore} leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}>
-            Bring back this version
+            Restore this version
           </Button>
         )}
       </div>

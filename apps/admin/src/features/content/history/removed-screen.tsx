@@ -45,7 +45,7 @@ export function RemovedScreen() {
           <SkeletonRows rows={4} />
         ) : query.data.length === 0 ? (
           <EmptyState action={<Link to="/content">Go to Content Management</Link>}>
-            Nothing is removed. What you remove from a list can be brought back here.
+            Nothing is removed. What you remove from a list can be restored here.
           </EmptyState>
         ) : (
           <ul className="panel">
@@ -94,9 +94,9 @@ function RemovedCard({ removed, mutations }: { removed: RemovedItem; mutations: 
         onClick={() => mutations.run({ kind: 'save', section, key, value, metadata, version: undefined })}
         loading={mutations.isSaving(`${section}.${key}`)}
         leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
-        aria-label={`Bring back ${title}`}
+        aria-label={`Restore ${title}`}
       >
-        Bring back
+        Restore
       </Button>
     </li>
   );

@@ -167,7 +167,7 @@ function EditedBy({ id, isOpen }: { id: string; isOpen: boolean }) {
       </span>
       <span>
         {label}
-        {isOpen && '. Whoever saves later is shown both texts.'}
+        {isOpen && '. The one who saves later sees both texts.'}
       </span>
     </p>
   );

@@ -53,12 +53,13 @@ export function OrphanedDrafts({ section, content, mutations, adding, onAdd }: S
         <div className={`alert ${classes.notice}`} data-tone="waiting" key={entry.id}>
           <p>
             <strong>
-              “{titleOf({ value: entry.stored.draft.value, metadata: {} }, entry.definition)}” was removed by somebody
+              “{titleOf({ value: entry.stored.draft.value, metadata: {} }, entry.definition)}” was removed by another
+              user
             </strong>{' '}
-            while you were editing it. Your words are still here. {mutations.queue[entry.id]?.message}
+            while you were editing it. Your text is kept. {mutations.queue[entry.id]?.message}
           </p>
           <Button size="xs" onClick={() => restore(entry)}>
-            Bring it back with my words
+            Restore it with my text
           </Button>
           <Button size="xs" variant="subtle" onClick={() => drop(entry.id)}>
             Drop my words

@@ -8,7 +8,7 @@ const maxPendingMs = 10 * 60_000;
 
 /** Returns why mail does not reach its recipients; undefined while it does. */
 export function describeMailError({ mode, problem, pendingSince }: MailHealth, now: number): string | undefined {
-  if (mode === 'files') return 'Email is not set up: messages are only written to files, and nobody receives them.';
+  if (mode === 'files') return 'Email is not set up: messages are written to files and not sent.';
   if (pendingSince === null || now - Date.parse(pendingSince) <= maxPendingMs) return undefined;
   const reason = problem ? ` The mail server refuses messages: ${problem.replace(/\.?$/, '.')}` : '';
   return `Messages have been pending since ${formatTimestamp(pendingSince)}.${reason} They are retried automatically.`;

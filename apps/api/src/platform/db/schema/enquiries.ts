@@ -40,7 +40,7 @@ export const enquiries = sqliteTable(
     originSlide: text().notNull(),
     originCta: text().notNull(),
     page: text().notNull(),
-    /** Digest of the sender's network: enough to count, too little to find somebody. Emptied after a month. */
+    /** Digest of the sender's network: enough to count, too little to identify a person. Emptied after a month. */
     network: text().notNull(),
     /** Digest of everything that was typed: finds the same form posted twice. */
     fingerprint: text().notNull(),
@@ -172,7 +172,7 @@ export const subscribers = sqliteTable(
     emailKey: text().primaryKey(),
     email: text().notNull(),
     createdAt: text().notNull(),
-    /** Null: nobody has confirmed that the address is theirs. */
+    /** Null until the owner of the address has confirmed it. */
     confirmedAt: text(),
     unsubscribedAt: text(),
     /** Of the links in the messages to this address, see `linkToken`. */

@@ -21,7 +21,7 @@ export const consents = sqliteTable(
     emailKey: text().notNull(),
     purpose: text({ enum: ['reply', 'whatsapp', 'newsletter'] }).notNull(),
     given: integer({ mode: 'boolean' }).notNull(),
-    /** Of the newsletter: somebody has asked for it. `given` follows with the confirmation by the owner of the address. */
+    /** Of the newsletter: the form was sent. `given` follows with the confirmation by the owner of the address. */
     requested: integer({ mode: 'boolean' }).notNull().default(false),
     confirmedAt: text(),
     noticeId: text(),
