@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** A folder whose tests need nothing but Node. The limit is for what hangs: a test may be slow on a busy machine. */
+/** A folder whose tests need only Node. The timeout is generous because a test may be slow on a busy machine. */
 const nodeProject = (name: string, root: string) => ({
   test: {
     name,
     root,
     include: ['**/*.test.ts'],
-    // No module keeps anything of a test, so that files may share what they import: loading it took a third of the time.
+    // No module keeps state of a test, so files can share their imports: loading them took a third of the time.
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -18,7 +18,7 @@ const nodeProject = (name: string, root: string) => ({
 const longest = ['kill-api', 'rules', 'faults', 'kill-mixed', 'restore', 'fuzz', 'event-loop', 'kill'];
 const isLong = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.endsWith(`/${name}.test.ts`));
 
-/** Vitest takes the largest files first, before it knows their times. What takes longest must not be left for the end. */
+/** Runs the longest tests first: before Vitest knows the times, it begins with the largest files. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -36,7 +36,7 @@ export default defineConfig({
       nodeProject('design-tokens', 'packages/design-tokens'),
       nodeProject('artwork', 'packages/artwork'),
       nodeProject('scripts', 'scripts'),
-      // These have a vitest.config.ts of their own.
+      // These have their own vitest.config.ts.
       'apps/api',
       'apps/publisher',
       'apps/site',

@@ -1,5 +1,5 @@
 /**
- * The one entry for every task (`npm start`, `npm test`, …). Plain JavaScript without dependencies, for Node 18 and
+ * The entry point of every task (`npm start`, `npm test`, …). Plain JavaScript without dependencies, for Node 18 and
  * later, because it runs before anything is installed.
  */
 import { findBrowser } from './browser.mjs';
@@ -60,7 +60,7 @@ async function runNode({ node, env }, args, folder = '.') {
   process.exitCode = code;
 }
 
-/** Returns a task that stops on a signal: its programs receive SIGTERM and have a moment to clean up. */
+/** Returns a task that stops on a signal: its programs receive SIGTERM and have time to clean up. */
 function stoppable(task) {
   return (args) => {
     onStopRequest(async () => {

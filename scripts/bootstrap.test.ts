@@ -14,7 +14,7 @@ function run(args: string[], env: NodeJS.ProcessEnv = {}) {
   });
 }
 
-test('a start on a busy port ends at once, in a sentence, before anything is installed or built', async () => {
+test('a start on a busy port fails with a sentence before anything is installed or built', async () => {
   const server = createServer();
   const port = await new Promise<number>((resolve) =>
     server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
@@ -26,13 +26,13 @@ test('a start on a busy port ends at once, in a sentence, before anything is ins
   expect(stdout).toBe('');
 });
 
-test('an unknown task is answered with the known ones', async () => {
+test('an unknown task fails with the list of tasks', async () => {
   const { code, stderr } = await run(['fly']);
   expect(code).toBe(1);
   expect(stderr).toContain('There is no task "fly". The tasks: start, dev, test,');
 });
 
-test('a check that does not exist is answered with those that do', async () => {
+test('an unknown check fails with the list of checks', async () => {
   const { code, stderr } = await run(['check', '--only', 'spelling']);
   expect(code).toBe(1);
   expect(stderr).toContain('lint,unused,types,regexes,layers,docs');

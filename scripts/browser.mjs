@@ -66,7 +66,7 @@ function usualPlace() {
   return (usualPlaces[process.platform] ?? []).find((path) => existsSync(path));
 }
 
-/** A headless build made for machines without a desktop; brings the libraries such machines lack. */
+/** A headless build for machines without a desktop; it includes the libraries that such machines lack. */
 async function fromRegistry() {
   const { result, value: archive } = await preparePackage('chromium');
   const folder = join(root, '.toolchain', 'browser');
@@ -110,13 +110,16 @@ export LD_LIBRARY_PATH="$here/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 exec "$here/chromium" "$@"
 `;
 
-/** For machines without any font set-up; the one in the package names folders of the cloud service it was made for. */
+/**
+ * For machines without a font configuration. The one in the package refers to folders of the cloud service for which it
+ * was built.
+ */
 const fontsConf = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir prefix="relative">fonts</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>
 `;
 
-/** The first one is newer than some Debians. */
+/** Some Debian releases do not have the first one. */
 const debianPackages = ['chromium-headless-shell', 'chromium'];
 
 async function fromDebian() {
@@ -132,10 +135,10 @@ async function fromDebian() {
     const value = usualPlace();
     if (value) return { result: /** @type {const} */ ('installed'), value };
   }
-  throw new StepFailure('apt-get did not bring a Chromium.', { output: outputs.join('\n') });
+  throw new StepFailure('apt-get did not install a Chromium.', { output: outputs.join('\n') });
 }
 
-/** Called by itself it prints the path: CHROMIUM_PATH=$(node scripts/browser.mjs) */
+/** Run directly, it prints the path: CHROMIUM_PATH=$(node scripts/browser.mjs) */
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   try {
     console.log((await findBrowser()).value);

@@ -1,24 +1,23 @@
 /**
- * What the tools do not check: that docs cite what exists, that every setting is written down, that names say something,
- * that a dependency has one version, that tests bear the ids they are cited for. `npm run check` runs it; it prints one
- * sentence per mistake.
+ * Checks that docs cite existing files, commands and tests, that every setting is documented, that file names are
+ * specific, and that each dependency has one version. `npm run check` runs it; it prints one sentence per error.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { findSpecMistakes } from './spec-rows.ts';
 import { root } from './toolchain.mjs';
-import { trustMistakes } from './trust-ids.ts';
+import { findTrustMistakes } from './trust-ids.ts';
 
 const maxReadmeLines = 120;
-/** A name for everything is a name for nothing. */
+/** Names that say nothing about the content. */
 const vagueName = /^(utils?|helpers?|common|misc|lib)(\..+)?$/;
-/** Biome leaves the names of .astro files alone. [page].astro is a parameter of Astro's. */
+/** Biome does not check the names of .astro files. [page].astro is a route parameter of Astro. */
 const astroName = /^([A-Z][A-Za-z0-9]*|\[?[a-z0-9.]+(-[a-z0-9]+)*\]?)\.astro$/;
 const citable = /^(apps|packages|scripts|docs|content-seed|\.github|\.ci)\//;
-/** Set by our own scripts, never by a person. */
+/** Set by our own scripts, never by people. */
 const internalSettings = ['SITE_BUILD', 'SITE_OUT', 'CONTENT_SEED'];
-/** `astro check` cannot use TypeScript 7. */
+/** `astro check` does not support TypeScript 7. */
 const ownVersions = ['apps/site typescript'];
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root })
@@ -84,7 +83,7 @@ function checkName(file: string): string[] {
   ];
 }
 
-/** Every variable that an app reads is in .env.example, and the other way round. */
+/** Checks that every variable of an app is in .env.example, and vice versa. */
 function checkSettings(): string[] {
   const configs = files.filter((file) => /^apps\/[^/]+\/(src\/)?config\.ts$/.test(file));
   const known = new Set(configs.flatMap((file) => matches(read(file), /^ +([A-Z][A-Z0-9_]+):/gm)));
@@ -102,17 +101,17 @@ function checkSettings(): string[] {
   ];
 }
 
-/** Every test that a coverage table names is in the file that the table cites. */
+/** Checks that every test in a coverage table is in the file that the table cites. */
 function checkCoverage(): string[] {
   const tests = files.filter((file) => /\.test\.tsx?$/.test(file)).map((file) => ({ file, text: read(file) }));
   const rulings = read('docs/decisions/0017-rulings-on-the-specification.md');
   return [
-    ...trustMistakes(read('docs/trust-coverage.md'), tests),
+    ...findTrustMistakes(read('docs/trust-coverage.md'), tests),
     ...findSpecMistakes({ coverage: read('docs/spec-coverage.md'), rulings, tests }),
   ];
 }
 
-/** pnpm installs a version written by hand without a complaint, and then there are two. */
+/** pnpm accepts a version that is written by hand, and then there are two. */
 function checkVersions(file: string): string[] {
   const manifest = JSON.parse(read(file));
   const versions: [string, string][] = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });

@@ -5,12 +5,12 @@ const layers = { shared: ['config.ts'], modules: { platform: '*', content: ['que
 const check = (files: Record<string, string>) => findLayerMistakes(new Map(Object.entries(files)), layers);
 const queries = { 'content/queries.ts': '', 'app.ts': "import './content/queries.ts';" };
 
-test('a module may import lower modules by their public files, shared files and its own files', () => {
+test('a module can import public files of lower modules, shared files and its own files', () => {
   const mail = "import { a } from '../content/queries.ts'; import b from '../platform/db/b.ts'; import '../config.ts';";
   expect(check({ ...queries, 'mail/send.ts': `${mail} import './list.ts';` })).toEqual([]);
 });
 
-test('the composition root may import everything', () => {
+test('the composition root can import everything', () => {
   expect(check({ ...queries, 'app.ts': "import './mail/send.ts'; await import('./content/queries.ts');" })).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 /**
- * Checks the module boundaries of each app against `layers.json`: a module imports only modules that are listed above it, so
- * no import cycle can form, and of those only the files that they list as public. `npm run check` runs it; it prints one
- * sentence per mistake.
+ * Checks the module boundaries of each app against `layers.json`: a module imports only modules that are listed above
+ * it, so no import cycle can form, and only their public files. `npm run check` runs it; it prints one sentence per
+ * error.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -16,8 +16,8 @@ export interface Layers {
 }
 
 /**
- * Returns a sentence for each import that crosses a boundary, each module that is not listed, and each file that is listed as
- * public without need.
+ * Returns a sentence for each import that crosses a boundary, each unlisted module, and each file that is needlessly
+ * listed as public.
  *
  * @param files path below the sources → text; without tests, which may import anything
  */

@@ -1,7 +1,7 @@
 /**
- * Analyses every regular expression of the sources for super-linear backtracking, and prints one sentence for each that a
- * long text could make slow. `npm run check` runs it. Tests and benchmarks are left out: they only read what the product
- * wrote.
+ * Analyses every regular expression of the sources for super-linear backtracking, and prints one sentence for each that
+ * a long text could make slow. `npm run check` runs it. Tests and benchmarks are left out: they read only the product's
+ * own output.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -12,17 +12,17 @@ import { check } from 'recheck';
 import { root } from './toolchain.mjs';
 
 /**
- * Steps are counted, not time: with the time limits that are the default, a busy machine makes linear patterns look slow.
- * The one that is left is for a pattern that cannot be analysed.
+ * The analysis counts steps instead of time: with the default time limits a busy machine makes linear patterns look
+ * slow. The remaining time limit is for patterns that cannot be analysed.
  */
 const limits = { timeout: 120_000, attackTimeout: null, incubationTimeout: null };
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || /^apps\/(?:e2e|\w+\/test|\w+\/bench)\//.test(file);
 
-/** Files with patterns that no untrusted text reaches, or that build one from variables, with the reason. */
+/** Files whose patterns never meet untrusted text, or are built from variables, with the reason. */
 const justified: Readonly<Record<string, string>> = {
   'scripts/check-vocabulary.ts': 'runs on the files of this repository; its patterns come from a data file',
   'apps/admin/src/features/content/model/count-mismatches.ts':
-    'built from words of the content model; every repetition is bounded',
+    'built from titles of the content model; every repetition is bounded',
   'apps/admin/vite.config.ts': 'runs while the admin is built, on the paths of modules',
   'apps/site/src/text/keep-ranges.ts':
     'runs on pages that the site rendered: text has no angle bracket, elements are closed',
@@ -43,17 +43,17 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const found = (await Promise.all(files.map(findPatterns))).flat();
 const unjustified = found.filter(({ file }) => !Object.hasOwn(justified, file));
 const slow: string[] = [];
-// One after the other, so that the limit of time is for one pattern.
+// One after the other, so that the time limit applies to a single pattern.
 for (const same of groupByPattern(unjustified).values()) slow.push(...(await analysePattern(same)));
 const mistakes = [
   ...unjustified.filter(({ pattern }) => pattern === undefined).map(({ file }) => explainBuilt(file)),
   ...slow,
   ...Object.keys(justified)
     .filter(isUnused)
-    .map((key) => `scripts/check-regexes.ts justifies ${key}, which is gone.`),
+    .map((key) => `scripts/check-regexes.ts justifies ${key}, which does not exist.`),
 ];
 for (const mistake of mistakes) console.error(mistake);
-// The analyser keeps a process of its own running.
+// The analyser keeps a child process running.
 process.exit(mistakes.length > 0 ? 1 : 0);
 
 async function findPatterns(file: string): Promise<FoundPattern[]> {
@@ -100,7 +100,7 @@ async function analysePattern(same: FoundPattern[]): Promise<string[]> {
 }
 
 function explainBuilt(file: string): string {
-  return `${file}: a regular expression is built from variables, so that it cannot be analysed. Write it as a literal.`;
+  return `${file}: a regular expression is built from variables, so it cannot be analysed. Write it as a literal.`;
 }
 
 function isUnused(justifiedFile: string): boolean {

@@ -7,7 +7,7 @@ const rules = {
 };
 const find = (file: string, source: string) => findRefusedTerms(file, source, rules);
 
-test('a declared name that is refused is reported with its line and the preferred term', () => {
+test('a disallowed name is reported with its line and the preferred term', () => {
   expect(find('a.ts', '\nconst mostRows = 3;')).toEqual(['a.ts:2 "mostRows": prefer maxX']);
 });
 

@@ -23,7 +23,7 @@ interface Passage {
   text: string;
 }
 
-/** Returns one line per term of the text that breaks a rule. */
+/** Returns one line for each term of the text that breaks a rule. */
 export function findRefusedTerms(
   file: string,
   source: string,
@@ -48,7 +48,7 @@ function shorten(text: string): string {
   return line.length > 60 ? `${line.slice(0, 57)}…` : line;
 }
 
-/** Paragraphs without their code: fenced blocks and quoted names are not prose. */
+/** Returns the lines of a document without code: fenced blocks and quoted names are not prose. */
 function readMarkdown(source: string): Passage[] {
   let isCode = false;
   return source.split('\n').flatMap((text, index) => {

@@ -23,7 +23,8 @@ import { StepFailure } from './steps.mjs';
 const markerName = '.integrity';
 
 /**
- * Whether exactly the pinned package is unpacked in `folder`.
+ * Returns true if exactly the pinned package is unpacked in `folder`.
+ *
  * @param {Pin} pin
  * @param {string} folder
  */
@@ -33,15 +34,16 @@ export function isUnpacked(pin, folder) {
 }
 
 /**
- * Brings a pinned package from the npm registry into `folder`, replacing what was there.
- * Nothing of it is unpacked, let alone run, before its sha512 was compared with the pin.
+ * Fetches a pinned package from the npm registry into `folder` and replaces its content. Nothing is unpacked or run
+ * before the sha512 has been compared with the pin.
+ *
  * @param {Pin} pin
  * @param {string} folder
  * @returns {Promise<void>}
  */
 export async function fetchPackage(pin, folder) {
   mkdirSync(dirname(folder), { recursive: true });
-  // On the disk of the destination, so that the last step is an atomic rename.
+  // On the file system of the destination, so that the last step is an atomic rename.
   const staging = mkdtempSync(join(dirname(folder), '.incoming-'));
   try {
     const archive = await download(`${pin.name}@${pin.version}`, staging);
@@ -55,10 +57,10 @@ export async function fetchPackage(pin, folder) {
   }
 }
 
-/** npm does the fetching: registry, proxy and certificates of this machine are configured there. */
+/** npm downloads the package, because it has the registry, proxy and certificates of this machine. */
 async function download(specifier, folder) {
   const npm = npmCommand();
-  // npm would wait up to two minutes before it says that there is no network.
+  // By default npm retries for up to two minutes without a network.
   const retryOptions = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
   const args = [
     ...npm.args,
@@ -86,14 +88,14 @@ async function compareIntegrity(archive, { name, version, integrity }) {
   await pipeline(createReadStream(archive), hash);
   if (`sha512-${hash.digest('base64')}` === integrity) return;
   throw new StepFailure(
-    `The registry sent another ${name}@${version} than the one recorded in scripts/toolchain.json. Nothing of it was used.`,
+    `The registry's ${name}@${version} differs from the one recorded in scripts/toolchain.json. It was not used.`,
     { advice: 'Look at "npm config get registry", run "npm cache clean --force", then try again.' },
   );
 }
 
 /** @param {string} archive @param {Pin} pin */
 async function unpack(archive, { file, also = [] }) {
-  // Only what is used: the Node archive brings thousands of header files. -o: the files belong to the current user.
+  // Only the needed files: the Node archive has thousands of header files. -o: the files belong to the current user.
   const members = [file, ...also, 'LICENSE'].map((name) => `package/${name}`);
   const { code, output } = await runCommand('tar', ['-xzof', archive, ...members], { cwd: dirname(archive) });
   if (code === 0) return;
@@ -112,9 +114,9 @@ const causes = [
   },
   {
     sign: /EACCES|EPERM|EROFS|permission denied/i,
-    message: 'A file or folder may not be written.',
+    message: 'A file or folder cannot be written.',
     advice:
-      'Look at who owns this folder and the package cache in your home folder: a former run as root may have left files there.',
+      'Check the owner of this folder and of the package cache in your home folder: an earlier run as root may have left files there.',
   },
   {
     sign: /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED|fetch failed|error sending request|dns error/i,
@@ -135,23 +137,24 @@ const causes = [
   {
     sign: /E404|ETARGET|No match found|ERR_PNPM_NO_MATCHING_VERSION|ERR_PNPM_FETCH_404/i,
     message: 'The npm registry does not have this version.',
-    advice: 'Look at "npm config get registry": a mirror may lag behind or hold things back.',
+    advice: 'Look at "npm config get registry": a mirror may be out of date or incomplete.',
   },
   {
     sign: /FROZEN_LOCKFILE|OUTDATED_LOCKFILE/i,
-    message: 'A package.json asks for something that pnpm-lock.yaml does not know.',
+    message: 'A package.json has a dependency that is not in pnpm-lock.yaml.',
     advice: 'Run "pnpm install" (the pnpm in .toolchain will do), and commit the changed lock file.',
   },
   {
     sign: /spawn npm ENOENT|npm: not found|not recognized/i,
-    message: 'The program npm was not found.',
+    message: 'npm was not found.',
     advice: 'It comes with Node: install Node from your system or from nodejs.org, then try again.',
   },
 ];
 
 /**
- * Turns the output of a failed fetch into a failure with a sentence and an advice.
- * @param {string} what what was to be fetched
+ * Turns the output of a failed download into a StepFailure with a reason and advice.
+ *
+ * @param {string} what the missing item
  * @param {string} output
  */
 export function explainFetch(what, output) {

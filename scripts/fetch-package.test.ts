@@ -10,7 +10,7 @@ let folder: string;
 let destination: string;
 let integrity: string;
 
-/** A registry of one package: a program in the place of npm that copies the archive to where it is called. */
+/** A registry with one package: a program named npm that copies the archive to its working folder. */
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'threadline-fetch-'));
   destination = join(folder, 'node_modules', '@tools', 'sample');
@@ -32,16 +32,16 @@ afterEach(() => {
 
 const pin = () => ({ name: '@tools/sample', version: '1.0.0', file: 'bin/sample', integrity });
 
-test('a package with the recorded checksum is unpacked, the wanted files only', async () => {
+test('a package with the recorded checksum is unpacked, but only the needed files', async () => {
   await fetchPackage(pin(), destination);
   expect(readFileSync(join(destination, 'bin', 'sample'), 'utf8')).toBe('the program');
   expect(existsSync(join(destination, 'headers'))).toBe(false);
   expect(isUnpacked(pin(), destination)).toBe(true);
 });
 
-test('a package with another checksum is refused, and nothing of it stays', async () => {
+test('a package with another checksum is rejected and removed', async () => {
   const other = { ...pin(), integrity: integrity.replace(/.{6}$/, 'AAAA==') };
-  await expect(fetchPackage(other, destination)).rejects.toThrow('Nothing of it was used.');
+  await expect(fetchPackage(other, destination)).rejects.toThrow('It was not used.');
   expect(readdirSync(join(folder, 'node_modules', '@tools'))).toEqual([]);
 });
 
@@ -53,7 +53,7 @@ test('a package of another version is replaced', async () => {
   expect(existsSync(join(destination, 'old'))).toBe(false);
 });
 
-test('a failing fetch says what npm said, what it means and what to do', async () => {
+test("a failed download shows npm's output, its meaning and the next step", async () => {
   writeFileSync(join(folder, 'npm-cli.js'), `console.error('npm error code ENOTFOUND'); process.exit(1);`);
   const failure = await fetchPackage(pin(), destination).catch((error: unknown) => error);
   expect(failure).toMatchObject({

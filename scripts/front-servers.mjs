@@ -3,16 +3,19 @@ import { join } from 'node:path';
 import { runCommand } from './processes.mjs';
 import { root } from './toolchain.mjs';
 
-/** Name of the package, and what the end-to-end tests call the path of the program. */
+/** Name of the package, and the environment variable with the path of the program for the end-to-end tests. */
 const servers = [
   { name: 'caddy', variable: 'CADDY_PROGRAM', file: 'usr/bin/caddy', args: ['version'] },
   { name: 'nginx', variable: 'NGINX_PROGRAM', file: 'usr/sbin/nginx', args: ['-v'] },
 ];
 
 /**
- * Finds the servers with which the recipes are tried: those of the machine, or Debian's packages, unpacked beside the
- * toolchain. Nothing is installed, as a package would start its server on this machine.
- * @returns {Promise<{ env: Record<string, string>, missing: string[] }>} `env` names the programs for the tests
+ * Finds the servers for the tests of the recipes: those of the machine, or Debian's packages, unpacked beside the
+ * toolchain. Nothing
+ * is installed, because a package would start its server on this machine.
+ *
+ * @returns {Promise<{ env: Record<string, string>, missing: string[] }>} `env` has the paths of the programs for the
+ * tests
  */
 export async function findFrontServers() {
   /** @type {Record<string, string>} */
@@ -26,7 +29,7 @@ export async function findFrontServers() {
   return { env, missing };
 }
 
-/** Where a package is unpacked. */
+/** The folder in which a package is unpacked. */
 const getFolder = ({ name }) => join(root, '.toolchain', 'front', name);
 
 async function usable({ name, variable, file, args }) {
@@ -47,7 +50,7 @@ async function unpack(server) {
         ({ code }) => code === 0,
       );
     if (!(await download())) {
-      // The lists of packages belong to root, and images of containers come without.
+      // The package lists belong to root, and container images come without them.
       if (process.getuid?.() !== 0) return undefined;
       await runCommand('apt-get', ['update', '-qq'], { timeoutMs: 120_000 });
       if (!(await download())) return undefined;

@@ -6,8 +6,8 @@ const root = resolve(import.meta.dirname, '..');
 const packages = ['packages/schema/src', 'packages/config/src', 'packages/files/src'];
 
 /**
- * For tests that start a program of the publisher: the built one, which starts in a third of the time, as long as nothing
- * was edited since it was built; otherwise the source, so that tests need no build.
+ * Returns the program of the publisher that a test should start: the built one, which starts in a third of the time,
+ * unless a source file is newer; otherwise the source, so that tests need no build.
  */
 export function newestProgram(name: 'server' | 'hash-pages'): string {
   const app = join(root, 'apps/publisher');

@@ -11,7 +11,7 @@ function createFolder() {
   return { checkout, file: join(checkout, 'dist', 'commit.txt') };
 }
 
-test('the commit of a checkout is written down, and follows it', async () => {
+test('the commit of a checkout is recorded and updated', async () => {
   const { checkout, file } = createFolder();
   const git = (...args: string[]) => execFileSync('git', args, { cwd: checkout, encoding: 'utf8' }).trim();
   const commit = (message: string) => {
@@ -27,7 +27,7 @@ test('the commit of a checkout is written down, and follows it', async () => {
   expect(readFileSync(file, 'utf8')).toBe(git('rev-parse', 'HEAD'));
 });
 
-test('without a checkout nothing fails; only code that is still the same keeps its commit', async () => {
+test('without a checkout, unchanged code keeps its recorded commit', async () => {
   const { checkout } = createFolder();
   const file = join(checkout, 'commit.txt');
   await noteCommit({ checkout, file, isRebuilt: true });

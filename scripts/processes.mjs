@@ -5,8 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const running = new Set();
 
 /**
- * Runs a program to its end and resolves to its exit code and everything it printed.
- * With `show`, the program uses standard input and output of this process instead.
+ * Runs a program to its end and resolves to its exit code and output. With `show`, the program uses standard input and
+ * output of this process instead.
+ *
  * @param {string} file
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, timeoutMs?: number, shell?: boolean }} [options]
@@ -38,7 +39,8 @@ export function runCommand(file, args, { cwd, env, show = false, timeoutMs, shel
 }
 
 /**
- * Sends SIGTERM to the programs of `runCommand`, and resolves when they have ended or the time is over.
+ * Sends SIGTERM to the programs of `runCommand`, and resolves when they have ended or after the grace period.
+ *
  * @param {number} graceMs
  */
 export async function stopCommands(graceMs) {
@@ -47,15 +49,15 @@ export async function stopCommands(graceMs) {
   await Promise.race([Promise.all(ended), sleep(graceMs)]);
 }
 
-// The servers use packages/config/src/log-output.ts. This file cannot share it: the scripts run on Node 18, which loads no
-// TypeScript, and the supervisor must not wait for a pipe whose reader has stopped.
+// The servers use packages/config/src/log-output.ts. This file cannot share it: the scripts run on Node 18, which does
+// not load TypeScript, and the supervisor must not wait for a stopped reader of a pipe.
 const standardOutput = 1;
 /** Limit of buffered output for a slow or stopped reader. Further output is dropped. */
 const maxBufferedBytes = 1024 * 1024;
 
 /**
- * Keeps this process alive when its output cannot be written. A closed pipe or a full disk would end it otherwise, and
- * then nothing starts the API again.
+ * Keeps this process alive when its output cannot be written. Otherwise a closed pipe or a full disk would end it, and
+ * nothing would restart the API.
  */
 export function ignoreOutputErrors() {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
@@ -71,7 +73,7 @@ export function writeOutput(text) {
     return;
   }
   try {
-    // Not through process.stdout: after its first error it writes nothing more, also when the disk has room again.
+    // Not through process.stdout: after its first error it writes nothing more, even when the disk has space again.
     writeSync(standardOutput, text);
   } catch {
     // There is no other place to report it.
@@ -81,9 +83,10 @@ export function writeOutput(text) {
 const parentPollMs = 250;
 
 /**
- * Calls `stop` once when this process is asked to end; a second signal ends it immediately.
- * npm passes a signal at most to its shell, which exits and leaves this process behind with the port. Therefore the exit of npm
- * or of its shell counts as a signal.
+ * Calls `stop` once when this process receives a stop signal; a second signal ends it immediately. npm passes a signal
+ * at most to its shell, which exits and leaves this process running with the port in use. Therefore the exit of npm or
+ * of its shell counts as a signal.
+ *
  * @param {() => void} stop
  */
 export function onStopRequest(stop) {
@@ -104,7 +107,7 @@ export function onStopRequest(stop) {
   poll.unref();
 }
 
-/** Returns the process ids of npm and of its shell, if that still exists. The parent of npm may exit. */
+/** Returns the process ids of npm and of its shell, if they still exist. The parent of npm may exit. */
 function findLaunchers() {
   const parent = describeProcess(process.ppid);
   if (!parent) return [];
@@ -115,7 +118,7 @@ function findLaunchers() {
 function describeProcess(pid) {
   if (process.platform === 'win32') return undefined;
   const stat = `/proc/${pid}/stat`;
-  // Without /proc (macOS) the program ps has the same data.
+  // macOS has no /proc; the program ps has the same data.
   const text = existsSync(stat)
     ? readFileSync(stat, 'utf8').replace(/^\d+ \((.*)\) \S (\d+) .*$/s, '$2 $1')
     : execFileSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' }).trim();

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-/** Says its process id, then lives until it is asked to stop, and says that too. */
+/** Prints its process id, then runs until it receives a stop request, which it also prints. */
 const script = `
   import { onStopRequest } from ${JSON.stringify(new URL('./processes.mjs', import.meta.url).href)};
   onStopRequest(() => console.log('stopping') ?? process.exit(0));
@@ -9,7 +9,9 @@ const script = `
   console.log(process.pid);
 `;
 
-/** As npm does it: a shell between the starter and the program. The second command keeps the shell from making way. */
+/**
+ * Like npm: a shell between the starter and the program. The second command prevents the shell from replacing itself.
+ */
 function startBehindShell(env: NodeJS.ProcessEnv) {
   const command = `"${process.execPath}" --input-type=module -e "$SCRIPT"; exit $?`;
   return spawn('sh', ['-c', command], {

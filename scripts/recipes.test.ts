@@ -9,10 +9,10 @@ import { parse } from 'yaml';
 import { runCommand } from './processes.mjs';
 import { root } from './toolchain.mjs';
 
-// What can be known of the image without a program that builds it: that what its files name is there.
+// The image cannot be built here, so these tests check that everything its files refer to exists.
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-/** Every setting there is: `scripts/check-docs.ts` holds this file against the schemas of the configuration. */
+/** All settings: `scripts/check-docs.ts` compares this file with the schemas of the configuration. */
 const settings = new Set([...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name));
 const npmScripts: Record<string, string> = JSON.parse(read('package.json')).scripts;
 const unknownSettings = (names: string[]) => names.filter((name) => !settings.has(name));
@@ -22,7 +22,7 @@ interface Instruction {
   text: string;
 }
 
-/** The instructions of each stage, the first of which is its FROM. */
+/** Returns the instructions of each stage; the first one is its FROM. */
 function readStages(dockerfile: string): Instruction[][] {
   const lines = dockerfile
     .replaceAll(/^#.*$/gm, '')
@@ -52,12 +52,12 @@ const imageEnv = Object.fromEntries(
     .map((pair) => pair.split('=') as [string, string]),
 );
 
-test('the image is built and run with the Node of the repository', () => {
+test("the image is built and run with the repository's Node version", () => {
   const major = read('.node-version').trim().split('.', 1)[0];
   for (const stage of stages) expect(only(stage, 'FROM')).toMatch(new RegExp(`^node:${major}-`));
 });
 
-test('each COPY of the image has its source', () => {
+test('the source of each COPY exists', () => {
   const folders = new Map(stages.map((stage) => [/ AS (\w+)$/.exec(only(stage, 'FROM'))?.[1], only(stage, 'WORKDIR')]));
   const copies = stages.flatMap((stage) => stage.filter(({ name }) => name === 'COPY'));
   expect(copies).toHaveLength(2);
@@ -73,7 +73,7 @@ test('each COPY of the image has its source', () => {
   }
 });
 
-test('the image carries no data, keys or passwords of the machine that builds it, and nothing that it makes itself [L6]', () => {
+test('the build context excludes data, keys, passwords and build results [L6]', () => {
   const ignored = read('docs/recipes/Dockerfile.dockerignore').split('\n');
   const isIgnored = (path: string) => ignored.includes(path) || ignored.includes(`**/${path}`);
   const ofGit = read('.gitignore').split('\n');
@@ -82,7 +82,7 @@ test('the image carries no data, keys or passwords of the machine that builds it
   expect(secret.filter((path) => !isIgnored(path))).toEqual([]);
 });
 
-test('in the image the product runs as somebody without rights, on the port that is exposed', () => {
+test('the image runs the product as an unprivileged user, on the exposed port', () => {
   expect(only(final, 'USER')).not.toMatch(/^(?:root|0)\b/);
   expect(final.findIndex(({ name }) => name === 'USER')).toBeLessThan(final.findIndex(({ name }) => name === 'CMD'));
   expect(unknownSettings(Object.keys(imageEnv))).toEqual([]);
@@ -92,7 +92,7 @@ test('in the image the product runs as somebody without rights, on the port that
   expect([program, npmScripts[task ?? '']]).toEqual(['node', `node ${script} ${task}`]);
 });
 
-test('the health check of the image tells a server that answers from one that does not', async () => {
+test('the health check of the image fails without a healthy server', async () => {
   const [, source = ''] = /CMD node -e "(.*)"$/.exec(only(final, 'HEALTHCHECK')) ?? [];
   const [, path = ''] = /'http:\/\/127\.0\.0\.1:3000(\/api\/\w+)'/.exec(source) ?? [];
   expect(imageEnv.PORT).toBe('3000');
@@ -116,7 +116,7 @@ test('the health check of the image tells a server that answers from one that do
   expect(read('apps/api/src/operations/health.ts')).toContain(`'${path.replace('/api', '')}'`);
 });
 
-test('compose.yaml names files, settings, volumes and a port that there are', () => {
+test('compose.yaml uses existing files, settings, volumes and ports', () => {
   const { services, volumes } = parse(read('docs/recipes/compose.yaml'));
   const { build, environment, volumes: mounts } = services.threadline;
   expect(existsSync(join(root, 'docs/recipes', build.context, build.dockerfile))).toBe(true);
@@ -133,7 +133,7 @@ test('compose.yaml names files, settings, volumes and a port that there are', ()
     expect(existsSync(join(root, 'docs/recipes', source)), source).toBe(true);
 });
 
-test('the unit starts what there is, with settings that there are [L7]', () => {
+test('the systemd unit starts an existing script with existing settings [L7]', () => {
   const unit = read('docs/recipes/threadline.service');
   const [, script = '', task = ''] = /^ExecStart=\/usr\/bin\/env node (\S+) (\w+)$/m.exec(unit) ?? [];
   expect(npmScripts[task]).toBe(`node ${script} ${task}`);
@@ -150,13 +150,13 @@ interface Step {
   with?: Record<string, unknown>;
 }
 
-test.each(workflows)('%s: pinned actions, few rights, and scripts that there are', (name) => {
+test.each(workflows)('%s: pinned actions, minimal permissions, and existing scripts', (name) => {
   const text = read(`.github/workflows/${name}`);
   const { jobs, permissions } = parse(text) as { jobs: Record<string, { steps: Step[] }>; permissions: unknown };
   expect(permissions).toEqual({ contents: 'read' });
   const steps = Object.values(jobs).flatMap((job) => job.steps);
   for (const { uses, run, env = {}, with: given } of steps) {
-    // By commit: a tag can be moved. The version beside it is for people.
+    // By commit, because a tag can be moved. The version beside it is for people.
     if (uses) expect(uses).toMatch(/^[\w./-]+@[0-9a-f]{40}$/);
     if (uses) expect(text).toMatch(new RegExp(`uses: ${uses} # v\\d+\\.\\d+\\.\\d+$`, 'm'));
     if (uses?.startsWith('actions/checkout@')) expect(given).toMatchObject({ 'persist-credentials': false });
@@ -177,7 +177,7 @@ function whyNotRunnable(run: string): string | undefined {
   return status === 0 ? undefined : stderr;
 }
 
-test('the workflow reads the repository variables that operations.md names', () => {
+test('the workflow uses the repository variables that operations.md lists', () => {
   const workflow = read('.github/workflows/regenerate-site.yml');
   const [, section = ''] = read('docs/operations.md').split('`.github/workflows/regenerate-site.yml` runs that build');
   const table = section.split('Known limits', 1)[0] ?? '';
@@ -186,7 +186,7 @@ test('the workflow reads the repository variables that operations.md names', () 
   for (const name of named) expect(workflow).toMatch(new RegExp(`${name}: .*vars\\.${name}`));
 });
 
-test('of the containers only the product itself sees the data folder', () => {
+test("only the product's container can access the data folder", () => {
   const { services } = parse(read('docs/recipes/compose.yaml')) as { services: Record<string, { volumes: string[] }> };
   const seeing = Object.keys(services).filter((name) =>
     services[name]?.volumes.some((each) => each.startsWith('data:')),

@@ -7,11 +7,11 @@ import { createSupervisor } from './supervise.mjs';
 import { root } from './toolchain.mjs';
 import { prepareProduct, prepareSteps } from './workspace.mjs';
 
-// A small young generation keeps idle memory low: both servers hold little for long.
+// A small young generation keeps idle memory low: both servers allocate little that lives long.
 const memoryFlags = ['--max-semi-space-size=2'];
 /**
- * glibc keeps a pool of freed memory for each thread, and raises its thresholds with every large block it gets back.
- * Fixed ones return what rendering and compressing took: 70 MB after twenty edits.
+ * glibc keeps a pool of freed memory for each thread, and raises its thresholds with every large block that is freed.
+ * Fixed thresholds return the memory of rendering and compressing: 70 MB after twenty edits.
  */
 const mallocSettings = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '65536' };
 const adminDevPort = 5173;
@@ -19,7 +19,7 @@ const siteDevPort = 4321;
 const commandGraceMs = 2000;
 const maxHealthWaitMs = 60_000;
 const healthPollMs = 40;
-/** A problem with a longer Retry-After does not resolve by itself during the start. */
+/** A problem with a longer Retry-After does not resolve itself during the start. */
 const maxShortRetrySeconds = 5;
 
 /** `npm start`: installs, builds and serves the product until it is stopped. */
@@ -27,7 +27,7 @@ export function start() {
   return serve({ watch: false });
 }
 
-/** `npm run dev`: like start, but every app follows changes of its source. */
+/** `npm run dev`: like start, but every app reloads after changes of its source. */
 export function dev() {
   return serve({ watch: true });
 }
@@ -60,9 +60,9 @@ async function serve({ watch }) {
 }
 
 /**
- * Starts the API and then the publisher. In recovery mode there is nothing to publish: the publisher starts when the API
- * serves the product again. Once the API serves pages, a problem of publishing or storage does not end the start, because
- * visitors would lose the page.
+ * Starts the API and then the publisher. In recovery mode there is nothing to publish: the publisher starts when the
+ * API serves the product again. Once the API serves pages, a problem of publishing or storage does not fail the start,
+ * because visitors would lose the page.
  *
  * @param onOutput receives the output of the API, which contains the set-up link of a first start
  * @returns {Promise<{ isRecovering: boolean, problem?: string }>} `problem`: why the product is not healthy
@@ -74,7 +74,7 @@ async function startServers({ steps, supervisor, toolchain, settings, watch, onO
   const spec = (name, env) => ({
     name,
     file: toolchain.node,
-    // Development follows the sources; otherwise the bundles start faster and take a third of the memory.
+    // Development runs the sources; otherwise the bundles start faster and take a third of the memory.
     args: [...flags, join('apps', name, ...(watch ? ['src', 'server.ts'] : ['dist', 'server.js']))],
     cwd: root,
     env: { ...mallocSettings, ...toolchain.env, DATA_DIR: settings.dataDir, ...env },
@@ -120,8 +120,8 @@ async function startServers({ steps, supervisor, toolchain, settings, watch, onO
  *
  * @param {string} url
  * @param {() => boolean} isOver whether waiting has become pointless
- * @returns {Promise<string | undefined>} why the product is not healthy: immediately if the reply has a long `Retry-After`, as
- *   with a full disk; otherwise after a minute
+ * @returns {Promise<string | undefined>} why the product is not healthy: immediately if the response has a long
+ * `Retry-After`, as with a full disk; otherwise after a minute
  */
 async function waitForHealth(url, isOver) {
   const deadline = performance.now() + maxHealthWaitMs;

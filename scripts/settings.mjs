@@ -4,16 +4,17 @@ import { join, resolve } from 'node:path';
 import { StepFailure } from './steps.mjs';
 import { root } from './toolchain.mjs';
 
-/** The WHATWG list of ports that `fetch` refuses. */
+/** The ports that `fetch` blocks according to WHATWG. */
 const blockedPorts = JSON.parse(readFileSync(join(root, 'packages', 'config', 'src', 'blocked-ports.json'), 'utf8'));
 
 /**
  * @typedef {{ port: number, host: string, dataDir: string, publisherPort: number }} Settings
- * The settings that the supervisor itself has to know; the apps read the rest.
+ * The settings that the supervisor needs; the apps read the others.
  */
 
 /**
- * Reads the settings from the environment and, below it, from `.env` in the root folder.
+ * Reads the settings from the environment and, with lower priority, from `.env` in the root folder.
+ *
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<Settings>}
  */
@@ -26,7 +27,7 @@ export async function readSettings(env = process.env) {
     : await findFreePort();
   if (values.PUBLISHER_PORT && publisherPort === port) {
     throw new StepFailure(`PORT and PUBLISHER_PORT are both ${port}.`, {
-      advice: 'Leave PUBLISHER_PORT out, and the publisher takes a free port; or choose another one.',
+      advice: 'Remove PUBLISHER_PORT to use a free port, or choose another one.',
     });
   }
   return {
@@ -38,7 +39,8 @@ export async function readSettings(env = process.env) {
 }
 
 /**
- * The plain part of the env file format: NAME=value, quotes, comments. Node 18 has no parser for it.
+ * Parses the common part of the env file format: NAME=value, quotes, comments. Node 18 has no parser for it.
+ *
  * @param {string} text
  * @returns {Record<string, string>}
  */
@@ -50,8 +52,9 @@ export function parseEnvFile(text) {
 }
 
 /**
- * Returns the flags with which Node itself reads the env file, from any folder. Without an env file the flag would be an
- * error. Node 22 warns about TypeScript.
+ * Returns the flags with which Node itself reads the env file, from any folder. If there is no env file, the flag would
+ * be an error. Node 22 prints a warning about TypeScript.
+ *
  * @param {string} [folder]
  */
 export function nodeFlags(folder = root) {
@@ -75,7 +78,8 @@ function portFrom(name, text) {
 }
 
 /**
- * Refuses to go on when the port cannot be had, before anything is installed or built.
+ * Fails if the port is not available, before anything is installed or built.
+ *
  * @param {Settings} settings
  */
 export async function refuseBusyPort({ port, host }) {
@@ -97,7 +101,7 @@ export async function refuseBusyPort({ port, host }) {
   });
 }
 
-/** @returns {Promise<string | undefined>} the error code, nothing when the port is free */
+/** @returns {Promise<string | undefined>} the error code; undefined if the port is free */
 function tryToListen(port, host) {
   return new Promise((done) => {
     const server = createServer();

@@ -17,7 +17,7 @@ afterEach(() => new Promise((resolve) => server.close(resolve)));
 
 const settings = { port: 0, host: '127.0.0.1', dataDir: '', publisherPort: 0 };
 
-test('a busy port is refused, with the variable to change', async () => {
+test('a busy port fails with the name of the variable to change', async () => {
   const failure = await refuseBusyPort({ ...settings, port: busyPort }).catch((error: unknown) => error);
   expect(failure).toMatchObject({
     message: `Port ${busyPort} is in use by another program.`,
@@ -25,7 +25,7 @@ test('a busy port is refused, with the variable to change', async () => {
   });
 });
 
-test('an address that is not of this machine is refused, naming HOST', async () => {
+test('an address of another machine fails with the name HOST', async () => {
   const failure = await refuseBusyPort({ ...settings, host: '192.0.2.1' }).catch((error: unknown) => error);
   expect(failure).toMatchObject({ advice: expect.stringContaining('HOST must be an address of this machine') });
 });
@@ -34,34 +34,34 @@ test('a free port is accepted', async () => {
   await expect(refuseBusyPort({ ...settings, port: 0 })).resolves.toBeUndefined();
 });
 
-test('the environment decides, and a relative data folder is below the root', async () => {
+test('the environment has priority, and a relative data folder is below the root', async () => {
   const read = await readSettings({ PORT: '8080', HOST: '0.0.0.0', DATA_DIR: 'elsewhere', PUBLISHER_PORT: '8081' });
   expect(read).toEqual({ port: 8080, host: '0.0.0.0', dataDir: `${root}elsewhere`, publisherPort: 8081 });
 });
 
-test.each(['0', '65536', 'http', '80.5', '-1'])('PORT=%s is refused in a sentence', async (port) => {
+test.each(['0', '65536', 'http', '80.5', '-1'])('PORT=%s fails with a sentence', async (port) => {
   await expect(readSettings({ PORT: port })).rejects.toThrow('PORT must be a whole number between 1 and 65535.');
 });
 
-test.each(['22', '4190', '6000'])('PORT=%s is refused, because browsers do not connect to it', async (port) => {
+test.each(['22', '4190', '6000'])('PORT=%s fails because browsers do not connect to it', async (port) => {
   await expect(readSettings({ PORT: port })).rejects.toThrow(
     `PORT is ${port}, but browsers refuse to connect to that port.`,
   );
 });
 
-test('the advice for a refused PUBLISHER_PORT names that variable', async () => {
+test('the advice for an invalid PUBLISHER_PORT names that variable', async () => {
   const failure = await readSettings({ PUBLISHER_PORT: '4190' }).catch((error: unknown) => error);
   expect(failure).toMatchObject({ advice: 'Choose another one: PUBLISHER_PORT=3001 npm start' });
 });
 
 test.each([{ PORT: '8080', PUBLISHER_PORT: '8080' }, { PUBLISHER_PORT: '3000' }])(
-  'one port for both servers is refused: %j',
+  'the same port for both servers fails: %j',
   async (env) => {
     await expect(readSettings(env)).rejects.toThrow(/^PORT and PUBLISHER_PORT are both \d+\.$/);
   },
 );
 
-test('an env file gives names and values, with or without quotes and comments', () => {
+test('an env file contains names and values, with or without quotes and comments', () => {
   const text = `# comment\nPORT=8080\nexport HOST = 0.0.0.0 # everywhere\nDATA_DIR="/var/lib/with # sign"\nEMPTY=\nMAIL_FROM='A <a@example.org>'\n`;
   expect(parseEnvFile(text)).toEqual({
     PORT: '8080',
@@ -72,7 +72,7 @@ test('an env file gives names and values, with or without quotes and comments', 
   });
 });
 
-test('a program that runs in another folder gets the env file of the root', () => {
+test('a program that runs in another folder reads the env file of the root', () => {
   const folder = mkdtempSync(join(tmpdir(), 'threadline-settings-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, '.env'), 'FROM_ENV_FILE=yes\n');

@@ -5,14 +5,14 @@ const state = /^(?:done|deviates, \[ruling (\d+)\]\(decisions\/[\w-]+\.md\)|open
 interface Sources {
   /** docs/spec-coverage.md */
   coverage: string;
-  /** The document that holds a table row for each ruling. */
+  /** The document with a table row for each ruling. */
   rulings: string;
   tests: readonly { file: string; text: string }[];
 }
 
 /**
- * Returns one sentence for each row of docs/spec-coverage.md that cannot be right: a wrong number, an unknown state, no
- * cited test, a cited test that does not exist, or a ruling that does not exist. Also one for each ruling without a row.
+ * Returns one sentence for each invalid row of docs/spec-coverage.md: a wrong number, an unknown state, no cited test,
+ * a cited test that does not exist, or a ruling that does not exist. Also one for each ruling without a row.
  */
 export function findSpecMistakes({ coverage, rulings, tests }: Sources): string[] {
   const texts = new Map(tests.map(({ file, text }) => [file, withoutValues(text.replace(/\\(['"`])/g, '$1'))]));
@@ -48,7 +48,7 @@ function findCitationMistakes(shownBy: string, texts: ReadonlyMap<string, string
   });
 }
 
-/** Replaces the values of a parametrised title, `%s` or `${name}`, by one sign. */
+/** Replaces the values of a parametrised title, `%s` or `${name}`, by a placeholder. */
 function withoutValues(text: string): string {
   return text.replaceAll(/%[sdioj]|\$\{[^{}]*\}/g, '…');
 }

@@ -7,23 +7,24 @@ import { StepFailure } from './steps.mjs';
 const readyPollMs = 40;
 
 /**
- * @typedef {{
- *   name: string, file: string, args: string[], cwd?: string, env?: NodeJS.ProcessEnv, onOutput?: (text: string) => void,
- *   onState?: (message: any) => void,
- * }} ChildSpec `onOutput` receives the output of the child, which is printed as well; `onState` receives its messages.
+ * @typedef {{ name: string, file: string, args: string[], cwd?: string, env?: NodeJS.ProcessEnv,
+ * onOutput?: (text: string) => void, onState?: (message: any) => void, }} ChildSpec
+ * `onOutput` receives the output of the child, which is printed as well; `onState` receives its messages.
  */
 
 /**
- * @typedef {ChildSpec & {
- *   delayMs: number, isReady: boolean, isUpgrading: boolean, startedAt: number, timer?: NodeJS.Timeout,
- *   process?: import('node:child_process').ChildProcess, ended: Promise<string>,
- * }} Child `delayMs` is the pause before its next restart; `ended` resolves to why its present process ended.
+ * @typedef {ChildSpec & { delayMs: number, isReady: boolean, isUpgrading: boolean, startedAt: number, timer?:
+ * NodeJS.Timeout,
+ * process?: import('node:child_process').ChildProcess, ended: Promise<string>, }} Child
+ * `delayMs` is the pause before its next restart; `ended` resolves to the reason why its process ended.
  */
 
 /**
- * Keeps child processes running. A child that ends before it was ready fails the start, because a restart does not correct a
- * wrong setting. Later it is restarted, with a growing delay that a long healthy run resets.
- * @param {{ log: (line: string) => void, graceMs?: number, firstDelayMs?: number, maxDelayMs?: number, healthyMs?: number }} options
+ * Keeps child processes running. A child that ends before it is ready fails the start, because a restart does not
+ * correct a wrong setting. Later it is restarted, with a growing delay that is reset after a long healthy run.
+ *
+ * @param {{ log: (line: string) => void, graceMs?: number, firstDelayMs?: number, maxDelayMs?: number, healthyMs?:
+ * number }} options
  */
 export function createSupervisor({
   log,
@@ -42,7 +43,7 @@ export function createSupervisor({
     const started = spawn(child.file, child.args, {
       cwd: child.cwd,
       env: child.env,
-      // The closed channel tells a child that the supervisor is gone, also after SIGKILL.
+      // The channel closes when the supervisor is gone, also after SIGKILL; the child notices it.
       stdio: ['ignore', child.onOutput ? 'pipe' : 'inherit', 'inherit', 'ipc'],
     });
     started.stdout?.setEncoding('utf8').on('data', (text) => {
@@ -78,11 +79,12 @@ export function createSupervisor({
 
   return {
     /**
-     * Starts a child and resolves once each of `urls` has answered 200; without any, at once.
+     * Starts a child and resolves once each of `urls` has responded with 200; without any, at once.
+     *
      * @param {ChildSpec} spec
      * @param {{ urls?: string[], timeoutMs?: number }} [ready]
-     * @throws {StepFailure} when the child ends before that, or is not ready in time. The time of an
-     *   upgrade of its data does not count: a child that is killed during an upgrade would start it again and again.
+     * @throws {StepFailure} when the child ends before that, or is not ready in time. The time of a data upgrade does
+     * not count: a child that is killed during an upgrade would start it again and again.
      */
     async start(spec, { urls = [], timeoutMs = 60_000 } = {}) {
       /** @type {Child} */
@@ -98,12 +100,13 @@ export function createSupervisor({
       launch(child);
       for (const url of urls) await untilReady(child, url, { timeoutMs, log });
       child.isReady = true;
-      // It may have ended between its last answer and now.
+      // It may have ended since its last response.
       if (!child.process) onEnd(child, 'just after it was ready');
     },
 
     /**
-     * Stops the children of this name, also one that waits for its restart. Another one may be started afterwards.
+     * Stops the child of this name, even if it waits for its restart. Another one can be started afterwards.
+     *
      * @param {string} name
      */
     async stopChild(name) {

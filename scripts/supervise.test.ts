@@ -26,7 +26,7 @@ const child = (name: string, script: string, env = {}) => ({
   env: { ...process.env, ...env },
 });
 
-/** Answers with its process id. */
+/** Responds with its process id. */
 const server = `
   require('node:http').createServer((_, response) => response.end(String(process.pid))).listen(process.env.PORT, '127.0.0.1');
   process.on('SIGTERM', () => { require('node:fs').appendFileSync(process.env.LOG, process.env.PORT + ' '); process.exit(); });
@@ -39,7 +39,7 @@ async function startServer(name: string) {
   return { port, pid: async () => Number(await (await fetch(url)).text()) };
 }
 
-test('a child that dies is started again, and the log says so', async () => {
+test('a child that exits is restarted, and the log says so', async () => {
   const { pid } = await startServer('api');
   const first = await pid();
   process.kill(first, 'SIGKILL');
@@ -55,7 +55,7 @@ test('the pause before a restart doubles up to its limit', async () => {
   );
 });
 
-test('a child that ends before it is ready fails the start and is not started again', async () => {
+test('a child that ends before it is ready fails the start and is not restarted', async () => {
   const url = `http://127.0.0.1:${await findFreePort()}/`;
   const started = supervisor.start(child('api', 'process.exit(2)'), { urls: [url] });
   await expect(started).rejects.toThrow('The api ended while it was starting (exit code 2).');
@@ -68,25 +68,25 @@ test('a child that never becomes ready fails the start', async () => {
   await expect(started).rejects.toThrow(/The api did not become ready within 0.2 s/);
 });
 
-test('a child that upgrades its data has all the time it needs', async () => {
+test('a data upgrade does not count towards the start timeout', async () => {
   const port = String(await findFreePort());
-  const told = join(folder, 'told');
-  supervisor = createSupervisor({ log: (line) => writeFileSync(told, line), graceMs: 500 });
-  // As an upgrade does: nothing else runs in the child until it is over, here when its time would have been.
+  const logFile = join(folder, 'log');
+  supervisor = createSupervisor({ log: (line) => writeFileSync(logFile, line), graceMs: 500 });
+  // Like an upgrade: it blocks the child, here beyond the timeout.
   const upgrade = `
     process.send('upgrading');
     const lock = new Int32Array(new SharedArrayBuffer(4));
-    while (!require('node:fs').existsSync(process.env.TOLD)) Atomics.wait(lock, 0, 0, 20);
+    while (!require('node:fs').existsSync(process.env.UPGRADE_LOG)) Atomics.wait(lock, 0, 0, 20);
     process.send('upgraded');`;
-  const env = { PORT: port, LOG: join(folder, 'stopped'), TOLD: told };
+  const env = { PORT: port, LOG: join(folder, 'stopped'), UPGRADE_LOG: logFile };
   const ready = { urls: [`http://127.0.0.1:${port}/`], timeoutMs: 2500 };
   await supervisor.start(child('api', upgrade + server, env), ready);
-  expect(readFileSync(told, 'utf8')).toBe(
+  expect(readFileSync(logFile, 'utf8')).toBe(
     'The api upgrades its data. With many enquiries this takes minutes; do not stop it.',
   );
 });
 
-test('a child of which one address does not answer is not ready', async () => {
+test('a child is not ready while one of its URLs does not respond', async () => {
   const port = String(await findFreePort());
   const urls = [`http://127.0.0.1:${port}/`, `http://127.0.0.1:${await findFreePort()}/`];
   const env = { PORT: port, LOG: join(folder, 'stopped') };
@@ -102,7 +102,7 @@ test('a program that does not exist fails the start', async () => {
   await expect(started).rejects.toThrow(/The api ended while it was starting \(spawn .* ENOENT\)/);
 });
 
-test('a child holds a channel that tells it when its supervisor is gone', async () => {
+test("a child's channel closes when its supervisor is gone", async () => {
   const port = String(await findFreePort());
   const url = `http://127.0.0.1:${port}/`;
   const script = server.replace('String(process.pid)', 'String(process.connected)');
@@ -110,7 +110,7 @@ test('a child holds a channel that tells it when its supervisor is gone', async 
   expect(await (await fetch(url)).text()).toBe('true');
 });
 
-test('stop asks every child to end, and none of them comes back', async () => {
+test('stop ends every child and restarts none', async () => {
   const servers = [await startServer('api'), await startServer('publisher')];
   await supervisor.stop();
   const stopped = readFileSync(join(folder, 'stopped'), 'utf8').trim().split(' ');
@@ -119,7 +119,7 @@ test('stop asks every child to end, and none of them comes back', async () => {
   expect(lines).toEqual([]);
 });
 
-test('a child that does not listen is killed after the grace period', async () => {
+test('a child that ignores SIGTERM is killed after the grace period', async () => {
   const port = String(await findFreePort());
   const deaf = `${server} process.removeAllListeners('SIGTERM'); process.on('SIGTERM', () => {});`;
   await supervisor.start(child('api', deaf, { PORT: port }), { urls: [`http://127.0.0.1:${port}/`] });

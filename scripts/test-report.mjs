@@ -25,7 +25,8 @@ export function summariseVitest({ testResults }) {
 }
 
 /**
- * Reads the report of Playwright's JSON reporter. A test that passes only when it is repeated has failed.
+ * Reads the report of Playwright's JSON reporter. A test that passes only on a retry counts as failed.
+ *
  * @returns {Summary}
  */
 export function summarisePlaywright({ suites, errors }) {
@@ -45,8 +46,9 @@ export function summarisePlaywright({ suites, errors }) {
 }
 
 /**
- * Counts the results and lists the long trials, the slowest first. Their titles carry the seed that repeats them: the output
- * of a test is shown only when it fails.
+ * Counts the results and lists the long trials, the slowest first. Their titles contain the seed for a repetition,
+ * because a test's output is shown only if it fails.
+ *
  * @param {TestResult[]} results
  */
 function summarise(results) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { summarisePlaywright, summariseVitest } from './test-report.mjs';
 
-test('a report of Vitest is counted, and its long trials are listed, the slowest first', () => {
+test("Vitest's report is counted, and its long trials are listed, the slowest first", () => {
   const assertionResults = [
     { title: 'the publisher is killed at 24 moments [R4]', status: 'passed', duration: 9_440 },
     { title: 'a full disk [R13, U17]', status: 'pending' },
@@ -19,7 +19,7 @@ test('a report of Vitest is counted, and its long trials are listed, the slowest
   });
 });
 
-test('a report of Playwright counts flaky tests and errors outside tests as failed', () => {
+test("Playwright's report counts flaky tests and errors outside tests as failed", () => {
   const spec = (title: string, status: string) => ({ title, tests: [{ status, results: [{ duration: 1500 }] }] });
   const suites = [
     { specs: [spec('a [R1]', 'expected')], suites: [{ specs: [spec('b', 'unexpected'), spec('c', 'flaky')] }] },

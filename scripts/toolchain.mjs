@@ -19,7 +19,7 @@ const selfHelp = {
 
 /**
  * @typedef {{ node: string, pnpm: string, env: NodeJS.ProcessEnv }} Toolchain
- * The commands for Node and pnpm, and the environment of child processes: both come first on its PATH.
+ * The commands for Node and pnpm, and the environment of child processes, whose PATH begins with both.
  */
 
 /**
@@ -37,8 +37,9 @@ export async function prepareToolchain(steps) {
 
 /**
  * Finds Node, or fetches it into `.toolchain/`. Takes one step.
+ *
  * @param {ReturnType<typeof import('./steps.mjs').createSteps>} steps
- * @returns {Promise<Toolchain>} without a pnpm of its own
+ * @returns {Promise<Toolchain>} without pnpm
  */
 export async function prepareNode(steps) {
   const version = process.versions.node;
@@ -56,7 +57,7 @@ export async function prepareNode(steps) {
  */
 export async function preparePackage(tool) {
   const pin = getPin(tool);
-  if (!pin) throw refusal(tool, `The npm registry has no ${tool} that this repository knows for ${platform}.`);
+  if (!pin) throw refusal(tool, `scripts/toolchain.json lists no ${tool} for ${platform}.`);
   const folder = getFolder(pin);
   const value = join(folder, pin.file);
   if (isUnpacked(pin, folder)) return { result: 'found', value };
@@ -66,11 +67,11 @@ export async function preparePackage(tool) {
   return { result: 'fetched', value };
 }
 
-/** A pnpm of the same major version serves as well; another major reads the workspace file differently. */
+/** Any pnpm of the same major version works; another major version reads the workspace file differently. */
 async function hasOwnPnpm() {
   const pin = getPin('pnpm');
   if (pin && isUnpacked(pin, getFolder(pin))) return false;
-  // Asked outside the repository and without network: corepack would first try to fetch the pinned version.
+  // Runs outside the repository and without network: corepack would try to fetch the pinned version.
   const env = { ...process.env, COREPACK_ENABLE_NETWORK: '0', COREPACK_ENABLE_DOWNLOAD_PROMPT: '0' };
   const shell = process.platform === 'win32';
   const { code, output } = await runCommand('pnpm', ['--version'], { cwd: tmpdir(), env, shell, timeoutMs: 5000 });
@@ -93,7 +94,7 @@ function refusal(tool, message) {
 function isMusl() {
   if (process.platform !== 'linux') return false;
   const report = /** @type {any} */ (process.report);
-  // Otherwise it asks the network for host names, which can take seconds.
+  // Otherwise the report looks up host names in the network, which can take seconds.
   report.excludeNetwork = true;
   return !('glibcVersionRuntime' in report.getReport().header);
 }
@@ -116,8 +117,9 @@ function readJson(path) {
 }
 
 /**
- * Whether a version such as "26.10.0" lies in a range such as "^22.22.2 || >=26.0.0".
- * Knows `^` and `>=` with full versions from 1.0.0 on, which is all that package.json uses here.
+ * Returns true if a version such as "26.10.0" is in a range such as "^22.22.2 || >=26.0.0". Supports `^` and `>=` with
+ * full versions from 1.0.0 on, which is all that package.json uses here.
+ *
  * @param {string} version
  * @param {string} range
  */

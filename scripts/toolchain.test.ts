@@ -18,6 +18,6 @@ test.each([
   expect(satisfies(version, '^22.22.2 || ^24.15.0 || >=26.0.0')).toBe(accepted);
 });
 
-test('a range in another notation accepts nothing rather than anything', () => {
+test('a range in an unknown notation accepts no version', () => {
   expect(satisfies('26.0.0', '26.x')).toBe(false);
 });

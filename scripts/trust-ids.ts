@@ -4,24 +4,24 @@ const row = /^\| ([A-Z]\d[A-Z\d–, ]*) \| [^|\n]* \| ([^|\n]+) \|(.*)$/gm;
 const citedFile = /`([^`\s]+\.test\.tsx?)`/g;
 
 /**
- * @returns one sentence for each id that is called shown and stands in no test's name, or in none of the files that its row
- * cites, or that stands in a name without being shown
+ * Returns one sentence for each id that is called shown but is in no test's name, or in none of the files that its row
+ * cites, and for each id in a test name that is not called shown.
  */
-export function trustMistakes(coverage: string, tests: readonly { file: string; text: string }[]): string[] {
+export function findTrustMistakes(coverage: string, tests: readonly { file: string; text: string }[]): string[] {
   const rows = new Map(
     [...coverage.matchAll(row)].flatMap(([, ids = '', state = '', shownBy = '']) => {
       const cited = [...shownBy.matchAll(citedFile)].map(([, file = '']) => file);
       return expand(ids).map((id) => [id, { state: state.trim(), cited }] as const);
     }),
   );
-  const listFiles = new Map<string, Set<string>>();
+  const filesById = new Map<string, Set<string>>();
   for (const { file, text } of tests) {
     for (const [, ids = ''] of text.matchAll(namedIds)) {
-      for (const id of ids.split(', ')) listFiles.set(id, (listFiles.get(id) ?? new Set()).add(file));
+      for (const id of ids.split(', ')) filesById.set(id, (filesById.get(id) ?? new Set()).add(file));
     }
   }
   const unshown = [...rows].flatMap(([id, { state, cited }]) => {
-    const files = listFiles.get(id);
+    const files = filesById.get(id);
     if (state !== 'shown') return [];
     if (!files) return [`docs/trust-coverage.md calls ${id} shown, but no test has it in its name.`];
     if (cited.length === 0 || cited.some((file) => files.has(file))) return [];
@@ -29,7 +29,7 @@ export function trustMistakes(coverage: string, tests: readonly { file: string; 
       `docs/trust-coverage.md cites for ${id} no file with a test of that name: it is in ${[...files].join(', ')}.`,
     ];
   });
-  const unsaid = [...listFiles].flatMap(([id, files]) => {
+  const unsaid = [...filesById].flatMap(([id, files]) => {
     const state = rows.get(id)?.state ?? 'nothing';
     if (['shown', 'part'].includes(state)) return [];
     return [`${[...files].join(', ')} has a test named ${id}, which docs/trust-coverage.md calls ${state}.`];
@@ -37,7 +37,7 @@ export function trustMistakes(coverage: string, tests: readonly { file: string; 
   return [...unshown, ...unsaid];
 }
 
-/** `U3–U5, U9` names U3, U4, U5 and U9. */
+/** `U3–U5, U9` expands to U3, U4, U5 and U9. */
 function expand(ids: string): string[] {
   return ids.split(', ').flatMap((part) => {
     const [first = '', last = first] = part.split('–');

@@ -12,15 +12,16 @@ import { buildApps, installDependencies, turbo } from './workspace.mjs';
 /**
  * @typedef {import('./toolchain.mjs').Toolchain} Toolchain
  * @typedef {{ passed: number, failed: number, trials?: string[] }} Counts
- * @typedef {{ id: string, title: string, run: (tools: Toolchain) => Promise<{ result: string, value?: Counts }>, isBeside?: true }} Step
- * `isBeside`: runs at the same time as the step before it.
+ * @typedef {{ id: string, title: string, run: (tools: Toolchain) => Promise<{ result: string, value?: Counts }>,
+ * isParallel?: true }} Step
+ * `isParallel`: runs at the same time as the step before it.
  */
 
 const biome = '@biomejs/biome/bin/biome';
 const repairAdvice = 'Most of these are fixed by: npm run check -- --fix';
 
-/** In bytes. */
-const roomForTests = 6 * 1024 ** 3;
+/** Free memory that the temporary files of the tests need. */
+const minFreeBytes = 6 * 1024 ** 3;
 
 /** @type {Step[]} */
 const checks = [
@@ -30,26 +31,29 @@ const checks = [
   { id: 'regexes', title: 'Regular expressions', run: (tools) => runNode(tools, ['scripts/check-regexes.ts']) },
   { id: 'layers', title: 'Module boundaries', run: (tools) => runNode(tools, ['scripts/check-layers.ts']) },
   { id: 'docs', title: 'Docs and layout', run: (tools) => runNode(tools, ['scripts/check-docs.ts']) },
+  { id: 'vocabulary', title: 'Vocabulary', run: (tools) => runNode(tools, ['scripts/check-vocabulary.ts']) },
 ];
 
 /**
- * The build comes first: publisher and site tests use what it makes. Browsers and killed processes make the tests end to
- * end wait for half of their time: beside them, the others cost little more.
+ * The build is first: publisher and site tests use its results. End-to-end tests spend half of their time waiting for
+ * browsers and processes, so the other tests run at the same time.
+ *
  * @type {Step[]}
  */
 const tests = [
   { id: 'build', title: 'Build', run: buildApps },
   { id: 'unit', title: 'Unit and integration', run: runUnit },
-  { id: 'e2e', title: 'End to end', run: runEndToEnd, isBeside: true },
+  { id: 'e2e', title: 'End to end', run: runEndToEnd, isParallel: true },
 ];
 
 /**
- * `npm run check`: format, lint, unused code, types, regular expressions, module boundaries, docs. `npm run check -- --only lint,types` runs these alone;
- * `npm run check -- --fix` formats, and repairs what lint can repair.
+ * `npm run check`: format, lint, unused code, types, regular expressions, module boundaries, docs, vocabulary. `npm run
+ * check -- --only lint,types` runs only these; `npm run check -- --fix` formats, and applies the fixes of the linter.
+ *
  * @param {string[]} args
  */
 export async function check(args) {
-  const fix = { id: 'fix', title: 'Format and repair', run: (tools) => runTool(tools, `${biome} check --write`) };
+  const fix = { id: 'fix', title: 'Format and fix', run: (tools) => runTool(tools, `${biome} check --write`) };
   await (args[0] === '--fix' ? verify([fix], []) : verify(checks, args));
 }
 
@@ -63,9 +67,9 @@ export async function test(args) {
 }
 
 /**
- * Runs the steps one after another, except for parallel ones. A failed step does not stop the rest, so that one run reports
- * everything.
- * A step that fails without a failed test counts as one: `failed` is 0 only when all is well.
+ * Runs the steps one after another, except for parallel ones. A failed step does not stop the rest, so that one run
+ * reports everything. A step that fails without a failed test counts as one: `failed` is 0 only if everything
+ * succeeded.
  */
 async function verify(available, args) {
   const chosen = chooseSteps(available, args);
@@ -92,11 +96,15 @@ async function verify(available, args) {
   return totals;
 }
 
-/** @param {Step[]} steps those that run at the same time, together */
+/**
+ * Groups each step with the parallel ones that follow it.
+ *
+ * @param {Step[]} steps
+ */
 function groupParallel(steps) {
   const groups = [];
   for (const step of steps) {
-    if (step.isBeside && groups.length > 0) groups.at(-1).push(step);
+    if (step.isParallel && groups.length > 0) groups.at(-1).push(step);
     else groups.push([step]);
   }
   return groups;
@@ -126,7 +134,7 @@ async function checkTypes(tools) {
   const apps = await turbo(tools, ['run', 'typecheck', '--continue']);
   const rest = await runCommand(tools.node, ['node_modules/typescript/bin/tsc', '-p', '.'], commandOptions(tools));
   if (apps.code === 0 && rest.code === 0) return { result: 'ok' };
-  throw new StepFailure('The types do not agree.', { output: `${apps.code ? apps.output : ''}${rest.output}` });
+  throw new StepFailure('The type check failed.', { output: `${apps.code ? apps.output : ''}${rest.output}` });
 }
 
 function runTool(tools, command, advice) {
@@ -176,11 +184,11 @@ async function runEndToEnd(tools) {
 
 /** Runs a test runner that writes a JSON report, in a temporary folder that is removed afterwards. */
 async function runTests(tools, { args, cwd = root, env = {}, summarise }) {
-  const folder = mkdtempSync(join(quickFolder(), 'threadline-test-'));
+  const folder = mkdtempSync(join(findTestFolder(), 'threadline-test-'));
   const file = join(folder, 'report.json');
   try {
     const { code, output } = await runCommand(tools.node, args(file), {
-      // Tests start hundreds of programs from source: with a compile cache each needs half the processor time.
+      // Tests start hundreds of programs from source; a compile cache halves their processor time.
       ...commandOptions(tools, {
         TMPDIR: folder,
         NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
@@ -199,14 +207,15 @@ async function runTests(tools, { args, cwd = root, env = {}, summarise }) {
 }
 
 /**
- * Memory, where it has room: thousands of small databases are written to the disk before each reply, and tests that wait for
- * a disk make all others wait. A process that is killed loses nothing there either.
+ * Returns a folder in memory if it has enough space: tests create thousands of small databases with synchronous writes,
+ * and one
+ * slow disk would delay all tests. A killed process loses nothing there either.
  */
-function quickFolder() {
+function findTestFolder() {
   const memory = '/dev/shm';
   try {
     const { bavail, bsize } = statfsSync(memory);
-    return bavail * bsize >= roomForTests ? memory : tmpdir();
+    return bavail * bsize >= minFreeBytes ? memory : tmpdir();
   } catch {
     return tmpdir();
   }

@@ -22,7 +22,7 @@ const commitFile = join(root, 'apps', 'api', 'dist', 'commit.txt');
 const stampName = join('node_modules', '.threadline-install');
 const buildStampName = join('node_modules', '.threadline-build');
 
-/** The results of a build that the product needs. */
+/** The build results that the product needs. */
 const bundles = [
   'apps/api/dist/server.js',
   'apps/publisher/dist/server.js',
@@ -37,8 +37,9 @@ const canBuild = isWritable(root);
 export const prepareSteps = canBuild ? 4 : 2;
 
 /**
- * Prepares Node, the dependencies and the bundles. In a checkout that this user cannot write nothing is fetched, installed
- * or built.
+ * Prepares Node, the dependencies and the bundles. In a checkout that this user cannot write, nothing is fetched,
+ * installed or built.
+ *
  * @param {ReturnType<typeof import('./steps.mjs').createSteps>} steps
  * @returns {Promise<import('./toolchain.mjs').Toolchain>}
  */
@@ -50,7 +51,8 @@ export async function prepareProduct(steps) {
 }
 
 /**
- * Prepares Node, pnpm and the dependencies: what a command needs that runs from the sources.
+ * Prepares Node, pnpm and the dependencies, for a command that runs from the sources.
+ *
  * @param {ReturnType<typeof import('./steps.mjs').createSteps>} steps
  * @returns {Promise<import('./toolchain.mjs').Toolchain>}
  */
@@ -66,7 +68,7 @@ async function prepareBuilt(steps) {
   await steps.run('Build', async () => {
     refuseUnbuilt(root);
     if (await isBuildCurrent(root, toolchain)) return { result: 'found' };
-    // It still serves the site, so it is not refused.
+    // An outdated build still serves the site, so it is accepted.
     console.error(
       `The build in ${root} is older than its sources. Build it as the owner of that folder (npm run build), then start again.`,
     );
@@ -76,7 +78,8 @@ async function prepareBuilt(steps) {
 }
 
 /**
- * Throws a StepFailure unless `folder` holds every bundle and the dependencies of its lock file.
+ * Throws a StepFailure unless `folder` has every bundle and the dependencies of its lock file.
+ *
  * @param {string} folder the checkout
  */
 export function refuseUnbuilt(folder) {
@@ -100,6 +103,7 @@ function isWritable(folder) {
 
 /**
  * Installs the dependencies of the lock file, unless the last install did exactly that.
+ *
  * @param {import('./toolchain.mjs').Toolchain} toolchain
  */
 export async function installDependencies({ pnpm, env }) {
@@ -124,7 +128,8 @@ export async function installDependencies({ pnpm, env }) {
 }
 
 /**
- * Returns whether the last install did what the lock file says now.
+ * Returns true if the last install matches the current lock file.
+ *
  * @param {string} folder the checkout
  */
 function areDependenciesCurrent(folder) {
@@ -132,7 +137,10 @@ function areDependenciesCurrent(folder) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprintInstall(folder);
 }
 
-/** Everything an install depends on. Platform and architecture too: a folder may be shared with a container. */
+/**
+ * Returns a hash of everything an install depends on, including platform and architecture: a folder may be shared with
+ * a container.
+ */
 function fingerprintInstall(folder) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
   const members = ['apps', 'packages'].flatMap((group) =>
@@ -145,7 +153,8 @@ function fingerprintInstall(folder) {
 }
 
 /**
- * Builds what changed since its last build: the renderer bundle of the site, and the admin.
+ * Builds everything that has changed since its last build: the renderer bundle of the site, and the admin.
+ *
  * @param {import('./toolchain.mjs').Toolchain} toolchain
  */
 export async function buildApps(toolchain) {
@@ -153,8 +162,7 @@ export async function buildApps(toolchain) {
     turbo(toolchain, ['run', 'build']),
     hashSources(root, toolchain),
   ]);
-  if (code !== 0)
-    throw new StepFailure('A build failed.', { advice: 'The first error above is the one to look at.', output });
+  if (code !== 0) throw new StepFailure('A build failed.', { advice: 'Look at the first error above.', output });
   const [, cached, total] = /Cached:\s+(\d+) cached, (\d+) total/.exec(output) ?? [];
   const isRebuilt = cached !== total;
   noteBuild(root, hashes);
@@ -163,7 +171,8 @@ export async function buildApps(toolchain) {
 }
 
 /**
- * Returns whether the last build was made of the present sources; true as well when turbo cannot tell.
+ * Returns true if the last build matches the current sources, or if turbo cannot determine it.
+ *
  * @param {string} folder the checkout
  * @param {import('./toolchain.mjs').Toolchain} toolchain
  */
@@ -183,13 +192,13 @@ export function noteBuild(folder, hashes) {
 }
 
 /**
- * Returns the hashes by which turbo decides what to build again, one line for each app; an empty text when it cannot tell.
- * Nothing is written.
+ * Returns the hashes that turbo computes for each app, one per line; an empty text if it cannot. Nothing is written.
+ *
  * @param {string} folder the checkout
  * @param {import('./toolchain.mjs').Toolchain} toolchain
  */
 export async function hashSources(folder, { node, env }) {
-  // Otherwise turbo makes a folder for its cache in the checkout.
+  // Without it, turbo would create a cache folder in the checkout.
   const args = [turboScript, 'run', 'build', '--dry=json', `--cache-dir=${tmpdir()}`];
   const { output } = await runCommand(node, args, { cwd: folder, env });
   try {
@@ -202,7 +211,8 @@ export async function hashSources(folder, { node, env }) {
 }
 
 /**
- * Runs turbo with the output of failed tasks only.
+ * Runs turbo and shows only the output of failed tasks.
+ *
  * @param {import('./toolchain.mjs').Toolchain} toolchain
  * @param {string[]} args
  */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { hashSources, isBuildCurrent, noteBuild, refuseUnbuilt } from './workspace.mjs';
 
-test('a checkout that cannot be written and is not built is refused with what is missing and who can build it', () => {
+test('an unbuilt checkout without write permission fails with the missing part and who can build it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'threadline-'));
   for (const name of ['apps', 'packages', 'node_modules']) mkdirSync(join(folder, name));
   expect(() => refuseUnbuilt(folder)).toThrow('apps/api/dist/server.js is missing');
@@ -44,7 +44,7 @@ function createCheckout() {
 }
 
 test.each(['apps/one/source.ts', 'packages/two/source.ts'])(
-  'a build is not current once %s has changed, until it is built again',
+  'a build is outdated once %s has changed, until the next build',
   async (source) => {
     const { folder, write } = createCheckout();
     const toolchain = { node: process.execPath, pnpm: 'pnpm', env: process.env };

@@ -1,12 +1,12 @@
 /**
- * Draws the seed images of the library: kolam patterns in the colours of the site.
- * Run `node content-seed/images/make.ts` after a change here; the files are committed, so nothing else needs it.
+ * Draws the seed images of the library: kolam patterns in the colours of the site. Run `node
+ * content-seed/images/make.ts` after a change of this folder and commit the files; no build step runs it.
  */
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Pattern, patterns } from './patterns.ts';
 
-// This folder is data, not a package: the image library is borrowed from the app that has it.
+// This folder is data and has no dependencies of its own, so it uses the image library of the API.
 const sharp = createRequire(new URL('../../apps/api/package.json', import.meta.url))('sharp');
 
 /** A point or a direction, in steps of the dot grid. */
@@ -35,7 +35,7 @@ function exists({ columns, rows, has }: Pattern, [x, y]: Vector): boolean {
   return x >= 0 && y >= 0 && x < columns && y < rows && has(x, y);
 }
 
-/** Half of a quarter turn, seen from one of its ends: where the thread is and where it pulls to. */
+/** Half of a quarter turn, seen from one of its ends: the position of the thread and its control point. */
 function turnEnd({ linked, from, to }: { linked: boolean; from: Vector; to: Vector }, pull: number) {
   const point = add([0, 0], from, linked ? linkedReach : looseReach);
   // A link is crossed at 45 degrees; without a neighbour the thread stays on a circle around its dot.

@@ -1,4 +1,4 @@
-/** A kolam: which dots of a grid exist, and how the picture is coloured. `make.ts` draws the thread around them. */
+/** A kolam: the dots of a grid, and the colours of the picture. `make.ts` draws the thread around the dots. */
 export interface Pattern {
   file: string;
   width: number;
@@ -9,7 +9,7 @@ export interface Pattern {
   first: readonly [x: number, y: number];
   columns: number;
   rows: number;
-  /** Which dots of the grid exist. */
+  /** Returns true if the grid has this dot. */
   has: (x: number, y: number) => boolean;
   /** The colour inside the loop around a dot. */
   fill: (x: number, y: number) => string;
@@ -18,10 +18,11 @@ export interface Pattern {
   colours: { field: string; thread: string; dot: string; plan?: string };
 }
 
-const neel = { deep: '#0b2c4f', mid: '#123f6b', light: '#1d5c96', pale: '#8dbdf0', paper: '#dce8f2' };
-const haldi = { deep: '#d99e00', mid: '#f5b301', light: '#ffc63d' };
-const mor = { deep: '#074a3f', mid: '#0b6b5b', pale: '#e2f3ef' };
-const madder = { deep: '#7e2416', mid: '#a8321f', pale: '#fbe6e1' };
+/** The shades of the brand colours that the pictures use. */
+const primary = { deep: '#0b2c4f', mid: '#123f6b', light: '#1d5c96', pale: '#8dbdf0', paper: '#dce8f2' };
+const accent = { deep: '#d99e00', mid: '#f5b301', light: '#ffc63d' };
+const success = { deep: '#074a3f', mid: '#0b6b5b', pale: '#e2f3ef' };
+const danger = { deep: '#7e2416', mid: '#a8321f', pale: '#fbe6e1' };
 const ink = '#0e2433';
 
 function checked(x: number, y: number): boolean {
@@ -43,11 +44,11 @@ export const patterns: Pattern[] = [
     columns: 16,
     rows: 9,
     has: (x, y) => y >= stairTop(x),
-    fill: (x, y) => (y === stairTop(x) ? haldi.light : checked(x, y) ? neel.light : neel.mid),
+    fill: (x, y) => (y === stairTop(x) ? accent.light : checked(x, y) ? primary.light : primary.mid),
     plan: stair.flatMap((_, x) =>
       [1, 2, 3].map((above) => [x, stairTop(x) - above] as const).filter(([column, y]) => column > 3 && y >= 0),
     ),
-    colours: { field: neel.deep, thread: neel.pale, dot: ink, plan: '#2c5a8a' },
+    colours: { field: primary.deep, thread: primary.pale, dot: ink, plan: '#2c5a8a' },
   },
   {
     file: 'kolam-border.webp',
@@ -58,8 +59,8 @@ export const patterns: Pattern[] = [
     columns: 19,
     rows: 4,
     has: () => true,
-    fill: (x, y) => (y === 0 || y === 3 ? haldi.light : checked(x, y) ? '#fbfcfa' : haldi.deep),
-    colours: { field: haldi.mid, thread: ink, dot: ink },
+    fill: (x, y) => (y === 0 || y === 3 ? accent.light : checked(x, y) ? '#fbfcfa' : accent.deep),
+    colours: { field: accent.mid, thread: ink, dot: ink },
   },
   {
     file: 'kolam-waves.webp',
@@ -70,8 +71,8 @@ export const patterns: Pattern[] = [
     columns: 24,
     rows: 8,
     has: (x, y) => Math.abs(y - 3.5) < (waves[(x + 1) % 7] ?? 1),
-    fill: (x, y) => (Math.abs(y - 3.5) < 1 ? haldi.light : checked(x, y) ? neel.paper : '#b7cfe4'),
-    colours: { field: '#fbfcfa', thread: neel.mid, dot: neel.mid },
+    fill: (x, y) => (Math.abs(y - 3.5) < 1 ? accent.light : checked(x, y) ? primary.paper : '#b7cfe4'),
+    colours: { field: '#fbfcfa', thread: primary.mid, dot: primary.mid },
   },
   {
     file: 'kolam-diamond.webp',
@@ -82,8 +83,8 @@ export const patterns: Pattern[] = [
     columns: 9,
     rows: 9,
     has: (x, y) => Math.abs(x - 4) + Math.abs(y - 4) <= 4,
-    fill: (x, y) => ((Math.abs(x - 4) + Math.abs(y - 4)) % 2 === 1 ? mor.deep : '#2f9482'),
-    colours: { field: mor.mid, thread: mor.pale, dot: haldi.light },
+    fill: (x, y) => ((Math.abs(x - 4) + Math.abs(y - 4)) % 2 === 1 ? success.deep : '#2f9482'),
+    colours: { field: success.mid, thread: success.pale, dot: accent.light },
   },
   {
     file: 'kolam-frame.webp',
@@ -94,8 +95,8 @@ export const patterns: Pattern[] = [
     columns: 10,
     rows: 7,
     has: (x, y) => !(x > 1 && x < 8 && y > 1 && y < 5),
-    fill: (x, y) => (x === 0 || y === 0 || x === 9 || y === 6 ? madder.deep : '#e4573d'),
-    colours: { field: madder.mid, thread: madder.pale, dot: haldi.light },
+    fill: (x, y) => (x === 0 || y === 0 || x === 9 || y === 6 ? danger.deep : '#e4573d'),
+    colours: { field: danger.mid, thread: danger.pale, dot: accent.light },
   },
   {
     file: 'kolam-house.webp',
@@ -106,7 +107,7 @@ export const patterns: Pattern[] = [
     columns: 7,
     rows: 6,
     has: (x, y) => Math.abs(x - 3) <= y && !(x === 3 && y > 3),
-    fill: (x, y) => (Math.abs(x - 3) === y ? haldi.light : checked(x, y) ? '#fbfcfa' : neel.pale),
-    colours: { field: neel.paper, thread: neel.mid, dot: neel.mid },
+    fill: (x, y) => (Math.abs(x - 3) === y ? accent.light : checked(x, y) ? '#fbfcfa' : primary.pale),
+    colours: { field: primary.paper, thread: primary.mid, dot: primary.mid },
   },
 ];

@@ -196,7 +196,7 @@ test('the history shows two versions of a picture in full', async () => {
   const images = await colleague().call<{ images: { url: string }[] }>('/api/upload/images');
   const value = (await storedValue('about', 'block-one-team')) as object;
   const picture = { src: images.body.images[0]?.url, alt: 'People at work' };
-  await colleague().save('about', 'block-one-team', { ...value, picture, words: [] });
+  await colleague().save('about', 'block-one-team', { ...value, picture, labels: [] });
   const { page } = await openScreen('/admin/content/history?section=about&item=block-one-team');
   const pictures = page.locator('figure img');
   await pictures.nth(1).waitFor();

@@ -24,7 +24,7 @@ test('a publisher ends when its supervisor is gone', async () => {
 test('a second publisher in the same data folder refuses to start, and the first goes on [R11]', async () => {
   const { child } = await start();
   await expect(start()).rejects.toThrow(
-    `The data folder ${dataDir()} is in use: another publisher works in it (process ${child.pid} on `,
+    `The data folder ${dataDir()} is in use: another publisher runs in it (process ${child.pid} on `,
   );
   const revision = api().save({ 'hero.title': 'Still at work' });
   await api().report('live', (report) => report.revision === revision);

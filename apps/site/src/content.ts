@@ -1,7 +1,7 @@
 import { snapshot as builtIn } from 'virtual:snapshot';
 import type { RenderableImage } from '@threadline/schema/image';
 import { hidePlaceholders } from '@threadline/schema/placeholders';
-import { createContentReader, keepSame, type SiteContent } from '@threadline/schema/site-content';
+import { createContentReader, reuseIfEqual, type SiteContent } from '@threadline/schema/site-content';
 import type { Snapshot } from '@threadline/schema/snapshot';
 import { pinnedRender } from './renderer/pinned.ts';
 
@@ -66,6 +66,6 @@ function reuseImages(images: Snapshot['images']): LoadedContent['images'] {
     const known = knownImages[id];
     return [id, JSON.stringify(known) === JSON.stringify(image) ? known : image];
   });
-  knownImages = keepSame(knownImages, Object.fromEntries(kept));
+  knownImages = reuseIfEqual(knownImages, Object.fromEntries(kept));
   return knownImages;
 }

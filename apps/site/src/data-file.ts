@@ -49,6 +49,6 @@ function createGrowthContent({ services }: SiteContent): GrowthContent {
     bands: services.bands.map(({ value }) => value),
     scale,
     texts: { heading, scoreLabel, weakestLabel, send },
-    words: services['growth-result'],
+    resultTexts: services['growth-result'],
   };
 }

@@ -1,4 +1,4 @@
-import { tagsIn, withoutTags } from '@threadline/schema/preview-tags';
+import { listTaggedParts, stripTags } from '@threadline/schema/preview-tags';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { fillPlaceholders } from './edit-snapshot.ts';
 import { loadRenderer, type Renderer } from './load-renderer.ts';
@@ -18,7 +18,7 @@ test('without its tags the preview of every route is the published file, byte fo
   for (const route of renderer.routes(snapshot)) {
     const published = decode((await renderer.render(route, snapshot)).body).replace(islandChecksum, '$1');
     const { body } = await renderer.renderTagged(route, snapshot);
-    const shown = withoutTags(decode(body)).replace(islandChecksum, '$1');
+    const shown = stripTags(decode(body)).replace(islandChecksum, '$1');
     expect({ route, differsAt: firstDifference(shown, published) }).toEqual({ route });
   }
 });
@@ -28,9 +28,11 @@ test('the tag after a text names its field', async () => {
   const html = decode(body);
   const headline = /<h1 class="headline">([^<]*)<\/h1>/.exec(html)?.[1] ?? '';
   // The first slide has no headline of its own and shows the title of the hero.
-  expect(tagsIn(headline).map(({ field }) => fields[field])).toEqual([{ section: 'hero', key: 'title', pointer: '' }]);
+  expect(listTaggedParts(headline).map(({ field }) => fields[field])).toEqual([
+    { section: 'hero', key: 'title', pointer: '' },
+  ]);
   const kicker = /<p class="kicker">([^<]*)<\/p>/.exec(html)?.[1] ?? '';
-  expect(tagsIn(kicker).map(({ field }) => fields[field])).toEqual([
+  expect(listTaggedParts(kicker).map(({ field }) => fields[field])).toEqual([
     { section: 'hero', key: expect.stringMatching(/^slide-/), pointer: '/kicker' },
   ]);
 });
@@ -40,7 +42,7 @@ test('addresses, numbers, dates and choices carry no tag', async () => {
     const { body } = await renderer.renderTagged(route, snapshot);
     const html = decode(body);
     for (const [attribute] of html.matchAll(/\s(?:href|src|srcset|id|datetime|action|data-count)="[^"]*"/g)) {
-      expect(tagsIn(attribute), attribute).toEqual([]);
+      expect(listTaggedParts(attribute), attribute).toEqual([]);
     }
   }
 });

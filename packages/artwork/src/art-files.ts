@@ -7,7 +7,7 @@ import { renderSvgFile } from './svg-file.ts';
 
 /** A drawing as a file, for `<img>`. */
 interface ArtFile {
-  /** Contains a hash of the drawing, so the file may be cached for ever. */
+  /** Contains a hash of the drawing, so the file can be cached forever. */
   url: string;
   svg: string;
   width: number;

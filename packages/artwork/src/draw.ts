@@ -1,16 +1,17 @@
-import { withoutTags } from '@threadline/schema/preview-tags';
+import { stripTags } from '@threadline/schema/preview-tags';
 import { formatNumber } from './path-data.ts';
 import { createDotPath, createExactOverPath, createLobePath, createOverPath, createThreadPath } from './strands.ts';
 import type { Loop, Weave } from './weave.ts';
 
-/** Has no words but those that content gives it: they can be edited and translated. */
+/** A drawing. It contains only texts that come from the content, so that they can be edited and translated. */
 export interface Scene {
   viewBox: string;
   /** `preserveAspectRatio` of the SVG element. */
   fit: string;
   /**
-   * The part that a low strip must show whole; the rest of the scene fills what room is left. With a `body`, with which the
-   * whole one begins, nothing else: a sheet would be cut, and its words too small to be read.
+   * The part that a low strip must show completely; the rest of the scene fills the remaining space. If `body` is set,
+   * only that
+   * part of the drawing is shown, because sheets would be cut off and their text would be too small to read.
    */
   compact?: { viewBox: string; fit: string; body?: string };
   body: string;
@@ -38,7 +39,7 @@ export interface Paint {
   dotWidth?: number;
   lobes?: readonly Lobes[];
   loops?: (loop: Loop) => boolean;
-  /** Marks thread and over strands, so that a style sheet can draw them in; wants a weave of one loop. */
+  /** Marks the thread and over strands, so that a style sheet can animate them. Requires a weave of one loop. */
   isDrawnIn?: boolean;
   /** For large threads: share of each quarter over which the over strand follows its exact curve. */
   exact?: number;
@@ -83,16 +84,16 @@ interface Lettering {
   /** As in CSS; 400 when left out. */
   weight?: number;
   anchor?: 'end';
-  /** Characters that have room: what is longer is cut. Left out where the content has the same limit. */
+  /** Maximum number of characters; longer text is cut. Not needed where the content has the same limit. */
   room?: number;
 }
 
-/** Words within a drawing, in the font of the page that shows it. */
+/** Text within a drawing, in the font of the page. */
 export function drawText(
   text: string,
   { x, y, size, color, weight, anchor, room = Number.POSITIVE_INFINITY }: Lettering,
 ): string {
-  const whole = withoutTags(text);
+  const whole = stripTags(text);
   const shown = whole.length > room ? `${whole.slice(0, room - 1).trimEnd()}…` : whole;
   const escaped = shown.replace(/[&<]/g, (character) => (character === '&' ? '&amp;' : '&lt;'));
   return `<text x="${x}" y="${y}" font-size="${size}" fill="${color}"${weight ? ` font-weight="${weight}"` : ''}${anchor ? ` text-anchor="${anchor}"` : ''}>${escaped}</text>`;
@@ -109,12 +110,12 @@ export function wrapInGroup(place: Pick<Paint, 'x' | 'y' | 'scale' | 'rotate'>, 
   return transforms.length === 0 ? body : `<g transform="${transforms.join('')}">${body}</g>`;
 }
 
-/** Lobes, thread, gaps at the crossings, the strands on top, dots: in this order. `below` lies under all of it. */
+/** Draws lobes, thread, gaps at the crossings, the strands on top and dots, in this order. `below` is drawn first. */
 export function drawWeave(figure: Weave, paint: Paint = {}, below = ''): string {
   const { scale = 1, thread = 'var(--art-thread)', width = 3.2, fieldColor, gap, dot, dotWidth } = withDefaults(paint);
   const own = (size: number) => size / scale;
   const over = paint.exact ? createExactOverPath(figure, paint.exact) : createOverPath(figure);
-  // A casing as long as the strand above it would peep out at both ends.
+  // A casing of the same length as its strand would be visible at both ends.
   const casing = paint.exact ? createExactOverPath(figure, paint.exact * 0.86) : over;
   const lobes = (paint.lobes ?? []).map(({ color, where }) => drawFill(createLobePath(figure, where), color));
   return wrapInGroup(

@@ -7,7 +7,7 @@ import { drawProcessThread } from './scenes/process.ts';
 
 const names = Object.keys(artNames).filter(isArtName);
 
-test.each(names)('%s is drawn with threads and without words', (name) => {
+test.each(names)('%s is drawn with threads and without text', (name) => {
   const { body, viewBox } = getDrawing(name);
   expect(viewBox).toMatch(/^-?\d+ -?\d+ \d+ \d+$/);
   expect(body).toContain('stroke=');

@@ -6,7 +6,7 @@ import { fridaySheet, futureSeats, threeColumns } from './scenes/covers.ts';
 import { drawGrowingStair, drawKnotUnderLens, drawOpenSeats } from './scenes/hero.ts';
 import { drawServiceGlyph } from './scenes/services.ts';
 
-/** Every drawing that content can name as `/art/<name>`. */
+/** Every drawing that content can refer to as `/art/<name>`. */
 const drawings: Record<ArtName, () => Scene> = {
   'hero-build': drawGrowingStair,
   'hero-hiring': drawOpenSeats,
@@ -33,7 +33,7 @@ const drawings: Record<ArtName, () => Scene> = {
 
 const drawn = new Map<ArtName, Scene>();
 
-/** Drawings depend on nothing but their name, so each is drawn once per process. */
+/** Drawings depend only on their name, so each is drawn once per process. */
 export function getDrawing(name: ArtName): Scene {
   const scene = drawn.get(name) ?? drawings[name]();
   drawn.set(name, scene);

@@ -25,15 +25,15 @@ export function getDirection(side: Side): Point {
   return outward[side];
 }
 
-/** The side that lies `quarters` further, clockwise. */
+/** Returns the side that is `quarters` quarter turns further, clockwise. */
 export function rotateSide(side: Side, quarters: number): Side {
   return ((((side + quarters) % 4) + 4) % 4) as Side;
 }
 
-/** A strand that meets its neighbour does so half way, at 45 degrees; that makes both ends join smoothly. */
+/** Two strands meet half way at 45 degrees, so that they join smoothly. */
 const meetingDistance = 0.5;
 
-// How far the control points reach: found by eye, so that a strand keeps its roundness next to a crossing.
+// Length of the control points, found by eye: a strand stays round next to a crossing.
 const reachBetweenCrossings = 0.17;
 const reachIntoCrossing = 0.235;
 const reachOfCircle = 0.5523;

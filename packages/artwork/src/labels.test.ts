@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { placeLabels } from './labels.ts';
 
-test('texts take the positions of a drawing in their order; those without a position are left out', () => {
+test('texts are placed in order; texts without a position are left out', () => {
   const placed = placeLabels('about-ring', ['Agreed outcome', '45 days', '', 'You', 'Us', 'Nobody']);
   expect(placed.map(({ text, x, y }) => [text, x, y])).toEqual([
     ['Agreed outcome', 212, 180],
@@ -9,11 +9,11 @@ test('texts take the positions of a drawing in their order; those without a posi
     ['You', 212, 305],
     ['Us', 378, 305],
   ]);
-  expect(placeLabels('about-weave', ['Words'])).toEqual([]);
-  expect(placeLabels('/media/office.webp', ['Words'])).toEqual([]);
+  expect(placeLabels('about-weave', ['Text'])).toEqual([]);
+  expect(placeLabels('/media/office.webp', ['Text'])).toEqual([]);
 });
 
-test('months are below their columns', () => {
+test('each month is below its column', () => {
   expect(placeLabels('about-path', ['Apr May Jun']).map(({ text, x }) => [text, x])).toEqual([
     ['Apr', 85],
     ['May', 135],

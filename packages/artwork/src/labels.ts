@@ -6,7 +6,7 @@ interface LabelPosition {
   x: number;
   y: number;
   role: 'caption' | 'figure' | 'title' | 'note' | 'legend';
-  /** If it differs from the page's text colour. */
+  /** Set if it differs from the page's text colour. */
   color?: string;
   anchor?: 'end' | 'middle';
   /** Distance between words that are placed one by one. */
@@ -45,10 +45,10 @@ const places: Partial<Record<ArtName, LabelPosition[]>> = {
 /** Returns the texts with their positions in a drawing, without those for which it has no position. */
 export function placeLabels(
   name: string | undefined,
-  words: readonly string[],
+  labels: readonly string[],
 ): (LabelPosition & { text: string; rest: string })[] {
   return (places[name as ArtName] ?? []).flatMap((place, index) => {
-    const text = words[index] ?? '';
+    const text = labels[index] ?? '';
     if (text === '') return [];
     if (place.step === undefined) return [shortened(place, text)];
     return text.split(' ').map((word, at) => ({ ...place, x: place.x + at * (place.step ?? 0), text: word, rest: '' }));

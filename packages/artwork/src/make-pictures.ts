@@ -1,6 +1,6 @@
 /**
- * Draws the icon of home screens, which must be PNG, and the thumbnails that the admin shows of the drawings.
- * Run `node packages/artwork/src/make-pictures.ts` after a change of a drawing; the files are committed.
+ * Draws the home screen icon, which must be a PNG, and the thumbnails of the drawings for the admin. Run `node
+ * packages/artwork/src/make-pictures.ts` after a change of a drawing and commit the files.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ import { inlineLightColors } from './svg-file.ts';
 import { renderThumbnail, thumbnailFolder } from './thumbnails.ts';
 
 const apps = new URL('../../../apps/', import.meta.url);
-// Only this script makes pixels: it uses the image library of the API.
+// Only this script creates raster images, so it uses the image library of the API.
 const sharp = createRequire(new URL('api/package.json', apps))('sharp');
 
 function nested({ viewBox, fit, body }: Scene, place: string): string {

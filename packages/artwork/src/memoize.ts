@@ -3,8 +3,9 @@ import type { Scene } from './draw.ts';
 type Argument = string | number | boolean;
 
 /**
- * Keeps what a drawing function returned: following every strand costs more than rendering a page. Content decides
- * some arguments (a figure, a count), so the store is emptied before it could grow without end.
+ * Caches the results of a drawing function, because following every strand costs more than rendering a page. Some
+ * arguments come
+ * from content (a number, a count), so the cache is emptied before it grows without limit.
  */
 export function memoizeScene<Arguments extends readonly Argument[]>(
   draw: (...values: Arguments) => Scene,

@@ -1,6 +1,9 @@
 import type { Curve, Point } from './geometry.ts';
 
-/** All grids are drawn at this distance between dots and scaled: the same shapes are then the same bytes, and compress. */
+/**
+ * All grids are drawn with this distance between dots and then scaled, so that equal shapes have equal bytes and
+ * compress well.
+ */
 export const unit = 20;
 
 /** A coordinate with one decimal, as short as SVG allows. */

@@ -57,8 +57,9 @@ export function createThreadPath(figure: Weave, pick: (loop: Loop) => boolean = 
 }
 
 /**
- * The strand on top at each crossing: "/" on horizontal links, "\" on vertical ones, which alternates by itself. Where a
- * weave is shown large, its casing is drawn with a smaller `half`: of one length, hairline seams remain.
+ * Draws the strand on top at each crossing: "/" on horizontal links, "\" on vertical ones, which alternates over and
+ * under. A
+ * weave that is shown large draws its casing with a smaller `half`, because equal lengths would leave hairline seams.
  */
 export function createOverPath(figure: Weave, pick: WhereLink = everywhere, half = halfOver): string {
   const parts = ([0, 1] as const).flatMap((side) =>
@@ -74,7 +75,10 @@ export function createOverPath(figure: Weave, pick: WhereLink = everywhere, half
   return joinSubpaths(parts);
 }
 
-/** As `createOverPath`, but along the exact curves for `share` of each quarter: large threads show a seam otherwise. */
+/**
+ * Like `createOverPath`, but along the exact curves for `share` of each quarter: large threads would show a seam
+ * otherwise.
+ */
 export function createExactOverPath(figure: Weave, share: number, pick: WhereLink = everywhere): string {
   return ([0, 1] as const)
     .flatMap((side) =>

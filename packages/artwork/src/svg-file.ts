@@ -2,8 +2,8 @@ import { colorProperties, lightColors } from '@threadline/design-tokens/custom-p
 import type { Scene } from './draw.ts';
 
 /**
- * Returns a scene as an SVG file. No style sheet of a page reaches it, so it declares the tokens that it uses, for both
- * colour schemes.
+ * Returns a scene as an SVG file. The page's style sheets do not apply to it, so it declares the tokens that it uses,
+ * for both colour schemes.
  *
  * @param local custom properties that a page would set around the drawing
  * @param background a CSS colour
@@ -24,7 +24,7 @@ function declareColors(markup: string, local: Record<string, string>): string {
     for (const [, name = ''] of text.matchAll(/var\((--[\w-]+)\)/g)) {
       if (values.has(name)) continue;
       const value = local[name] ?? colorProperties.get(name);
-      if (!value) throw new Error(`${name} is not a token; a drawing in a file of its own cannot use it.`);
+      if (!value) throw new Error(`${name} is not a token, so an SVG file cannot use it.`);
       values.set(name, value);
       collect(value);
     }

@@ -3,7 +3,7 @@ import { artNames, isArtName } from '@threadline/schema/art';
 import { expect, test } from 'vitest';
 import { renderThumbnail, thumbnailFolder } from './thumbnails.ts';
 
-test('the picker of the admin has a current thumbnail of every drawing', () => {
+test("the admin's picker has a current thumbnail of every drawing", () => {
   const files = Object.fromEntries(
     readdirSync(thumbnailFolder).map((file) => [file, readFileSync(new URL(file, thumbnailFolder), 'utf8')]),
   );

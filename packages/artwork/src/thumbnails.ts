@@ -3,7 +3,7 @@ import type { ArtName } from '@threadline/schema/art';
 import { getDrawing } from './drawings.ts';
 import { renderSvgFile } from './svg-file.ts';
 
-/** The admin's own copy of the drawings: it runs where no page of the site may be reachable. */
+/** The admin has its own copies of the drawings, because it may have no access to the site. */
 export const thumbnailFolder = new URL('../../../apps/admin/public/art/', import.meta.url);
 
 /** The colours that the services section gives to its glyphs. */

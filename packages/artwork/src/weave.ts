@@ -1,13 +1,13 @@
 import { getDirection, rotateSide, type Side } from './geometry.ts';
 
-/** The description of a kolam: a grid of dots, of which some may be missing, and links between neighbours. */
+/** The description of a kolam: a grid of dots, some of which may be missing, and links between neighbours. */
 export interface WeaveSpec {
   columns: number;
   rows: number;
   has?: (x: number, y: number) => boolean;
-  /** Whether a dot is isLinkedAt to its neighbour on the right (side 0) or below (side 1). */
+  /** Returns true if a dot is linked to its neighbour on the right (side 0) or below (side 1). */
   link?: (x: number, y: number, side: 0 | 1) => boolean;
-  /** How many long loops may remain; links are dropped until no more do. `any` leaves the links as they are. */
+  /** The maximum number of long loops; links are removed until it is reached. `any` leaves the links as they are. */
   loops?: number | 'any';
   /** Distance from a dot at which the strand passes a side without a link, in dot distances. */
   radius?: number;
@@ -36,7 +36,7 @@ export interface Weave {
 
 const defaultRadius = 0.36;
 
-/** A ring round a single dot has four quarters; only longer loops tie dots together. */
+/** Returns the loops around more than one dot. A ring around a single dot has four quarters. */
 export function listLongLoops({ loops }: Pick<Weave, 'loops'>): Loop[] {
   return loops.filter((loop) => loop.length > 4);
 }
@@ -115,7 +115,7 @@ function followStrand(first: Step, links: ReadonlySet<string>): Step[] {
   return loop;
 }
 
-/** At a link the strand crosses to the neighbour and turns the other way; without one it stays with its dot. */
+/** At a link the strand crosses to the neighbour and turns the other way; without a link it stays at its dot. */
 function getNextStep({ x, y, side, isClockwise }: Step, links: ReadonlySet<string>): Step {
   const reached = isClockwise ? rotateSide(side, 1) : side;
   if (!isLinkedAt(links, { x, y, side: reached })) {

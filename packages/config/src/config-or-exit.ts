@@ -1,8 +1,8 @@
 import { ConfigError } from './parse-env.ts';
 
 /**
- * The config of a program that cannot go on without it. A mistake in it is expected: the operator reads one sentence for
- * each, instead of where in the code it was noticed, and the process ends with 1.
+ * Returns the config, or ends the process with code 1. An invalid setting is an expected error: the operator gets one
+ * sentence for each, instead of a stack trace.
  */
 export function configOrExit<Config>(load: () => Config): Config {
   try {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLogOutput } from './log-output.ts';
 
-/** Mounts a file system with a few pages of room, which takes root. */
+/** Mounts a file system of a few pages. This requires root. */
 function mountSmall(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'threadline-log-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -19,7 +19,7 @@ function mountSmall(): string | undefined {
   }
 }
 
-test('log lines are lost while the disk is full, and whole again afterwards (skipped where no tmpfs can be mounted)', ({
+test('log lines are lost while the disk is full, and later lines are complete (skipped if tmpfs cannot be mounted)', ({
   skip,
 }) => {
   const folder = mountSmall();
@@ -31,7 +31,7 @@ test('log lines are lost while the disk is full, and whole again afterwards (ski
   write('first\n');
   const { bavail, bsize } = statfsSync(folder);
   writeFileSync(join(folder, 'ballast'), Buffer.alloc(bavail * bsize));
-  // The first page of the log has room left: the long line is cut off there.
+  // The first page of the log still has space: the long line is cut off there.
   write(`${'x'.repeat(10_000)}\n`);
   write('lost\n');
   rmSync(join(folder, 'ballast'));
@@ -39,7 +39,7 @@ test('log lines are lost while the disk is full, and whole again afterwards (ski
   expect(readFileSync(file, 'utf8')).toBe(`first\n${'x'.repeat(10_000)}\nlast\n`);
 });
 
-test('a process goes on when the reader of its log is gone', async () => {
+test('a process continues when the reader of its log has exited', async () => {
   const script = `
     import { createLogOutput } from ${JSON.stringify(new URL('./log-output.ts', import.meta.url).href)};
     const { write } = createLogOutput();

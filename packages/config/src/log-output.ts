@@ -3,9 +3,9 @@ import { writeSync } from 'node:fs';
 const standardOutput = 1;
 
 /**
- * Returns a destination for pino that writes each line to standard output. A line that cannot be written is lost: a full
- * disk or a closed pipe must not end the process. pino's own destination throws then, and its `flushSync` repeats a write
- * for ever while the disk is full.
+ * Returns a destination for pino that writes each line to standard output. A line that cannot be written is lost: a
+ * full disk or a closed pipe must not end the process. pino's own destination throws then, and its `flushSync` repeats
+ * a write forever while the disk is full.
  */
 export function createLogOutput(descriptor = standardOutput): { write: (line: string) => void } {
   /** The end of a line that was cut off. It is written before the next line begins. */

@@ -14,7 +14,7 @@ const schema = z.object({
 });
 const secret = 's'.repeat(32);
 
-function mistakesOf(run: () => unknown): readonly string[] {
+function catchErrors(run: () => unknown): readonly string[] {
   try {
     run();
   } catch (error) {
@@ -23,9 +23,9 @@ function mistakesOf(run: () => unknown): readonly string[] {
   }
   return [];
 }
-const mistakesIn = (env: Env) => mistakesOf(() => parseEnv(schema, { SIGNING_SECRET: secret, ...env }));
+const parseErrors = (env: Env) => catchErrors(() => parseEnv(schema, { SIGNING_SECRET: secret, ...env }));
 
-test('text from the environment becomes typed values, and defaults fill in', () => {
+test('values are parsed to their types, and defaults are filled in', () => {
   expect(parseEnv(schema, { PORT: '8080', SIGNING_SECRET: secret })).toEqual({
     PORT: 8080,
     SECURITY_PROFILE: 'standard',
@@ -35,10 +35,10 @@ test('text from the environment becomes typed values, and defaults fill in', () 
 
 test('an empty string counts as unset', () => {
   expect(parseEnv(schema, { PORT: '', SITE_URL: '', SIGNING_SECRET: secret }).PORT).toBe(3000);
-  expect(mistakesIn({ SIGNING_SECRET: '' })).toEqual(['SIGNING_SECRET is missing.']);
+  expect(parseErrors({ SIGNING_SECRET: '' })).toEqual(['SIGNING_SECRET is missing.']);
 });
 
-test('unknown variables are ignored: the environment is full of them', () => {
+test('unknown variables are ignored, because the environment always contains some', () => {
   expect(parseEnv(schema, { SIGNING_SECRET: secret, HOME: '/root' })).not.toHaveProperty('HOME');
 });
 
@@ -53,34 +53,36 @@ test.each([
   [{ SECURITY_PROFILE: 'lax' }, 'SECURITY_PROFILE must be one of standard, strict.'],
   [{ SIGNING_SECRET: 'short' }, 'SIGNING_SECRET must have at least 32 characters.'],
   [{ DATA_DIR: 'data' }, 'DATA_DIR must be an absolute path.'],
-])('%j is answered in a sentence', (env, sentence) => {
-  expect(mistakesIn(env)).toEqual([sentence]);
+])('%j is reported in a sentence', (env, sentence) => {
+  expect(parseErrors(env)).toEqual([sentence]);
 });
 
-test('all mistakes are reported at once, one per line, without the values', () => {
+test('all errors are reported at once, one per line, without the values', () => {
   const run = () => parseEnv(schema, { PORT: '0', SIGNING_SECRET: 'hunter2', SECURITY_PROFILE: 'lax' });
-  expect(mistakesOf(run)).toHaveLength(3);
+  expect(catchErrors(run)).toHaveLength(3);
   expect(run).toThrow(/PORT [^\n]+\.\nSECURITY_PROFILE [^\n]+\.\nSIGNING_SECRET [^\n]+\.$/);
   expect(run).not.toThrow(/hunter2/);
 });
 
-test('a rule across variables may word the whole sentence', () => {
+test('a rule about several variables can have its own message', () => {
   const paired = z
     .object({ ADMIN_EMAIL: z.string().optional(), ADMIN_PASSWORD: z.string().optional() })
     .refine((env) => Boolean(env.ADMIN_EMAIL) === Boolean(env.ADMIN_PASSWORD), {
       error: 'ADMIN_EMAIL and ADMIN_PASSWORD must be given together',
     });
-  expect(mistakesOf(() => parseEnv(paired, { ADMIN_EMAIL: 'a@example.org' }))).toEqual([
+  expect(catchErrors(() => parseEnv(paired, { ADMIN_EMAIL: 'a@example.org' }))).toEqual([
     'ADMIN_EMAIL and ADMIN_PASSWORD must be given together.',
   ]);
 });
 
-test('a schema that groups the variables still names them in its mistakes', () => {
+test('a schema with groups reports the names of the variables', () => {
   const grouped = z
     .object({ PORT: z.coerce.number().int().min(1).max(9) })
     .transform((env) => ({ http: { port: env.PORT } }));
   expect(parseEnv(grouped, { PORT: '7' })).toEqual({ http: { port: 7 } });
-  expect(mistakesOf(() => parseEnv(grouped, { PORT: '77' }))).toEqual(['PORT must be a whole number between 1 and 9.']);
+  expect(catchErrors(() => parseEnv(grouped, { PORT: '77' }))).toEqual([
+    'PORT must be a whole number between 1 and 9.',
+  ]);
 });
 
 test('the config is frozen on every level', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export type Env = Record<string, string | undefined>;
 
-/** What `z.toJSONSchema` says about one variable, as far as a sentence needs it. */
+/** The parts of a variable's JSON Schema that an error message needs. */
 interface Expectation {
   type?: string;
   format?: string;
@@ -13,7 +13,7 @@ interface Expectation {
   maxLength?: number;
 }
 
-/** Thrown when the environment cannot be used. `message` holds one sentence per mistake, all of them. */
+/** Thrown for invalid settings. `message` contains one sentence per error. */
 export class ConfigError extends Error {
   readonly mistakes: readonly string[];
 
@@ -25,11 +25,13 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads a config from environment variables. The result is frozen, all levels deep.
- * An empty string counts as unset, because that is what `NAME=` in an env file and in compose files means.
- * A schema may word its own mistakes: `z.string({ error: 'must name a folder' })` becomes "DATA_DIR must name a folder."
- * Values are never repeated in a message: they may be secrets.
- * @throws {ConfigError} naming all mistakes together, so that one restart is enough to fix them.
+ * Reads a config from environment variables. The result is frozen at all levels. An empty string counts as unset,
+ * because that is
+ * the meaning of `NAME=` in env files and compose files. A schema can set its own message: `z.string({ error: 'must
+ * name a folder' })` becomes "DATA_DIR must name a folder." A message never contains a value, because it may be a
+ * secret.
+ *
+ * @throws {ConfigError} with all errors, so that one restart is enough to fix them
  */
 export function parseEnv<Schema extends z.ZodType>(schema: Schema, env: Env): z.output<Schema> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -47,7 +49,7 @@ function describe(schema: z.ZodType): Record<string, Expectation> {
   return (json.properties ?? {}) as Record<string, Expectation>;
 }
 
-/** Says what is expected rather than which check failed: "must be a whole number between 1 and 65535". */
+/** Returns the expected value rather than the failed check: "must be a whole number between 1 and 65535". */
 function phrase(issue: z.core.$ZodRawIssue, expected: Expectation = {}): string | undefined {
   if (issue.code === 'custom') return undefined;
   if (issue.input === undefined) return 'is missing';
@@ -67,7 +69,7 @@ function phraseForText(issue: z.core.$ZodRawIssue, expected: Expectation): strin
 }
 
 function range({ minimum, maximum }: Expectation): string {
-  // `.int()` alone adds the safe-integer bounds, which are no deliberate limits and would appear in messages.
+  // `.int()` alone adds the safe-integer bounds. They are not deliberate limits and are left out of messages.
   const low = minimum === Number.MIN_SAFE_INTEGER ? undefined : minimum;
   const high = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
   if (low !== undefined && high !== undefined) return ` between ${low} and ${high}`;

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import blockedPorts from './blocked-ports.json' with { type: 'json' };
 
-/**
- * A TCP port on which browsers and `fetch` accept a server: https://fetch.spec.whatwg.org/#port-blocking. 0 lets the
- * system choose one.
- */
+/** A TCP port that browsers and `fetch` accept: https://fetch.spec.whatwg.org/#port-blocking. 0 means a free port. */
 export const portSchema = z.coerce
   .number()
   .int()

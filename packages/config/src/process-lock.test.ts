@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Takes the lock once the gun is there, says what came of it, and holds it until it is told to end. */
+/** Takes the lock as soon as the start file exists, reports the result, and holds the lock until it is stopped. */
 const holder = `
   import { existsSync } from 'node:fs';
   import { holdLock } from ${JSON.stringify(new URL('./process-lock.ts', import.meta.url).href)};
@@ -45,11 +45,11 @@ async function startHolder(gun = ''): Promise<ChildProcess> {
 const outcome = async (child: ChildProcess) => (await once(child, 'message'))[0] as string;
 const lockFile = () => join(folder, 'locks', 'api.lock');
 
-test('a second process is refused and told the folder and the holder [R11]', async () => {
+test('a second process fails with an error that names the folder and the holder [R11]', async () => {
   const child = await startHolder();
   expect(await outcome(child)).toBe('held');
   expect(() => holdLock(folder, 'api')).toThrow(
-    `The data folder ${folder} is in use: another api works in it (process ${child.pid} on ${hostname()}).`,
+    `The data folder ${folder} is in use: another api runs in it (process ${child.pid} on ${hostname()}).`,
   );
 });
 
@@ -62,7 +62,7 @@ test('the lock of a killed process is taken over', async () => {
   expect(await outcome(await startHolder())).toBe('held');
 });
 
-test('what another version, or a killed process, left as its name does not block', async () => {
+test('a name left behind by another version or a killed process does not block the lock', async () => {
   mkdirSync(join(folder, 'locks'));
   symlinkSync(`${process.pid}.00000000-1`, lockFile());
   expect(await outcome(await startHolder())).toBe('held');
@@ -71,7 +71,7 @@ test('what another version, or a killed process, left as its name does not block
 const apart = ['--pid', '--fork', '--mount-proc'];
 const canUnshare = spawnSync('unshare', [...apart, 'true']).status === 0;
 
-test.skipIf(!canUnshare)('a process of another container, which cannot see the holder, is refused [R11]', () => {
+test.skipIf(!canUnshare)('a process in another container, which cannot see the holder, fails [R11]', () => {
   const release = holdLock(folder, 'api');
   const attempt = `
     import { holdLock } from ${JSON.stringify(new URL('./process-lock.ts', import.meta.url).href)};
@@ -81,19 +81,19 @@ test.skipIf(!canUnshare)('a process of another container, which cannot see the h
     spawnSync('unshare', [...apart, process.execPath, '--input-type=module', '-e', attempt, folder], {
       encoding: 'utf8',
     }).stdout;
-  expect(start()).toContain(`is in use: another api works in it (process ${process.pid} on ${hostname()})`);
+  expect(start()).toContain(`is in use: another api runs in it (process ${process.pid} on ${hostname()})`);
   release();
   expect(start()).toBe('held\n');
 });
 
-test('a lock that is given back can be taken again', () => {
+test('a released lock can be taken again', () => {
   holdLock(folder, 'api')();
   const release = holdLock(folder, 'api');
   expect(() => holdLock(folder, 'api')).toThrow('is in use');
   release();
 });
 
-test('the lock is given back at exit', async () => {
+test('the lock is released at exit', async () => {
   const child = await startHolder();
   expect(await outcome(child)).toBe('held');
   const exited = once(child, 'exit');
@@ -102,7 +102,7 @@ test('the lock is given back at exit', async () => {
   expect(() => readlinkSync(lockFile())).toThrow('ENOENT');
 });
 
-test('of several processes that find a dead lock at once, one gets it', async () => {
+test('exactly one of several processes takes over a dead lock', async () => {
   mkdirSync(join(folder, 'locks'));
   symlinkSync('4194305.gone', lockFile());
   const gun = join(folder, 'gun');

@@ -3,19 +3,20 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Of several that start at once one gets it; until the others have let go, it waits. */
-const longestWaitMs = 1000;
+/** When several processes start at once, one gets the lock and the others wait this long for it to be released. */
+const maxWaitMs = 1000;
 const sqliteBusy = 5;
 
 /** Keeps a reference to each lock: the garbage collector would release an unreferenced one. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes the lock `locks/<name>.held` in the data folder and holds it until this process exits. It is the kernel's lock on
- * an open file, through SQLite: it ends with its process, however that ends, and other containers see it, too.
- * No other code may open the file: closing it anywhere in the process releases the lock.
+ * Takes the lock `locks/<name>.held` in the data folder and holds it until this process exits. It is the kernel's lock
+ * on an open
+ * file, through SQLite: it ends with its process in any case, and other containers see it as well. No other code may
+ * open the file: closing it anywhere in the process releases the lock.
  *
- * @returns what gives it back earlier
+ * @returns a function that releases the lock earlier
  * @throws Error naming the folder and the holder
  */
 export function holdLock(dataDir: string, name: string): () => void {
@@ -25,11 +26,11 @@ export function holdLock(dataDir: string, name: string): () => void {
   const mark = join(folder, `${name}.lock`);
   if (!lock) {
     throw new Error(
-      `The data folder ${dataDir} is in use: another ${name} works in it (${readMark(mark)}). Stop it first, or set another DATA_DIR.`,
+      `The data folder ${dataDir} is in use: another ${name} runs in it (${readHolder(mark)}). Stop it first, or set another DATA_DIR.`,
     );
   }
   held.add(lock);
-  leaveMark(mark);
+  writeHolder(mark);
   const release = () => {
     if (!held.delete(lock)) return;
     rmSync(mark, { force: true });
@@ -41,9 +42,9 @@ export function holdLock(dataDir: string, name: string): () => void {
 }
 
 function tryLock(file: string): DatabaseSync | undefined {
-  const lock = new DatabaseSync(file, { timeout: longestWaitMs });
+  const lock = new DatabaseSync(file, { timeout: maxWaitMs });
   try {
-    // Nothing is written: that works on a full disk, and a kill leaves nothing to be repaired.
+    // Nothing is written, so the lock works on a full disk, and a killed process leaves nothing to repair.
     lock.exec('begin exclusive');
     return lock;
   } catch (error) {
@@ -53,16 +54,18 @@ function tryLock(file: string): DatabaseSync | undefined {
   }
 }
 
-/** Who holds it, for people: a link to nowhere is made in one step, also when the disk is full. */
-function leaveMark(mark: string): void {
+/**
+ * Stores the holder's name for error messages. A dangling symbolic link is created in one step, also on a full disk.
+ */
+function writeHolder(mark: string): void {
   rmSync(mark, { force: true });
   symlinkSync(`process ${process.pid} on ${hostname()}`, mark);
 }
 
-function readMark(mark: string): string {
+function readHolder(mark: string): string {
   try {
     return readlinkSync(mark);
   } catch {
-    return 'a process that has not said its name';
+    return 'an unknown process';
   }
 }

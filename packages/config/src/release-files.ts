@@ -10,19 +10,19 @@ interface StoredBytes {
   sha256: string;
 }
 
-/** The part of a manifest's entry that says which bytes are on the disk. */
+/** The part of a manifest's entry that identifies the bytes on the disk. */
 interface StoredFile extends StoredBytes {
   encodings: { br?: StoredBytes | undefined; gzip?: StoredBytes | undefined };
 }
 
-/** A file of a release in every encoding it was written in. */
+/** A file of a release in every stored encoding. */
 export interface ReleaseBodies {
   body: Bytes;
   br?: Bytes | undefined;
   gzip?: Bytes | undefined;
 }
 
-/** A file of a release is there but cannot be read, for example for lack of permission. The release may be intact. */
+/** A file of a release exists but cannot be read, for example for lack of permission. The release may be intact. */
 export class UnreadableReleaseError extends Error {
   constructor(file: string, code: string | undefined) {
     super(`The release file ${file} cannot be read (${code})`);
@@ -30,11 +30,11 @@ export class UnreadableReleaseError extends Error {
   }
 }
 
-/** What `open` and `read` answer when there is no file of that name. */
+/** Error codes of `open` and `read` for a missing file. */
 const missingCodes: unknown[] = ['ENOENT', 'ENOTDIR', 'EISDIR'];
 
 /**
- * Returns the manifest in the folder of a release; undefined when it is missing or does not fit the schema.
+ * Returns the manifest in the folder of a release; undefined if it is missing or does not match the schema.
  *
  * @throws UnreadableReleaseError
  */
@@ -52,10 +52,12 @@ export async function readReleaseManifest<Manifest>(
 }
 
 /**
- * Reads a file of a release and its precompressed copies, and compares each with the hash in the manifest. They are read
- * one after the other, and so should be the files of a release: the number of files that a process may open is limited.
+ * Reads a file of a release and its precompressed copies, and compares each with the hash in the manifest. The copies
+ * are read one
+ * after the other, and callers should read the files of a release one after the other as well: the number of open files
+ * per process is limited.
  *
- * @returns undefined when one of them is missing or has other bytes
+ * @returns undefined if one of them is missing or has other bytes
  * @throws UnreadableReleaseError
  */
 export async function readReleaseFile(file: string, stored: StoredFile): Promise<ReleaseBodies | undefined> {

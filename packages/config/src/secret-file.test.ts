@@ -15,13 +15,13 @@ const never = () => {
   throw new Error('create must not be called');
 };
 
-test('a secret is made once and then read', () => {
+test('a secret is created once and then read', () => {
   const file = join(folder, 'data', 'keys', 'signing');
   expect(readOrCreateSecret(file, () => 'first')).toBe('first');
   expect(readOrCreateSecret(file, never)).toBe('first');
 });
 
-test.skipIf(process.platform === 'win32')('only the owner may read the file and the folder made for it', () => {
+test.skipIf(process.platform === 'win32')('only the owner can read the file and the folder created for it', () => {
   const file = join(folder, 'data', 'keys', 'signing');
   readOrCreateSecret(file, () => 'first');
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -29,7 +29,7 @@ test.skipIf(process.platform === 'win32')('only the owner may read the file and 
   expect(statSync(join(folder, 'data')).mode & 0o077).not.toBe(0);
 });
 
-test.skipIf(process.platform === 'win32')('a folder that exists keeps its mode', () => {
+test.skipIf(process.platform === 'win32')('an existing folder keeps its mode', () => {
   const keys = join(folder, 'keys');
   mkdirSync(keys);
   chmodSync(keys, 0o750);
@@ -37,30 +37,30 @@ test.skipIf(process.platform === 'win32')('a folder that exists keeps its mode',
   expect(statSync(keys).mode & 0o777).toBe(0o750);
 });
 
-test('no draft is left behind', () => {
+test('no temporary file is left behind', () => {
   readOrCreateSecret(join(folder, 'signing'), () => 'first');
   expect(readdirSync(folder)).toEqual(['signing']);
 });
 
-test('the newline an editor adds is not part of the secret', () => {
+test('a trailing newline is not part of the secret', () => {
   const file = join(folder, 'signing');
   writeFileSync(file, 'by hand\n');
   expect(readOrCreateSecret(file, never)).toBe('by hand');
 });
 
-test('an empty file is refused and left alone', () => {
+test('an empty file is rejected and left unchanged', () => {
   const file = join(folder, 'signing');
   writeFileSync(file, '\n');
   expect(() => readOrCreateSecret(file, never)).toThrow(/is empty/);
   expect(readFileSync(file, 'utf8')).toBe('\n');
 });
 
-test('a place that cannot be written is an error, not a secret kept in memory', () => {
+test('a file that cannot be written is an error', () => {
   writeFileSync(join(folder, 'keys'), 'a file where a folder should be');
   expect(() => readOrCreateSecret(join(folder, 'keys', 'signing'), () => 'first')).toThrow();
 });
 
-/** Waits for the starting gun, so that both processes reach the files at the same moment. */
+/** Waits for the start file, so that both processes reach the secret files at the same moment. */
 const racer = `
   import { existsSync } from 'node:fs';
   import { readOrCreateSecret } from ${JSON.stringify(new URL('./secret-file.ts', import.meta.url).href)};
@@ -70,7 +70,7 @@ const racer = `
   process.send(files.map((file) => readOrCreateSecret(file, () => process.pid + file)), () => process.disconnect());
 `;
 
-test('two processes that race for the same fresh files agree on every secret', async () => {
+test('two processes that race for the same new files agree on every secret', async () => {
   const gun = join(folder, 'gun');
   const files = Array.from({ length: 50 }, (_, index) => join(folder, `keys-${index}`, 'signing'));
   const racers = [gun, gun].map(() => startRacer([gun, ...files]));

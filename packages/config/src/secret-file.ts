@@ -3,10 +3,12 @@ import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSy
 import { dirname } from 'node:path';
 
 /**
- * Returns the secret kept in `file`, without surrounding white space; makes and keeps one with `create` when there is none.
- * Two processes that start together get the same secret: the first one to link wins, and the other one reads that.
- * The file has mode 0600. A folder made for it has mode 0700; one that exists is left as it is.
- * @throws when the file is there but empty: replacing it silently would lock out holders of the old secret.
+ * Returns the secret in `file` without surrounding white space; creates it with `create` if the file does not exist.
+ * Two processes
+ * that start together get the same secret: the first one to link wins, and the other one reads that file. The file has
+ * mode 0600. A folder created for it has mode 0700; an existing one is left unchanged.
+ *
+ * @throws Error if the file is empty: replacing it silently would lock out holders of the old secret
  */
 export function readOrCreateSecret(file: string, create: () => string): string {
   return readSecret(file) ?? createSecret(file, create());
@@ -21,8 +23,7 @@ function readSecret(file: string): string | undefined {
     throw error;
   }
   const secret = text.trim();
-  if (secret === '')
-    throw new Error(`The secret file ${file} is empty. Restore it, or delete it to have a new one made.`);
+  if (secret === '') throw new Error(`The secret file ${file} is empty. Restore it, or delete it to create a new one.`);
   return secret;
 }
 
@@ -30,11 +31,11 @@ function createSecret(file: string, secret: string): string {
   const folder = dirname(file);
   mkdirSync(dirname(folder), { recursive: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // A name of its own, complete and synced before anybody can see it: a reader never meets half a secret.
+  // A unique name, complete and synced before the link: a reader never sees half a secret.
   const draft = `${file}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`;
   try {
     writeDurably(draft, `${secret}\n`);
-    // Unlike a rename, a link never replaces what another process has put there.
+    // Unlike a rename, a link never replaces the file of another process.
     linkSync(draft, file);
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error;
@@ -43,7 +44,7 @@ function createSecret(file: string, secret: string): string {
   }
   syncFolder(folder);
   const kept = readSecret(file);
-  if (kept === undefined) throw new Error(`The secret file ${file} was removed while it was being made.`);
+  if (kept === undefined) throw new Error(`The secret file ${file} was removed while it was being created.`);
   return kept;
 }
 
@@ -58,7 +59,7 @@ function writeDurably(file: string, text: string): void {
 }
 
 function syncFolder(folder: string): void {
-  // Windows cannot open a folder, and keeps its entries without being asked.
+  // Windows cannot open a folder, and writes its entries without a sync.
   if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');
   fsyncSync(descriptor);

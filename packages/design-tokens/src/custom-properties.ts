@@ -9,7 +9,7 @@ export const pageProperties: ReadonlyMap<string, string> = new Map([
   ...Object.entries(sizes),
 ]);
 
-/** The colours, those included that only drawings in files of their own use, as values of custom properties. */
+/** All colours as values of custom properties, including those that only drawings in separate files use. */
 export const colorProperties: ReadonlyMap<string, string> = new Map(
   allColors.map(([name, color]) => [name, toCss(color)]),
 );

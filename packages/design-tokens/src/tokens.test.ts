@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeTokensCss } from './make-tokens-css.ts';
 import { colors } from './tokens.ts';
 
-test('tokens.css is what tokens.ts gives', () => {
+test('tokens.css is up to date with tokens.ts', () => {
   expect(readFileSync(new URL('tokens.css', import.meta.url), 'utf8')).toBe(makeTokensCss());
 });
 
@@ -50,7 +50,7 @@ const pairs: [ColorName, ColorName, number][] = [
   ['panelAccent', 'panel', 4.5],
 ];
 
-test.each(pairs)('%s stands out from %s in both schemes, by at least %d to 1', (text, ground, minRatio) => {
+test.each(pairs)('the contrast of %s on %s is at least %d in both schemes', (text, ground, minRatio) => {
   for (const scheme of ['light', 'dark'] as const)
     expect(getContrast(colors[text][scheme], colors[ground][scheme]), scheme).toBeGreaterThanOrEqual(minRatio);
 });

@@ -1,9 +1,10 @@
 /**
- * Colours, type, space and shape of the product: the only place where their values are written. The site and the admin
- * read them as CSS custom properties (tokens.css), the Mantine theme and the artwork as data.
+ * Colours, type, space and shape of the product: the only place where their values are defined. The site and the admin
+ * use them as CSS custom properties (tokens.css), the Mantine theme and the artwork use them as data.
  *
- * The brand names its four colours after dyes: primary is neel (indigo), accent haldi (turmeric), success mor (peacock),
- * danger madder. Text pairs meet WCAG AA in both schemes (tokens.test.ts); change a colour together with its partner.
+ * The brand names its four colours after dyes: primary is neel (indigo), accent haldi (turmeric), success mor
+ * (peacock), danger madder. Text pairs meet WCAG AA in both schemes (tokens.test.ts); change a colour together with its
+ * counterpart.
  */
 
 /** Shades of each colour, lightest first. */
@@ -72,7 +73,7 @@ export const colors = {
   fieldDarkBorder: pair('#2b4a60'),
   fieldDarkText: pair('#b7cbd8'),
 
-  // The process band turns from turmeric to dark bronze.
+  // The process band is turmeric in the light scheme and dark bronze in the dark one.
   process: pair(accent[5], '#33280a'),
   processText: pair(gray[9], '#f2e6c4'),
   processHead: pair(gray[9], accent[1]),
@@ -102,7 +103,7 @@ export const artColors = {
   fillAccent: pair(accent[5], '#8f6a00'),
 } satisfies Record<string, SchemeColor>;
 
-/** Further `--art-<name>` that only drawings in files of their own use and bring along: no page needs them. */
+/** Further `--art-<name>` that only drawings in separate files use and declare themselves: no page needs them. */
 export const artFileColors = {
   fieldAccent: pair(accent[5], '#d99e00'),
   fieldDanger: pair(danger[7], '#8e2b1c'),
@@ -123,8 +124,8 @@ export const sizes = {
   '--text-body': '1.0625rem',
   '--text-small': '0.9375rem',
 
-  // Space is a multiple of 4 px, from 4 to 128; these depend on the window. Breakpoints are 640, 768, 1024 and 1280 px,
-  // written out because media queries cannot read custom properties.
+  // Space is a multiple of 4 px, from 4 to 128; these depend on the viewport. Breakpoints are 640, 768, 1024 and 1280
+  // px, written out because media queries cannot read custom properties.
   '--gutter': 'clamp(1.25rem, 4vw, 2.5rem)',
   '--section': 'clamp(3.5rem, 8vw, 7rem)',
   '--container': '76rem',
@@ -140,7 +141,7 @@ function shades(hexes: string): Shades {
   return hexes.split(' ').map((hex) => `#${hex}`) as Shades;
 }
 
-/** A colour of both schemes; without `darkScheme`, the same in both. */
+/** Returns a colour for both schemes; without `darkScheme`, the same in both. */
 function pair(light: string, darkScheme = light): SchemeColor {
   return { light, dark: darkScheme };
 }

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a new file has its mode and time, and an existing one is never overwritten', async () => {
+test('a new file has its mode and time, and an existing file is never overwritten', async () => {
   const file = join(folder, 'one');
   await writeNewFile(file, 'first', { mode: 0o600, mtimeS: 1_700_000_000 });
   const { mode, mtimeMs } = statSync(file);
@@ -19,7 +19,7 @@ test('a new file has its mode and time, and an existing one is never overwritten
   expect(readFileSync(file, 'utf8')).toBe('first');
 });
 
-test('replacing a file leaves nothing beside it, also when it fails', async () => {
+test('replacing a file leaves no temporary file, also if it fails', async () => {
   const file = join(folder, 'one');
   await replaceFile(file, 'first');
   await replaceFile(file, 'second');

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 
 interface NewFile {
   mode?: number;
-  /** Modification time in seconds; the present if it is missing. */
+  /** Modification time in seconds; defaults to now. */
   mtimeS?: number;
 }
 
@@ -20,9 +20,10 @@ export async function syncPath(path: string): Promise<void> {
 }
 
 /**
- * Creates a file and flushes its content. Its name survives a power cut once the folder is flushed too, with `syncPath`.
+ * Creates a file and flushes its content. Its name survives a power failure once the folder is flushed as well, with
+ * `syncPath`.
  *
- * @throws Error with code EEXIST if there is a file of that name
+ * @throws Error with code EEXIST if the file exists
  */
 export async function writeNewFile(
   file: string,
@@ -39,7 +40,7 @@ export async function writeNewFile(
   }
 }
 
-/** Writes a file atomically and durably: readers find the old content or the new one, also after a power cut. */
+/** Writes a file atomically and durably: readers find the old content or the new one, also after a power failure. */
 export async function replaceFile(
   file: string,
   content: Uint8Array | string,
@@ -55,7 +56,7 @@ export async function replaceFile(
   }
 }
 
-/** Renames a file or folder within its file system, and flushes the folder that it arrives in. */
+/** Renames a file or folder within its file system, and flushes the target folder. */
 export async function renameDurably(from: string, to: string): Promise<void> {
   await rename(from, to);
   await syncPath(dirname(to));
@@ -64,10 +65,11 @@ export async function renameDurably(from: string, to: string): Promise<void> {
 const codesWithoutLinks = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP']);
 
 /**
- * Gives a file a second name, or copies it where the file system cannot. The link is made synchronously, which takes less
+ * Creates a hard link, or a copy where the file system does not support links. The link is created synchronously, which
+ * takes less
  * time than handing it to another thread.
  *
- * @throws Error with code EEXIST if the target exists, unless it had to be copied
+ * @throws Error with code EEXIST if the target exists, unless it was copied
  */
 export async function linkOrCopy(source: string, target: string): Promise<void> {
   try {

@@ -4,11 +4,11 @@ import { passwordSchema } from './user.ts';
 
 const token = z.string({ error: 'The link is incomplete.' }).min(1, { error: 'The link is incomplete.' }).max(200);
 
-/** What a link to an account lets its holder do: choose the first password, or another one. */
+/** The purpose of an account link: to choose the first password, or a new one. */
 export const accountLinkKindSchema = z.enum(['invitation', 'password-reset']);
 export type AccountLinkKind = z.infer<typeof accountLinkKindSchema>;
 
-/** Body of `POST /auth/links/check`. In the body, as addresses end up in logs. */
+/** Body of `POST /auth/links/check`. The token is in the body because URLs end up in logs. */
 export const checkLinkSchema = z.strictObject({ token });
 
 /** Body of `POST /auth/links/accept`. */
@@ -18,7 +18,7 @@ export type AcceptLink = z.infer<typeof acceptLinkSchema>;
 /** Body of `POST /auth/forgot-password`. */
 export const forgotPasswordSchema = z.strictObject({ email: emailSchema });
 
-/** A link that was just made: shown to its creator once, and sent when there is a mail server. */
+/** A new link. Its creator sees it once; it is also mailed if a mail server is configured. */
 export const accountLinkSchema = z.object({
   kind: accountLinkKindSchema,
   link: z.string(),

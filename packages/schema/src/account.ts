@@ -13,16 +13,16 @@ export const changePasswordSchema = z.strictObject({ currentPassword, password: 
 /** Body of `PUT /api/account/email`. */
 export const changeEmailSchema = z.strictObject({ currentPassword, email: emailSchema });
 
-/** Body of the calls that change the second factor. */
+/** Body of the requests that change the second factor. */
 export const reauthenticateSchema = z.strictObject({ currentPassword });
 
 /** Body of `POST /api/account/second-factor/confirm`. */
 export const confirmCodeSchema = z.strictObject({ code: codeSchema });
 
-/** A browser that is signed in, as its owner sees it. */
+/** A signed-in browser, as the account's owner sees it. */
 export const accountSessionSchema = z.object({
   id: z.string(),
-  /** The one that asks. */
+  /** True for the session that sent the request. */
   current: z.boolean(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),

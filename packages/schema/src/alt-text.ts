@@ -1,38 +1,38 @@
 import type { ContentItem } from './content-item.ts';
-import { publicIdOf, type RenderableImage } from './image.ts';
-import { itemName } from './item-name.ts';
+import { getPublicId, type RenderableImage } from './image.ts';
+import { getItemName } from './item-name.ts';
 import { toPointer } from './site-content.ts';
 
 /** The error for a use of a picture that has no alternative text. */
 export const missingAltMessage = 'This picture has no description. Write one, or mark it as decorative.';
 
-interface Place {
+interface ImageField {
   publicId: string;
   path: PropertyKey[];
 }
 
 /** A use of a library image, with the alternative text that was written for this use. */
-interface Use extends Place {
+interface Use extends ImageField {
   alt: string;
   decorative: boolean;
 }
 
-/** Returns the places of a value that show an image of the library and can describe it. */
+/** Returns the fields of a value that show an image of the library and can have an alt text. */
 function findUses(value: unknown, path: PropertyKey[] = []): Use[] {
   if (typeof value !== 'object' || value === null) return [];
   const { src, alt, decorative } = value as Record<string, unknown>;
-  const publicId = typeof src === 'string' && typeof alt === 'string' ? publicIdOf(src) : undefined;
+  const publicId = typeof src === 'string' && typeof alt === 'string' ? getPublicId(src) : undefined;
   const inside = Object.entries(value).flatMap(([name, part]) => findUses(part, [...path, name]));
   if (!publicId) return inside;
   return [{ publicId, path: [...path, 'alt'], alt: String(alt), decorative: decorative === true }, ...inside];
 }
 
-/** Returns the uses that neither have an alternative text of their own nor are decorative. */
-function findUsesWithoutAlt(value: unknown): Place[] {
+/** Returns the uses that are not decorative and have no alt text of their own. */
+function findUsesWithoutAlt(value: unknown): ImageField[] {
   return findUses(value).filter(({ alt, decorative }) => alt === '' && !decorative);
 }
 
-/** Returns the alternative texts that a value has for images of the library, by publicId; the first one of each image. */
+/** Returns the alt texts that a value has for images of the library, by publicId; the first one of each image. */
 export function findAltTexts(value: unknown): Map<string, string> {
   const described = findUses(value).filter(({ alt, decorative }) => alt.trim() !== '' && !decorative);
   return new Map(described.toReversed().map(({ publicId, alt }) => [publicId, alt.trim()]));
@@ -40,23 +40,25 @@ export function findAltTexts(value: unknown): Map<string, string> {
 
 type Shown = Pick<ContentItem, 'section' | 'key' | 'value' | 'metadata'>;
 
-/** publicIds of the pictures that some item shows without words of its own. The library may still have words for them. */
+/**
+ * Returns the publicIds of pictures with at least one use without its own alt text. The library may have one for them.
+ */
 export function listImagesWithoutOwnAlt(items: readonly Pick<Shown, 'value'>[]): Set<string> {
   return new Set(items.flatMap(({ value }) => findUsesWithoutAlt(value)).map(({ publicId }) => publicId));
 }
 
-/** The field where words for a picture could be written. */
+/** The field where an alt text is missing. */
 export interface MissingAlt {
   section: string;
   key: string;
-  /** How the item is called. */
+  /** The item's name in the admin. */
   name: string;
   pointer: string;
 }
 
 /**
- * Where visible items show a picture without alt text, neither there nor in the library, and that is not marked
- * as decorative. Such a page is not published.
+ * Returns the uses in visible items that are not decorative and have no alt text, neither their own nor in the library.
+ * Such a page is not published.
  *
  * @param images of the library, by publicId; other pictures are ignored
  */
@@ -64,12 +66,17 @@ export function findMissingAlt(
   items: readonly Shown[],
   images: Readonly<Record<string, Pick<RenderableImage, 'alt' | 'decorative'>>>,
 ): MissingAlt[] {
-  const lacksWords = ({ publicId }: Place) => images[publicId]?.alt.trim() === '' && !images[publicId].decorative;
+  const lacksAlt = ({ publicId }: ImageField) => images[publicId]?.alt.trim() === '' && !images[publicId].decorative;
   return items
     .filter(({ metadata }) => !metadata.hidden)
     .flatMap((item) =>
       findUsesWithoutAlt(item.value)
-        .filter(lacksWords)
-        .map(({ path }) => ({ section: item.section, key: item.key, name: itemName(item), pointer: toPointer(path) })),
+        .filter(lacksAlt)
+        .map(({ path }) => ({
+          section: item.section,
+          key: item.key,
+          name: getItemName(item),
+          pointer: toPointer(path),
+        })),
     );
 }

@@ -1,4 +1,4 @@
-/** The drawings that the site can make by itself; content names one as `/art/<name>`. The value is what an editor reads. */
+/** The site's own drawings. Content refers to one as `/art/<name>`; the value is its label in the admin. */
 export const artNames = {
   'hero-build': 'Stair that grows to the right',
   'hero-hiring': 'Pyramid with open seats',
@@ -29,8 +29,8 @@ export function isArtName(name: string): name is ArtName {
   return Object.hasOwn(artNames, name);
 }
 
-/** The drawing that an address of the content names; undefined when it names something else. */
-export function artAt(address: string): ArtName | undefined {
+/** Returns the drawing that a URL of the content refers to; undefined for other URLs. */
+export function findArt(address: string): ArtName | undefined {
   const name = /^\/art\/([\w-]+)$/.exec(address)?.[1] ?? '';
   return isArtName(name) ? name : undefined;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changedFieldSchema } from './publishing.ts';
 
-/** What entries of the log can be about: the first word of their action. `access` and `rights` gather what belongs together. */
+/** The subjects of audit entries: the first part of their action. `access` and `rights` group several actions. */
 export const auditAreas = [
   'content',
   'image',
@@ -28,30 +28,30 @@ export const auditAreas = [
 
 const moment = z.iso.datetime();
 
-/** One entry of the log of changes. */
+/** One entry of the audit log. */
 export const auditItemSchema = z.object({
   id: z.number().int(),
   at: moment,
-  /** Null: the product itself, or a visitor. */
+  /** Null for the product itself and for visitors. */
   by: z.string().nullable(),
   action: z.string(),
   subject: z.string(),
-  /** How the item was called then; null for what is about no item. */
+  /** The item's name at that time; null if the entry is not about an item. */
   name: z.string().nullable(),
-  /** What the save of an item changed, from the item's history; null for what is no such save. */
+  /** The difference that a save made to an item; null for other actions. */
   change: z
     .object({
-      /** The version in the history of the item. */
+      /** The version in the item's history. */
       version: z.number().int(),
-      /** The first fields that differ, cut to a few words; none where the item was added, removed or only moved. */
+      /** The first fields that differ, shortened; empty if the item was added, removed or only moved. */
       fields: z.array(changedFieldSchema),
-      /** How many fields differ. */
+      /** The number of fields that differ. */
       fieldCount: z.number().int(),
     })
     .nullable(),
-  /** The IPv4 address, or the /64 of an IPv6 address; null for visitors, the product itself, and older entries. */
+  /** The IPv4 address, or the /64 of an IPv6 address; null for visitors and the product itself. */
   network: z.string().nullable(),
-  /** Follows from the entry and the hash of the one before it; empty in the oldest ones. */
+  /** Hash of this entry and of the previous entry's hash. */
   hash: z.string(),
 });
 export type AuditItem = z.infer<typeof auditItemSchema>;
@@ -61,12 +61,12 @@ export const auditQuerySchema = z.strictObject({
   /** A user's id, or `system`. */
   who: z.string().max(64).optional(),
   area: z.enum(auditAreas).optional(),
-  /** An address, or its beginning up to a dot or colon: what came from its network. */
+  /** An IP address, or its beginning up to a dot or colon. */
   network: z.string().max(64).optional(),
   from: moment.optional(),
-  /** The first moment that is not meant any more. */
+  /** Exclusive. */
   until: moment.optional(),
-  /** As the list before it has said under `next`. */
+  /** The `next` of the page before. */
   cursor: z.coerce.number().int().positive().optional(),
 });
 export type AuditQuery = z.infer<typeof auditQuerySchema>;

@@ -25,7 +25,7 @@ test.each(['', 'today', '11/23/2026', '31/02/2026', '2026-02-30', '23/11', '23 X
   },
 );
 
-test('a date of the content is stored in ISO form, and its error shows the format of the admin', () => {
+test('a date in the content is stored in ISO form, and its error shows the format of the admin', () => {
   expect(date('Day').parse('1/3/2026')).toBe('2026-03-01');
   expect(date('Day', { optional: true }).parse('')).toBe('');
   expect(
@@ -35,7 +35,7 @@ test('a date of the content is stored in ISO form, and its error shows the forma
   ).toEqual([dayError]);
 });
 
-test('a day is formatted as people read it, and the format can be read back', () => {
+test('a formatted day can be parsed again', () => {
   expect(['2026-11-23', '2026-09-01', '', 'today'].map(formatDay)).toEqual(['23 Nov 2026', '1 Sep 2026', '', 'today']);
   for (let month = 1; month <= 12; month++) {
     const iso = `2026-${String(month).padStart(2, '0')}-09`;

@@ -24,7 +24,7 @@ function toFullYear(digits = ''): number {
   return digits.length === 2 ? 2000 + Number(digits) : Number(digits);
 }
 
-/** Returns the number of a month from its name or the beginning of it; 0 for another word. */
+/** Returns the number of a month for its name or an abbreviation; 0 for any other text. */
 function toMonth(name = ''): number {
   return monthNames.findIndex((full) => full.toLowerCase().startsWith(name)) + 1;
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { text } from './primitives.ts';
 
-/** What an item carries beside its value (Spec §3: metadata with optional title). */
+/** The data of an item besides its value (Spec §3: metadata with optional title). */
 export const itemMetadataSchema = z.strictObject({
   title: text('Name in the admin', { hint: 'Visitors do not see it.', max: 80, optional: true }).optional(),
-  hidden: z.boolean().optional().meta({ title: 'Hidden', description: 'Kept, but not on the site.' }),
+  hidden: z.boolean().optional().meta({ title: 'Hidden', description: 'Saved, but not shown on the site.' }),
 });
 export type ItemMetadata = z.infer<typeof itemMetadataSchema>;
 
-/** A content item as the API hands it out. */
+/** A content item as the API returns it. */
 export const contentItemSchema = z.object({
   section: z.string(),
   key: z.string(),
@@ -16,14 +16,14 @@ export const contentItemSchema = z.object({
   type: z.string(),
   metadata: itemMetadataSchema,
   position: z.number().int(),
-  /** Counts this item's own writes; the ETag of the item. */
+  /** The number of writes of this item; also its ETag. */
   version: z.number().int(),
   updatedAt: z.iso.datetime(),
   updatedBy: z.string().nullable(),
 });
 export type ContentItem = z.infer<typeof contentItemSchema>;
 
-/** Reply of `GET /content` (Spec §7): grouped by section, then key, in the order of the page. */
+/** Response of `GET /content` (Spec §7): grouped by section, then key, in page order. */
 export const groupedContentSchema = z.record(z.string(), z.record(z.string(), contentItemSchema));
 export type GroupedContent = z.infer<typeof groupedContentSchema>;
 
@@ -35,7 +35,7 @@ export const contentUpdateSchema = z.strictObject({
 
 export const maxBulkUpdates = 500;
 
-/** Body of `PUT /content/bulk` (Spec §7): all or nothing. `version` is the version the edit started from. */
+/** Body of `PUT /content/bulk` (Spec §7): all or nothing. `version` is the version on which the edit is based. */
 export const bulkUpdateSchema = z.strictObject({
   updates: z
     .array(
@@ -52,13 +52,13 @@ export const bulkUpdateSchema = z.strictObject({
     .max(maxBulkUpdates, { error: `At most ${maxBulkUpdates} updates at once.` }),
 });
 
-/** Body of `PUT /content/{section}/order`: the keys of one list, in their new order. */
+/** Body of `PUT /content/{section}/order`: the keys of one list in their new order. */
 export const orderUpdateSchema = z.strictObject({
   list: z.string(),
   keys: z.array(z.string()).max(500),
 });
 
-/** One state of an item (`GET /content/{section}/{key}/history`); `id` rises, also where the version does not. */
+/** A version of an item (`GET /content/{section}/{key}/history`). `id` also rises with changes that keep `version`. */
 export const itemVersionSchema = z.object({
   id: z.number().int(),
   version: z.number().int(),
@@ -72,11 +72,11 @@ export const itemVersionSchema = z.object({
 });
 export type ItemVersion = z.infer<typeof itemVersionSchema>;
 
-/** An entry that was removed, as it was last (`GET /content/removed`). */
+/** The last version of a removed entry (`GET /content/removed`). */
 export const removedItemSchema = itemVersionSchema.extend({ section: z.string(), key: z.string() });
 export type RemovedItem = z.infer<typeof removedItemSchema>;
 
-/** Query of both: entries older than `before`, newest first. */
+/** Query of both lists: entries older than `before`, newest first. */
 export const versionPageSchema = z.object({
   before: z.coerce.number().int().positive().optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { contentModel, findDefinition, itemType, keyPattern, type SectionDefinition } from './content-model.ts';
-import { type FormField, fieldOf } from './form-field.ts';
+import { type FormField, getField } from './form-field.ts';
 import { href, mediaSource, number, text } from './primitives.ts';
 import { heroSlideSchema } from './sections/hero.ts';
 
@@ -12,7 +12,7 @@ test('every single key and list prefix is a valid key', () => {
   }
 });
 
-test('no single key could be taken for an entry of a list', () => {
+test("no single key has the form of a list entry's key", () => {
   for (const [section, definition] of Object.entries<SectionDefinition>(contentModel)) {
     for (const key of Object.keys(definition.singles))
       expect(findDefinition(section, key)?.list, `${section}.${key}`).toBeUndefined();
@@ -103,8 +103,8 @@ test.each([
   ['/art/__proto__', false],
   ['/media/0123456789abcdef0123456789abcdef-1280.webp', true],
   ['/media/../keys/secret', false],
-  ['https://example.com/film.mp4', true],
-  ['http://example.com/film.mp4', false],
+  ['https://example.com/video.mp4', true],
+  ['http://example.com/video.mp4', false],
   ['javascript:alert(1)', false],
 ])('media source %s: %s', (value, accepted) => {
   expect(mediaSource('File').safeParse(value).success).toBe(accepted);
@@ -126,10 +126,10 @@ test('text is accepted unchanged', () => {
   expect(text('Field').parse(value)).toBe(value);
 });
 
-test('a number that is too large is told its limit in the grouping of every other number', () => {
+test('the error for a number out of range shows the limit with Indian digit grouping', () => {
   const limits = [number('Crores', { max: 10_000_000 }), number('Seats', { min: 1000 })];
-  const told = limits.map((schema, index) => schema.safeParse(index === 0 ? 1e9 : 1).error?.issues[0]?.message);
-  expect(told).toEqual(['Use 1,00,00,000 or less.', 'Use 1,000 or more.']);
+  const messages = limits.map((schema, index) => schema.safeParse(index === 0 ? 1e9 : 1).error?.issues[0]?.message);
+  expect(messages).toEqual(['Use 1,00,00,000 or less.', 'Use 1,000 or more.']);
 });
 
 test('the media options of a slide have the defaults of the specification', () => {
@@ -146,35 +146,35 @@ test('the media options of a slide have the defaults of the specification', () =
   });
 });
 
-test('a film on a slide has a still picture, which a picture does without', () => {
+test('a video on a slide needs a poster image, a picture does not', () => {
   const options = { playsInline: true, muted: true, loop: true, ken_burns: true };
   const media = { type: 'image', src: '/art/hero-build', poster: '', alt: '', ...options };
   const parse = (change: object) => heroSlideSchema.shape.media.safeParse({ ...media, ...change });
   expect(parse({}).success).toBe(true);
-  expect(parse({ type: 'video', src: 'https://films.example.com/a.webm', poster: '/art/hero-build' }).success).toBe(
+  expect(parse({ type: 'video', src: 'https://videos.example.com/a.webm', poster: '/art/hero-build' }).success).toBe(
     true,
   );
-  const { error } = parse({ type: 'video', src: 'https://films.example.com/a.webm' });
+  const { error } = parse({ type: 'video', src: 'https://videos.example.com/a.webm' });
   expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([
-    [['poster'], 'A film needs a still picture: it is all that many visitors see.'],
+    [['poster'], 'A video needs a poster image: many visitors see only that.'],
   ]);
 });
 
-const tradeWords =
-  /\b(CTAs?|kicker|ticker|slug|anchor|href|alt text|burn-?up|meta|prefilled|subheadline|skip link|tagline|placeholders?|filled in)\b/i;
+const technicalTerms =
+  /\b(CTAs?|kicker|slug|anchor|href|alt text|burn-?up|meta|prefilled|subheadline|skip link|tagline|placeholders?|filled in)\b/i;
 
-test('no label and no hint of a form says a word of the trade; the names of the sections are those of Spec §2', () => {
+test('labels and hints contain no technical terms, and each section has a hint (Spec §2)', () => {
   const found = Object.values<SectionDefinition>(contentModel).flatMap(({ singles, lists, hint }) => [
     hint,
-    ...Object.values(lists).flatMap(({ title, itemTitle, hint: words = '' }) => [title, itemTitle, words]),
+    ...Object.values(lists).flatMap(({ title, itemTitle, hint: listHint = '' }) => [title, itemTitle, listHint]),
     ...[...Object.values(singles), ...Object.values(lists).map(({ schema }) => schema)].flatMap((schema) =>
-      wordsIn(fieldOf(schema)),
+      listTexts(getField(schema)),
     ),
   ]);
-  expect(found.filter((words) => tradeWords.test(words))).toEqual([]);
+  expect(found.filter((label) => technicalTerms.test(label))).toEqual([]);
   expect(Object.values<SectionDefinition>(contentModel).filter(({ hint }) => hint === '')).toEqual([]);
 });
 
-function wordsIn({ title, description = '', properties = {}, items }: FormField): string[] {
-  return [title, description, ...[...Object.values(properties), ...(items ? [items] : [])].flatMap(wordsIn)];
+function listTexts({ title, description = '', properties = {}, items }: FormField): string[] {
+  return [title, description, ...[...Object.values(properties), ...(items ? [items] : [])].flatMap(listTexts)];
 }

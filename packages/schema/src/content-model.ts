@@ -10,20 +10,20 @@ import { services } from './sections/services.ts';
 import { site } from './sections/site.ts';
 import { stats } from './sections/stats.ts';
 
-/** A list's entries are items of their own, keyed `<prefix>-<id>`; the id also names anchors and pages. */
+/** A list of entries. Each entry is an item with the key `<prefix>-<id>`; anchors and pages use the id. */
 export interface ListDefinition {
   prefix: string;
   title: string;
-  /** One entry in words: "Add a <itemTitle>". */
+  /** The name of one entry, in lower case: "Add a <itemTitle>". */
   itemTitle: string;
   schema: z.ZodType;
   min: number;
   max: number;
-  /** A new entry comes first, and not last. */
+  /** New entries are added at the beginning of the list. */
   newFirst?: boolean;
-  /** What an editor has to know about its order. */
+  /** Explains the order to editors. */
   hint?: string;
-  /** Texts all over the landing page say how many it shows; otherwise only those of its own section. */
+  /** Any text of the landing page may mention the number of entries, not only texts of the list's own section. */
   isCountedAnywhere?: boolean;
 }
 
@@ -54,10 +54,10 @@ export type SectionName = keyof ContentModel;
 
 export const sectionNames = Object.keys(contentModel) as SectionName[];
 
-/** Keys are also URL segments: this shape keeps path tricks and `__proto__` out before any look-up. */
+/** Keys are also URL segments: the pattern rejects path traversal and `__proto__` before any lookup. */
 export const keyPattern = /^[a-z][a-z0-9_-]{0,63}$/;
 
-/** How a content item is declared: what it is called, what it may hold. */
+/** The declaration of a content item: its section, title and schema. */
 export interface ItemDefinition {
   section: SectionName;
   title: string;
@@ -72,7 +72,7 @@ export function isSectionName(name: string): name is SectionName {
   return Object.hasOwn(contentModel, name);
 }
 
-/** The declaration that applies to (section, key), or undefined when there is no such item. */
+/** Returns the declaration for (section, key); undefined if there is no such item. */
 export function findDefinition(section: string, key: string): ItemDefinition | undefined {
   if (!isSectionName(section) || !keyPattern.test(key)) return undefined;
   const definition: SectionDefinition = contentModel[section];
@@ -93,7 +93,7 @@ export function findDefinition(section: string, key: string): ItemDefinition | u
   return undefined;
 }
 
-/** Spec §3 `type`: text or longtext for plain strings; structured values carry the name of their kind. */
+/** Returns the `type` of Spec §3: text or longtext for plain strings, the name of the kind for structured values. */
 export function itemType(definition: ItemDefinition): string {
   const input = definition.schema.meta()?.input;
   if (input === 'text') return 'text';

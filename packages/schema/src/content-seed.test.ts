@@ -6,10 +6,10 @@ import { artNames } from './art.ts';
 import type { ContentItem } from './content-item.ts';
 import { itemMetadataSchema } from './content-item.ts';
 import { contentModel, findDefinition, itemType, type SectionDefinition, sectionNames } from './content-model.ts';
-import { type FormField, fieldAt, fieldOf, leavesOf } from './form-field.ts';
+import { type FormField, getField, getFieldAt, listLeaves } from './form-field.ts';
 import { imageTagSchema } from './image.ts';
-import { linkCheck, linksIn } from './link-targets.ts';
-import { placeholdersIn } from './mail-template.ts';
+import { createLinkCheck, listLinks } from './link-targets.ts';
+import { listPlaceholders } from './mail-template.ts';
 import { readSiteContent } from './site-content.ts';
 
 const seedFolder = new URL('../../../content-seed/', import.meta.url);
@@ -48,32 +48,29 @@ const items: ContentItem[] = seed.map(({ section, key, entry }, position) => {
 });
 const content = readSiteContent(items);
 
-/** Every string in a value, with the name of the field that holds it. */
-function stringsOf(value: unknown, field = ''): { field: string; text: string }[] {
+/** Returns every string in a value with the name of its field. */
+function listStrings(value: unknown, field = ''): { field: string; text: string }[] {
   if (typeof value === 'string') return [{ field, text: value }];
-  if (Array.isArray(value)) return value.flatMap((entry) => stringsOf(entry, field));
+  if (Array.isArray(value)) return value.flatMap((entry) => listStrings(entry, field));
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, entry]) => stringsOf(entry, name));
+  return Object.entries(value).flatMap(([name, entry]) => listStrings(entry, name));
 }
 
-const strings = seed.flatMap(({ name, entry }) => stringsOf(entry.value).map((found) => ({ name, ...found })));
+const strings = seed.flatMap(({ name, entry }) => listStrings(entry.value).map((found) => ({ name, ...found })));
 
-test('there is one seed file for each section and no other', () => {
+test('each section has exactly one seed file', () => {
   const files = readdirSync(seedFolder).filter((file) => file.endsWith('.json'));
   expect(files.sort()).toEqual(sectionNames.map((section) => `${section}.json`).sort());
 });
 
-test.each(seed)(
-  '$name is whole: it fits its schema and leaves no default to be filled in',
-  ({ section, key, entry }) => {
-    const parsed = findDefinition(section, key)?.schema.safeParse(entry.value);
-    expect(parsed?.error?.issues ?? []).toEqual([]);
-    expect(parsed?.data).toEqual(entry.value);
-    expect(Object.keys(entry).filter((field) => field !== 'value' && field !== 'metadata')).toEqual([]);
-  },
-);
+test.each(seed)('$name fits its schema and sets every default explicitly', ({ section, key, entry }) => {
+  const parsed = findDefinition(section, key)?.schema.safeParse(entry.value);
+  expect(parsed?.error?.issues ?? []).toEqual([]);
+  expect(parsed?.data).toEqual(entry.value);
+  expect(Object.keys(entry).filter((field) => field !== 'value' && field !== 'metadata')).toEqual([]);
+});
 
-test('every list has a number of entries that its section allows', () => {
+test('every list has an allowed number of entries', () => {
   for (const [section, definition] of Object.entries<SectionDefinition>(contentModel)) {
     for (const [list, { min, max }] of Object.entries(definition.lists)) {
       const { length } = content[section as keyof typeof content][list as never] as unknown[];
@@ -84,15 +81,15 @@ test('every list has a number of entries that its section allows', () => {
 });
 
 test('every link of the site leads to an anchor or a page that exists', () => {
-  const leadsSomewhere = linkCheck(items);
+  const leadsSomewhere = createLinkCheck(items);
   const links = items.flatMap((item) =>
-    linksIn(item).map(({ href }) => ({ from: `${item.section}.${item.key}`, href })),
+    listLinks(item).map(({ href }) => ({ from: `${item.section}.${item.key}`, href })),
   );
   expect(links.filter(({ href }) => /^[#/]/.test(href)).length).toBeGreaterThan(20);
   expect(links.filter(({ href }) => !leadsSomewhere(href))).toEqual([]);
 });
 
-test('the seven targets of the hero and the nine services of the specification are there', () => {
+test('the seven targets of the hero and the nine services of the specification exist', () => {
   const targets = content.hero.slides.flatMap(({ value }) => [value.primaryCTA.href, value.secondaryCTA.href]);
   for (const anchor of ['contact', 'approach', 'services', 'hiring', 'audit', 'growth-audit', 'sample-dashboard']) {
     expect(targets).toContain(`#${anchor}`);
@@ -110,7 +107,7 @@ test('the seven targets of the hero and the nine services of the specification a
   ]);
 });
 
-test('no anchor is given twice on one page', () => {
+test('no anchor occurs twice on one page', () => {
   for (const { id, value } of [...content.site.pages, ...content.insights.articles]) {
     const anchors = value.body.map((part) => part.anchor).filter((anchor) => anchor !== '');
     expect(new Set(anchors).size, id).toBe(anchors.length);
@@ -130,7 +127,7 @@ test('the first slide shows the title and the subtitle of the hero', () => {
   }
 });
 
-test('the sample projects add up to the figure on the drawing of the dashboard', () => {
+test('the sample projects add up to the number on the drawing of the dashboard', () => {
   const costs = content.services.projects.map(({ value }) => value.delayCostLakh);
   expect(costs.reduce((sum, cost) => sum + cost, 0)).toBeCloseTo(18.4, 5);
   for (const { id, value } of content.services.projects) {
@@ -150,24 +147,24 @@ test('every score of the growth check has exactly one result', () => {
   expect(Math.max(...bands.map(({ value }) => value.max))).toBe(highest);
 });
 
-const wordsPerMinute = 220;
+const readingSpeedPerMinute = 220;
 
-test.each(content.insights.articles)('the reading time of $id is what its words take', ({ value }) => {
+test.each(content.insights.articles)('the reading time of $id matches the length of its text', ({ value }) => {
   const words = value.body.flatMap(({ heading, text }) =>
     `${heading} ${text}`.split(/\s+/).filter((word) => /\w/.test(word)),
   );
-  expect(Math.round(words.length / wordsPerMinute)).toBe(value.minutes);
+  expect(Math.round(words.length / readingSpeedPerMinute)).toBe(value.minutes);
 });
 
-test('the copy is calm: no exclamation marks, em dashes, straight quotes or stray spaces', () => {
+test('the copy has no exclamation marks, em dashes, straight quotes or stray spaces', () => {
   for (const { name, field, text } of strings) {
     expect(text, name).not.toMatch(/[!—"']| {2}|\t/);
-    // The chat message ends where the visitor goes on typing.
+    // The visitor continues typing at the end of the chat message.
     if (field !== 'message') expect(text, name).toBe(text.trim());
   }
 });
 
-test('summaries have the length that search engines show', () => {
+test('summaries have a length that search engines display', () => {
   expect(content.site.seo.title.length).toBeGreaterThanOrEqual(30);
   expect(content.site.seo.description.length).toBeGreaterThanOrEqual(140);
   for (const { id, value } of content.site.pages) expect(value.description.length, id).toBeGreaterThanOrEqual(100);
@@ -180,7 +177,7 @@ interface SeedImage {
   alt: string;
 }
 
-test('the seed images are all listed, small, tagged and described', () => {
+test('the seed images are listed, small, tagged and described', () => {
   const images = readJson('images/index.json') as SeedImage[];
   const files = readdirSync(new URL('images/', seedFolder)).filter((file) => /\.(png|webp)$/.test(file));
   expect(images.map(({ file }) => file).sort()).toEqual(files.sort());
@@ -196,11 +193,11 @@ test('the seed images are all listed, small, tagged and described', () => {
   expect([...new Set(images.flatMap(({ tags }) => tags))].sort()).toEqual(['banner', 'gallery', 'hero']);
 });
 
-test('what stands in braces is explained beside its field: whoever edits it knows what visitors read there', () => {
+test('every placeholder is explained in a hint of its field', () => {
   const unexplained = seed.flatMap(({ section, key, entry, name }) => {
-    const field = fieldOf(findDefinition(section, key)?.schema as z.ZodType);
-    return leavesOf(field, entry.value).flatMap(({ pointer, text }) =>
-      placeholdersIn(text)
+    const field = getField(findDefinition(section, key)?.schema as z.ZodType);
+    return listLeaves(field, entry.value).flatMap(({ pointer, text }) =>
+      listPlaceholders(text)
         .filter((placeholder) => !hintsAt(field, pointer).includes(`{${placeholder}} `))
         .map((placeholder) => `${name}${pointer} {${placeholder}}`),
     );
@@ -208,9 +205,9 @@ test('what stands in braces is explained beside its field: whoever edits it know
   expect(unexplained).toEqual([]);
 });
 
-/** The hint of a field, and those of the groups around it. */
+/** Returns the hints of a field and of the groups around it. */
 function hintsAt(field: FormField, pointer: string): string {
   const parts = pointer.split('/').slice(1);
-  const around = parts.map((_, depth) => fieldAt(field, `/${parts.slice(0, depth + 1).join('/')}`));
+  const around = parts.map((_, depth) => getFieldAt(field, `/${parts.slice(0, depth + 1).join('/')}`));
   return [field, ...around].map(({ description }) => description).join(' ');
 }

@@ -1,5 +1,6 @@
 /**
- * Carries the current password, percent-encoded, in calls about other accounts and about all data. Apart from the schemas: the admin
- * sets it before they are loaded.
+ * The header with the current password, percent-encoded, for requests about other accounts and about all data. It has
+ * its own
+ * module because the admin sends it before the schemas are loaded.
  */
 export const currentPasswordHeader = 'x-current-password';

@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { auditItemSchema } from './audit.ts';
 import { backupSchema } from './backup.ts';
 
-/** Reply of `GET /api/dashboard`: every number is counted at that moment. */
+/** Response of `GET /api/dashboard`: every number is counted at that moment. */
 export const dashboardSchema = z.object({
   contentItems: z.number().int(),
-  /** Items without a change for a year. */
+  /** Items that have not changed for a year. */
   oldContentItems: z.number().int(),
   images: z.number().int(),
   users: z.number().int(),
-  /** Of these, who has not accepted the invitation. */
+  /** Users who have not accepted their invitation; included in `users`. */
   invitedUsers: z.number().int(),
   enquiries: z.number().int(),
-  /** Images that are neither described nor marked as decorative. */
+  /** Images that are not decorative and have no alt text. */
   imagesWithoutAlt: z.number().int(),
-  /** Fields in sight that still hold what the seed put there. */
+  /** Visible fields that still contain the seed's placeholder. */
   placeholders: z.number().int(),
-  /** What the public address answered, as a visitor would have asked it. */
+  /** The state of the public address as a visitor sees it. */
   site: z.object({
     online: z.boolean(),
     release: z.string().nullable(),
@@ -24,10 +24,10 @@ export const dashboardSchema = z.object({
     liveAt: z.iso.datetime().nullable(),
     checkedAt: z.iso.datetime(),
     responseMs: z.number().int(),
-    /** Why it counts as offline, in a sentence. */
+    /** The reason why the site counts as offline; null while it is online. */
     problem: z.string().nullable(),
   }),
-  /** Newest first; `by` is null for what the system did itself. */
+  /** Newest first; `by` is null for actions of the system. */
   activity: z.array(auditItemSchema.pick({ at: true, by: true, action: true, subject: true, name: true })),
   system: z.object({
     version: z.string(),
@@ -35,13 +35,13 @@ export const dashboardSchema = z.object({
     commit: z.string(),
     node: z.string(),
     database: z.enum(['connected', 'unreachable']),
-    /** Why nothing can be stored, in a sentence; null while the database can be read and written. */
+    /** The reason why nothing can be stored; null while the database can be read and written. */
     storageProblem: z.string().nullable(),
-    /** What SQLite finds wrong with its own pages; null when it was not looked at. */
+    /** Faults that SQLite's integrity check found; null before the first check. */
     integrity: z.object({ at: z.iso.datetime(), faults: z.array(z.string()) }).nullable(),
-    /** The newest backup, with whether a rehearsal has verified it; null when there is none. */
+    /** The newest backup and its verification; null if there is none. */
     lastBackup: backupSchema.nullable(),
-    /** Why the last try to make one failed; null when it did not. */
+    /** The reason why the latest backup failed; null if it succeeded. */
     backupFailure: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
     disk: z.object({ freeBytes: z.number().int(), totalBytes: z.number().int() }),
     uptimeSeconds: z.number().int(),

@@ -26,7 +26,7 @@ test.each([
   ['a@example.org,b@example.org', 'Email is invalid'],
   ['Name <a@example.org>', 'Email is invalid'],
   ['a@example.org\r\nBcc: b@example.org', 'Email is invalid'],
-  // Both too long and no address: the length alone is reported, because the pattern does not run.
+  // The text is too long and also no address. Only the length is reported, because the pattern does not run.
   [`a@${'.'.repeat(16_300)}@`, 'Email is invalid'],
   [`${'a'.repeat(243)}@example.org`, 'Email is invalid'],
 ])('%j is refused with one message: %s', (email, message) => {

@@ -7,7 +7,7 @@ test.each([
   ['sender@example', 'Email is invalid'],
   ['@example.org', 'Email is invalid'],
   [`${'x'.repeat(260)}`, 'Email is invalid'],
-])('what is wrong with the address "%s" is said once', (email, sentence) => {
+])('the address "%s" gets exactly one error', (email, sentence) => {
   const mistakes = [
     newsletterSchema.safeParse({ email }),
     enquiryFormSchema.safeParse({ companyName: 'Example Mills', email }),

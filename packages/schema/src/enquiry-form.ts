@@ -12,21 +12,21 @@ function optionalText(max: number) {
     .default('');
 }
 
-/** A phone number as people write it, or nothing. That text is stored, with its E.164 form beside it. */
+/** A phone number as people write it, or empty. The text is stored with its E.164 form beside it. */
 export const phoneTextSchema = z
   .string({ error: 'This must be text.' })
   .max(40, { error: 'Use at most 40 characters.', abort: true })
   .refine((typed) => typed.trim() === '' || toE164(typed) !== undefined, { error: phoneError });
 
-/** A box of a form: a browser without JavaScript sends `on`, or nothing at all. */
-const tick = z
+/** A checkbox: a browser without JavaScript sends `on`, or nothing. */
+const checkbox = z
   .union([z.boolean(), z.enum(['on', ''])], { error: 'This must be true or false.' })
   .default(false)
   .transform((value) => value === true || value === 'on');
 
 /**
- * Body of `POST /api/request/send-request` (Spec §7). The four fields of the specification are enough; the form of the
- * site sends all seven. Extra keys are refused.
+ * Body of `POST /api/request/send-request` (Spec §7). The four fields of the specification are sufficient; the site's
+ * form sends all seven. Other fields are rejected.
  */
 export const enquiryFormSchema = z.strictObject({
   companyName: z
@@ -42,21 +42,21 @@ export const enquiryFormSchema = z.strictObject({
   phone: phoneTextSchema.default(''),
   industry: optionalText(120),
   message: optionalText(5000),
-  /** What the opener of the form is about, in words. */
+  /** The topic of the button that opened the form. */
   origin: optionalText(80),
-  /** Where on the site the form was opened: section, slide, words of the button, and the page. */
+  /** Where on the site the form was opened: section, slide, button text and page. */
   originSection: optionalText(80),
   originSlide: optionalText(80),
   originCta: optionalText(120),
   page: optionalText(300),
-  /** Which notice was shown beside the form (`noticeIdOf`). */
+  /** The id of the notice beside the form (`getNoticeId`). */
   notice: optionalText(40),
-  /** Unticked boxes for what goes beyond the answer by e-mail. */
-  consentNewsletter: tick,
-  consentWhatsapp: tick,
-  /** A honeypot: people do not see this field, programs fill it in. */
+  /** Optional consents beyond the reply by e-mail; unticked by default. */
+  consentNewsletter: checkbox,
+  consentWhatsapp: checkbox,
+  /** A honeypot: hidden from people, but filled in by bots. */
   website: optionalText(200),
-  /** How long the form was open, in ms; told by the page's script, so a hint and not a proof. */
+  /** How long the form was open, in ms. The page's script reports it, so it is a hint and not a proof. */
   filledMs: z
     .union([z.number().int().min(0).max(1e12), z.string().regex(/^\d{1,12}$/)], { error: 'This must be a number.' })
     .transform(Number)
@@ -64,10 +64,10 @@ export const enquiryFormSchema = z.strictObject({
 });
 export type EnquiryForm = z.infer<typeof enquiryFormSchema>;
 
-/** Number of an enquiry, such as `TL-7K3M9Q`. Crockford's base 32: no letter that reads or sounds like another one. */
+/** An enquiry's reference, such as `TL-7K3M9Q`. Crockford's base 32 avoids letters that look or sound alike. */
 export const referencePattern = /^TL-[0-9A-HJKMNP-TV-Z]{6}$/;
 
-/** Spec §3: a blank message is built from the industry, contact name and phone text. */
+/** Returns the message of an enquiry. A blank one is built from industry, contact name and phone (Spec §3). */
 export function buildMessage({
   message,
   industry,
@@ -83,6 +83,6 @@ export function buildMessage({
 /** Body of `POST /api/newsletter`. */
 export const newsletterSchema = z.strictObject({
   email: emailSchema,
-  /** Which notice was shown beside the form (`noticeIdOf`). */
+  /** The id of the notice beside the form (`getNoticeId`). */
   notice: optionalText(40),
 });

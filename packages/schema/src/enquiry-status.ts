@@ -1,9 +1,9 @@
-/** Where an enquiry stands. Without zod: the dashboard loads it. */
+/** The states of an enquiry. This module does not import zod because the dashboard loads it. */
 export const enquiryStatuses = ['new', 'read', 'replied', 'closed', 'spam'] as const;
 export type EnquiryStatus = (typeof enquiryStatuses)[number];
 
-/** What is still to be dealt with. */
+/** Enquiries that still need a reply or a decision. */
 export const openStatuses: readonly EnquiryStatus[] = ['new', 'read'];
 
-/** What waits is counted up to here; larger numbers are not shown. */
+/** Pending items are counted up to this number; larger numbers are not shown. */
 export const maxCounted = 100;

@@ -6,20 +6,20 @@ export const enquiryStatusSchema = z.enum(enquiryStatuses);
 
 const moment = z.iso.datetime();
 
-/** One line of the inbox. */
+/** A row of the inbox. */
 export const enquirySummarySchema = z.object({
   id: z.string(),
   reference: z.string(),
   status: enquiryStatusSchema,
   companyName: z.string(),
   contactName: z.string(),
-  /** The first words of the message. */
+  /** The beginning of the message. */
   preview: z.string(),
   assigneeId: z.string().nullable(),
   createdAt: moment,
-  /** The end of the promised time. */
+  /** The due date of the reply. */
   dueAt: moment,
-  /** When the answer was handed over; while it still waits to be sent (`replyPending`), when it was written. */
+  /** When the reply was handed to the mail server; while it is pending (`replyPending`), when it was written. */
   answeredAt: moment.nullable(),
   replyPending: z.boolean(),
   /** Sent by the self-test, not by a visitor. */
@@ -31,11 +31,11 @@ export type EnquirySummary = z.infer<typeof enquirySummarySchema>;
 export const consentSchema = z.object({
   purpose: z.enum(['reply', 'whatsapp', 'newsletter']),
   given: z.boolean(),
-  /** Of the newsletter: it was asked for, but `given` only since the owner of the address has confirmed. */
+  /** For the newsletter: true from the request on, while `given` needs the confirmation by the address's owner. */
   requested: z.boolean(),
   at: moment,
   confirmedAt: moment.nullable(),
-  /** Number of the notice that was shown; null when a client of the bare specification showed none. */
+  /** Number of the notice that was shown; null for clients that send only the specification's four fields. */
   noticeVersion: z.number().int().nullable(),
   withdrawnAt: moment.nullable(),
 });
@@ -43,8 +43,9 @@ export const consentSchema = z.object({
 export const messageStates = ['pending', 'sent', 'written-to-disk', 'failed', 'dismissed'] as const;
 
 /**
- * A message on its way. `written-to-disk`: written to a file, because no mail server is configured. `dismissed`: a user has seen
- * that it was not sent and wants to hear no more of it.
+ * A message in the outbox. `written-to-disk`: written to a file, because no mail server is configured. `dismissed`: a
+ * user
+ * has acknowledged that it was not sent.
  */
 export const outboxMessageSchema = z.object({
   id: z.string(),
@@ -61,11 +62,11 @@ export const outboxMessageSchema = z.object({
     ...accountLinkKindSchema.options,
   ]),
   to: z.string(),
-  /** The enquiry that it is about; null for one that belongs to none. */
+  /** The enquiry that the message is about, or null. */
   enquiryId: z.string().nullable(),
   /**
-   * The visitor's address, when the mail server has refused it for good: to be corrected (`POST /api/privacy/correct`)
-   * before the message is sent again.
+   * The visitor's address if the mail server has rejected it permanently. It has to be corrected
+   * (`POST /api/privacy/correct`) before the message is sent again.
    */
   refusedAddress: z.string().nullable(),
   state: z.enum(messageStates),
@@ -76,31 +77,31 @@ export const outboxMessageSchema = z.object({
 });
 export type OutboxMessage = z.infer<typeof outboxMessageSchema>;
 
-/** A message of one enquiry. An answer is kept with its words; of the others only the templates know them. */
+/** A message of an enquiry. The text of a reply is stored; the texts of other messages follow from the templates. */
 export const enquiryMessageSchema = outboxMessageSchema.extend({
   subject: z.string().optional(),
   text: z.string().optional(),
 });
 export type EnquiryMessage = z.infer<typeof enquiryMessageSchema>;
 
-/** How the mail goes, as far as everybody should know. */
+/** The state of mail delivery that every user may see. */
 export const mailHealthSchema = z.object({
   /** `files`: no mail server is configured, and nothing is sent. */
   mode: z.enum(['smtp', 'files']),
-  /** What the server said when it last took nothing; null when it takes messages. */
+  /** The mail server's last error; null while it accepts messages. */
   problem: z.string().nullable(),
-  /** When the message that waits longest was written. */
+  /** When the oldest pending message was written. */
   pendingSince: moment.nullable(),
 });
 export type MailHealth = z.infer<typeof mailHealthSchema>;
 
 /** Query of `GET /api/outbox`. */
 export const outboxQuerySchema = z.strictObject({
-  /** As the list before it has said under `next`. */
+  /** The `next` of the page before. */
   cursor: z.coerce.number().int().positive().optional(),
 });
 
-/** Body of `POST /api/outbox/retry`: which of those that were not sent go out again. */
+/** Body of `POST /api/outbox/retry`: the state of the messages to send again. */
 export const outboxRetrySchema = z.strictObject({ state: z.enum(['failed', 'written-to-disk']) });
 
 export const enquiryNoteSchema = z.object({
@@ -113,7 +114,7 @@ export const enquiryNoteSchema = z.object({
 export const enquirySchema = enquirySummarySchema.omit({ preview: true }).extend({
   email: z.string(),
   phone: z.string(),
-  /** In E.164 where the number could be read, otherwise empty. */
+  /** The phone number in E.164; empty if it could not be parsed. */
   phoneE164: z.string(),
   companySize: z.string(),
   industry: z.string(),
@@ -124,11 +125,11 @@ export const enquirySchema = enquirySummarySchema.omit({ preview: true }).extend
   originCta: z.string(),
   page: z.string(),
   spamReasons: z.array(z.string()),
-  /** Until then it is kept, if nothing else happens. */
+  /** The end of the retention period, if there is no further activity. */
   retainedUntil: moment,
-  /** When the sender withdrew the consent to be answered; nothing may be sent since then, unless it is a client's file. */
+  /** When the sender withdrew consent to a reply. Nothing may be sent afterwards, except to a client. */
   withdrawnAt: moment.nullable(),
-  /** Kept beyond that day, because the company has become a client. */
+  /** Retained after that date because the company has become a client. */
   retainForClient: z.boolean(),
   notes: z.array(enquiryNoteSchema),
   consents: z.array(consentSchema),
@@ -136,16 +137,16 @@ export const enquirySchema = enquirySummarySchema.omit({ preview: true }).extend
 });
 export type Enquiry = z.infer<typeof enquirySchema>;
 
-/** Counted without looking at the rows. Of what waits the first `maxCounted` are counted, by what is due longest. */
+/** Counts that triggers maintain. Unanswered enquiries are counted up to `maxCounted`, by due date. */
 export const enquiryCountsSchema = z.object({
   byStatus: z.record(enquiryStatusSchema, z.number().int()),
   /** New or read, and not answered; neither spam nor tests. */
   unanswered: z.number().int(),
-  /** Of these: later than promised. */
+  /** Included in `unanswered`: past the due date. */
   overdue: z.number().int(),
-  /** Of these: due within the hours of the reminder. */
+  /** Included in `unanswered`: due within the hours of the reminder. */
   dueSoon: z.number().int(),
-  /** What is due by then is due soon, counted in the working hours of the promise. */
+  /** The end of `dueSoon`, counted in the working hours of the SLA. */
   dueSoonUntil: moment,
   /** Received per day (India time), oldest first, today last. */
   days: z.array(z.object({ day: z.string(), total: z.number().int() })),
@@ -157,37 +158,37 @@ export type EnquiryCounts = z.infer<typeof enquiryCountsSchema>;
 /** Query of `GET /api/enquiries`, and of its CSV. */
 export const enquiryQuerySchema = z.strictObject({
   status: enquiryStatusSchema.optional(),
-  /** Words of the company, name, address, phone, industry, message or reference. */
+  /** Search terms for company, name, address, phone, industry, message and reference. */
   q: z.string().max(200, { error: 'Use at most 200 characters.' }).optional(),
   /** A user's id, or `none`. */
   assignee: z.string().max(64).optional(),
-  /** What waits for an answer, by what is due longest; `overdue`: of that only what is late. */
+  /** Unanswered enquiries by due date; `overdue` limits them to those past the due date. */
   unanswered: z.literal('1').optional(),
   overdue: z.literal('1').optional(),
-  /** Received from this moment on, and before that one. */
+  /** `from` is inclusive, `until` exclusive. */
   from: moment.optional(),
   until: moment.optional(),
-  /** Where the form was opened, each in the exact words of `GET /api/enquiries/origins`. */
+  /** Where the form was opened, in the exact values of `GET /api/enquiries/origins`. */
   section: z.string().max(80).optional(),
   slide: z.string().max(80).optional(),
   cta: z.string().max(120).optional(),
-  /** As the list before it has said under `next`. */
+  /** The `next` of the page before. */
   cursor: z.string().max(80).optional(),
 });
 export type EnquiryQuery = z.infer<typeof enquiryQuerySchema>;
 
-/** One place of the site from which enquiries came. */
+/** A place on the site from which enquiries came. */
 export const enquiryOriginSchema = z.object({
   section: z.string(),
-  /** Empty: not from a slide. */
+  /** Empty if the form was not opened from a slide. */
   slide: z.string(),
-  /** Words of the button. */
+  /** The text of the button. */
   cta: z.string(),
   total: z.number().int(),
 });
 export type EnquiryOrigin = z.infer<typeof enquiryOriginSchema>;
 
-const words = (max: number) =>
+const requiredText = (max: number) =>
   z
     .string({ error: 'Write something here.' })
     .max(max, { error: `Use at most ${max} characters.` })
@@ -205,15 +206,15 @@ export const enquiryChangeSchema = z
 export type EnquiryChange = z.infer<typeof enquiryChangeSchema>;
 
 /** Body of `POST /api/enquiries/{id}/notes`. */
-export const enquiryNoteTextSchema = z.strictObject({ text: words(2000) });
+export const enquiryNoteTextSchema = z.strictObject({ text: requiredText(2000) });
 
 /** Body of `POST /api/enquiries/{id}/reply`. */
 export const enquiryReplySchema = z.strictObject({
-  subject: words(160),
-  text: words(10_000),
-  /** Chosen by the client for each draft: the same one again is the same reply, sent once more. */
+  subject: requiredText(160),
+  text: requiredText(10_000),
+  /** Chosen by the client for each draft. A repeated request with the same id does not create a second reply. */
   draftId: z.uuid({ error: 'A draft is named by a UUID.' }).optional(),
-  /** How the enquiry stood when the draft was begun. Left out: sent whatever has happened since. */
+  /** The state of the enquiry when the draft was begun. Without it, the reply is sent whatever has happened since. */
   seen: z.strictObject({ status: enquiryStatusSchema, answeredAt: moment.nullable() }).optional(),
 });
 export type EnquiryReply = z.infer<typeof enquiryReplySchema>;
@@ -222,6 +223,6 @@ export type EnquiryReply = z.infer<typeof enquiryReplySchema>;
 export interface SelfTestStep {
   step: 'sent' | 'stored' | 'mail' | 'recipients';
   ok: boolean;
-  /** One sentence for people. */
+  /** A sentence for the operator. */
   detail: string;
 }

@@ -1,36 +1,36 @@
 import type { ContentItem } from './content-item.ts';
 import { toPointer } from './site-content.ts';
 
-/** A text that says by itself how long enquiries are kept: it stays behind when the setting is changed. */
+/** A text that states the retention period of enquiries itself: it stays unchanged when the setting changes. */
 export interface FixedRetention {
   section: string;
   key: string;
   pointer: string;
-  /** As the text says it, such as `12 months`. */
-  words: string;
+  /** The period in the text, such as `12 months`. */
+  period: string;
 }
 
-const period = /\b(?:\d+|an?|one|two|three|six|nine|twelve|eighteen|twenty-four)[ \u00a0](?:months?|years?)\b/i;
+const periodPattern = /\b(?:\d+|an?|one|two|three|six|nine|twelve|eighteen|twenty-four)[ \u00a0](?:months?|years?)\b/i;
 
-/** Where notice and privacy page name a time themselves, where `{retention}` would say the one that is set. */
+/** Finds periods in the notice and on the privacy page where `{retention}` should be used. */
 export function findFixedRetention(items: Pick<ContentItem, 'section' | 'key' | 'value'>[]): FixedRetention[] {
   return items.flatMap(({ section, key, value }) => {
     const isNotice = section === 'cta' && key === 'dialog';
     if (!isNotice && !(section === 'site' && key === 'page-privacy')) return [];
-    return textsIn(value).flatMap(({ text, pointer }) => {
-      const words = text
+    return listTexts(value).flatMap(({ text, pointer }) => {
+      const period = text
         .split('\n')
-        // The page also says how long other things are kept.
+        // The page also states periods of other data.
         .filter((line) => !line.includes('{retention}') && (isNotice || /enquir/i.test(line)))
-        .map((line) => period.exec(line)?.[0])
+        .map((line) => periodPattern.exec(line)?.[0])
         .find((found) => found !== undefined);
-      return words === undefined ? [] : [{ section, key, pointer, words }];
+      return period === undefined ? [] : [{ section, key, pointer, period }];
     });
   });
 }
 
-function textsIn(value: unknown, path: string[] = []): { text: string; pointer: string }[] {
+function listTexts(value: unknown, path: string[] = []): { text: string; pointer: string }[] {
   if (typeof value === 'object' && value !== null)
-    return Object.entries(value).flatMap(([name, part]) => textsIn(part, [...path, name]));
+    return Object.entries(value).flatMap(([name, part]) => listTexts(part, [...path, name]));
   return typeof value === 'string' ? [{ text: value, pointer: toPointer(path) }] : [];
 }

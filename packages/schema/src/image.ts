@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mediaPath } from './primitives.ts';
 
-/** What people are told to send, as the hint of the specification has it. An AVIF that comes is taken, too. */
+/** The formats that the specification names to users. AVIF is accepted as well. */
 export const imageKinds = 'PNG, JPG, JPEG or WebP';
 export const maxImageBytes = 10 * 1024 * 1024;
 export const maxAltLength = 240;
@@ -20,13 +20,13 @@ const variantSchema = z.object({
   bytes: z.number().int(),
 });
 
-/** What a page needs to show an image of the library. */
+/** The properties of a library image that a page needs. */
 export const renderableImageSchema = z.object({
   publicId: z.string(),
   width: z.number().int(),
   height: z.number().int(),
   alt: z.string(),
-  /** Says nothing that a description could repeat: screen readers skip it. */
+  /** Screen readers skip the image: it has no meaning that an alt text could express. */
   decorative: z.boolean(),
   /** Focal point, in percent from the left and from the top. */
   focus: z.object({ x: z.number().min(0).max(100), y: z.number().min(0).max(100) }),
@@ -43,9 +43,9 @@ export const imageSchema = renderableImageSchema.extend({
   uploadedAt: z.iso.datetime(),
   uploadedBy: z.string().nullable(),
   bytes: z.number().int(),
-  /** Every use of the image in the content has its own alt text, and there is at least one use. */
+  /** True if the image is used and every use has its own alt text. */
   hasAltInContent: z.boolean().optional(),
-  /** Present for images in the trash: when they were moved there, and until when they can be restored. */
+  /** For images in the trash: when they were moved there, and until when they can be restored. */
   trashed: z.object({ at: z.iso.datetime(), until: z.iso.datetime() }).optional(),
 });
 export type Image = z.infer<typeof imageSchema>;
@@ -62,7 +62,7 @@ export const updateImageSchema = z.strictObject({
   focus: renderableImageSchema.shape.focus.optional(),
 });
 
-/** Spec §2: the filter chips All, Recent, Hero, Banner, Gallery; two that list open work; and the trash. */
+/** Spec §2: the filters All, Recent, Hero, Banner and Gallery; two filters for open work; and the trash. */
 export const imageFilterSchema = z.enum(['all', 'recent', 'hero', 'banner', 'gallery', 'unused', 'no-alt', 'trash']);
 export type ImageFilter = z.infer<typeof imageFilterSchema>;
 
@@ -71,7 +71,7 @@ export const recentMs = 7 * 24 * 3_600_000;
 
 export const maxImagesPerPage = 200;
 
-/** Query of `GET /api/upload/images`. Without `limit` the reply is the whole library (Spec §7). */
+/** Query of `GET /api/upload/images`. Without `limit` the response contains the whole library (Spec §7). */
 export const imageQuerySchema = z.object({
   limit: z.coerce
     .number({ error: 'limit must be a number.' })
@@ -79,7 +79,7 @@ export const imageQuerySchema = z.object({
     .min(1, { error: 'limit must be at least 1.' })
     .max(maxImagesPerPage, { error: `limit must be at most ${maxImagesPerPage}.` })
     .optional(),
-  /** `next` of the page before. */
+  /** The `next` of the page before. */
   cursor: z
     .string()
     .regex(/^[\dT:.Z-]{24}~[\w-]{1,64}$/, { error: 'This is not a cursor of this list.' })
@@ -88,7 +88,7 @@ export const imageQuerySchema = z.object({
   search: z.string().max(100, { error: 'Search for at most 100 characters.' }).optional(),
 });
 
-/** A page of the library; `counts` are of the whole library, `total` of what fits filter and search. */
+/** A page of the library. `counts` covers the whole library, `total` the images that match filter and search. */
 export const imagePageSchema = z.object({
   next: z.string().nullable(),
   total: z.number().int(),
@@ -96,11 +96,11 @@ export const imagePageSchema = z.object({
 });
 export type ImagePage = z.infer<typeof imagePageSchema>;
 
-/** A field that shows an image, in the working copy, on the live pages, or both. */
+/** A field that shows an image, in the working copy, on the live site, or both. */
 export const imageUseSchema = z.object({
   section: z.string(),
   key: z.string(),
-  /** How the item is called. */
+  /** The item's name in the admin. */
   name: z.string(),
   pointer: z.string(),
   working: z.boolean(),
@@ -108,7 +108,7 @@ export const imageUseSchema = z.object({
 });
 export type ImageUse = z.infer<typeof imageUseSchema>;
 
-/** The library image that a `/media/…` address belongs to, if it is one. */
-export function publicIdOf(src: string): string | undefined {
+/** Returns the publicId in a `/media/…` URL of the library; undefined for other URLs. */
+export function getPublicId(src: string): string | undefined {
   return mediaPath.exec(src)?.[1];
 }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { addressOf, isReservedKey, linkCheck, linksIn, linkTargets, shownLinks } from './link-targets.ts';
+import {
+  createLinkCheck,
+  getAddress,
+  isReservedKey,
+  listLinks,
+  listLinkTargets,
+  listShownLinks,
+} from './link-targets.ts';
 
 const item = (section: string, key: string, value: unknown, hidden = false) => ({
   section,
@@ -17,8 +24,8 @@ const items = [
   item('footer', 'link-terms', { label: 'Terms', href: '/terms/' }),
 ];
 
-test('services, pages, articles and openings are places with the names that editors gave them', () => {
-  const places = new Map(linkTargets(items).map(({ href, label }) => [href, label]));
+test('services, pages, articles and openings are link targets with their titles', () => {
+  const places = new Map(listLinkTargets(items).map(({ href, label }) => [href, label]));
   expect(Object.fromEntries(places)).toMatchObject({
     '#contact': 'Contact',
     '#hiring': 'Strategic hiring',
@@ -29,7 +36,7 @@ test('services, pages, articles and openings are places with the names that edit
     '/careers/#lead': 'Team lead',
   });
   expect(places.has('#secret')).toBe(false);
-  expect(places.size).toBe(linkTargets(items).length);
+  expect(places.size).toBe(listLinkTargets(items).length);
 });
 
 test.each([
@@ -45,31 +52,31 @@ test.each([
   '/sitemap.xml',
   'https://example.com/#anything',
   'tel:+911234567890',
-])('%s leads somewhere', (href) => {
-  expect(linkCheck(items)(href)).toBe(true);
+])('%s leads to a target', (href) => {
+  expect(createLinkCheck(items)(href)).toBe(true);
 });
 
 test.each(['#nowhere', '#secret', '/nothing/', '/terms/#nothing', '/insights/second/', '/insights/first/#part'])(
-  '%s leads nowhere',
+  '%s leads to no target',
   (href) => {
-    expect(linkCheck(items)(href)).toBe(false);
+    expect(createLinkCheck(items)(href)).toBe(false);
   },
 );
 
-test('links are found by the schema, wherever they stand, and other texts are none', () => {
+test('links are found by their schema at any depth, and other texts are ignored', () => {
   const slide = {
     headline: '#hiring',
     primaryCTA: { label: 'Hire', href: '#hiring' },
     secondaryCTA: { label: 'Terms', href: '/terms/' },
   };
-  expect(linksIn(item('hero', 'slide-a', slide))).toEqual([
+  expect(listLinks(item('hero', 'slide-a', slide))).toEqual([
     { path: ['primaryCTA', 'href'], href: '#hiring' },
     { path: ['secondaryCTA', 'href'], href: '/terms/' },
   ]);
-  expect(linksIn(item('services', 'question-a', { area: 'A', question: 'B', service: '#hiring' }))).toEqual([
+  expect(listLinks(item('services', 'question-a', { area: 'A', question: 'B', service: '#hiring' }))).toEqual([
     { path: ['service'], href: '#hiring' },
   ]);
-  expect(linksIn(item('services', 'service-a', { action: { label: '', href: '' } }))).toEqual([]);
+  expect(listLinks(item('services', 'service-a', { action: { label: '', href: '' } }))).toEqual([]);
 });
 
 test.each([
@@ -79,17 +86,17 @@ test.each([
   ['site', 'page-admin', true],
   ['site', 'page-terms', false],
   ['hero', 'slide-contact', false],
-])('%s.%s would stand where the site has a place of its own: %s', (section, key, expected) => {
+])('%s.%s is reserved: the site has its own page or anchor there (%s)', (section, key, expected) => {
   expect(isReservedKey(section, key)).toBe(expected);
 });
 
-test('a service is found at its anchor, a ticker line nowhere', () => {
-  expect(addressOf('services', 'service-cash-flow')).toBe('#cash-flow');
-  expect(addressOf('hero', 'ticker-cash-flow')).toBeUndefined();
+test('a service has an anchor, a ticker text has none', () => {
+  expect(getAddress('services', 'service-cash-flow')).toBe('#cash-flow');
+  expect(getAddress('hero', 'ticker-cash-flow')).toBeUndefined();
 });
 
-test('a hidden entry puts no link on the page', () => {
+test('a hidden entry has no visible links', () => {
   const link = { label: 'Old', href: '#nowhere' };
-  expect(shownLinks(item('site', 'nav-old', link)).map(({ href }) => href)).toEqual(['#nowhere']);
-  expect(shownLinks(item('site', 'nav-old', link, true))).toEqual([]);
+  expect(listShownLinks(item('site', 'nav-old', link)).map(({ href }) => href)).toEqual(['#nowhere']);
+  expect(listShownLinks(item('site', 'nav-old', link, true))).toEqual([]);
 });

@@ -1,44 +1,44 @@
-import { inBraces } from './in-braces.ts';
+import { formatPlaceholderHint } from './placeholder-hint.ts';
 import { group, type InputKind, longText, text } from './primitives.ts';
 
-/** Every placeholder of a text: `{name}` → `name`. */
-export function placeholdersIn(template: string): string[] {
+/** Returns the names of all placeholders in a text: `{name}` → `name`. */
+export function listPlaceholders(template: string): string[] {
   return [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
 }
 
-/** What each name in braces becomes in a message. */
+/** The value of each placeholder, as the hints describe it. */
 const meanings = {
   reference: 'the reference of the enquiry',
   companyName: 'the company',
-  contactName: 'the name that was given',
-  name: 'the name of the person',
-  details: 'a list of all that the form was given',
-  message: 'what was written',
-  due: 'the day and hour by which a reply is promised',
-  hours: 'the promised hours',
-  minutes: 'the minutes for which the link works',
+  contactName: 'the contact name in the form',
+  name: 'the user’s name',
+  details: 'a list of all fields of the form',
+  message: 'the message in the form',
+  due: 'the date and time when the reply is due',
+  hours: 'the hours within which you reply',
+  minutes: 'the minutes until the link expires',
   link: 'the link',
   myData: 'the link to “Your details”',
   phone: 'your phone number',
-  brand: 'the name of your firm',
+  brand: 'your brand name',
   sender: 'the name of the person who replies',
 };
-type Filled = keyof typeof meanings;
+type PlaceholderName = keyof typeof meanings;
 
 interface TemplateOptions {
-  /** Names that may stand in braces; anything else in braces is a typing mistake. */
-  known: readonly Filled[];
-  /** Of these, what the body cannot do without. */
-  needed?: readonly Filled[];
+  /** The placeholders that the text may contain; any other is rejected. */
+  known: readonly PlaceholderName[];
+  /** The known placeholders that the body must contain. */
+  required?: readonly PlaceholderName[];
   hint?: string;
 }
 
-/** Subject and text of a message. The HTML part is made from the same text, so only one has to be written. */
-export function mailTemplate(title: string, { known, needed = [], hint }: TemplateOptions) {
+/** Returns the schema of a message with subject and text. The HTML part is generated from the text. */
+export function messageTemplate(title: string, { known, required = [], hint }: TemplateOptions) {
   const names = known.map((name) => `{${name}}`).join(', ');
-  const isKnown = (value: string) => placeholdersIn(value).every((name) => known.includes(name as Filled));
-  const filled = inBraces(Object.fromEntries(known.map((name) => [name, meanings[name]])));
-  const error = `Only these can stand in braces here: ${names}.`;
+  const isKnown = (value: string) => listPlaceholders(value).every((name) => known.includes(name as PlaceholderName));
+  const placeholders = formatPlaceholderHint(Object.fromEntries(known.map((name) => [name, meanings[name]])));
+  const error = `Only these placeholders work here: ${names}.`;
   return group(
     title,
     {
@@ -47,8 +47,8 @@ export function mailTemplate(title: string, { known, needed = [], hint }: Templa
         .meta({ title: 'Subject', input: 'text' satisfies InputKind }),
       body: longText('Text', { max: 4000 })
         .refine(isKnown, { error })
-        .refine((value) => needed.every((name) => placeholdersIn(value).includes(name)), {
-          error: `The text must contain ${needed.map((name) => `{${name}}`).join(' and ')}.`,
+        .refine((value) => required.every((name) => listPlaceholders(value).includes(name)), {
+          error: `The text must contain ${required.map((name) => `{${name}}`).join(' and ')}.`,
         })
         .meta({
           title: 'Text',
@@ -56,6 +56,6 @@ export function mailTemplate(title: string, { known, needed = [], hint }: Templa
           input: 'textarea' satisfies InputKind,
         }),
     },
-    { hint: [hint, filled].filter(Boolean).join(' ') },
+    { hint: [hint, placeholders].filter(Boolean).join(' ') },
   );
 }

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
-const wrong = 'This is not what a passkey answers.';
-/** Bytes as WebAuthn's JSON has them. */
+const invalid = 'This is not a valid passkey response.';
+/** Bytes in base64url, as in WebAuthn's JSON. */
 const bytes = (maxCharacters: number) =>
   z
-    .string({ error: wrong })
-    .max(maxCharacters, { error: wrong, abort: true })
-    .regex(/^[\w-]+$/, { error: wrong });
+    .string({ error: invalid })
+    .max(maxCharacters, { error: invalid, abort: true })
+    .regex(/^[\w-]+$/, { error: invalid });
 const transports = z.array(z.string().max(20)).max(10);
 
-/** W3C WebAuthn, Level 3; what is not needed here is left out. */
+/** W3C WebAuthn, Level 3, without the members that are not needed here. */
 const credential = {
   id: bytes(1400),
   rawId: bytes(1400),
-  type: z.literal('public-key', { error: wrong }),
+  type: z.literal('public-key', { error: invalid }),
 };
 
-/** `AuthenticationResponseJSON`: a passkey's answer to a `passkeyRequestSchema`. */
+/** `AuthenticationResponseJSON`: a passkey's assertion for `passkeyRequestOptionsSchema`. */
 export const passkeyAssertionSchema = z.object({
   ...credential,
   response: z.object({
@@ -28,13 +28,13 @@ export const passkeyAssertionSchema = z.object({
 });
 export type PasskeyAssertion = z.infer<typeof passkeyAssertionSchema>;
 
-/** `PublicKeyCredentialRequestOptionsJSON`: what the browser hands to the passkey. */
+/** `PublicKeyCredentialRequestOptionsJSON`: the options for the browser. */
 export const passkeyRequestOptionsSchema = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.number(),
   userVerification: z.literal('required'),
-  /** Empty: whichever passkey of this site there is. */
+  /** Empty: any passkey of this site. */
   allowCredentials: z.array(
     z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) }),
   ),
@@ -74,7 +74,7 @@ export const passkeySchema = z.object({
   name: z.string(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
-  /** Kept by a service such as a password manager: it outlives the device. */
+  /** Synchronised by a service such as a password manager, so it survives the loss of the device. */
   backedUp: z.boolean(),
 });
 export type Passkey = z.infer<typeof passkeySchema>;

@@ -39,15 +39,15 @@ test.each([
   'call me',
   '98765 43210 ext 4',
   '९८७६५४३२१०',
-])('"%s" is no number that could be called', (typed) => {
+])('"%s" is not a phone number', (typed) => {
   expect(toE164(typed)).toBeUndefined();
 });
 
-test('a normalised number stays as it is when it is normalised again', () => {
+test('normalising a number twice gives the same result', () => {
   for (const number of ['+919876543210', '+9118001234567', '+442079460000']) expect(toE164(number)).toBe(number);
 });
 
-test('numbers are shown in the groups of India', () => {
+test('numbers are formatted in Indian groups', () => {
   expect(formatPhone('+919876543210')).toBe('+91 98765 43210');
   expect(formatPhone('+9118001234567')).toBe('+91 1800 123 4567');
   expect(formatPhone('+442079460000')).toBe('+442079460000');

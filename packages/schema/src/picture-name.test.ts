@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pictureName } from './picture-name.ts';
+import { formatPictureName } from './picture-name.ts';
 
 const publicId = '0a'.repeat(16);
 const address = `/media/${publicId}-480.webp`;
@@ -10,9 +10,9 @@ test.each([
   ['/art/toString', undefined, '/art/toString'],
   [address, { alt: 'A desk', originalName: 'desk.png' }, 'Picture: A desk (desk.png)'],
   [address, { alt: '', originalName: 'desk.png' }, 'Picture: desk.png'],
-  [address, null, 'Picture that is not in Image Management any more'],
-  ['https://example.com/film.mp4', null, 'https://example.com/film.mp4'],
+  [address, null, 'Picture that is no longer in Image Management'],
+  ['https://example.com/video.mp4', null, 'https://example.com/video.mp4'],
   ['', undefined, ''],
-])('%s is told as people know it', (text, image, name) => {
-  expect(pictureName(text, image)).toBe(name);
+])('%s is named for people', (text, image, name) => {
+  expect(formatPictureName(text, image)).toBe(name);
 });

@@ -1,16 +1,20 @@
-import { artAt, artNames } from './art.ts';
-import { type Image, publicIdOf } from './image.ts';
+import { artNames, findArt } from './art.ts';
+import { getPublicId, type Image } from './image.ts';
 
 /**
- * The address of a picture as people know it: a drawing by its name, an image of the library by its description and file. Any
- * other text as it is.
+ * Returns a readable name for a picture's URL: the title of a drawing, or the alt text and file name of a library
+ * image.
+ * Any other text stays as it is.
  *
- * @param image the one of the library at that address, if there is one
+ * @param image the library image at that URL, if there is one
  */
-export function pictureName(address: string, image: Pick<Image, 'alt' | 'originalName'> | null | undefined): string {
-  const art = artAt(address);
+export function formatPictureName(
+  address: string,
+  image: Pick<Image, 'alt' | 'originalName'> | null | undefined,
+): string {
+  const art = findArt(address);
   if (art) return `Drawing: ${artNames[art]}`;
-  if (publicIdOf(address) === undefined) return address;
-  if (!image) return 'Picture that is not in Image Management any more';
+  if (getPublicId(address) === undefined) return address;
+  if (!image) return 'Picture that is no longer in Image Management';
   return `Picture: ${image.alt ? `${image.alt} (${image.originalName})` : image.originalName}`;
 }

@@ -6,7 +6,7 @@ function find(section: string, key: string, value: unknown) {
   return findPlaceholders(findDefinition(section, key)?.schema, value);
 }
 
-test('placeholders are found by their field, wherever they are in a value', () => {
+test('placeholders are found by their field, at any depth of a value', () => {
   expect(
     find('site', 'contact', {
       email: 'team@example.org',
@@ -29,7 +29,7 @@ test.each([
     'Names such as example.com are reserved. No placeholder is left. The goal is set by owner and team.',
   ],
   ['cta', 'faq-fee', { question: 'Is example.org yours?', answer: 'Set by owner. Mail to ravi@example.com is lost.' }],
-])('real text is no placeholder and is not hidden: %s.%s', (section, key, value) => {
+])('real text is neither a placeholder nor hidden: %s.%s', (section, key, value) => {
   expect(find(section, key, value)).toEqual([]);
   expect(hide(section, key, value)).toEqual({ value, isComplete: true });
 });
@@ -38,7 +38,7 @@ function hide(section: string, key: string, value: unknown) {
   return hidePlaceholders(findDefinition(section, key)?.schema, value);
 }
 
-test('visitors see the text without the sentence that holds a placeholder', () => {
+test('a sentence with a placeholder is hidden from visitors', () => {
   const basis = 'Share of surveys scoring 4 or 5. Period: set by owner.';
   const stat = { value: 92, label: 'Placements', basis, source: 'https://www.example.com/proof' };
   expect(hide('stats', 'stat-one', stat)).toEqual({
@@ -47,12 +47,12 @@ test('visitors see the text without the sentence that holds a placeholder', () =
   });
 });
 
-test('a figure stays although nothing is left of how it is counted', () => {
+test('a stat stays visible when nothing is left of the text about its source', () => {
   const stat = { value: 12, label: 'Years', basis: 'Since founding year: set by owner.' };
   expect(hide('stats', 'stat-one', stat)).toEqual({ value: { ...stat, basis: '' }, isComplete: true });
 });
 
-test('contact details that are placeholders become empty, and address lines are left out', () => {
+test('placeholder contact details become empty, and placeholder address lines are left out', () => {
   const contact = {
     email: 'hello@example.com',
     phone: '+910000000000',
@@ -70,17 +70,17 @@ test('contact details that are placeholders become empty, and address lines are 
 test.each([
   ['link', 'footer', 'link-mail', { label: 'Write to us', href: 'mailto:hello@example.com' }],
   ['question', 'cta', 'faq-fee', { question: 'Whom do I ask?', answer: 'Write to hello@example.com.' }],
-])('a %s without its required text is not complete', (_, section, key, value) => {
+])('a %s without its required text is incomplete', (_, section, key, value) => {
   expect(hide(section, key, value).isComplete).toBe(false);
 });
 
-test('in a text of several lines the other lines stay as they are', () => {
+test('the other lines of a text stay as they are', () => {
   expect(hide('hero', 'subtitle', 'One line. Another.\n\nCall +91 00000 00000.\n- A point').value).toBe(
     'One line. Another.\n\n- A point',
   );
 });
 
-test('a value without a placeholder is the same object', () => {
+test('a value without a placeholder is returned as the same object', () => {
   const value = { label: 'Terms', href: '/terms/' };
   expect(hide('footer', 'link-terms', value).value).toBe(value);
 });

@@ -8,10 +8,10 @@ const contactMark = /\bhello@example\.com\b|(?<!\d)91[ -]?0{5}[ -]?0{5}(?!\d)/i;
 const exampleAddress = /(?:@|\/\/(?:www\.)?)example\.(?:com|org|net)\b/i;
 const ownerMark = /placeholder|\bset by owner\b/i;
 
-/** What decides whether a text of the field is a placeholder; part of `.meta()` and of a form's field. */
+/** The properties that decide whether a field's text is a placeholder; part of `.meta()` and of a form field. */
 interface PlaceholderField {
   input?: InputKind;
-  /** Only the owner can write this text. */
+  /** Only the owner can provide this text. */
   isOwnerDetail?: boolean;
 }
 
@@ -25,28 +25,28 @@ export function isPlaceholder(text: unknown, { input, isOwnerDetail = false }: P
   return contactMark.test(text) || (isAddress && exampleAddress.test(text)) || (isOwnerDetail && ownerMark.test(text));
 }
 
-/** JSON Pointers of the texts within a value that are placeholders, in their order. */
+/** Returns JSON Pointers to the placeholders within a value, in order. */
 export function findPlaceholders(schema: unknown, value: unknown, path: string[] = []): string[] {
   if (schema instanceof z.ZodDefault) return findPlaceholders(schema.unwrap(), value, path);
   if (typeof value === 'object' && value !== null) {
     const parts = Object.entries(value);
-    return parts.flatMap(([name, part]) => findPlaceholders(partOf(schema, name), part, [...path, name]));
+    return parts.flatMap(([name, part]) => findPlaceholders(getPart(schema, name), part, [...path, name]));
   }
-  return isPlaceholder(value, metaOf(schema)) ? [toPointer(path)] : [];
+  return isPlaceholder(value, getMeta(schema)) ? [toPointer(path)] : [];
 }
 
-function partOf(schema: unknown, name: string): unknown {
+function getPart(schema: unknown, name: string): unknown {
   if (schema instanceof z.ZodArray) return schema.element;
   return schema instanceof z.ZodObject ? schema.shape[name] : undefined;
 }
 
-function metaOf(schema: unknown): PlaceholderField {
+function getMeta(schema: unknown): PlaceholderField {
   return schema instanceof z.ZodType ? ((schema.meta() as PlaceholderField | undefined) ?? {}) : {};
 }
 
 interface PublicValue {
   value: unknown;
-  /** False when a required field has no text left: a list entry is then left out of the page. */
+  /** False if a required field has become empty: the list entry is then left out of the page. */
   isComplete: boolean;
 }
 
@@ -67,7 +67,7 @@ export function hidePlaceholders(schema: unknown, value: unknown): PublicValue {
       isComplete: shown.every(([, { isComplete }]) => isComplete),
     };
   }
-  const text = removePlaceholderSentences(String(value), metaOf(schema));
+  const text = removePlaceholderSentences(String(value), getMeta(schema));
   return { value: text, isComplete: text !== '' || !isNeeded(schema) };
 }
 
@@ -81,5 +81,5 @@ function removePlaceholderSentences(text: string, field: PlaceholderField): stri
 }
 
 function isNeeded(schema: unknown): boolean {
-  return schema instanceof z.ZodType && !metaOf(schema).isOwnerDetail && !schema.safeParse('').success;
+  return schema instanceof z.ZodType && !getMeta(schema).isOwnerDetail && !schema.safeParse('').success;
 }

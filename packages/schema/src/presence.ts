@@ -8,13 +8,16 @@ const placeSchema = z.strictObject({
 
 /** Body of `PUT /api/publishing/presence`: what one window edits; null when nothing is open. */
 export const presenceRequestSchema = z.strictObject({
-  /** The id that its stream of events was told. */
+  /** The id of the window's event stream, which the server assigned. */
   stream: z.uuid(),
   place: placeSchema.nullable(),
 });
 export type Place = NonNullable<z.infer<typeof presenceRequestSchema>['place']>;
 
-/** The server-sent event `presence`: who else edits what. It is only a hint, kept in memory while their windows are open. */
+/**
+ * The server-sent event `presence`: the places that other users edit. It is a hint, kept in memory while their windows
+ * are open.
+ */
 export const presenceSchema = z.object({
   stream: z.uuid(),
   others: z.array(placeSchema.extend({ name: z.string() })),

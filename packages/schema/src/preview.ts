@@ -10,7 +10,7 @@ const sitePathSchema = z
 
 export const maxPreviewEdits = 20;
 
-/** Body of `POST /api/preview`: a page, and what is typed but not saved. */
+/** Body of `POST /api/preview`: a page, and unsaved edits. */
 export const previewRequestSchema = z.strictObject({
   path: sitePathSchema,
   edits: z
@@ -20,14 +20,14 @@ export const previewRequestSchema = z.strictObject({
 });
 export type PreviewEdit = z.infer<typeof previewRequestSchema>['edits'][number];
 
-/** Where a text of the page comes from. `pointer` is a JSON Pointer into the item's value. */
+/** The field that a text of the page comes from. `pointer` is a JSON Pointer into the item's value. */
 export const previewFieldSchema = z.object({ section: z.string(), key: z.string(), pointer: z.string() });
 export type PreviewField = z.infer<typeof previewFieldSchema>;
 
 /** An edit that does not fit the content model. The page is rendered without it. */
 export const previewFaultSchema = previewFieldSchema.extend({ detail: z.string() });
 
-/** Reply of `POST /api/preview`. */
+/** Response of `POST /api/preview`. */
 export const previewSchema = z.object({
   path: z.string(),
   /** The page with the tags of preview-tags.ts; a tag's number is an index into `fields`. */
@@ -37,28 +37,28 @@ export const previewSchema = z.object({
 });
 export type Preview = z.infer<typeof previewSchema>;
 
-/** What the API asks the publisher for: one path of the site for this content. */
+/** The API's request to the publisher: one path of the site for this content. */
 export const renderRequestSchema = z.strictObject({
   path: sitePathSchema,
   snapshot: snapshotSchema,
-  /** With tags, for an editor. */
+  /** With tags for the editor's preview. */
   isTagged: z.boolean(),
 });
 export type RenderRequest = z.infer<typeof renderRequestSchema>;
 
-/** What the publisher answers. */
+/** The publisher's response. */
 export const renderedPathSchema = z.object({
   status: z.number().int(),
   contentType: z.string(),
-  /** Of the page as it is published; lower-case names. */
+  /** The headers of the published page, in lower case. */
   headers: z.record(z.string(), z.string()),
   body: z.string(),
-  /** Empty unless tags were asked for. */
+  /** Empty unless tags were requested. */
   fields: z.array(previewFieldSchema),
 });
 export type RenderedPath = z.infer<typeof renderedPathSchema>;
 
-/** How long a preview link may work, in hours. */
+/** How long a preview link can be valid, in hours. */
 export const previewLinkHours = { hour: 1, day: 24, week: 7 * 24, month: 30 * 24 } as const;
 
 /** Body of `POST /api/preview/links`. */
@@ -66,7 +66,7 @@ export const previewLinkRequestSchema = z.strictObject({
   hours: z.literal(Object.values(previewLinkHours), { error: 'Choose 1, 24, 168 or 720 hours.' }),
 });
 
-/** A link for people without an account. Its address is only returned when it is created. */
+/** A link for people without an account. Its URL is returned only when it is created. */
 export const previewLinkSchema = z.object({
   id: z.string(),
   createdAt: z.iso.datetime(),

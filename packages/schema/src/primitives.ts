@@ -1,30 +1,35 @@
 import { z } from 'zod';
-import { artAt } from './art.ts';
+import { findArt } from './art.ts';
 import { dayError, parseDay } from './calendar-day.ts';
 import { phoneError, placeholderPhone, toE164 } from './phone.ts';
 
 /**
- * Building blocks of the content model. Each returns a zod schema whose `.meta()` carries what the admin's form needs:
- * `title` (label), `description` (hint) and `input` (which control). `z.toJSONSchema` hands all of it to the form.
+ * Builders for the content model. Each returns a zod schema whose `.meta()` contains the properties of the form field:
+ * `title`
+ * (label), `description` (hint) and `input` (control). `z.toJSONSchema` passes them on to the form.
  */
 
 export interface FieldOptions {
-  /** One sentence beside the label, for editors. */
+  /** A sentence for editors beside the label. */
   hint?: string;
   max?: number;
-  /** An optional text is the empty string, never a missing property: forms and templates need no second case. */
+  /**
+   * An empty optional text is the empty string, never a missing property, so forms and templates have no second case.
+   */
   optional?: boolean;
-  /** Only the owner can write it. While it is a placeholder, the page leaves out this text, but not its whole entry. */
+  /**
+   * Only the owner can provide this text. While it is a placeholder, the page leaves out the text, but not its entry.
+   */
   isOwnerDetail?: boolean;
-  /** Where the words stand on the page; the admin says how many lines they take there. */
+  /** The column that shows the text on the page; the admin displays how many lines the text takes there. */
   fit?: TextFit;
 }
 
-/** A column of display type, as the site's styles set it; a test of the built product compares both. */
+/** A column of display type with the metrics of the site's styles; an end-to-end test compares both. */
 export interface TextFit {
-  /** More lines than this on a phone are too many. */
+  /** The maximum number of lines on a phone. */
   maxLines: number;
-  /** In px, on screens 360 and 1440 px wide. */
+  /** In px, for viewports 360 and 1440 px wide. */
   phone: { fontSize: number; width: number };
   desktop: { fontSize: number; width: number };
   /** In em. */
@@ -49,7 +54,7 @@ export type InputKind =
 const controlCharacter = /[^\P{Cc}\n]/u;
 const lineBreak = /\n/;
 
-// SQLite and JSON would silently replace a lone surrogate; refusing it keeps "stored as sent" true.
+// Rejects lone surrogates: SQLite and JSON would silently replace them.
 function isStorable(value: string): boolean {
   return value.isWellFormed() && !controlCharacter.test(value);
 }
@@ -80,7 +85,7 @@ export function text(
     });
 }
 
-/** Several lines. A blank line starts a new paragraph, lines beginning with "- " become a list. */
+/** A text with several lines. A blank line starts a new paragraph, lines beginning with "- " become a list. */
 export function longText(title: string, { hint, max = 600, optional = false }: FieldOptions = {}) {
   return characters(max, optional).meta({
     title,
@@ -103,25 +108,27 @@ function isSafeHref(value: string): boolean {
   return url.protocol === 'https:' || url.protocol === 'http:' || (url.protocol === 'mailto:' && value.includes('@'));
 }
 
-/** Where a link leads: an anchor, a page of the site, a web address, `mailto:` or `tel:`. Never a script (Spec §2 links are content). */
+/**
+ * The target of a link: an anchor, a page of the site, a web address, `mailto:` or `tel:`, never a script (Spec §2).
+ */
 export function href(title: string, { hint, optional = false }: FieldOptions = {}) {
   return z
-    .string({ error: 'Choose where this leads.' })
+    .string({ error: 'Choose a link target.' })
     .max(500, { error: 'Use at most 500 characters.', abort: true })
     .refine((value) => (optional && value === '') || isSafeHref(value), {
-      error: 'Choose a place of the site, such as #contact or /terms/, or write a full https:// address.',
+      error: 'Choose a page or section of the site, such as #contact or /terms/, or enter a full https:// address.',
     })
     .meta({ title, description: hint, input: 'link' satisfies InputKind, optional });
 }
 
-/** `/media/<publicId>-<width>.<extension>`, as the image library shows it under "copy URL". */
+/** `/media/<publicId>-<width>.<extension>`, as copied from the image library. */
 export const mediaPath = /^\/media\/([0-9a-f]{32})-\d{1,5}\.(?:avif|webp|jpg|png)$/;
 
 function isMediaSource(value: string): boolean {
-  return artAt(value) !== undefined || mediaPath.test(value) || (value.startsWith('https://') && isSafeHref(value));
+  return findArt(value) !== undefined || mediaPath.test(value) || (value.startsWith('https://') && isSafeHref(value));
 }
 
-/** What to show: a drawing of the site (`/art/<name>`), an image of the library (`/media/…`) or an https address. */
+/** The source of a picture: a drawing of the site (`/art/<name>`), a library image (`/media/…`) or an https URL. */
 export function mediaSource(title: string, { hint, optional = false }: FieldOptions = {}) {
   return z
     .string({ error: 'Choose a picture.' })
@@ -134,8 +141,9 @@ export function mediaSource(title: string, { hint, optional = false }: FieldOpti
 }
 
 /**
- * The alternative text of one use of a picture. Without one the use gets the alt text of the image library, unless it is
- * decorative here. `alt-text.ts` finds the uses that have neither.
+ * The alt text of one use of a picture. A use without one gets the alt text of the image library, unless it is
+ * decorative.
+ * `alt-text.ts` finds the uses that have neither.
  */
 export const pictureDescription = {
   alt: text('Description for people who cannot see it', {
@@ -158,21 +166,21 @@ export function picture(title = 'Picture') {
   });
 }
 
-/** A button or link: its words and where it leads. */
+/** A button or link: its text and target. */
 export function callToAction(title: string) {
-  return group(title, { label: text('Words', { max: 40 }), href: href('Leads to') });
+  return group(title, { label: text('Text', { max: 40 }), href: href('Leads to') });
 }
 
-/** As `callToAction`, but both may stay empty: then nothing is shown. */
+/** Like `callToAction`, but both fields may be empty: then nothing is shown. */
 export function optionalCallToAction(title: string) {
   return group(title, {
-    label: text('Words', { max: 40, optional: true }).default(''),
+    label: text('Text', { max: 40, optional: true }).default(''),
     href: href('Leads to', { optional: true }).default(''),
   });
 }
 
-/** As numbers are written everywhere: 1,00,00,000. */
-const grouped = (value: number) => value.toLocaleString('en-IN');
+/** Formats a number with Indian digit grouping: 1,00,00,000. */
+const formatNumber = (value: number) => value.toLocaleString('en-IN');
 
 export function number(
   title: string,
@@ -180,8 +188,8 @@ export function number(
 ) {
   return z
     .number({ error: 'Write a number.' })
-    .min(min, { error: `Use ${grouped(min)} or more.` })
-    .max(max, { error: `Use ${grouped(max)} or less.` })
+    .min(min, { error: `Use ${formatNumber(min)} or more.` })
+    .max(max, { error: `Use ${formatNumber(max)} or less.` })
     .meta({ title, description: hint, input: 'number' satisfies InputKind });
 }
 
@@ -209,7 +217,7 @@ export function emailAddress(title: string) {
     .meta({ title, input: 'email' satisfies InputKind, optional: false });
 }
 
-/** One of a few named choices; `options` maps the stored word to the one an editor reads. */
+/** One of several choices; `options` maps the stored value to its label. */
 export function choice<const Options extends Record<string, string>>(
   title: string,
   options: Options,
@@ -231,7 +239,7 @@ export function date(title: string, { hint, optional = false }: FieldOptions = {
     .meta({ title, description: hint, input: 'date' satisfies InputKind, optional });
 }
 
-export function listOf<Item extends z.ZodType>(
+export function list<Item extends z.ZodType>(
   title: string,
   item: Item,
   {
@@ -248,7 +256,7 @@ export function listOf<Item extends z.ZodType>(
     .meta({ title, description: hint, input: 'list' satisfies InputKind, itemTitle });
 }
 
-/** Fields that belong together. Unknown fields are refused, so that nothing invisible is stored. */
+/** A group of fields. Unknown fields are rejected, so that no invisible data is stored. */
 export function group<Shape extends z.ZodRawShape>(title: string, shape: Shape, { hint }: { hint?: string } = {}) {
   return z
     .strictObject(shape, {
@@ -260,7 +268,7 @@ export function group<Shape extends z.ZodRawShape>(title: string, shape: Shape, 
 
 /** A headed part of a longer page; `anchor` makes it reachable as `/page/#anchor`. */
 export function proseSections(title: string, { hint }: { hint?: string } = {}) {
-  return listOf(
+  return list(
     title,
     group('Part', {
       heading: text('Heading', { max: 120, optional: true }).default(''),
@@ -270,7 +278,7 @@ export function proseSections(title: string, { hint }: { hint?: string } = {}) {
         .default('')
         .meta({
           title: 'Name in links',
-          description: 'Only if links lead straight to this part: one short word, such as guarantee.',
+          description: 'Only needed if links lead to this part: one short word, such as guarantee.',
           input: 'text',
           optional: true,
         }),
@@ -280,8 +288,8 @@ export function proseSections(title: string, { hint }: { hint?: string } = {}) {
           .filter(Boolean)
           .join(' '),
       }),
-      ownDetails: text('Words of a link to “Your details”', {
-        hint: 'Only for the privacy page: the link leads to where people see, correct and delete what is held about them.',
+      ownDetails: text('Text of a link to “Your details”', {
+        hint: 'Only for the privacy page: the link leads to the page where people view, correct and delete their data.',
         optional: true,
       }).default(''),
     }),

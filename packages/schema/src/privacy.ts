@@ -5,10 +5,10 @@ import { phoneTextSchema } from './enquiry-form.ts';
 
 const moment = z.iso.datetime();
 
-/** Body of the calls about everything that is held under one address. */
+/** Body of the requests about all data that is stored under one address. */
 export const personSchema = z.strictObject({ email: emailSchema });
 
-function optionalWords(max: number) {
+function optionalText(max: number) {
   return z
     .string({ error: 'This must be text.' })
     .max(max, { error: `Use at most ${max} characters.` })
@@ -16,23 +16,23 @@ function optionalWords(max: number) {
     .optional();
 }
 
-/** Body of `POST /api/privacy/correct`: only what is given changes. */
+/** Body of `POST /api/privacy/correct`: only the fields that are present change. */
 export const correctionSchema = z.strictObject({
   email: emailSchema,
   newEmail: emailSchema.optional(),
-  contactName: optionalWords(120),
-  companyName: optionalWords(200),
+  contactName: optionalText(120),
+  companyName: optionalText(200),
   phone: phoneTextSchema.optional(),
 });
 export type Correction = z.infer<typeof correctionSchema>;
 
-/** Body of `POST /api/my-data/correct`: one enquiry, by the person whose address the link knows. */
+/** Body of `POST /api/my-data/correct`: corrects one enquiry of the person whose address the link contains. */
 export const ownCorrectionSchema = correctionSchema.pick({ companyName: true, contactName: true, phone: true }).extend({
   reference: z.string({ error: 'This must be text.' }).max(20, { error: 'Use at most 20 characters.' }),
 });
 export type OwnCorrection = z.infer<typeof ownCorrectionSchema>;
 
-/** One subscriber of the newsletter. */
+/** A newsletter subscriber. */
 export const subscriberSchema = z.object({
   email: z.string(),
   createdAt: moment,
@@ -43,28 +43,28 @@ export type Subscriber = z.infer<typeof subscriberSchema>;
 
 /** Query of `GET /api/subscribers`. */
 export const subscriberQuerySchema = z.strictObject({
-  /** As the list before it has said under `next`. */
+  /** The `next` of the page before. */
   cursor: z.string().max(80).optional(),
 });
 
-/** What people may ask about their own details. `grievance`: a complaint about how they were handled. */
+/** The requests that people may make about their data. `grievance`: a complaint about how it was handled. */
 export const privacyRequestKinds = ['access', 'correction', 'erasure', 'withdrawal', 'grievance'] as const;
 
 export const privacyRequestSchema = z.object({
   id: z.number().int(),
   kind: z.enum(privacyRequestKinds),
-  /** Empty once it is done. */
+  /** Empty once the request is done. */
   email: z.string(),
   note: z.string(),
   receivedAt: moment,
   dueAt: moment,
   doneAt: moment.nullable(),
-  /** Null: by the person, through the link. */
+  /** Null: done by the person through the link. */
   doneBy: z.string().nullable(),
 });
 export type PrivacyRequest = z.infer<typeof privacyRequestSchema>;
 
-/** Everything that is held under one address, as it is handed to the person. */
+/** All data that is stored under one address, as the person receives it. */
 export const personalDataSchema = z.object({
   email: z.string(),
   enquiries: z.array(
@@ -86,34 +86,34 @@ export const personalDataSchema = z.object({
     }),
   ),
   consents: z.array(consentSchema),
-  /** A reply that went out with its words. */
+  /** A sent reply with its text. */
   messages: z.array(
     enquiryMessageSchema.pick({ kind: true, createdAt: true, sentAt: true, subject: true, text: true }),
   ),
   newsletter: subscriberSchema.nullable(),
-  /** Open ones: what is done holds no address. */
+  /** Open requests: completed ones store no address. */
   requests: z.array(privacyRequestSchema.pick({ kind: true, note: true, receivedAt: true, dueAt: true })),
 });
 export type PersonalData = z.infer<typeof personalDataSchema>;
 
-/** Body of `POST /api/privacy/requests`: what came by mail, by telephone or on paper. */
+/** Body of `POST /api/privacy/requests`: a request that arrived by mail, by telephone or on paper. */
 export const newPrivacyRequestSchema = z.strictObject({
-  kind: z.enum(privacyRequestKinds, { error: 'Choose what was asked for.' }),
+  kind: z.enum(privacyRequestKinds, { error: 'Choose the kind of request.' }),
   email: emailSchema,
-  note: optionalWords(500).default(''),
-  /** Left out: now. */
+  note: optionalText(500).default(''),
+  /** Defaults to now. */
   receivedAt: moment.optional(),
 });
 export type NewPrivacyRequest = z.infer<typeof newPrivacyRequestSchema>;
 
-/** What the retention is going to erase: nothing goes that was not listed for a week. */
+/** Data that retention is going to erase. Nothing is erased that was not listed for a week. */
 export const scheduledErasureSchema = z.object({
   enquiries: z.number().int(),
   firstAt: moment.nullable(),
 });
 export type ScheduledErasure = z.infer<typeof scheduledErasureSchema>;
 
-/** What was erased, when and why: the proof stays, the person's details do not. */
+/** An erasure: its date and reason stay as evidence, the person's details do not. */
 export const erasureSchema = z.object({
   id: z.number().int(),
   at: moment,

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { passkeyRequestOptionsSchema } from './passkey.ts';
 
-/** Every refusal of the API: code → status and title. Clients switch on `code`, people read `message`. */
+/** Every error of the API: code → status and title. Clients use `code`, people read `message`. */
 export const problems = {
   'malformed-request': { status: 400, title: 'The request could not be read' },
   unauthenticated: { status: 401, title: 'Sign in first' },
-  'second-factor-required': { status: 401, title: 'The second factor is needed to sign in' },
-  'second-factor-missing': { status: 403, title: 'The account has to have a second factor' },
-  'recent-auth-required': { status: 403, title: 'Give your password again' },
+  'second-factor-required': { status: 401, title: 'Signing in needs the second factor' },
+  'second-factor-missing': { status: 403, title: 'The account needs a second factor' },
+  'recent-auth-required': { status: 403, title: 'Enter your password again' },
   forbidden: { status: 403, title: 'Not allowed' },
   'not-found': { status: 404, title: 'Not found' },
-  'method-not-allowed': { status: 405, title: 'This address does not take that method' },
+  'method-not-allowed': { status: 405, title: 'This method is not allowed here' },
   conflict: { status: 409, title: 'The request conflicts with the current state' },
   'payload-too-large': { status: 413, title: 'Too large' },
-  'unsupported-media-type': { status: 415, title: 'This kind of content is not accepted' },
-  'validation-failed': { status: 422, title: 'Some values cannot be accepted' },
-  'rate-limited': { status: 429, title: 'Too many tries' },
+  'unsupported-media-type': { status: 415, title: 'This content type is not accepted' },
+  'validation-failed': { status: 422, title: 'Some values are not valid' },
+  'rate-limited': { status: 429, title: 'Too many attempts' },
   internal: { status: 500, title: 'Something went wrong on our side' },
   unavailable: { status: 503, title: 'Not available right now' },
 } as const;
@@ -33,9 +33,9 @@ export const problemSchema = z.object({
   requestId: z.string(),
   success: z.literal(false),
   message: z.string(),
-  /** On a stale edit: the item as it stands now, so that both texts can be shown. */
+  /** For a stale edit: the item's current version, so that both texts can be shown. */
   current: z.unknown().optional(),
-  /** With `second-factor-required`, for accounts that have passkeys: what one of them has to answer. */
+  /** With `second-factor-required`, for accounts with passkeys: the options of the WebAuthn challenge. */
   passkeyOptions: passkeyRequestOptionsSchema.optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;

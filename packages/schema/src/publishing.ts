@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { releaseIdSchema } from './release.ts';
 
-/** Thin event (Standard Webhooks): it carries the revision, never the content, so late or doubled deliveries do no harm. */
+/**
+ * A thin event (Standard Webhooks): it contains the revision and no content, so late or repeated deliveries do no harm.
+ */
 export const publishEventSchema = z.object({
   type: z.literal('content.published'),
   timestamp: z.iso.datetime(),
@@ -9,9 +11,11 @@ export const publishEventSchema = z.object({
 });
 export type PublishEvent = z.infer<typeof publishEventSchema>;
 
-/** What the publisher should reach next. A release pinned by a rollback takes precedence over the revision. */
+/**
+ * The state that the publisher should reach next. A release pinned by a rollback takes precedence over the revision.
+ */
 export const publishTargetSchema = z.object({
-  /** Rises with every save, rollback, resume and retry, so that the publisher acts on a repeated target, too. */
+  /** Rises with every save, rollback, resume and retry, so that the publisher also acts on a repeated target. */
   generation: z.number().int().nonnegative(),
   revision: z.number().int().nonnegative(),
   pinnedRelease: releaseIdSchema.nullable(),
@@ -22,7 +26,7 @@ export const publishFaultSchema = z.object({
   detail: z.string(),
   section: z.string().optional(),
   key: z.string().optional(),
-  /** How the item was called then; the API puts it there. */
+  /** The item's name at that time, added by the API. */
   name: z.string().optional(),
   pointer: z.string().optional(),
   path: z.string().optional(),
@@ -38,7 +42,7 @@ export const publishReportSchema = z.discriminatedUnion('state', [
     releaseId: releaseIdSchema,
     files: z.number().int(),
     bytes: z.number().int(),
-    /** Durations of the steps in ms, in their order. */
+    /** Durations of the steps in ms, in order. */
     steps: z.record(z.string(), z.number()),
   }),
   z.object({
@@ -47,7 +51,7 @@ export const publishReportSchema = z.discriminatedUnion('state', [
     releaseId: releaseIdSchema,
     verifiedAt: z.iso.datetime(),
   }),
-  /** Activated, but the public address did not show it within `LIVE_PATIENCE_MS`. */
+  /** Activated, but the public URL did not show it within `LIVE_PATIENCE_MS`. */
   z.object({
     state: z.literal('unverified'),
     revision: z.number().int(),
@@ -58,7 +62,7 @@ export const publishReportSchema = z.discriminatedUnion('state', [
 ]);
 export type PublishReport = z.infer<typeof publishReportSchema>;
 
-/** What the admin shows: `GET /api/publishing/status` and the server-sent event `status`. */
+/** The publishing status in the admin: `GET /api/publishing/status` and the server-sent event `status`. */
 export const publishStatusSchema = z.object({
   state: z.enum(['saved', 'publishing', 'activated', 'live', 'unverified', 'failed', 'rolled-back']),
   /** The revision that should be live. */
@@ -70,25 +74,25 @@ export const publishStatusSchema = z.object({
   /** The user who saved, published or rolled back to the target; null for the system. */
   savedBy: z.string().nullable(),
   liveAt: z.iso.datetime().nullable(),
-  /** From the commit of the save until the public address showed it, in ms. */
+  /** From the commit of the save until the public URL showed it, in ms. */
   liveMs: z.number().int().nullable(),
-  /** Why publishing failed, or why the public address could not be verified. */
+  /** The reasons why publishing failed, or why the public URL could not be verified. */
   faults: z.array(publishFaultSchema),
   /** Review mode: saves stay pending until an editor publishes them. */
   review: z.boolean(),
-  /** The newest revision; above `revision` only while changes are pending. */
+  /** The newest revision; higher than `revision` only while changes are pending. */
   workingRevision: z.number().int(),
   /** The number of items that differ between the working copy and the published site, in review mode or while a release is pinned. */
   pendingChanges: z.number().int(),
-  /** When which revision goes live by itself. */
+  /** The revision that is published automatically, and when. */
   schedule: z.object({ at: z.iso.datetime(), revision: z.number().int(), by: z.string().nullable() }).nullable(),
 });
 export type PublishStatus = z.infer<typeof publishStatusSchema>;
 
-/** What became of an item between two revisions; `restored`: it was there before, and is again. */
+/** The difference of an item between two revisions; `restored`: it existed before, and exists again. */
 const changeOperationSchema = z.enum(['added', 'restored', 'changed', 'moved', 'removed']);
 
-/** A field that differs: JSON Pointer, label, and the words on both sides. */
+/** A field that differs: JSON Pointer, label, and the texts on both sides. */
 export const changedFieldSchema = z.object({
   pointer: z.string(),
   label: z.string(),
@@ -107,22 +111,22 @@ export const releaseSchema = z.object({
   files: z.number().int(),
   bytes: z.number().int(),
   steps: z.record(z.string(), z.number()),
-  /** Everybody who changed something in it, newest first; null for the system. */
+  /** The users whose changes it contains, newest first; null for the system. */
   changedBy: z.array(z.string().nullable()),
-  /** How many items were changed. */
+  /** The number of changed items. */
   changeCount: z.number().int(),
-  /** The newest of them, newest first, with what became of each since the release before. */
+  /** The newest changes, newest first, each compared with the release before. */
   changes: z.array(
     z.object({ section: z.string(), key: z.string(), name: z.string(), operation: changeOperationSchema }),
   ),
-  /** The first fields that differ in the newest changed item, cut to a few words; none for one that is new, gone or moved. */
+  /** The first fields that differ in the newest changed item, shortened; empty if it is new, removed or moved. */
   fields: z.array(changedFieldSchema),
-  /** How many fields differ in it. */
+  /** The number of fields that differ in it. */
   fieldCount: z.number().int(),
 });
 export type Release = z.infer<typeof releaseSchema>;
 
-/** A publish that was stopped: what kept it from going live. */
+/** A failed publish with its reasons. */
 export const failedPublishSchema = z.object({
   revision: z.number().int(),
   at: z.iso.datetime(),
@@ -148,14 +152,17 @@ export const reviewSettingSchema = z.strictObject({ review: z.boolean() });
 
 const revisionSchema = z.number().int().positive();
 
-/** Body of `POST /api/publishing/publish`: up to the revision that the editor reviewed; later changes stay pending. */
+/**
+ * Body of `POST /api/publishing/publish`: publishes up to the revision that the editor reviewed; later changes stay
+ * pending.
+ */
 export const publishRequestSchema = z.strictObject({ revision: revisionSchema });
 
 export const maxScheduleDays = 365;
 
 /** Body of `PUT /api/publishing/schedule`. */
 export const scheduleRequestSchema = z.strictObject({
-  at: z.iso.datetime({ offset: true, error: 'Give a date and time with its time zone.' }),
+  at: z.iso.datetime({ offset: true, error: 'Enter a date and time with a time zone.' }),
   revision: revisionSchema,
 });
 

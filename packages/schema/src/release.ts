@@ -7,22 +7,22 @@ export const releaseIdSchema = z.string().regex(/^\d{6,}-[0-9a-f]{8}$/);
 const storedBytesSchema = z.object({ bytes: z.number().int(), sha256: z.string() });
 
 const releaseFileSchema = storedBytesSchema.extend({
-  /** Below the release's `public/`. */
+  /** Path below the release's `public/`. */
   file: z.string(),
   contentType: z.string(),
   /** The precompressed copies beside the file: `<file>.br` and `<file>.gz`. */
   encodings: z.object({ br: storedBytesSchema.optional(), gzip: storedBytesSchema.optional() }),
-  /** Hashed name: may be cached for ever. */
+  /** The file name contains a hash: it may be cached forever. */
   immutable: z.boolean(),
-  /** Headers that belong to this page, such as its content security policy. */
+  /** Headers of this page, such as its content security policy. */
   headers: z.record(z.string(), z.string()),
 });
 export type StoredBytes = z.infer<typeof storedBytesSchema>;
 export type ReleaseFile = z.infer<typeof releaseFileSchema>;
 
 /**
- * Returns release ids in the order in which they may stand in for each other: `current` first, then older ones, newest
- * first, then newer ones. A newer release comes last because editors may have rolled back from it.
+ * Returns release ids in the order in which they replace a damaged one: `current` first, then older ones, newest first,
+ * then newer ones. A newer release comes last because editors may have rolled back from it.
  */
 export function fallbackOrder(ids: readonly string[], current: string | undefined): string[] {
   const ascending = [...ids].sort();
@@ -30,7 +30,7 @@ export function fallbackOrder(ids: readonly string[], current: string | undefine
   return [...ascending.filter((id) => id <= current).reverse(), ...ascending.filter((id) => id > current)];
 }
 
-/** `manifest.json` of a release: URL path → file. `/404/` answers every unknown path. */
+/** `manifest.json` of a release: URL path → file. `/404/` is the response to every unknown path. */
 export const releaseManifestSchema = z.object({
   id: releaseIdSchema,
   revision: z.number().int(),
@@ -39,5 +39,5 @@ export const releaseManifestSchema = z.object({
 });
 export type ReleaseManifest = z.infer<typeof releaseManifestSchema>;
 
-/** Served as `/release.json`: what a visitor's copy of the site is. */
+/** `/release.json`: identifies the release that a visitor or a cache has. */
 export const releaseMarkSchema = z.object({ id: releaseIdSchema, revision: z.number().int() });

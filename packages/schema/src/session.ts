@@ -1,23 +1,26 @@
 import { z } from 'zod';
 import { createUserSchema, userSchema } from './user.ts';
 
-/** Reply of a login, a refresh and the set-up: the access token belongs into `Authorization: Bearer`. */
+/** Response of a login, a refresh and the set-up. The access token is sent as `Authorization: Bearer`. */
 export const signedInSchema = z.object({ token: z.string(), user: userSchema });
 export type SignedInReply = z.infer<typeof signedInSchema>;
 
-/** Reply of `GET /api/session-options`: what the login page shows. */
+/** Response of `GET /api/session-options`: the options of the login page. */
 export const sessionOptionsSchema = z.object({
   /** Spec §2: default test credentials, in demo mode only. */
   demo: z.object({ email: z.string(), password: z.string() }).nullable(),
-  /** Without an account no one can sign in: the set-up link creates the first one. */
+  /** False before the first account is created through the set-up link. */
   hasAccounts: z.boolean(),
   /** In characters. */
   minPasswordLength: z.number(),
-  /** Whether everybody has to set up a second factor. */
+  /** True if every account needs a second factor. */
   needsSecondFactor: z.boolean(),
-  /** Whether a forgotten password can be helped by mail. */
+  /** True if a mail server is configured, so that passwords can be reset by mail. */
   sendsMail: z.boolean(),
-  /** The one address whose pages can use passkeys, of `SITE_URL`; null when browsers take none there: no https, no name. */
+  /**
+   * The only origin whose pages can use passkeys, from `SITE_URL`; null if browsers support none there: no https, or no
+   * host name.
+   */
   passkeyOrigin: z.string().nullable(),
 });
 export type SessionOptions = z.infer<typeof sessionOptionsSchema>;

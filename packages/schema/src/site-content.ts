@@ -42,22 +42,23 @@ export class ContentError extends Error {
   }
 }
 
-/** Checks every item and arranges them as the page reads them. Hidden entries are left out. */
+/** Checks every item and arranges the items for the page. Hidden entries are left out. */
 export type ContentReader = (items: readonly ContentItem[]) => SiteContent;
 
 type Sections = Record<string, Record<string, unknown>>;
 
-/** What an item became: an entry of a list, a single value, or nothing because it is hidden. */
+/** The result for an item: an entry of a list, a single value, or nothing because it is hidden. */
 type Placed = { list: string; entry: Entry<unknown> } | { key: string; value: unknown } | undefined;
 
-/** Changes a checked value before it is read; an entry that is not complete is left out of its list. */
+/** Changes a checked value before it is used; an incomplete entry is left out of its list. */
 type AdaptValue = (schema: z.ZodType, value: unknown) => { value: unknown; isComplete: boolean };
 
 const keepValue: AdaptValue = (_schema, value) => ({ value, isComplete: true });
 
 /**
- * A reader that remembers its last result. What did not change is the very same object again (values, lists, sections),
- * so that `===` tells whether something has to be rendered again, and only changed items are checked.
+ * Returns a reader that reuses its last result. Unchanged values, lists and sections are the same objects, so that
+ * `===`
+ * shows whether something has to be rendered again, and only changed items are checked.
  */
 export function createContentReader(adapt: AdaptValue = keepValue): ContentReader {
   let known = new Map<string, { stamp: string; placed: Placed }>();
@@ -71,7 +72,7 @@ export function createContentReader(adapt: AdaptValue = keepValue): ContentReade
       const id = `${item.section}.${item.key}`;
       const stamp = JSON.stringify([item.value, item.metadata.hidden, item.updatedAt]);
       const before = known.get(id);
-      const placed = before?.stamp === stamp ? before.placed : placedOf(item, faults, adapt);
+      const placed = before?.stamp === stamp ? before.placed : placeItem(item, faults, adapt);
       seen.set(id, { stamp, placed });
       put(content[item.section], placed);
     }
@@ -79,7 +80,7 @@ export function createContentReader(adapt: AdaptValue = keepValue): ContentReade
     if (faults.length > 0) throw new ContentError(faults);
     known = seen;
     for (const [name, section] of Object.entries(content)) content[name] = keepSection(last[name], section);
-    last = keepSame(last, content);
+    last = reuseIfEqual(last, content);
     // Every item has been checked against the schema that SiteContent is inferred from.
     return last as SiteContent;
   };
@@ -105,7 +106,7 @@ function missingSingles(content: Sections): ContentFault[] {
   );
 }
 
-function placedOf(item: ContentItem, faults: ContentFault[], adapt: AdaptValue): Placed {
+function placeItem(item: ContentItem, faults: ContentFault[], adapt: AdaptValue): Placed {
   const { section, key } = item;
   const definition = findDefinition(section, key);
   if (!definition) {
@@ -135,13 +136,13 @@ function put(section: Record<string, unknown> | undefined, placed: Placed): void
 
 function keepSection(last: Record<string, unknown> = {}, section: Record<string, unknown>): Record<string, unknown> {
   for (const [name, value] of Object.entries(section)) {
-    if (Array.isArray(value)) section[name] = keepSame(last[name], value);
+    if (Array.isArray(value)) section[name] = reuseIfEqual(last[name], value);
   }
-  return keepSame(last, section);
+  return reuseIfEqual(last, section);
 }
 
-/** @returns `last` if it holds the same values under the same names in the same order, else `next` */
-export function keepSame<Value extends object>(last: unknown, next: Value): Value {
+/** Returns `last` if it has the same values under the same names in the same order, else `next`. */
+export function reuseIfEqual<Value extends object>(last: unknown, next: Value): Value {
   if (typeof last !== 'object' || last === null) return next;
   const [before, after] = [Object.entries(last), Object.entries(next)];
   const isSame =

@@ -3,18 +3,18 @@ import { contentItemSchema } from './content-item.ts';
 import { renderableImageSchema } from './image.ts';
 
 /**
- * All that a page may depend on, at one revision. Rendering the same snapshot twice gives the same bytes: it holds no
- * clock and no machine name.
+ * Everything that a page may depend on, at one revision. Rendering the same snapshot twice gives the same bytes: it
+ * contains neither a time nor a machine name.
  */
 export const snapshotSchema = z.object({
   revision: z.number().int().nonnegative(),
-  /** Absolute address of the public site, without a slash at its end. */
+  /** Absolute URL of the public site, without a trailing slash. */
   siteUrl: z.url(),
-  /** Where the forms of the site send to; empty when the API answers on the site's own address. */
+  /** The origin to which the site's forms are sent; empty if the API has the same origin as the site. */
   apiUrl: z.string(),
-  /** In the order of the page. */
+  /** In page order. */
   items: z.array(contentItemSchema),
-  /** The library images that the content mentions, by publicId. */
+  /** The library images that the content uses, by publicId. */
   images: z.record(z.string(), renderableImageSchema),
 });
 export type Snapshot = z.infer<typeof snapshotSchema>;

@@ -6,8 +6,9 @@ export const roleSchema = z.enum(['admin', 'super_admin'], { error: 'Choose admi
 export type Role = z.infer<typeof roleSchema>;
 
 /**
- * Only an active account can sign in. An invited one has no password yet; a disabled one was closed by a user; a locked
- * one has closed itself after too many wrong codes of its second factor.
+ * Only an active account can sign in. An invited one has no password yet; a disabled one was disabled by a user; a
+ * locked one
+ * had too many wrong codes of its second factor.
  */
 export const userStatusSchema = z.enum(['invited', 'active', 'disabled', 'locked']);
 export type UserStatus = z.infer<typeof userStatusSchema>;
@@ -17,14 +18,14 @@ export const changeStatusSchema = z.strictObject({
   status: z.enum(['active', 'disabled'], { error: 'Choose active or disabled.' }),
 });
 
-/** Spec §5: the texts are the specification's own. */
+/** Spec §5: the messages are those of the specification. */
 const nameSchema = z
   .string({ error: 'Name is required' })
   .max(120, { error: 'Use at most 120 characters.' })
   .refine((name) => name.trim() !== '', { error: 'Name is required' })
   .refine((name) => name.isWellFormed(), { error: 'Name contains characters that cannot be stored.' });
 
-/** Longer than any password people type, short enough that hashing cannot be abused. */
+/** Longer than any typed password, and short enough to limit the cost of hashing. */
 export const maxPasswordLength = 200;
 export const minPasswordLength = 6;
 
@@ -56,7 +57,7 @@ export const createUserSchema = z.strictObject({
 });
 export type CreateUser = z.infer<typeof createUserSchema>;
 
-/** A deleted account can be restored for this long. */
+/** How long a deleted account can be restored. */
 export const userTrashMs = 30 * 24 * 3_600_000;
 
 /** A row of `GET /auth/users/trash`. */
@@ -75,7 +76,7 @@ export const updateUserSchema = z.strictObject({
   email: emailSchema,
   password: z.union([z.literal(''), passwordSchema]).optional(),
   role: roleSchema.optional(),
-  /** For a new password or email of the own account, unless the sign-in was a moment ago. */
+  /** Required to change one's own password or email, unless the sign-in was a moment ago. */
   currentPassword: z
     .string()
     .max(maxPasswordLength, { error: `Password must be at most ${maxPasswordLength} characters` })

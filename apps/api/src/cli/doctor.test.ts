@@ -177,7 +177,7 @@ test('doctor names what is wrong, and where', async () => {
   expect(out).toMatch(/^look +The API does not answer/m);
   expect(out).toMatch(/^look +There is no super admin yet/m);
   expect(out).toMatch(
-    /^look +No mail server is set up .* Messages to the team go to hello@example\.com, a placeholder that nobody reads: /m,
+    /^look +No mail server is set up .* Messages to the team go to hello@example\.com, a placeholder: /m,
   );
   expect(out).toMatch(/^look +site\.contact\/phone still holds a placeholder\.$/m);
 });
@@ -194,7 +194,7 @@ test('doctor names the texts that say by themselves how long enquiries are kept'
   content.save([{ section: 'mail', key: 'retention', value: { months: 6 } }], null);
   const { out } = await cli(['doctor']);
   expect(out).toMatch(
-    /^look +cta\.dialog\/notice says "12 months" by itself: write \{retention\} in its place, and it says the 6 months that are set\.$/m,
+    /^look +cta\.dialog\/notice states "12 months"\. Replace it by \{retention\}, which shows the setting: 6 months\.$/m,
   );
 });
 

@@ -257,9 +257,9 @@ function checkRetention({ db }: Deps): Finding[] {
   const months = readRetentionMonths(queries);
   const { enquiries, firstAt } = countScheduled(db, months);
   const listed = look(`The months are over: ${enquiries} enquiries are erased, the first on ${firstAt?.slice(0, 10)}.`);
-  const fixed = findFixedRetention(queries.workingCopy()).map(({ section, key, pointer, words }) =>
+  const fixed = findFixedRetention(queries.workingCopy()).map(({ section, key, pointer, period }) =>
     look(
-      `${section}.${key}${pointer} says "${words}" by itself: write {retention} in its place, and it says the ${months} months that are set.`,
+      `${section}.${key}${pointer} states "${period}". Replace it by {retention}, which shows the setting: ${months} months.`,
     ),
   );
   return enquiries > 0 ? [listed, ...fixed] : fixed;

@@ -1,4 +1,4 @@
-import { enquiryNotice, fillRetention, noticeIdOf } from '@threadline/schema/notice';
+import { enquiryNotice, fillRetention, getNoticeId } from '@threadline/schema/notice';
 import { cta } from '@threadline/schema/sections/cta';
 import { desc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -39,7 +39,7 @@ test('each wording that is saved is stored once, with the retention time that it
 
 test('a consent points at the notice that the visitor was shown, also from a cached page', async () => {
   const { receive, dialog, saveDialog, lastConsent } = createFixture();
-  const shown = noticeIdOf(enquiryNotice(dialog, 12));
+  const shown = getNoticeId(enquiryNotice(dialog, 12));
   saveDialog({ ...dialog, notice: 'We answer you, and delete your details after {retention}.' });
   await receive({ notice: shown });
   expect(lastConsent()?.noticeId).toBe(shown);

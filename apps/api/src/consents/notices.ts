@@ -1,4 +1,4 @@
-import { enquiryNotice, newsletterNotice, noticeIdOf } from '@threadline/schema/notice';
+import { enquiryNotice, getNoticeId, newsletterNotice } from '@threadline/schema/notice';
 import { cta } from '@threadline/schema/sections/cta';
 import { footer } from '@threadline/schema/sections/footer';
 import { mail } from '@threadline/schema/sections/mail';
@@ -33,7 +33,7 @@ export function createNotices(db: Db, queries: ContentQueries) {
   function storeCurrent(at: string): void {
     for (const form of ['enquiry', 'newsletter'] as const) {
       const sentences = readSentences(form);
-      const id = noticeIdOf(sentences);
+      const id = getNoticeId(sentences);
       if (sentences.length === 0 || has(id)) continue;
       const version = sql<number>`(select coalesce(max(version), 0) + 1 from notices where form = ${form})`;
       db.insert(notices).values({ id, version, form, sentences, firstSeenAt: at }).run();

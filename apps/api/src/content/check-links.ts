@@ -1,5 +1,5 @@
 import { contentModel, isSectionName } from '@threadline/schema/content-model';
-import { isPlace, linkCheck, linksIn, linkTargets, shownLinks } from '@threadline/schema/link-targets';
+import { createLinkCheck, isPlace, listLinks, listLinkTargets, listShownLinks } from '@threadline/schema/link-targets';
 import { toPointer } from '@threadline/schema/site-content';
 import type { Db } from '../platform/db/client.ts';
 import { contentItems } from '../platform/db/schema/core.ts';
@@ -29,23 +29,23 @@ export function checkLinks(
   { before, writes }: { before: readonly StoredItem[]; writes: readonly Write[] },
 ): void {
   // Most saves touch neither a link nor a place: they need not look at everything.
-  if (!before.some(isPlace) && !writes.some((write) => linksIn(write).length > 0)) return;
+  if (!before.some(isPlace) && !writes.some((write) => listLinks(write).length > 0)) return;
   const items = tx.select().from(contentItems).all();
   refuseDeadLinks(items, writes);
   refuseLostPlaces(before, items);
 }
 
 function refuseDeadLinks(items: readonly StoredItem[], writes: readonly Write[]): void {
-  const leadsSomewhere = linkCheck(items);
+  const leadsSomewhere = createLinkCheck(items);
   const dead = writes.flatMap(({ section, key, path }) => {
     const item = items.find((each) => each.section === section && each.key === key);
-    const links = item ? shownLinks(item) : [];
+    const links = item ? listShownLinks(item) : [];
     return links
       .filter(({ href }) => !leadsSomewhere(href))
       .map((link) => ({ href: link.href, pointer: toPointer([...path, ...link.path]) }));
   });
   if (dead.length === 0) return;
-  const targets = linkTargets(items).map(({ href }) => href);
+  const targets = listLinkTargets(items).map(({ href }) => href);
   const errors = dead.map(({ href, pointer }, index) => ({
     pointer,
     detail: describeDeadLink(href, index < maxSuggested ? targets : []),
@@ -61,10 +61,10 @@ function describeDeadLink(href: string, targets: readonly string[]): string {
 }
 
 function refuseLostPlaces(before: readonly StoredItem[], items: readonly StoredItem[]): void {
-  const leadsSomewhere = linkCheck(items);
-  const led = linkCheck(before);
+  const leadsSomewhere = createLinkCheck(items);
+  const led = createLinkCheck(before);
   const lost = (href: string) => led(href) && !leadsSomewhere(href);
-  const linking = items.find((item) => shownLinks(item).some(({ href }) => lost(href)));
+  const linking = items.find((item) => listShownLinks(item).some(({ href }) => lost(href)));
   if (linking) throw new ProblemError('conflict', { detail: `${nameOf(linking)} leads here. Change that link first.` });
 }
 

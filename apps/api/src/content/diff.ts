@@ -1,8 +1,8 @@
 import type { ContentItem } from '@threadline/schema/content-item';
 import { findDefinition } from '@threadline/schema/content-model';
-import { fieldAt, fieldOf, labelAt } from '@threadline/schema/form-field';
-import { publicIdOf } from '@threadline/schema/image';
-import { pictureName } from '@threadline/schema/picture-name';
+import { getField, getFieldAt, getLabelAt } from '@threadline/schema/form-field';
+import { getPublicId } from '@threadline/schema/image';
+import { formatPictureName } from '@threadline/schema/picture-name';
 import type { PendingChange } from '@threadline/schema/publishing';
 import { toPointer } from '@threadline/schema/site-content';
 import { eq } from 'drizzle-orm';
@@ -89,18 +89,18 @@ function describeField({ section, key }: ItemId, pointer: string) {
   if (metadataLabel) return { label: metadataLabel, format: createFormat(switchLabels) };
   const schema = findDefinition(section, key)?.schema;
   if (!schema) return { label: '', format: createFormat({}) };
-  const form = fieldOf(schema);
-  const { input, options = {} } = fieldAt(form, pointer);
+  const form = getField(schema);
+  const { input, options = {} } = getFieldAt(form, pointer);
   const labels = input === 'switch' ? switchLabels : input === 'select' ? options : {};
-  return { label: labelAt(form, pointer), format: createFormat(labels) };
+  return { label: getLabelAt(form, pointer), format: createFormat(labels) };
 }
 
 /** Returns the name of the image at an address; any other text unchanged. */
 function nameImage(db: Db, text: string): string {
-  const publicId = publicIdOf(text);
+  const publicId = getPublicId(text);
   const { alt, originalName } = images;
   const image = publicId && db.select({ alt, originalName }).from(images).where(eq(images.publicId, publicId)).get();
-  return pictureName(text, image || undefined);
+  return formatPictureName(text, image || undefined);
 }
 
 /** Unchanged characters shown before a change, so that readers recognise the sentence. */

@@ -1,5 +1,5 @@
 import { findAltTexts, findMissingAlt, missingAltMessage } from '@threadline/schema/alt-text';
-import { maxAltLength, publicIdOf } from '@threadline/schema/image';
+import { getPublicId, maxAltLength } from '@threadline/schema/image';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Tx } from '../platform/db/client.ts';
@@ -12,7 +12,7 @@ export function mentionedImages(value: unknown): Set<string> {
   const found = new Set<string>();
   const visit = (part: unknown): void => {
     if (typeof part === 'string') {
-      const publicId = publicIdOf(part);
+      const publicId = getPublicId(part);
       if (publicId) found.add(publicId);
     } else if (typeof part === 'object' && part !== null) Object.values(part).forEach(visit);
   };

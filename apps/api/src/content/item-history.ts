@@ -1,5 +1,5 @@
 import type { ContentItem } from '@threadline/schema/content-item';
-import { itemName } from '@threadline/schema/item-name';
+import { getItemName } from '@threadline/schema/item-name';
 import { and, desc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../platform/db/client.ts';
 import { contentHistory, revisions } from '../platform/db/schema/core.ts';
@@ -43,7 +43,7 @@ export function createItemNames(db: Db) {
   const atRevision = prepareNewest(sql`${revision} <= ${sql.placeholder('revision')}`);
   const atTime = prepareNewest(sql`${revisions.at} <= ${sql.placeholder('at')}`);
   const name = ({ section, key }: ItemId, state: Pick<ContentItem, 'value' | 'metadata'> | undefined) =>
-    itemName({ section, key, value: state?.value, metadata: state?.metadata ?? {} });
+    getItemName({ section, key, value: state?.value, metadata: state?.metadata ?? {} });
 
   return {
     atRevision: (item: ItemId, revision: number): string => name(item, atRevision.get({ ...item, revision })),

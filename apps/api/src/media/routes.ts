@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Image, type ImagePage, imageQuerySchema, publicIdOf, updateImageSchema } from '@threadline/schema/image';
+import { getPublicId, type Image, type ImagePage, imageQuerySchema, updateImageSchema } from '@threadline/schema/image';
 import { releaseIdSchema } from '@threadline/schema/release';
 import { Hono } from 'hono';
 import { z } from 'zod';
@@ -103,7 +103,7 @@ export function mediaRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
   const releasesDir = join(config.dataDir, 'releases');
   return new Hono().get('/:file', async (context) => {
     const file = context.req.param('file');
-    const publicId = publicIdOf(`/media/${file}`);
+    const publicId = getPublicId(`/media/${file}`);
     const inLibrary = publicId !== undefined && !isTrashed(publicId) ? await storage.read(file) : undefined;
     const data = inLibrary ?? (publicId === undefined ? undefined : await readReleaseMedia(releasesDir, file));
     if (!data) throw new ProblemError('not-found', { detail: 'Image not found.' });

@@ -1,6 +1,6 @@
 import { listImagesWithoutOwnAlt } from '@threadline/schema/alt-text';
-import { type ImageUse, publicIdOf } from '@threadline/schema/image';
-import { itemName } from '@threadline/schema/item-name';
+import { getPublicId, type ImageUse } from '@threadline/schema/image';
+import { getItemName } from '@threadline/schema/item-name';
 import { toPointer } from '@threadline/schema/site-content';
 import type { ContentQueries } from '../content/queries.ts';
 
@@ -12,7 +12,7 @@ interface Place {
 /** Returns every place in a value that refers to an image of the library. */
 function findPlaces(value: unknown, path: PropertyKey[] = []): Place[] {
   if (typeof value === 'string') {
-    const publicId = publicIdOf(value);
+    const publicId = getPublicId(value);
     return publicId ? [{ publicId, pointer: toPointer(path) }] : [];
   }
   if (typeof value !== 'object' || value === null) return [];
@@ -35,7 +35,7 @@ export function createImageUses(queries: ContentQueries) {
   const listPlaces = (revision: number) =>
     queries.itemsAt(revision).flatMap((item) => {
       const { section, key } = item;
-      return findPlaces(item.value).map((place) => ({ section, key, name: itemName(item), ...place }));
+      return findPlaces(item.value).map((place) => ({ section, key, name: getItemName(item), ...place }));
     });
 
   function collect([working, live, ...others]: Revisions): Map<string, ImageUse[]> {

@@ -1,4 +1,4 @@
-import { newsletterNotice, noticeIdOf } from '@threadline/schema/notice';
+import { getNoticeId, newsletterNotice } from '@threadline/schema/notice';
 import { footer } from '@threadline/schema/sections/footer';
 import { expect, test } from 'vitest';
 import { createLeadScene } from '../../test/lead-scene.ts';
@@ -219,7 +219,7 @@ test('the receipt of the consent names the notice that was shown', async () => {
     .from(contentItems)
     .all()
     .find(({ key }) => key === 'newsletter')?.value;
-  const notice = noticeIdOf(newsletterNotice(footer.singles.newsletter.parse(newsletter)));
+  const notice = getNoticeId(newsletterNotice(footer.singles.newsletter.parse(newsletter)));
   await join({ email: 'sender@example.org', notice });
   expect(deps.db.select().from(notices).all()).toContainEqual(
     expect.objectContaining({ id: notice, version: 1, form: 'newsletter' }),

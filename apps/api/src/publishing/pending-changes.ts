@@ -1,5 +1,5 @@
 import type { ContentItem } from '@threadline/schema/content-item';
-import { itemName } from '@threadline/schema/item-name';
+import { getItemName } from '@threadline/schema/item-name';
 import type { PendingChange } from '@threadline/schema/publishing';
 import { asc, eq, gt } from 'drizzle-orm';
 import { diffItem, getOperation } from '../content/diff.ts';
@@ -48,7 +48,7 @@ export function listPendingChanges(db: Db, queries: ContentQueries, revision: nu
       return {
         section,
         key,
-        name: itemName(item),
+        name: getItemName(item),
         operation,
         fields,
         ...(authors.get(getId(item)) ?? { at: '', by: null }),

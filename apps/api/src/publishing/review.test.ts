@@ -109,14 +109,14 @@ test('what waits is told in the words of the form: names of items and fields, ch
   const { revision } = content.save([{ ...place, value: { ...slide, media } }], other);
   await call('POST', 'publish', { revision });
   goLive(revision);
-  const film = { ...media, type: 'video', poster: '/art/hero-pms', ken_burns: false };
-  content.save([{ ...place, value: { ...slide, media: film }, metadata: { hidden: true } }], other);
+  const video = { ...media, type: 'video', poster: '/art/hero-pms', ken_burns: false };
+  content.save([{ ...place, value: { ...slide, media: video }, metadata: { hidden: true } }], other);
   const { changes } = (await call('GET', 'pending-changes')).body;
   expect(changes).toMatchObject([{ ...place, name: 'Slide: One screen', operation: 'changed' }]);
   expect(changes[0].fields.map(({ label, before, after }: Record<string, string>) => [label, before, after])).toEqual(
     expect.arrayContaining([
-      ['Picture or film, Kind', 'Picture', 'Film'],
-      ['Picture or film, Slow zoom', 'On', 'Off'],
+      ['Picture or video, Kind', 'Picture', 'Video'],
+      ['Picture or video, Slow zoom', 'On', 'Off'],
       ['Hidden from the site', '', 'On'],
     ]),
   );

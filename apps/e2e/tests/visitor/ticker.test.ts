@@ -20,12 +20,12 @@ test('the ticker loops in 30 s and stays paused after its button was pressed', a
   const page = await visit(withMotion);
   expect(await movement(page)).toEqual({ state: 'running', duration: 30_000, repeats: Number.POSITIVE_INFINITY });
   const button = page.locator('.ticker button');
-  expect(await button.getAttribute('aria-label')).toBe('Stop the moving line');
+  expect(await button.getAttribute('aria-label')).toBe('Pause the ticker');
   await button.click();
   await leave(page);
   await page.locator('.site-logo').first().focus();
   await expect.poll(() => movement(page)).toMatchObject({ state: 'paused' });
-  await expect(button).toHaveAttribute('aria-label', 'Start the moving line');
+  await expect(button).toHaveAttribute('aria-label', 'Play the ticker');
   await button.click();
   await leave(page);
   await expect.poll(() => movement(page)).toMatchObject({ state: 'running' });

@@ -2,7 +2,7 @@ import type {
   BurnUpWeek,
   CashWeek,
   DashboardCharts,
-  DashboardWords,
+  DashboardTexts,
   SampleDashboardTexts,
   SampleProject,
   SampleRole,
@@ -20,7 +20,7 @@ export interface Board {
   tabs: string[];
   columns: SampleDashboardTexts['columns'];
   statuses: Record<SampleProject['status'], string>;
-  words: DashboardWords;
+  texts: DashboardTexts;
   charts: DashboardCharts;
   /** Address of the file with its drawings. */
   drawings: string;
@@ -39,7 +39,7 @@ export function createBoard(content: SiteContent, drawings: string): Board {
     tabs,
     columns,
     statuses: getStatusLabels(site),
-    words: services['dashboard-words'],
+    texts: services['dashboard-texts'],
     charts: services['dashboard-charts'],
     drawings,
   };

@@ -7,10 +7,10 @@ export type TabName = (typeof tabNames)[number];
 
 /** Returns "9 days late" if the delay is known, otherwise the label of the status. */
 export function formatStatus(
-  { statuses, words }: Pick<Board, 'statuses' | 'words'>,
+  { statuses, texts }: Pick<Board, 'statuses' | 'texts'>,
   { status, daysLate }: Pick<ProjectState, 'status' | 'daysLate'>,
 ): string {
-  return status === 'late' && daysLate > 0 ? fill(words.lateBy, { n: daysLate }) : statuses[status];
+  return status === 'late' && daysLate > 0 ? fill(texts.lateBy, { n: daysLate }) : statuses[status];
 }
 
 /** Returns the distance of a balance from the floor as text. */
@@ -37,22 +37,22 @@ export function listRoles(board: Board, choice: BoardFilter) {
 
 /** Returns the rows of a tab for download, with headings and plain numbers. */
 export function createCsvRows(board: Board, choice: BoardFilter, tab: TabName): Cell[][] {
-  const { columns, words, charts } = board;
+  const { columns, texts, charts } = board;
   if (tab === 'people') {
     return [
-      [columns.owner, columns.unit, columns.project, words.load, words.decisions],
+      [columns.owner, columns.unit, columns.project, texts.load, texts.decisions],
       ...listRoles(board, choice).map((role) => [
         role.role,
         role.unit,
         role.projects.join('; '),
-        fill(words.hours, { n: role.plannedHours, m: role.availableHours }),
+        fill(texts.hours, { n: role.plannedHours, m: role.availableHours }),
         role.decisions,
       ]),
     ];
   }
   if (tab === 'cash') {
     return [
-      [words.week, charts.balance, charts.againstFloor],
+      [texts.week, charts.balance, charts.againstFloor],
       ...listCashWeeks(board, choice.week).map(({ startsOn, balanceLakh }) => [
         formatDay(startsOn),
         balanceLakh,
@@ -63,18 +63,18 @@ export function createCsvRows(board: Board, choice: BoardFilter, tab: TabName): 
   return [
     [columns.project, columns.unit, columns.owner, columns.stage, columns.due, columns.status].concat(
       `${columns.delayCost} (₹)`,
-      words.milestones,
-      words.decisions,
+      texts.milestones,
+      texts.decisions,
     ),
     ...listProjects(board, choice).map((project) => [
       project.name,
       project.unit,
       project.owner,
-      fill(words.ofMany, { n: project.stage, m: stageCount }),
+      fill(texts.ofMany, { n: project.stage, m: stageCount }),
       formatDay(project.due),
       formatStatus(board, project),
       toRupees(project.delayCostLakh),
-      fill(words.ofMany, { n: project.milestonesMet, m: project.milestonesDue }),
+      fill(texts.ofMany, { n: project.milestonesMet, m: project.milestonesDue }),
       project.decisions,
     ]),
   ];

@@ -4,7 +4,7 @@ import { getDrawing } from '@threadline/artwork/drawings';
 import { drawDotStrip } from '@threadline/artwork/scenes/dot-strip';
 import { drawBadgeFigure, drawConversation, drawLogo, drawStud } from '@threadline/artwork/scenes/ornaments';
 import { drawProcessMedallion, drawProcessThread } from '@threadline/artwork/scenes/process';
-import { artAt } from '@threadline/schema/art';
+import { findArt } from '@threadline/schema/art';
 import type { SiteContent } from '@threadline/schema/site-content';
 import { stageCount } from '../dashboard/board.ts';
 import { stripAnnotations } from '../renderer/annotate.ts';
@@ -32,7 +32,7 @@ export function getLandingSprite(shown: SiteContent): Sprite {
   const content = stripAnnotations(shown);
   const known = sprites.get(content);
   if (known) return known;
-  const cards = content.services.cards.map(({ value }) => artAt(value.picture.src));
+  const cards = content.services.cards.map(({ value }) => findArt(value.picture.src));
   const names = new Set(cards.filter((name) => name !== undefined && !hasArtFile(name)));
   const drawings = new Map<string, Scene>([
     ...listSlideScenes(content),

@@ -14,7 +14,7 @@ const content = {
     'sample-dashboard': {
       columns: { project: 'Project', stage: 'Stage', status: 'Status', delayCost: 'Cost of delay' },
     },
-    'dashboard-words': { lateBy: '{n} days late' },
+    'dashboard-texts': { lateBy: '{n} days late' },
     projects: [project, ...Array(7).fill(onTime)].map((value) => ({ value })),
   },
 } as unknown as SiteContent;

@@ -3,7 +3,7 @@ import type { Scene } from '@threadline/artwork/draw';
 import { getDrawing } from '@threadline/artwork/drawings';
 import { drawProjectBoard, maxBoardRows } from '@threadline/artwork/scenes/board';
 import { drawKnotUnderLens, drawOpenSeats } from '@threadline/artwork/scenes/hero';
-import { artAt } from '@threadline/schema/art';
+import { findArt } from '@threadline/schema/art';
 import type { HeroSlide } from '@threadline/schema/sections/hero';
 import type { SiteContent } from '@threadline/schema/site-content';
 import { getStatusLabels } from '../dashboard/board.ts';
@@ -13,7 +13,7 @@ import { formatLakh } from '../text/format.ts';
 /** Returns the drawing of a slide with its text; undefined if the slide shows an image file or a video. */
 export function createSlideScene({ media }: HeroSlide, content: SiteContent): Scene | undefined {
   if (media.type !== 'image') return undefined;
-  const name = artAt(media.src);
+  const name = findArt(media.src);
   switch (name) {
     case 'hero-hiring':
       return drawOpenSeats(media.scorecard);
@@ -31,7 +31,7 @@ export function getSheetText({ src, scorecard, findings }: HeroSlide['media']): 
   const lines = {
     'hero-hiring': [scorecard.title, scorecard.about, ...scorecard.criteria],
     'hero-audit': findings.map(({ text, who }) => (who ? `${text}: ${who}` : text)),
-  }[artAt(src) as string];
+  }[findArt(src) as string];
   return (lines ?? []).filter((line) => line !== '').join('. ');
 }
 
@@ -43,7 +43,7 @@ export function toCompactScene(scene: Scene | undefined): Scene | undefined {
 /** Draws the projects of the sample dashboard, to which this slide links. */
 function createBoardScene({ services, site }: SiteContent): Scene {
   const { columns } = services['sample-dashboard'];
-  const names = { statuses: getStatusLabels(site), words: services['dashboard-words'] };
+  const names = { statuses: getStatusLabels(site), texts: services['dashboard-texts'] };
   return drawProjectBoard({
     columns: [columns.project, columns.stage, columns.status, columns.delayCost],
     rows: services.projects.slice(0, maxBoardRows).map(({ value: project }) => ({

@@ -1,6 +1,6 @@
 import { contentModel, type SectionDefinition } from '@threadline/schema/content-model';
 import type { PreviewField } from '@threadline/schema/preview';
-import { withTag } from '@threadline/schema/preview-tags';
+import { addTag } from '@threadline/schema/preview-tags';
 import { type Entry, type SiteContent, toPointer } from '@threadline/schema/site-content';
 import { z } from 'zod';
 
@@ -67,5 +67,5 @@ function tagValue(schema: unknown, value: unknown, place: Place): unknown {
   const isProse = schema instanceof z.ZodType && schema.meta()?.isProse === true;
   if (!isProse || typeof value !== 'string' || value === '') return value;
   const { section, key, path, fields } = place;
-  return withTag(value, fields.push({ section, key, pointer: toPointer(path) }) - 1);
+  return addTag(value, fields.push({ section, key, pointer: toPointer(path) }) - 1);
 }

@@ -1,5 +1,5 @@
 import { fontSubsets } from '@threadline/design-tokens/glyphs';
-import { withoutTags } from '@threadline/schema/preview-tags';
+import { stripTags } from '@threadline/schema/preview-tags';
 import type { SiteContent } from '@threadline/schema/site-content';
 import type { Share } from './share-picture.ts';
 
@@ -22,8 +22,8 @@ export function toDrawableText(text: string): string | undefined {
  */
 export function getShare({ site }: SiteContent, pageTitle: string): Share {
   // In a preview, texts end with the name of their field.
-  const name = withoutTags(site.brand.name);
-  const whole = withoutTags(pageTitle);
+  const name = stripTags(site.brand.name);
+  const whole = stripTags(pageTitle);
   const title = toDrawableText(whole.startsWith(`${name}: `) ? whole.slice(name.length + 2) : whole);
   const drawnName = toDrawableText(name) ?? '';
   return title

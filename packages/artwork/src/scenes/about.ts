@@ -90,7 +90,7 @@ export function strandsToCloth(): Scene {
   };
 }
 
-/** Four counts: what was found, and (turmeric) what remains when the target is met. */
+/** Four counts: the initial count, and (turmeric) the rest when the target is met. */
 export function countsAndTargets(): Scene {
   const counts = [
     { found: 14, target: 5 },

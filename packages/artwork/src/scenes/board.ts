@@ -7,14 +7,14 @@ import { wideBox } from './hero.ts';
 
 type Status = keyof typeof statusPaint;
 
-/** A project as the board shows it. */
+/** A project on the board. */
 interface BoardRow {
   name: string;
-  /** Stages of four. */
+  /** Number of stages done, of four. */
   done: number;
   status: Status;
   statusText: string;
-  /** Empty where nothing is late. */
+  /** Empty if nothing is late. */
   cost: string;
 }
 
@@ -24,7 +24,7 @@ interface BoardText {
   rows: readonly BoardRow[];
 }
 
-/** As many as have room. */
+/** The number of rows that fit. */
 export const maxBoardRows = 6;
 
 const nameless: readonly (readonly [done: number, status: Status])[] = [
@@ -38,7 +38,9 @@ const nameless: readonly (readonly [done: number, status: Status])[] = [
 
 const emptyText: BoardText = { columns: [], rows: [] };
 
-/** Projects as threads of four dots, woven as far as each has come; colour and words, or shape, give the status. */
+/**
+ * Draws projects as threads of four dots, woven up to the stage of each. Colour and text, or shape, show the status.
+ */
 export const drawProjectBoard = memoizeTextScene(emptyText, ({ columns, rows }): Scene => {
   const panel = `<rect x="152" y="40" width="720" height="584" rx="12" fill="var(--color-panel)" stroke="var(--color-panel-border)"/>`;
   const shown =
@@ -54,7 +56,7 @@ export const drawProjectBoard = memoizeTextScene(emptyText, ({ columns, rows }):
   };
 });
 
-/** Their words, or lines that stand for them. The cost ends at the right edge. */
+/** Draws the column headings, or lines in place of them. The cost is right-aligned. */
 function boardHead(columns: readonly string[]): string {
   const color = 'var(--color-band-muted)';
   const line = (d: string) => drawStroke(d, color, 6);

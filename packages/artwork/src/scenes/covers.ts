@@ -42,7 +42,7 @@ export function futureSeats(): Scene {
   };
 }
 
-/** Three departments that only one row of work holds together. */
+/** Three departments, connected by a single row of work. */
 export function threeColumns(): Scene {
   const ground = 'var(--art-field-danger)';
   const columns = createWeave({ columns: 11, rows: 11, has: (x, y) => x % 4 !== 3 || y === 5 });

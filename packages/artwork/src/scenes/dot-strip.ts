@@ -36,11 +36,11 @@ interface Strip {
   dots: number;
   woven: number;
   rows?: number;
-  /** Strips of fewer dots keep the scale of this many columns. */
+  /** Strips with fewer dots keep the scale of this many columns. */
   columns?: number;
 }
 
-/** `woven` of `dots` on one thread, the rest loose: a count that can be checked. */
+/** Draws `woven` of `dots` on one thread and the rest loose, so that the dots can be counted. */
 export function drawDotStrip({ place, dots, woven, rows = 1, columns = 0 }: Strip): Scene {
   return drawMemoized(place, dots, woven, rows, columns);
 }

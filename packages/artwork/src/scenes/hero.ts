@@ -19,7 +19,7 @@ export function drawGrowingStair(): Scene {
   const isStep = (x: number, y: number) => x > 1 && depth(x, y) < 0 && depth(x, y) >= (x % 5 === 0 ? -2 : -1);
   const stair = createWeave({ columns, rows, has: (x, y) => (heights[x] ?? 0) > 0 && depth(x, y) >= 0 });
   const steps = createWeave({ columns, rows, has: isStep, link: () => false, loops: 'any', radius: 0.32 });
-  // Faint dots stay ahead of the stair: behind the headline they would read as dirt.
+  // Faint dots keep a distance from the stair: behind the headline they would look like dirt.
   const isPlan = (x: number, y: number) =>
     depth(x, y) < -1 && depth(x, y) > -7 && x > 2 && !isStep(x, y) && (y > 10 || x > 4);
   const plan = [...listCells(stair)].filter(({ x, y }) => isPlan(x, y)).map(({ x, y }) => getCentre(x, y));
@@ -48,10 +48,10 @@ export function drawGrowingStair(): Scene {
 const noScorecard: Scorecard = { title: '', about: '', criteria: [] };
 
 /**
- * Ten seats on one thread (a triangle of 1 + 2 + 3 + 4), open seats below it, and the scorecard of one of them. Where it
- * has no words, lines stand for them.
+ * Ten seats on one thread (a triangle of 1 + 2 + 3 + 4), open seats below it, and the scorecard of one of them. Without
+ * texts the scorecard shows lines.
  */
-export const drawOpenSeats = memoizeTextScene(noScorecard, (words): Scene => {
+export const drawOpenSeats = memoizeTextScene(noScorecard, (scorecard): Scene => {
   const scale = 5.7;
   const origin = { x: 500, y: -34 };
   const team = createWeave({ columns: 4, rows: 4, has: (x, y) => x + y < 4 });
@@ -87,11 +87,11 @@ export const drawOpenSeats = memoizeTextScene(noScorecard, (words): Scene => {
     viewBox: wideBox,
     fit: fromRight,
     compact: { viewBox: '184 -8 636 372', fit: 'xMaxYMin meet', body: figure },
-    body: figure + drawScorecard(words, { x: 396, y: 408 }),
+    body: figure + drawScorecard(scorecard, { x: 396, y: 408 }),
   };
 });
 
-/** Waiting work runs into a knot, one thread comes out of it; the lens is on the knot, the ranked findings below. */
+/** Waiting work forms a knot, and one thread leaves it. The lens is on the knot, the ranked findings are below. */
 export const drawKnotUnderLens = memoizeTextScene<Findings>([], (findings): Scene => {
   const place = { x: 80, y: 22, scale: 1.95 };
   const knot = { x: 10, y: 6 };

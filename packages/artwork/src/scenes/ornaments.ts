@@ -11,7 +11,9 @@ export const drawLogo = memoizeScene((thread: string, ground: string): Scene => 
   return { viewBox: '0 0 40 60', fit: centred, body: drawWeave(createWeave({ columns: 2, rows: 3 }), paint) };
 });
 
-/** The logo in a square of its own colour, for browser tabs. Its colours are fixed: no style sheet reaches it. */
+/**
+ * The logo in a square of its own colour, for browser tabs. Its colours are fixed because no style sheet applies to it.
+ */
 export function drawFavicon(): Scene {
   const paint: Paint = {
     x: 12,
@@ -35,7 +37,7 @@ const badgeGrids = [
   [3, 2],
 ] as const;
 
-/** Beside a badge: one dot more with each. */
+/** The figure beside a badge: each badge has one dot more than the one before. */
 export const drawBadgeFigure = memoizeScene((index: number): Scene => {
   const [columns, rows] = badgeGrids[index % badgeGrids.length] ?? badgeGrids[0];
   return {
@@ -54,7 +56,7 @@ export const drawBadgeFigure = memoizeScene((index: number): Scene => {
   };
 });
 
-/** Between two lines of the ticker. */
+/** The separator between two texts of the ticker. */
 export const drawTwist = memoizeScene((): Scene => {
   return {
     viewBox: '0 0 40 20',
@@ -70,7 +72,7 @@ export const drawTwist = memoizeScene((): Scene => {
   };
 });
 
-/** Where two panels of the checkerboard meet. */
+/** The point where two panels of the checkerboard meet. */
 export const drawStud = memoizeScene((isFlipped: boolean): Scene => {
   const place = { x: 0, y: 0, rotate: isFlipped ? 45 : -45 };
   const thread = drawWeave(createWeave({ columns: 2, rows: 1 }), {

@@ -11,7 +11,7 @@ const processPaint: Paint = {
 };
 
 /**
- * One closed loop through all steps: at each a diamond, larger than the one before. 13 columns for each step, and 24
+ * One closed loop through all steps, with a diamond at each, larger than the one before. 13 columns per step, and 24
  * beyond both ends, so that the thread runs off the page.
  */
 export const drawProcessThread = memoizeScene((steps: number): Scene => {
@@ -44,7 +44,7 @@ export const drawProcessThread = memoizeScene((steps: number): Scene => {
 
 const medallionSizes = [3, 5, 5, 7] as const;
 
-/** A step's diamond for narrow pages; its ends are half crossings that meet the repeating chain above and below. */
+/** A step's diamond for narrow pages. Its ends are half crossings that join the repeating chain above and below. */
 export const drawProcessMedallion = memoizeScene((index: number): Scene => {
   const size = medallionSizes[Math.min(index, 3)] ?? 3;
   const middle = (size - 1) / 2;

@@ -23,7 +23,7 @@ const glyphs = {
 
 export type ServiceGlyph = keyof typeof glyphs;
 
-/** Small figures keep all their links: dropping some would open their corners. */
+/** Small figures keep all their links: removing some would open their corners. */
 export function drawServiceGlyph(name: ServiceGlyph): Scene {
   const { rows, loose }: Glyph = glyphs[name];
   const mark = (x: number, y: number) => rows[y]?.[x] ?? '.';

@@ -14,7 +14,7 @@ interface SheetPlace {
 
 const ink = palette.gray[9];
 const softInk = palette.gray[7];
-/** Of a line that stands for words. */
+/** The colour of a line in place of text. */
 const noInk = '#8fa3ae';
 const rule = palette.gray[3];
 const warning = palette.danger[7];
@@ -24,7 +24,10 @@ function drawSheet(body: string, { x, y, width, height }: SheetPlace & { width: 
   return `<g transform="translate(${x} ${y})">${drawRect(colors.canvas.light, { width, height, radius: 12 })}${body}</g>`;
 }
 
-/** Without words lines stand for all of them; with some criteria, nothing stands for those that are left out. */
+/**
+ * Draws a scorecard. Without any text, lines take the place of all texts; with some criteria, missing ones are left
+ * out.
+ */
 export function drawScorecard({ title, about, criteria }: Scorecard, place: SheetPlace): string {
   const marks = [5, 4, 3, 5].slice(0, criteria.length || 4);
   const rows = marks.map((given, index) => {
@@ -46,7 +49,7 @@ export function drawScorecard({ title, about, criteria }: Scorecard, place: Shee
   return drawSheet(head + rows.join(''), { ...place, width: 384, height: 232 });
 }
 
-/** Findings with the worst first, or lines that stand for three of them. */
+/** Draws findings with the worst first, or three lines in place of them. */
 export function drawFindings(findings: Findings, place: SheetPlace): string {
   const rows = [146, 100, 122].slice(0, findings.length || 3).map((length, index) => {
     const middle = 34 + index * 49;

@@ -6,9 +6,10 @@ const ascii = Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => String.fromC
   .join('');
 
 /**
- * The characters of each font file in this folder (`make-fonts.ts`). Every page needs `basic`. A browser fetches the others
- * when a page contains one of their characters, by the `unicode-range` in the site's `fonts.css`: western European letters
- * and code characters, transliterated Indian names, and the rupee sign alone, which many pages have without the others.
+ * The characters of each font file in this folder (`make-fonts.ts`). Every page needs `basic`. A browser fetches the
+ * others when a page contains one of their characters, by the `unicode-range` in the site's `fonts.css`: western
+ * European letters and code characters, transliterated Indian names, and the rupee sign, which many pages need without
+ * the others.
  */
 export const fontSubsets = {
   basic: `${ascii}\u00a0–—‘’“”…×·•©`,

@@ -22,12 +22,12 @@ const typefaces = {
 } as const;
 const sources = { basic: 'latin', accents: 'latin', indic: 'latin-ext', rupee: 'latin-ext' } as const;
 /**
- * Equally wide figures, and kerning where letters are large enough to show it: in either typeface it takes about a third of the
- * file, which every visitor waits for.
+ * Tabular figures, and kerning where letters are large enough to show it: in either typeface it takes about a third of
+ * the file, which every visitor downloads.
  */
 const keepFeatures = { anek: ['kern', 'tnum'], hanken: ['tnum'] };
 
-/** The font files of this folder by name, made again from the whole typefaces. The same input gives the same bytes. */
+/** Builds the font files of this folder from the complete typefaces. The same input gives the same bytes. */
 export async function makeFonts(): Promise<Map<string, Uint8Array>> {
   const fonts = new Map<string, Uint8Array>();
   for (const [typeface, { folder, axis, axes, subsets }] of Object.entries(typefaces)) {
@@ -42,7 +42,7 @@ export async function makeFonts(): Promise<Map<string, Uint8Array>> {
   return fonts;
 }
 
-// `node packages/design-tokens/src/fonts/make-fonts.ts` after a change of these lists; the files are committed.
+// Run `node packages/design-tokens/src/fonts/make-fonts.ts` after a change of these lists, and commit the files.
 if (import.meta.main) {
   for (const [name, font] of await makeFonts()) await writeFile(new URL(name, import.meta.url), font);
 }

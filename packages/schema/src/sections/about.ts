@@ -1,12 +1,12 @@
-import { group, listOf, longText, optionalCallToAction, picture, text } from '../primitives.ts';
+import { group, list, longText, optionalCallToAction, picture, text } from '../primitives.ts';
 
 const blockSchema = group('Block', {
   heading: text('Heading', { max: 60 }),
   body: longText('Text', { max: 420 }),
   link: optionalCallToAction('Link').default({ label: '', href: '' }),
   picture: picture(),
-  words: listOf('Words in the drawing', text('Words', { max: 60 }), {
-    hint: 'In the order in which they stand in it. Drawings without room for words, and photographs, leave them out.',
+  labels: list('Texts in the drawing', text('Text', { max: 60 }), {
+    hint: 'In the order of the drawing. Photographs and drawings without text ignore them.',
     max: 12,
     itemTitle: 'text',
   }).default([]),
@@ -14,7 +14,7 @@ const blockSchema = group('Block', {
 
 export const about = {
   title: 'About',
-  hint: 'The mission, and the blocks of words and pictures below it.',
+  hint: 'The mission, and the blocks of text and pictures below it.',
   singles: {
     heading: text('Heading', { max: 60 }),
     body: longText('Mission statement', { max: 420 }),

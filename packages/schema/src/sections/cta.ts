@@ -1,7 +1,7 @@
-import { inBraces, openingHoursHint, retentionHint } from '../in-braces.ts';
-import { choice, group, listOf, longText, text } from '../primitives.ts';
+import { formatPlaceholderHint, openingHoursHint, retentionHint } from '../placeholder-hint.ts';
+import { choice, group, list, longText, text } from '../primitives.ts';
 
-/** The words of the enquiry form (Spec §2 modal, §8 texts). */
+/** The texts of the enquiry form (Spec §2 modal, §8 texts). */
 const dialogSchema = group('Enquiry form', {
   title: text('Title', { max: 60 }),
   companyName: text('Label: company', { max: 60 }),
@@ -9,7 +9,7 @@ const dialogSchema = group('Enquiry form', {
   email: text('Label: e-mail', { max: 60 }),
   phone: text('Label: phone', { max: 60 }),
   size: text('Label: company size', { max: 60 }),
-  sizeUnset: text('Company size: nothing chosen', { max: 40 }),
+  sizeUnset: text('Company size: nothing selected', { max: 40 }),
   industry: text('Label: industry', { max: 60 }),
   message: text('Label: message', { max: 80 }),
   notice: longText('Privacy notice', {
@@ -17,39 +17,45 @@ const dialogSchema = group('Enquiry form', {
     hint: retentionHint,
   }),
   noticeSummary: text('Heading of the details', { max: 60 }),
-  noticeItems: listOf('Details', text('Line', { max: 240 }), {
+  noticeItems: list('Details', text('Line', { max: 240 }), {
     hint: retentionHint,
     min: 1,
     max: 10,
     itemTitle: 'line',
   }),
-  consentNewsletter: text('Box: newsletter', { max: 120, optional: true, hint: 'Empty: no such box.' }).default(''),
-  consentWhatsapp: text('Box: answer by WhatsApp', { max: 120, optional: true, hint: 'Empty: no such box.' }).default(
-    '',
-  ),
+  consentNewsletter: text('Checkbox: newsletter', {
+    max: 120,
+    optional: true,
+    hint: 'Leave empty to hide the checkbox.',
+  }).default(''),
+  consentWhatsapp: text('Checkbox: reply by WhatsApp', {
+    max: 120,
+    optional: true,
+    hint: 'Leave empty to hide the checkbox.',
+  }).default(''),
   submit: text('Button', { max: 30 }),
   sending: text('Button while sending', { max: 30 }),
   cancel: text('Cancel button', { max: 30 }),
   success: text('After success', { max: 160 }),
   failure: text('After a failure', { max: 160 }),
-  invalidReply: text('After an unreadable reply', { max: 160 }),
-  refused: text('After a refusal without a reason', { max: 160 }),
+  invalidReply: text('After an invalid response', { max: 160 }),
+  refused: text('After a rejection without a reason', { max: 160 }),
 });
 
-/** What the form says of a field that cannot be sent as it is; each text names the remedy. */
-const fieldErrorsSchema = group('Mistakes in the enquiry form', {
-  one: text('Heading: one mistake', { max: 80 }),
-  several: text('Heading: several mistakes', { hint: inBraces({ n: 'the number of mistakes' }), max: 80 }),
+/** The form's error messages. Each text says how to fix the field. */
+const fieldErrorsSchema = group('Errors in the enquiry form', {
+  one: text('Heading: one error', { max: 80 }),
+  several: text('Heading: several errors', { hint: formatPlaceholderHint({ n: 'the number of errors' }), max: 80 }),
   companyName: text('Company name is missing', { max: 80 }),
   email: text('E-mail is missing', { max: 80 }),
-  emailShape: text('E-mail is not complete', { max: 80 }),
+  emailShape: text('E-mail is incomplete', { max: 80 }),
   phone: text('Phone is not a number', { max: 100 }).default('Complete the phone number.'),
   other: text('Any other field', { max: 80 }),
 });
 
 export const cta = {
   title: 'CTA',
-  hint: 'The invitation to write or to chat near the end of the page (call to action), with the enquiry form and the questions.',
+  hint: 'The call to action near the end of the page, with the enquiry form, the chat link and the questions.',
   singles: {
     heading: text('Heading', { max: 60 }),
     'enquiry-panel': group('Enquiry panel', {
@@ -61,7 +67,7 @@ export const cta = {
       title: text('Title', { max: 60 }),
       body: longText('Text', { hint: openingHoursHint, max: 240 }),
       button: text('Button', { max: 40 }),
-      message: text('First message in the chat', { hint: 'Stands there already; visitors write on.', max: 200 }),
+      message: text('First message in the chat', { hint: 'Visitors can edit it before they send it.', max: 200 }),
     }),
     'chat-bubbles': group('Two messages beside the chat', {
       visitor: text('Message of a visitor', { max: 90 }),
@@ -76,12 +82,12 @@ export const cta = {
     'field-errors': fieldErrorsSchema,
     'next-steps': group('Beside the enquiry form', {
       heading: text('Heading', { max: 40 }),
-      steps: listOf('What happens next', text('Line', { max: 90 }), { min: 1, max: 5, itemTitle: 'line' }),
+      steps: list('What happens next', text('Line', { max: 90 }), { min: 1, max: 5, itemTitle: 'line' }),
     }),
     questions: text('Heading of the questions', { max: 60 }),
     'ask-chat': group('Chat line beside the questions', {
       text: text('Text', { max: 60 }),
-      link: text('Words of the link', { max: 40 }),
+      link: text('Link text', { max: 40 }),
     }),
   },
   lists: {

@@ -1,4 +1,4 @@
-import { inBraces } from '../in-braces.ts';
+import { formatPlaceholderHint } from '../placeholder-hint.ts';
 import { group, href, longText, text } from '../primitives.ts';
 
 export const footer = {
@@ -22,7 +22,7 @@ export const footer = {
       notice: text('Privacy notice', { max: 240, optional: true }).default(''),
     }),
     copyright: text('Copyright line', {
-      hint: inBraces({ year: 'the year', legalName: 'the legal name under Site settings, Brand' }),
+      hint: formatPlaceholderHint({ year: 'the year', legalName: 'the legal name under Site settings, Brand' }),
       max: 160,
     }),
   },
@@ -31,7 +31,7 @@ export const footer = {
       prefix: 'link',
       title: 'Legal links',
       itemTitle: 'link',
-      schema: group('Link', { label: text('Words', { max: 40 }), href: href('Leads to') }),
+      schema: group('Link', { label: text('Text', { max: 40 }), href: href('Leads to') }),
       min: 0,
       max: 12,
     },

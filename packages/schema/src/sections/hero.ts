@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { openingHoursHint } from '../in-braces.ts';
+import { openingHoursHint } from '../placeholder-hint.ts';
 import {
   callToAction,
   choice,
   group,
   href,
-  listOf,
+  list,
   longText,
   mediaSource,
   pictureDescription,
@@ -14,7 +14,7 @@ import {
   toggle,
 } from '../primitives.ts';
 
-/** The headline of a slide, as `apps/site/src/sections/hero/hero.css` sets it. */
+/** The headline of a slide, with the metrics of `apps/site/src/sections/hero/hero.css`. */
 const headlineFit: TextFit = {
   maxLines: 5,
   phone: { fontSize: 42.24, width: 320 },
@@ -22,68 +22,68 @@ const headlineFit: TextFit = {
   letterSpacing: -0.025,
 };
 
-/** The form shows these only while the kind is a film. */
-function ofFilms<Schema extends z.ZodType>(schema: Schema): Schema {
+/** Limits a field to videos: the form hides it for pictures. */
+function forVideos<Schema extends z.ZodType>(schema: Schema): Schema {
   return schema.meta({ when: { type: 'video' } });
 }
 
-/** Characters that have room on the sheets of the drawings. */
+/** The number of characters that fit on the sheets of the drawings. */
 const sheetRoom = { title: 30, about: 42, criterion: 29, finding: 29, who: 16 } as const;
 
 const scorecardSchema = group('Scorecard in the drawing', {
   title: text('Title', { max: sheetRoom.title, optional: true }),
   about: text('Line below it', { max: sheetRoom.about, optional: true }),
-  criteria: listOf('Criteria', text('Criterion', { max: sheetRoom.criterion }), { max: 4, itemTitle: 'criterion' }),
+  criteria: list('Criteria', text('Criterion', { max: sheetRoom.criterion }), { max: 4, itemTitle: 'criterion' }),
 });
 
 const findingSchema = group('Finding', {
-  text: text('What is found', { max: sheetRoom.finding }),
-  who: text('Who mends it, and when', { max: sheetRoom.who, optional: true }),
+  text: text('Finding', { max: sheetRoom.finding }),
+  who: text('Owner and deadline', { max: sheetRoom.who, optional: true }),
 });
 
-/** What stands on the sheets of two drawings; the others have none, and their words are not asked for. */
+/** Texts on the sheets of two drawings; the form hides them for all other drawings. */
 const sheets = {
   scorecard: scorecardSchema
     .meta({ when: { src: '/art/hero-hiring' } })
     .default({ title: '', about: '', criteria: [] }),
-  findings: listOf('Findings in the drawing', findingSchema, { max: 3, itemTitle: 'finding' })
+  findings: list('Findings in the drawing', findingSchema, { max: 3, itemTitle: 'finding' })
     .meta({ when: { src: '/art/hero-audit' } })
     .default([]),
 };
 
 /** Spec §3: media (type video or image, src, poster, alt) and its options. */
-const heroMediaSchema = group('Picture or film', {
-  type: choice('Kind', { image: 'Picture', video: 'Film' }),
-  src: mediaSource('Picture or film'),
-  poster: ofFilms(
-    // Only pictures do without it, and are not asked for it.
-    mediaSource('Still picture of the film', { hint: 'Shown before a film starts.', optional: true }).meta({
+const heroMediaSchema = group('Picture or video', {
+  type: choice('Kind', { image: 'Picture', video: 'Video' }),
+  src: mediaSource('Picture or video'),
+  poster: forVideos(
+    // Required for videos only; the form hides it for pictures.
+    mediaSource('Poster image', { hint: 'Shown before the video starts.', optional: true }).meta({
       optional: false,
     }),
   ).default(''),
   ...pictureDescription,
-  playsInline: ofFilms(toggle('Plays inside the page on phones', true)),
-  muted: ofFilms(toggle('Without sound', true)),
-  loop: ofFilms(toggle('Starts again at its end', true)),
-  ken_burns: toggle('Slow zoom', true, { hint: 'Off for visitors who prefer less motion.' }),
+  playsInline: forVideos(toggle('Play inside the page on phones', true)),
+  muted: forVideos(toggle('Muted', true)),
+  loop: forVideos(toggle('Loop', true)),
+  ken_burns: toggle('Slow zoom', true, { hint: 'Visitors who prefer less motion do not see it.' }),
   ...sheets,
 }).refine(({ type, poster }) => type === 'image' || poster !== '', {
   path: ['poster'],
-  error: 'A film needs a still picture: it is all that many visitors see.',
+  error: 'A video needs a poster image: many visitors see only that.',
 });
 
 /** Spec §3 hero slide. An empty headline or subheadline shows the section's own title or subtitle. */
 export const heroSlideSchema = group('Slide', {
-  label: text('Short name', { hint: 'Under the slides, to jump to this one.', max: 28 }),
+  label: text('Short name', { hint: 'Shown under the slides as the link to this one.', max: 28 }),
   kicker: text('Small line above the headline', { max: 60 }),
   headline: text('Headline', {
-    hint: 'Left empty, the slide shows the title under Texts.',
+    hint: 'Leave empty to show the title under Texts.',
     max: 72,
     optional: true,
     fit: headlineFit,
   }).default(''),
   subheadline: longText('Sentence below the headline', {
-    hint: 'Left empty, the slide shows the subtitle under Texts.',
+    hint: 'Leave empty to show the subtitle under Texts.',
     max: 180,
     optional: true,
   }).default(''),
@@ -95,13 +95,13 @@ export type HeroSlide = z.infer<typeof heroSlideSchema>;
 
 const badgeSchema = group('Badge', {
   label: text('Claim', { max: 60 }),
-  proof: text('Words of the link to its proof', { max: 40 }),
+  proof: text('Text of the link to the evidence', { max: 40 }),
   href: href('Leads to'),
 });
 
 export const hero = {
   title: 'Hero',
-  hint: 'The first screen of the landing page: its slides, the badges and the line of words that moves below them.',
+  hint: 'The first screen of the landing page: slides, badges and the ticker.',
   singles: {
     title: text('Title', { hint: 'The headline of the first slide.', max: 72, fit: headlineFit }),
     subtitle: longText('Subtitle', { hint: 'The sentence under the title.', max: 180 }),
@@ -113,12 +113,12 @@ export const hero = {
     badges: { prefix: 'badge', title: 'Badges', itemTitle: 'badge', schema: badgeSchema, min: 0, max: 6 },
     ticker: {
       prefix: 'ticker',
-      title: 'Moving line of words',
-      itemTitle: 'part of the moving line',
-      schema: text('Part of the moving line', { max: 60 }),
+      title: 'Ticker',
+      itemTitle: 'ticker text',
+      schema: text('Ticker text', { max: 60 }),
       min: 0,
       max: 24,
-      hint: 'All of them run past below the slides, one after the other.',
+      hint: 'The ticker below the slides shows all texts one after the other.',
     },
   },
 };

@@ -17,8 +17,8 @@ export const insights = {
   singles: {
     heading: text('Heading', { max: 60 }),
     intro: longText('Introduction', { max: 240, optional: true }),
-    read: text('Words of the link on each card', { max: 30 }),
-    all: text('Words of the link to all articles', { max: 30 }),
+    read: text('Link text on each card', { max: 30 }),
+    all: text('Text of the link to all articles', { max: 30 }),
   },
   lists: {
     articles: {

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { mailTemplate } from '../mail-template.ts';
-import { choice, date, group, listOf, number, text, toggle } from '../primitives.ts';
+import { messageTemplate } from '../mail-template.ts';
+import { choice, date, group, list, number, text, toggle } from '../primitives.ts';
 
-/** When an answer is due. The clock runs on working days only, in India time. */
-const slaSchema = group('Promised reply', {
-  hours: number('Reply within (hours)', { min: 1, max: 240, hint: 'What the site promises: 48.' }),
+/** When a reply is due. Only hours of working days count, in India time. */
+const slaSchema = group('Reply time', {
+  hours: number('Reply within (hours)', { min: 1, max: 240, hint: 'The site promises 48 hours.' }),
   counted: choice(
     'Which hours count',
     { days: 'All hours of working days', office: 'Office hours of working days' },
@@ -17,10 +17,10 @@ const slaSchema = group('Promised reply', {
   friday: toggle('Friday', true),
   saturday: toggle('Saturday', true),
   sunday: toggle('Sunday', false),
-  holidays: listOf('Holidays', date('Day'), {
+  holidays: list('Holidays', date('Day'), {
     max: 60,
     itemTitle: 'day',
-    hint: 'Days on which the office is closed and no one answers.',
+    hint: 'Days on which the office is closed.',
   }),
   remind: toggle('Remind by mail when a reply is due soon', true, {
     hint: 'Once for each enquiry: to its assignee, otherwise to the team.',
@@ -28,46 +28,46 @@ const slaSchema = group('Promised reply', {
   reminderHours: number('Due soon (hours)', {
     min: 2,
     max: 120,
-    hint: 'This many of the hours that count are left, or half of the promised time where that is less.',
+    hint: 'How many counted hours before the due time. At most half of the reply time.',
   }).default(12),
 });
 export type Sla = z.infer<typeof slaSchema>;
 
-/** What counts while nothing else is stored: an enquiry is never refused because a setting is missing. */
+/** The SLA while none is stored: an enquiry is never rejected because a setting is missing. */
 export const defaultSla: Sla = slaSchema.parse({ hours: 48, counted: 'days', holidays: [] });
 
-/** Words of the messages that the product sends, and of the pages behind their links. */
+/** The texts of the product's messages, and of the pages behind their links. */
 export const mail = {
   title: 'Mail',
   hint: 'The messages that the site sends, and the pages behind their links.',
   singles: {
     sla: slaSchema,
-    notification: mailTemplate('New enquiry, to the team', {
+    notification: messageTemplate('New enquiry, to the team', {
       known: ['reference', 'companyName', 'contactName', 'details', 'message', 'due', 'link', 'brand'],
-      needed: ['details', 'link'],
+      required: ['details', 'link'],
     }),
-    reminder: mailTemplate('Reply due soon, to the team', {
+    reminder: messageTemplate('Reply due soon, to the team', {
       known: ['reference', 'companyName', 'contactName', 'due', 'link', 'brand'],
-      needed: ['link'],
-      hint: 'Whether and when it is sent stands under Promised reply.',
+      required: ['link'],
+      hint: 'Reply time sets whether and when it is sent.',
     }),
-    acknowledgement: mailTemplate('New enquiry, to the sender', {
+    acknowledgement: messageTemplate('New enquiry, to the sender', {
       known: ['reference', 'name', 'hours', 'due', 'brand', 'phone', 'myData'],
-      needed: ['reference'],
-      hint: 'Never repeats what was typed: the address may belong to another person.',
+      required: ['reference'],
+      hint: 'Does not repeat the enquiry, because the address may belong to another person.',
     }),
-    'unnamed-sender': text('Instead of the name, when none was given', { max: 40 }),
-    reply: mailTemplate('Beginning of a reply', { known: ['reference', 'name', 'brand', 'sender'] }),
-    'newsletter-confirmation': mailTemplate('Newsletter: please confirm', {
+    'unnamed-sender': text('Name of an unnamed sender', { max: 40 }),
+    reply: messageTemplate('Beginning of a reply', { known: ['reference', 'name', 'brand', 'sender'] }),
+    'newsletter-confirmation': messageTemplate('Newsletter: please confirm', {
       known: ['link', 'brand'],
-      needed: ['link'],
+      required: ['link'],
     }),
-    'my-data': mailTemplate('Your details: the link', { known: ['link', 'minutes', 'brand'], needed: ['link'] }),
+    'my-data': messageTemplate('Your details: the link', { known: ['link', 'minutes', 'brand'], required: ['link'] }),
     retention: group('How long enquiries are kept', {
       months: number('Months', {
         min: 1,
         max: 120,
-        hint: 'Counted from the last answer or note; what goes is listed under Enquiries, Personal details, for 7 days before. Notice and privacy page say it where their text has {retention}.',
+        hint: 'Counted from the last reply or note. Enquiries are listed under Enquiries, Personal details, for 7 days before they are deleted. {retention} in the notice and on the privacy page shows this period.',
       }),
     }),
     pages: group('Pages behind the links in messages', {
@@ -84,19 +84,19 @@ export const mail = {
       myDataLabel: text('Your details: label of the address', { max: 60 }),
       myDataButton: text('Your details: button', { max: 40 }),
       myDataSent: text('Your details: link was sent', { max: 240 }),
-      myDataNothing: text('Your details: nothing is held', { max: 160 }),
+      myDataNothing: text('Your details: no data stored', { max: 160 }),
       download: text('Download', { max: 60 }),
       correct: text('Correct the details', { max: 60 }).default('Correct these details'),
       corrected: text('Details corrected', { max: 160 }).default('Your details are corrected.'),
       withdraw: text('Withdraw consent', { max: 60 }),
       withdrawn: text('Consent withdrawn', { max: 160 }),
       erase: text('Delete everything', { max: 60 }),
-      eraseSurely: text('Delete everything: second press', { max: 60 }).default('Yes, delete it for good'),
+      eraseSurely: text('Delete everything: confirmation', { max: 60 }).default('Yes, delete it for good'),
       erased: text('Everything deleted', { max: 160 }),
-      erasedButKept: text('Deleted, but for the client file', { max: 240 }).default(
+      erasedButKept: text('Deleted, except for the client file', { max: 240 }).default(
         'Deleted, but for what belongs to our work together. Write to us about that.',
       ),
-      linkOver: text('The link no longer works', { max: 160 }),
+      linkOver: text('The link has expired', { max: 160 }),
     }),
   },
   lists: {},

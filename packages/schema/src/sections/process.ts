@@ -8,10 +8,10 @@ const stepSchema = group('Step', {
 
 export const process = {
   title: 'Process',
-  hint: 'How the work goes, step by step.',
+  hint: 'The process, step by step.',
   singles: {
     heading: text('Heading', { max: 60 }),
-    button: text('Words of the button', { hint: 'Opens the enquiry form.', max: 40 }),
+    button: text('Button text', { hint: 'Opens the enquiry form.', max: 40 }),
   },
   lists: {
     steps: {

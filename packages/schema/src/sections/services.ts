@@ -1,11 +1,11 @@
-import { group, listOf, longText, optionalCallToAction, picture, text } from '../primitives.ts';
+import { group, list, longText, optionalCallToAction, picture, text } from '../primitives.ts';
 import { bandSchema, growthCheckSchema, growthResultSchema, questionSchema } from './growth-check.ts';
 import {
   burnUpWeekSchema,
   cashWeekSchema,
   dashboardChartsSchema,
   dashboardFiguresSchema,
-  dashboardWordsSchema,
+  dashboardTextsSchema,
   projectSchema,
   roleSchema,
   sampleDashboardSchema,
@@ -14,17 +14,17 @@ import {
 const serviceSchema = group('Service', {
   title: text('Title', { max: 40 }),
   short: text('Short title', {
-    hint: 'For the footer; empty where the title is short.',
+    hint: 'For the footer. Leave empty if the title is short.',
     max: 30,
     optional: true,
   }).default(''),
   body: longText('Promise', { max: 200 }),
   ask: text('Enquiry link', {
-    hint: 'Such as: Talk to us about hiring. Left empty, the card has the link text under Texts.',
+    hint: 'Such as: Talk to us about hiring. Leave empty to use the link text under Texts.',
     max: 40,
     optional: true,
   }).default(''),
-  includes: listOf('What it includes', text('Line', { max: 60 }), { min: 1, max: 6, itemTitle: 'line' }),
+  includes: list('What it includes', text('Line', { max: 60 }), { min: 1, max: 6, itemTitle: 'line' }),
   picture: picture(),
   action: optionalCallToAction('Second link'),
 });
@@ -34,16 +34,16 @@ export const services = {
   hint: 'The service cards, the growth check and the sample dashboard.',
   singles: {
     heading: text('Heading', {
-      hint: 'May say how many services there are, as may other texts. Where one says another number than the list has, you are told below the list.',
+      hint: 'This and other texts may mention the number of services. A warning below the list appears if the number is wrong.',
       max: 60,
     }),
     intro: longText('Introduction', { max: 240 }),
-    ask: text('Enquiry link of cards without one of their own', { max: 30 }),
+    ask: text('Default enquiry link', { max: 30 }),
     'growth-check': growthCheckSchema,
     'growth-result': growthResultSchema,
     'sample-dashboard': sampleDashboardSchema,
     'dashboard-figures': dashboardFiguresSchema,
-    'dashboard-words': dashboardWordsSchema,
+    'dashboard-texts': dashboardTextsSchema,
     'dashboard-charts': dashboardChartsSchema,
   },
   lists: {

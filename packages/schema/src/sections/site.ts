@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { inBraces, openingHoursHint, retentionHint } from '../in-braces.ts';
+import { formatPlaceholderHint, openingHoursHint, retentionHint } from '../placeholder-hint.ts';
 import {
   choice,
   date,
   emailAddress,
   group,
   href,
-  listOf,
+  list,
   longText,
   mediaSource,
   phoneNumber,
@@ -14,7 +14,7 @@ import {
   text,
 } from '../primitives.ts';
 
-/** Shown only as part of the line of office hours. */
+/** For fields that the page shows only within the office hours line. */
 const shownInHours = { shownIn: '/hours' };
 
 function clockTime(title: string) {
@@ -24,7 +24,7 @@ function clockTime(title: string) {
     .meta({ title, input: 'text', ...shownInHours });
 }
 
-/** In the words of schema.org and of the editor's list, the week from its first day. */
+/** The names of schema.org with their labels, in the order of the week. */
 export const weekdays = {
   monday: 'Monday',
   tuesday: 'Tuesday',
@@ -53,46 +53,46 @@ const openingSchema = group('Opening', {
   body: longText('Description', { max: 2000 }),
 });
 
-/** Words of the interface that belong to no section: also read by visitors, so also content. */
-const labelsSchema = group('Words of the interface', {
-  skip: text('Link that jumps past the menu', { hint: 'For people who use the keyboard or a screen reader.', max: 40 }),
+/** Texts of the site's interface that belong to no section. Visitors read them, so they are content. */
+const labelsSchema = group('Interface texts', {
+  skip: text('Link that skips the menu', { hint: 'For people who use the keyboard or a screen reader.', max: 40 }),
   menu: text('Menu button', { max: 20 }),
   mainNavigation: text('Name of the menu', { hint: 'Read out by screen readers.', max: 40 }),
   previous: text('Previous slide', { max: 40 }),
   next: text('Next slide', { max: 40 }),
-  pause: text('Stop the slides', { max: 40 }),
-  play: text('Start the slides', { max: 40 }),
-  slideOf: text('Which slide it is', {
-    hint: inBraces({ n: 'the number of the slide', m: 'the number of slides' }),
+  pause: text('Stop slide rotation', { max: 40 }),
+  play: text('Start slide rotation', { max: 40 }),
+  slideOf: text('Slide number', {
+    hint: formatPlaceholderHint({ n: 'the number of the slide', m: 'the number of slides' }),
     max: 40,
   }),
-  pauseTicker: text('Stop the moving line', { max: 40 }),
-  playTicker: text('Start the moving line', { max: 40 }),
+  pauseTicker: text('Pause the ticker', { max: 40 }),
+  playTicker: text('Play the ticker', { max: 40 }),
   required: text('Mark of a required field', { max: 20 }),
   close: text('Close', { max: 20 }),
-  minutes: text('Minutes to read', { hint: inBraces({ n: 'the minutes of the article' }), max: 30 }),
+  minutes: text('Minutes to read', { hint: formatPlaceholderHint({ n: 'the minutes of the article' }), max: 30 }),
   opensWhatsApp: text('Note on the chat link', { max: 40 }),
   call: text('Call link', { max: 20 }),
   callLater: text('Call link while the office is closed', {
-    hint: 'Then it begins a text message to the phone number. Left empty, it stays a call link.',
+    hint: 'It opens a text message to the phone number. Leave empty to keep the call link.',
     max: 20,
     optional: true,
   }).default(''),
   chat: text('Chat link', { max: 20 }),
   enquire: text('Enquiry link', { max: 20 }),
   home: text('Link to the landing page', { max: 40 }),
-  updated: text('Updated on', { hint: inBraces({ date: 'the day of the last change' }), max: 40 }),
+  updated: text('Updated on', { hint: formatPlaceholderHint({ date: 'the day of the last change' }), max: 40 }),
   noOpenings: text('No openings', { max: 120 }),
   statusLate: text('Status: late', { max: 20 }),
   statusRisk: text('Status: at risk', { max: 20 }),
   statusTrack: text('Status: on track', { max: 20 }),
   statusDone: text('Status: done', { max: 20 }),
-  loadAgain: text('Button where a part did not load', { max: 60 }).default('This part could not be loaded. Try again'),
+  loadAgain: text('Button after a loading error', { max: 60 }).default('This part could not be loaded. Try again'),
 });
 
 export const site = {
   title: 'Site settings',
-  hint: 'What belongs to no section: name, contact details, menu, pages, job openings and small words of the site.',
+  hint: 'Settings for the whole site: name, contact details, menu, pages, job openings and interface texts.',
   singles: {
     brand: group('Brand', {
       name: text('Name', { max: 60 }),
@@ -106,22 +106,26 @@ export const site = {
       email: emailAddress('E-mail'),
       phone: phoneNumber('Phone'),
       whatsapp: phoneNumber('WhatsApp number').meta({ isChat: true }),
-      addressLines: listOf('Address', text('Line', { max: 80, isOwnerDetail: true }), {
+      addressLines: list('Address', text('Line', { max: 80, isOwnerDetail: true }), {
         min: 1,
         max: 5,
         itemTitle: 'line',
       }),
-      hours: text('Office hours, in words', {
-        hint: inBraces({ days: 'the days chosen below', opens: 'the hour of opening', closes: 'the hour of closing' }),
+      hours: text('Office hours as text', {
+        hint: formatPlaceholderHint({
+          days: 'the days chosen below',
+          opens: 'the opening time',
+          closes: 'the closing time',
+        }),
         max: 80,
       }),
-      openDays: listOf('Open on', choice('Day', weekdays), { max: 7, itemTitle: 'day' })
+      openDays: list('Open on', choice('Day', weekdays), { max: 7, itemTitle: 'day' })
         .meta(shownInHours)
         .default(workingDays),
       opens: clockTime('Opens at (India time)'),
       closes: clockTime('Closes at (India time)'),
-      openNow: text('Under the first buttons while the office is open', {
-        hint: `${openingHoursHint} Left empty, the line under Hero always stands there.`,
+      openNow: text('Line under the hero buttons while the office is open', {
+        hint: `${openingHoursHint} Leave empty to show the line under Hero at all times.`,
         max: 90,
         optional: true,
       }).default(''),
@@ -152,9 +156,9 @@ export const site = {
       gstin: text('Before the GSTIN', { max: 20 }),
       cin: text('Before the CIN', { max: 20 }),
     }),
-    theme: group('Choice of light and dark', {
-      legend: text('Name of the choice', { max: 30 }),
-      system: text('As the device is set', { max: 20 }),
+    theme: group('Colour theme', {
+      legend: text('Label', { max: 30 }),
+      system: text('System', { max: 20 }),
       light: text('Light', { max: 20 }),
       dark: text('Dark', { max: 20 }),
     }),
@@ -163,9 +167,10 @@ export const site = {
     thanks: group('Thank-you page', {
       title: text('Title', { max: 60 }),
       body: longText('Text', { max: 240 }),
-      reference: text('Reference', { max: 80, hint: inBraces({ reference: 'the reference of the enquiry' }) }).default(
-        'Your reference: {reference}',
-      ),
+      reference: text('Reference', {
+        max: 80,
+        hint: formatPlaceholderHint({ reference: 'the reference of the enquiry' }),
+      }).default('Your reference: {reference}'),
     }),
     sitemap: group('Site map', { title: text('Title', { max: 60 }), intro: longText('Text', { max: 240 }) }),
     careers: group('Careers', { title: text('Title', { max: 60 }), intro: longText('Text', { max: 400 }) }),
@@ -175,7 +180,7 @@ export const site = {
       prefix: 'nav',
       title: 'Menu',
       itemTitle: 'menu link',
-      schema: group('Link', { label: text('Words', { max: 24 }), href: href('Leads to') }),
+      schema: group('Link', { label: text('Text', { max: 24 }), href: href('Leads to') }),
       min: 1,
       max: 8,
     },

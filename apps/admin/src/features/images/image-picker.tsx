@@ -2,7 +2,7 @@ import { Modal, Tabs } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { artNames } from '@threadline/schema/art';
-import { type Image, publicIdOf } from '@threadline/schema/image';
+import { getPublicId, type Image } from '@threadline/schema/image';
 import { type KeyboardEvent, useState } from 'react';
 import { getArtThumbnail } from '../../ui/art-thumbnail.ts';
 import { Button } from '../../ui/button.tsx';
@@ -107,7 +107,7 @@ interface LibraryProps {
 function Library({ search, value, onChoose, onShowAll }: LibraryProps) {
   const [wanted] = useDebouncedValue(search, searchDelayMs);
   const { query, images, total, loadMore } = useImagePages({ filter: 'all', search: wanted });
-  const chosen = publicIdOf(value);
+  const chosen = getPublicId(value);
 
   if (query.error)
     return (
@@ -128,7 +128,7 @@ function Library({ search, value, onChoose, onShowAll }: LibraryProps) {
         key={wanted}
         pictures={images.map(toPicture)}
         total={total}
-        isChosen={({ key }) => chosen !== undefined && publicIdOf(key) === chosen}
+        isChosen={({ key }) => chosen !== undefined && getPublicId(key) === chosen}
         onChoose={onChoose}
         onEndNear={loadMore}
       />

@@ -6,8 +6,8 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
-import { type Image, type ImageFilter, publicIdOf } from '@threadline/schema/image';
-import { pictureName } from '@threadline/schema/picture-name';
+import { getPublicId, type Image, type ImageFilter } from '@threadline/schema/image';
+import { formatPictureName } from '@threadline/schema/picture-name';
 import { ApiError, api, unwrap } from '../../api/client.ts';
 import { dashboardKey } from '../../api/query-keys.ts';
 
@@ -35,9 +35,9 @@ export function knownImageQuery(publicId: string) {
 
 /** Returns the name of the picture at an address: undefined while it loads, the address if it cannot be loaded. */
 export function usePictureName(address: string): string | undefined {
-  const publicId = publicIdOf(address);
+  const publicId = getPublicId(address);
   const query = useQuery({ ...knownImageQuery(publicId ?? ''), enabled: publicId !== undefined });
-  if (publicId === undefined || query.data !== undefined) return pictureName(address, query.data);
+  if (publicId === undefined || query.data !== undefined) return formatPictureName(address, query.data);
   return query.isError ? address : undefined;
 }
 

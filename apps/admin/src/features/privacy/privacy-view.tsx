@@ -82,12 +82,12 @@ function FixedRetentionNotice() {
         </Link>
         .
         <ul>
-          {found.map(({ section, key, pointer, words: quote }) => (
+          {found.map(({ section, key, pointer, period }) => (
             <li key={`${section}.${key}${pointer}`}>
               <Link to="/content" search={{ section, item: key }}>
                 {formatItemName(section, key)}
               </Link>
-              : “{quote}”
+              : “{period}”
             </li>
           ))}
         </ul>

@@ -34,8 +34,8 @@ test.each([
 });
 
 const field = (number: number) => ({
-  pointer: `/words/${number}`,
-  label: `Words ${number}`,
+  pointer: `/labels/${number}`,
+  label: `Texts ${number}`,
   before: `Plant ${number}`,
   after: `Shift ${number}`,
 });
@@ -64,7 +64,7 @@ test.each([
     </Themed>,
   );
   const told = fields.map(({ label, before, after }) => `${label}: before: ${before} now: ${after}`);
-  const lines = screen.getAllByText(/^Words \d:$/).map((label) => label.closest('p')?.textContent);
+  const lines = screen.getAllByText(/^Texts \d:$/).map((label) => label.closest('p')?.textContent);
   expect(lines).toEqual(told);
   expect(screen.queryByText(/^and /)?.textContent).toBe(more);
 });

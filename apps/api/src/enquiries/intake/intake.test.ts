@@ -1,4 +1,4 @@
-import { enquiryNotice, fillRetention, noticeIdOf } from '@threadline/schema/notice';
+import { enquiryNotice, fillRetention, getNoticeId } from '@threadline/schema/notice';
 import { phoneError } from '@threadline/schema/phone';
 import { cta } from '@threadline/schema/sections/cta';
 import { eq } from 'drizzle-orm';
@@ -205,11 +205,11 @@ test('the receipt of the consent names the wording that was shown, also when it 
   const { receive, deps, services } = createFixture();
   const shown = () => cta.singles.dialog.parse(services.queries.item('cta', 'dialog')?.value);
   const yesterday = shown();
-  const notice = noticeIdOf(enquiryNotice(yesterday, 12));
+  const notice = getNoticeId(enquiryNotice(yesterday, 12));
   const by = { id: 'u', name: 'Author' };
   services.content.save([{ section: 'cta', key: 'dialog', value: { ...yesterday, notice: 'Another notice.' } }], by);
   const first = await receive({ notice, consentWhatsapp: true });
-  const second = await receive({ notice: noticeIdOf(enquiryNotice(shown(), 12)), email: 'b@example.org' });
+  const second = await receive({ notice: getNoticeId(enquiryNotice(shown(), 12)), email: 'b@example.org' });
   const third = await receive({ notice: 'invented', email: 'c@example.org' });
   const stored = deps.db.select().from(notices).where(eq(notices.form, 'enquiry')).all();
   expect(stored.map(({ version, sentences }) => [version, sentences[0]])).toEqual([

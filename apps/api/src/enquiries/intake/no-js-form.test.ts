@@ -1,4 +1,4 @@
-import { enquiryNotice, noticeIdOf } from '@threadline/schema/notice';
+import { enquiryNotice, getNoticeId } from '@threadline/schema/notice';
 import { cta } from '@threadline/schema/sections/cta';
 import { expect, test } from 'vitest';
 import { createLeadScene, four } from '../../../test/lead-scene.ts';
@@ -85,7 +85,7 @@ test('corrected and sent again it is one enquiry, with its place, its boxes and 
   const { consentWhatsapp: _, ...values } = typed;
   expect(fixture.rows()).toMatchObject([{ ...values, email: 'sender@example.org', status: 'new' }]);
   const dialog = cta.singles.dialog.parse(fixture.services.queries.item('cta', 'dialog')?.value);
-  const notice = noticeIdOf(enquiryNotice(dialog, 12));
+  const notice = getNoticeId(enquiryNotice(dialog, 12));
   expect(fixture.deps.db.select().from(consents).all()).toMatchObject([
     { purpose: 'reply', given: true, noticeId: notice },
     { purpose: 'whatsapp', given: true, noticeId: notice },

@@ -1,5 +1,5 @@
 import { companySizes, type EnquiryForm } from '@threadline/schema/enquiry-form';
-import { enquiryNotice, noticeIdOf, readableDialog } from '@threadline/schema/notice';
+import { enquiryNotice, getNoticeId, readableDialog } from '@threadline/schema/notice';
 import type { Problem } from '@threadline/schema/problem';
 import { cta } from '@threadline/schema/sections/cta';
 import { html } from 'hono/html';
@@ -48,7 +48,7 @@ export function readFormTexts(queries: ContentQueries): FormTexts | undefined {
   const errors = cta.singles['field-errors'].safeParse(queries.liveValue('cta', 'field-errors')).data;
   if (!dialog || !errors) return undefined;
   const months = readRetentionMonths(queries);
-  return { dialog: readableDialog(dialog, months), errors, notice: noticeIdOf(enquiryNotice(dialog, months)) };
+  return { dialog: readableDialog(dialog, months), errors, notice: getNoticeId(enquiryNotice(dialog, months)) };
 }
 
 /** Renders the enquiry form with the posted values and their errors. `html` escapes every value. */

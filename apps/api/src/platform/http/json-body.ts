@@ -96,7 +96,7 @@ export function createValidationError(error: z.ZodError, prefix: PropertyKey[] =
     detail: issue.message,
   }));
   return new ProblemError('validation-failed', {
-    detail: errors[0]?.detail ?? 'Some values cannot be accepted.',
+    detail: errors[0]?.detail ?? 'Some values are not valid.',
     errors,
   });
 }

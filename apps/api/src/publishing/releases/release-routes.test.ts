@@ -206,12 +206,12 @@ test('of an item all that one save has changed is told, three fields by their la
     fieldCount: 2,
     fields: [
       {
-        label: 'Picture or film, Scorecard in the drawing, Title',
+        label: 'Picture or video, Scorecard in the drawing, Title',
         before: 'Plant head, Pune',
         after: 'Plant head, Nashik',
       },
       {
-        label: 'Picture or film, Scorecard in the drawing, Line below it',
+        label: 'Picture or video, Scorecard in the drawing, Line below it',
         before: 'Seat 4 of 10',
         after: 'Seat 5 of 10',
       },
@@ -220,7 +220,7 @@ test('of an item all that one save has changed is told, three fields by their la
   const board = { type: 'image', src: '/art/hero-pms', ken_burns: false };
   const all = await told({ ...slide, label: 'Ten seats', kicker: 'Ten seats', media: board }, 6);
   expect([all.fields.map(({ label }) => label), all.fieldCount]).toEqual([
-    ['Short name', 'Small line above the headline', 'Picture or film'],
+    ['Short name', 'Small line above the headline', 'Picture or video'],
     6,
   ]);
 });

@@ -43,14 +43,14 @@ export function GrowthResult({ dataUrl, again, children }: PropsWithChildren<Gro
 
 function HydratedResult({ growth }: { growth: GrowthContent }) {
   const points = useAnswers(growth.questions);
-  const { questions, bands, scale, texts, words } = growth;
+  const { questions, bands, scale, texts, resultTexts } = growth;
   const areas = questions.map((question, index) => ({ ...question, points: points[index] }));
   const result = calculateResult(areas, bands);
   const highest = questions.length * maxPoints;
 
   return (
     <div className="growth-hydrated">
-      <Score result={result} highest={highest} count={questions.length} texts={texts} words={words} />
+      <Score result={result} highest={highest} count={questions.length} texts={texts} resultTexts={resultTexts} />
       {result.band ? (
         <>
           <p>{result.band.text}</p>
@@ -59,7 +59,7 @@ function HydratedResult({ growth }: { growth: GrowthContent }) {
             className="button dark"
             href="#contact"
             data-open-contact={texts.heading}
-            data-message={formatMessage({ areas, result, heading: texts.heading, highest, scale, words })}
+            data-message={formatMessage({ areas, result, heading: texts.heading, highest, scale, resultTexts })}
           >
             {texts.send}
           </a>
@@ -81,16 +81,17 @@ function HydratedResult({ growth }: { growth: GrowthContent }) {
   );
 }
 
-interface ScoreProps extends Pick<GrowthContent, 'texts' | 'words'> {
+interface ScoreProps extends Pick<GrowthContent, 'texts' | 'resultTexts'> {
   result: Result;
   highest: number;
   count: number;
 }
 
-function Score({ result, highest, count, texts, words }: ScoreProps) {
+function Score({ result, highest, count, texts, resultTexts }: ScoreProps) {
   const { score, answered, band } = result;
-  const state = band?.title ?? (answered === 0 ? words.start : fill(words.progress, { n: answered, m: count }));
-  const of = fill(words.of, { max: highest });
+  const state =
+    band?.title ?? (answered === 0 ? resultTexts.start : fill(resultTexts.progress, { n: answered, m: count }));
+  const of = fill(resultTexts.of, { max: highest });
   return (
     <>
       <p className="growth-score display" aria-hidden="true">

@@ -55,7 +55,7 @@ test('the message contains score, band and every answer as text', () => {
     heading: 'Check',
     highest: 6,
     scale: ['No', 'Some', 'Most', 'Yes'],
-    words: { message: '{heading}: {score} of {max}. {band}.', answer: '{area}: {answer}' },
+    resultTexts: { message: '{heading}: {score} of {max}. {band}.', answer: '{area}: {answer}' },
   });
   expect(message).toBe('Check: 3 of 6. Middle.\nArea 1: No\nArea 2: Yes');
 });

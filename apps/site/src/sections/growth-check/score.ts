@@ -1,4 +1,4 @@
-import type { GrowthBand, GrowthQuestion, GrowthResultWords } from '@threadline/schema/sections/growth-check';
+import type { GrowthBand, GrowthQuestion, GrowthResultTexts } from '@threadline/schema/sections/growth-check';
 import { fill } from '../../text/format.ts';
 
 /** The content of the result. */
@@ -8,7 +8,7 @@ export interface GrowthContent {
   /** Answers from 0 points on. */
   scale: string[];
   texts: { heading: string; scoreLabel: string; weakestLabel: string; send: string };
-  words: GrowthResultWords;
+  resultTexts: GrowthResultTexts;
 }
 
 export interface AreaScore extends Omit<GrowthQuestion, 'question'> {
@@ -47,13 +47,13 @@ interface Message {
   heading: string;
   highest: number;
   scale: readonly string[];
-  words: Pick<GrowthResultWords, 'message' | 'answer'>;
+  resultTexts: Pick<GrowthResultTexts, 'message' | 'answer'>;
 }
 
 /** Returns the result as the first lines of an enquiry, so that the visitor need not repeat the answers. */
-export function formatMessage({ areas, result, heading, highest, scale, words }: Message): string {
+export function formatMessage({ areas, result, heading, highest, scale, resultTexts }: Message): string {
   const { score, band } = result;
-  const first = fill(words.message, { heading, score, max: highest, band: band?.title ?? '' });
-  const lines = areas.map(({ area, points = 0 }) => fill(words.answer, { area, answer: scale[points] ?? '' }));
+  const first = fill(resultTexts.message, { heading, score, max: highest, band: band?.title ?? '' });
+  const lines = areas.map(({ area, points = 0 }) => fill(resultTexts.answer, { area, answer: scale[points] ?? '' }));
   return [first, ...lines].join('\n');
 }

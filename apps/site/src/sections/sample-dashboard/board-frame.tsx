@@ -4,7 +4,7 @@ import { KpiRow } from './kpi-row.tsx';
 import { PortfolioTab } from './portfolio-tab.tsx';
 
 interface BoardFrameProps {
-  board: Pick<Board, 'words' | 'drawings'>;
+  board: Pick<Board, 'texts' | 'drawings'>;
   /** Below the panel. */
   disclaimer: string;
   tabs?: ReactNode;
@@ -28,9 +28,9 @@ export function BoardFrame({
           <svg className="board-mark" viewBox="0 0 40 60" fill="none" strokeLinecap="round" aria-hidden="true">
             <use href={`${board.drawings}#board-mark`} />
           </svg>
-          <strong>{board.words.product}</strong>
+          <strong>{board.texts.product}</strong>
           {tabs}
-          <span className="sample-mark">{board.words.mark}</span>
+          <span className="sample-mark">{board.texts.mark}</span>
           {filters}
         </div>
         {children}

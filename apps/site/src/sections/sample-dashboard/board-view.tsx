@@ -25,7 +25,7 @@ export function BoardView({ board, disclaimer }: BoardViewProps) {
   const [tab, setTab] = useState<TabName>('portfolio');
   const [choice, setChoice] = useState({ unit: '', week: board.thisWeek });
   const [isTables, setIsTables] = useState(false);
-  const { words } = board;
+  const { texts } = board;
   const View = tabViews[tab];
 
   return (
@@ -38,13 +38,13 @@ export function BoardView({ board, disclaimer }: BoardViewProps) {
           <Filter
             label={board.columns.unit}
             value={choice.unit}
-            options={[['', words.allUnits], ...listUnits(board).map((unit) => [unit, unit] as const)]}
+            options={[['', texts.allUnits], ...listUnits(board).map((unit) => [unit, unit] as const)]}
             onChange={(unit) => setChoice({ ...choice, unit })}
           />
           <Filter
-            label={words.week}
+            label={texts.week}
             value={choice.week}
-            options={listWeeks(board).map((week) => [week, fill(words.weekOf, { date: formatDay(week) })] as const)}
+            options={listWeeks(board).map((week) => [week, fill(texts.weekOf, { date: formatDay(week) })] as const)}
             onChange={(week) => setChoice({ ...choice, week })}
           />
         </div>
@@ -53,14 +53,14 @@ export function BoardView({ board, disclaimer }: BoardViewProps) {
         <p className="board-actions">
           {tab !== 'projects' && (
             <button type="button" onClick={() => setIsTables(!isTables)}>
-              {isTables ? words.showCharts : words.showTables}
+              {isTables ? texts.showCharts : texts.showTables}
             </button>
           )}
           <button
             type="button"
-            onClick={() => download(toCsv(createCsvRows(board, choice, tab)), `${words.fileName}-${tab}.csv`)}
+            onClick={() => download(toCsv(createCsvRows(board, choice, tab)), `${texts.fileName}-${tab}.csv`)}
           >
-            {words.download}
+            {texts.download}
           </button>
         </p>
       }

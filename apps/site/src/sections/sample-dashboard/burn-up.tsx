@@ -10,11 +10,11 @@ const top = 20;
 
 /** Tasks done against scope. Weeks after the chosen one are the plan and are drawn in dots. */
 export function BurnUp({ board, choice, isTables }: TabProps) {
-  const { charts, words } = board;
+  const { charts, texts } = board;
   const { weeks, unit } = getBurnUp(board, choice.unit);
   const { length } = weeks;
   if (length < 2) return null;
-  const note = fill(charts.burnUpNote, { n: length, unit: unit || lowerFirst(words.allUnits) });
+  const note = fill(charts.burnUpNote, { n: length, unit: unit || lowerFirst(texts.allUnits) });
   const doneWeeks = weeks.filter(({ startsOn }) => startsOn <= choice.week).length;
 
   return (
@@ -24,7 +24,7 @@ export function BurnUp({ board, choice, isTables }: TabProps) {
       {isTables ? (
         <ChartTable
           caption={charts.burnUp}
-          columns={[words.week, charts.scope, charts.done]}
+          columns={[texts.week, charts.scope, charts.done]}
           rows={weeks.map(({ startsOn, scope, done }, index) => ({
             key: startsOn,
             cells: [
@@ -41,7 +41,7 @@ export function BurnUp({ board, choice, isTables }: TabProps) {
   );
 }
 
-const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
+const lowerFirst = (texts: string) => texts.charAt(0).toLowerCase() + texts.slice(1);
 
 interface LinesProps {
   charts: Board['charts'];

@@ -16,7 +16,7 @@ interface CashBarsProps extends TabProps {
 
 /** Closing balance of each week. The lowest one carries its figure; the dashes are the floor. */
 export function CashBars({ board, choice, isTables, isPlain }: CashBarsProps) {
-  const { charts, words, floorLakh } = board;
+  const { charts, texts, floorLakh } = board;
   const weeks = listCashWeeks(board, choice.week);
   const lowest = findLowestWeek(weeks);
   if (!lowest) return null;
@@ -32,7 +32,7 @@ export function CashBars({ board, choice, isTables, isPlain }: CashBarsProps) {
           : '',
       )
       .join('');
-  const summary = `${title}. ${fill(words.weekOf, { date: formatDay(weeks[lowest.number - 1]?.startsOn ?? '') })}: ${formatLakh(lowest.balanceLakh)}, ${formatDistanceToFloor(board, lowest.balanceLakh)}`;
+  const summary = `${title}. ${fill(texts.weekOf, { date: formatDay(weeks[lowest.number - 1]?.startsOn ?? '') })}: ${formatLakh(lowest.balanceLakh)}, ${formatDistanceToFloor(board, lowest.balanceLakh)}`;
 
   return (
     <div className="chart">
@@ -45,7 +45,7 @@ export function CashBars({ board, choice, isTables, isPlain }: CashBarsProps) {
       {isTables ? (
         <ChartTable
           caption={title}
-          columns={[words.week, charts.balance, charts.againstFloor]}
+          columns={[texts.week, charts.balance, charts.againstFloor]}
           rows={weeks.map(({ startsOn, balanceLakh }, index) => ({
             key: startsOn,
             cells: [`${index + 1}. ${formatDay(startsOn)}`, balanceLakh, formatDistanceToFloor(board, balanceLakh)],

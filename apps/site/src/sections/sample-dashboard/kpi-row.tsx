@@ -6,46 +6,46 @@ type Tone = 'up' | 'down' | undefined;
 
 /** Four figures of the chosen unit and week, each beside what it was or means. */
 export function KpiRow({ board, choice }: Omit<TabProps, 'isTables'>) {
-  const { words, floorLakh } = board;
+  const { texts, floorLakh } = board;
   const now = sumProjects(listProjects(board, choice));
   const before = sumPreviousWeek(board, choice);
   const cash = listCashWeeks(board, choice.week);
   const lowest = findLowestWeek(cash);
   const [points, pointsTone] = change((now.milestonesPercent ?? 0) - (before?.milestonesPercent ?? 0));
   const delay = Math.round((now.delayCostLakh - (before?.delayCostLakh ?? 0)) * 10) / 10;
-  const delayText = delay > 0 ? words.delayUp : words.delayDown;
+  const delayText = delay > 0 ? texts.delayUp : texts.delayDown;
 
   return (
     <dl className="board-counts">
       <Kpi
-        title={words.milestones}
+        title={texts.milestones}
         figure={now.milestonesPercent === undefined ? '–' : `${now.milestonesPercent}%`}
         note={
           before &&
           (points === 0
-            ? words.unchanged
-            : fill(points > 0 ? words.pointsUp : words.pointsDown, { n: Math.abs(points) }))
+            ? texts.unchanged
+            : fill(points > 0 ? texts.pointsUp : texts.pointsDown, { n: Math.abs(points) }))
         }
         tone={pointsTone}
       />
       <Kpi
-        title={words.delay}
+        title={texts.delay}
         figure={formatLakh(now.delayCostLakh)}
-        note={before && (delay === 0 ? words.unchanged : fill(delayText, { amount: formatLakh(Math.abs(delay)) }))}
+        note={before && (delay === 0 ? texts.unchanged : fill(delayText, { amount: formatLakh(Math.abs(delay)) }))}
         tone={change(-delay)[1]}
       />
       {lowest && (
         <Kpi
-          title={fill(words.lowestCash, { n: cash.length })}
+          title={fill(texts.lowestCash, { n: cash.length })}
           figure={formatLakh(lowest.balanceLakh)}
-          note={fill(lowest.balanceLakh < floorLakh ? words.belowFloor : words.aboveFloor, { n: lowest.number })}
+          note={fill(lowest.balanceLakh < floorLakh ? texts.belowFloor : texts.aboveFloor, { n: lowest.number })}
           tone={lowest.balanceLakh < floorLakh ? 'down' : 'up'}
         />
       )}
       <Kpi
-        title={words.decisions}
+        title={texts.decisions}
         figure={String(now.decisions)}
-        note={now.decisions === 0 ? words.noDecisions : fill(words.oldest, { n: now.oldestDecisionDays })}
+        note={now.decisions === 0 ? texts.noDecisions : fill(texts.oldest, { n: now.oldestDecisionDays })}
       />
     </dl>
   );

@@ -4,7 +4,7 @@ import type { TabProps } from './tab-props.ts';
 
 /** Who carries what: hours against a full week, and decisions that wait. */
 export function PeopleTab({ board, choice, isTables }: TabProps) {
-  const { columns, words } = board;
+  const { columns, texts } = board;
   const roles = listRoles(board, choice);
   const longest = Math.max(...roles.map(({ plannedHours, availableHours }) => Math.max(plannedHours, availableHours)));
 
@@ -17,9 +17,9 @@ export function PeopleTab({ board, choice, isTables }: TabProps) {
           <th scope="col" className="owner">
             {columns.project}
           </th>
-          <th scope="col">{words.load}</th>
+          <th scope="col">{texts.load}</th>
           <th scope="col">{columns.status}</th>
-          <th scope="col">{words.decisions}</th>
+          <th scope="col">{texts.decisions}</th>
         </tr>
       </thead>
       <tbody>
@@ -28,7 +28,7 @@ export function PeopleTab({ board, choice, isTables }: TabProps) {
             <th scope="row">{role.role}</th>
             <td className="owner">{role.projects.join(', ') || '–'}</td>
             <td className="load">
-              {fill(words.hours, { n: role.plannedHours, m: role.availableHours })}
+              {fill(texts.hours, { n: role.plannedHours, m: role.availableHours })}
               {!isTables && (
                 <svg viewBox={`0 0 ${longest} 4`} preserveAspectRatio="none" aria-hidden="true">
                   <rect width={role.availableHours} height="4" className="track" />
@@ -41,11 +41,11 @@ export function PeopleTab({ board, choice, isTables }: TabProps) {
             </td>
             <td>
               <span className={`status ${role.hoursTooMany > 0 ? 'late' : 'track'}`}>
-                {role.hoursTooMany > 0 ? fill(words.overloaded, { n: role.hoursTooMany }) : words.withinHours}
+                {role.hoursTooMany > 0 ? fill(texts.overloaded, { n: role.hoursTooMany }) : texts.withinHours}
               </span>
             </td>
             <td className="cost">
-              <span className="cell-label">{`${words.decisions}: `}</span>
+              <span className="cell-label">{`${texts.decisions}: `}</span>
               {role.decisions}
             </td>
           </tr>

@@ -8,7 +8,7 @@ import type { TabProps } from './tab-props.ts';
 
 /** Every project in one line, with the reason below where one is late, and the two charts. */
 export function PortfolioTab({ board, choice, isTables }: TabProps) {
-  const { columns, words } = board;
+  const { columns, texts } = board;
   const projects = listProjects(board, choice);
   const { delayCostLakh, needDecision } = sumProjects(projects);
 
@@ -59,11 +59,11 @@ export function PortfolioTab({ board, choice, isTables }: TabProps) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{choice.unit || words.allUnits}</th>
+            <th scope="row">{choice.unit || texts.allUnits}</th>
             <td className="owner" />
             <td className="stage" />
             <td className="due" />
-            <td className="decisions">{fill(words.needDecision, { n: needDecision, m: projects.length })}</td>
+            <td className="decisions">{fill(texts.needDecision, { n: needDecision, m: projects.length })}</td>
             <td className="cost">{formatCost(delayCostLakh)}</td>
           </tr>
         </tfoot>

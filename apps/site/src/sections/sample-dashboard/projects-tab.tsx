@@ -5,7 +5,7 @@ import type { TabProps } from './tab-props.ts';
 
 /** Each project by itself: its stages by name, its milestones, what it waits for. The costliest delay comes first. */
 export function ProjectsTab({ board, choice }: TabProps) {
-  const { columns, words } = board;
+  const { columns, texts } = board;
   const projects = listProjects(board, choice).toSorted((one, other) => other.delayCostLakh - one.delayCostLakh);
 
   return (
@@ -19,10 +19,10 @@ export function ProjectsTab({ board, choice }: TabProps) {
           <div className="stages">
             <Stage stage={project.stage} board={board} />
             <ol>
-              {words.stages.slice(0, stageCount).map((stage, index) => (
+              {texts.stages.slice(0, stageCount).map((stage, index) => (
                 <li key={stage} className={index < project.stage ? 'done' : undefined}>
                   {stage}
-                  <span className="visually-hidden">{` ${index < project.stage ? words.stageDone : words.stageOpen}`}</span>
+                  <span className="visually-hidden">{` ${index < project.stage ? texts.stageDone : texts.stageOpen}`}</span>
                 </li>
               ))}
             </ol>
@@ -31,10 +31,10 @@ export function ProjectsTab({ board, choice }: TabProps) {
             <Fact title={columns.owner} text={project.owner} />
             <Fact title={columns.due} text={formatDay(project.due)} />
             <Fact
-              title={words.milestones}
-              text={fill(words.ofMany, { n: project.milestonesMet, m: project.milestonesDue })}
+              title={texts.milestones}
+              text={fill(texts.ofMany, { n: project.milestonesMet, m: project.milestonesDue })}
             />
-            <Fact title={words.decisions} text={String(project.decisions)} />
+            <Fact title={texts.decisions} text={String(project.decisions)} />
             <Fact title={columns.delayCost} text={formatCost(project.delayCostLakh)} />
           </dl>
           {project.reason && <p className={`why ${project.status}`}>{project.reason}</p>}

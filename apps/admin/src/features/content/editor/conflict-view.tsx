@@ -2,7 +2,7 @@ import { Radio } from '@mantine/core';
 import { IconCheck, IconGitMerge } from '@tabler/icons-react';
 import type { ContentItem } from '@threadline/schema/content-item';
 import type { ItemDefinition } from '@threadline/schema/content-model';
-import { fieldOf } from '@threadline/schema/form-field';
+import { getField } from '@threadline/schema/form-field';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { formatTimestamp } from '../../../format/time.ts';
 import { setUnsaved } from '../../../store/unsaved.ts';
@@ -37,7 +37,7 @@ type Side = 'mine' | 'theirs';
 /** Merges the edits of two people. Fields that both changed are shown with both texts. */
 export function ConflictView(props: ConflictViewProps) {
   const { definition, theirs, choices } = props;
-  const field = fieldOf(definition.schema);
+  const field = getField(definition.schema);
   const [{ sides, merge }] = useState(() => {
     const complete = ({ value, title }: Draft) => ({ value: completeValue(field, value), title });
     const sides = {

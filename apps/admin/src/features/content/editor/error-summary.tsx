@@ -1,4 +1,4 @@
-import { type FormField, labelAt } from '@threadline/schema/form-field';
+import { type FormField, getLabelAt } from '@threadline/schema/form-field';
 import type { RefObject } from 'react';
 import type { FieldErrors } from '../model/form-model.ts';
 import { findControl, focusField } from './focus-field.ts';
@@ -26,7 +26,7 @@ export function ErrorSummary({ field, errors, form }: ErrorSummaryProps) {
             key={pointer}
             onClick={() => focusField(findControl(form.current, pointer))}
           >
-            {labelAt(field, pointer)}
+            {getLabelAt(field, pointer)}
           </button>
         ))}
       </div>

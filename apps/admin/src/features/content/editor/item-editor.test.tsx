@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { findDefinition, type ItemDefinition } from '@threadline/schema/content-model';
-import { fieldOf } from '@threadline/schema/form-field';
+import { getField } from '@threadline/schema/form-field';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ConfirmProvider } from '../../../ui/confirm.tsx';
 import '../../../ui/confirm-dialog.tsx';
@@ -124,7 +124,7 @@ test('after a refusal by the server the first invalid field of the form has the 
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   onTestFinished(() => scrolled.mockRestore());
   const slide = findDefinition('hero', 'slide-first');
-  const value = slide && blankValue(fieldOf(slide.schema));
+  const value = slide && blankValue(getField(slide.schema));
   const refused = { '/secondaryCTA/href': 'No such page.', '/primaryCTA/href': 'No such page.' };
   setUp({ definition: slide, saved: { value, title: '' }, refused });
   const field = document.activeElement as HTMLElement;
@@ -151,7 +151,7 @@ const controlsByText = () =>
 
 test('Undo brings the entries of a list back into their own controls', async () => {
   const lines = findDefinition('services', 'service-first');
-  const field = lines && fieldOf(lines.schema);
+  const field = lines && getField(lines.schema);
   if (!lines || !field) throw new Error('The services are gone.');
   const value = { ...(blankValue(field) as object), includes: ['one', 'two', 'three'] };
   const { user } = setUp({ definition: lines, saved: { value, title: '' } });

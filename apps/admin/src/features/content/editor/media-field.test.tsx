@@ -16,12 +16,12 @@ test('what only films have is asked for films only, and keeps its value meanwhil
     loop: true,
   };
   const { latest, user } = renderForm(heroSlideSchema.shape.media, { ...media, ken_burns: true });
-  expect(screen.queryByRole('switch', { name: 'Without sound' })).toBeNull();
-  expect(screen.queryByText('Still picture of the film')).toBeNull();
+  expect(screen.queryByRole('switch', { name: 'Muted' })).toBeNull();
+  expect(screen.queryByText('Poster image')).toBeNull();
   await user.click(screen.getByRole('combobox', { name: 'Kind' }));
-  await user.click(await screen.findByRole('option', { name: 'Film', hidden: true }));
-  expect(screen.getByRole('switch', { name: 'Without sound' })).toBeTruthy();
-  expect(screen.getByText('Still picture of the film')).toBeTruthy();
+  await user.click(await screen.findByRole('option', { name: 'Video', hidden: true }));
+  expect(screen.getByRole('switch', { name: 'Muted' })).toBeTruthy();
+  expect(screen.getByText('Poster image')).toBeTruthy();
   expect(latest.value).toEqual({ ...media, type: 'video', ken_burns: true });
 });
 
@@ -66,6 +66,6 @@ test('a picture whose words cannot be read says so, and reads them again', async
 test('a media field takes a file at another address', async () => {
   const { latest, user } = renderForm();
   await user.click(screen.getByRole('button', { name: 'Use a web address: File' }));
-  await user.type(screen.getByRole('textbox', { name: 'File: address' }), 'https://example.com/film.mp4');
-  expect(latest.value).toMatchObject({ media: 'https://example.com/film.mp4' });
+  await user.type(screen.getByRole('textbox', { name: 'File: address' }), 'https://example.com/video.mp4');
+  expect(latest.value).toMatchObject({ media: 'https://example.com/video.mp4' });
 });

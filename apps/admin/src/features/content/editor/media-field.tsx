@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { missingAltMessage } from '@threadline/schema/alt-text';
-import { artAt, artNames } from '@threadline/schema/art';
+import { artNames, findArt } from '@threadline/schema/art';
 import { isRequired } from '@threadline/schema/form-field';
-import { type Image, publicIdOf } from '@threadline/schema/image';
+import { getPublicId, type Image } from '@threadline/schema/image';
 import { useRef, useState } from 'react';
 import { getArtThumbnail } from '../../../ui/art-thumbnail.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -146,7 +146,7 @@ function SecondaryButton({ label, title, pointer, onClick }: SecondaryButtonProp
 
 /** Returns whether the value is a web address, also while it is typed. */
 function isAddress(value: string): boolean {
-  return value !== '' && !artAt(value) && publicIdOf(value) === undefined;
+  return value !== '' && !findArt(value) && getPublicId(value) === undefined;
 }
 
 interface UseState {
@@ -161,9 +161,9 @@ interface UseState {
 function Chosen({ title, value, ...use }: UseState & { title: string; value: string }) {
   const description = useRef<HTMLDivElement>(null);
   useFocusFallback(description);
-  const publicId = publicIdOf(value);
+  const publicId = getPublicId(value);
   const query = useQuery({ ...imageAtQuery(publicId ?? ''), enabled: publicId !== undefined });
-  const art = artAt(value);
+  const art = findArt(value);
   const image = query.data ?? undefined;
   const src = art ? getArtThumbnail(art) : publicId ? value : undefined;
   return (
@@ -213,7 +213,7 @@ function describeSource(
 ): string {
   if (value === '') return 'No picture';
   if (publicId === undefined) return 'A file at another address';
-  return isGone ? 'This image is not in Image Management any more.' : '';
+  return isGone ? 'This image is no longer in Image Management.' : '';
 }
 
 function ImageDetails({ image, isDecorative, isDescribed, onDecorative }: UseState & { image: Image }) {

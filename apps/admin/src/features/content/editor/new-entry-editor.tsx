@@ -1,7 +1,7 @@
 import type { ItemDefinition } from '@threadline/schema/content-model';
-import { fieldOf } from '@threadline/schema/form-field';
-import { titleOf } from '@threadline/schema/item-name';
-import { addressOf, isReservedKey } from '@threadline/schema/link-targets';
+import { getField } from '@threadline/schema/form-field';
+import { getTitle } from '@threadline/schema/item-name';
+import { getAddress, isReservedKey } from '@threadline/schema/link-targets';
 import { useRef, useState } from 'react';
 import { useUser } from '../../../session.tsx';
 import { showSaved } from '../../preview/host/preview-overrides.ts';
@@ -28,7 +28,7 @@ interface NewEntryEditorProps extends Pick<SectionViewProps, 'section' | 'conten
 /** The editor of a new entry, with the defaults of its kind or a copy of another one ("Add New Content", Spec §2). */
 export function NewEntryEditor({ list, draft, section, content, choices, mutations, onClose }: NewEntryEditorProps) {
   const definition = createEntryDefinition(section, list);
-  const field = fieldOf(definition.schema);
+  const field = getField(definition.schema);
   const items = content[section] ?? {};
   const draftId = getNewEntryId(section, list);
   const draftKey = { userId: useUser()._id, id: draftId };
@@ -48,7 +48,7 @@ export function NewEntryEditor({ list, draft, section, content, choices, mutatio
   const getKey = ({ value, title }: Draft) =>
     createKey(
       list,
-      title || titleOf({ value, metadata: {} }, definition),
+      title || getTitle({ value, metadata: {} }, definition),
       (key) => !Object.hasOwn(items, key) && !isReservedKey(section, key) && !(failed && key === savedKey),
     );
   const dismiss = () => savedId && mutations.dismiss(savedId);
@@ -102,7 +102,7 @@ export function NewEntryEditor({ list, draft, section, content, choices, mutatio
           choices={choices}
           serverErrors={failed?.errors}
           message={getEditorMessage(failed)}
-          note={(written) => getAddressNote(written, definition, () => addressOf(section, getKey(written)))}
+          note={(written) => getAddressNote(written, definition, () => getAddress(section, getKey(written)))}
           pending={failed?.state === 'pending' ? failed.edit?.draft : undefined}
           onSave={save}
           onDraft={(written) => (written ? storeDraft(draftKey, { draft: written }) : removeDraft(draftKey))}
@@ -126,7 +126,8 @@ function getAddressNote(
 ): string | undefined {
   const isNamed =
     title !== '' ||
-    (Boolean((value as { title?: string }).title) && titleOf({ value, metadata: {} }, definition) !== definition.title);
+    (Boolean((value as { title?: string }).title) &&
+      getTitle({ value, metadata: {} }, definition) !== definition.title);
   const address = isNamed ? getAddress() : undefined;
   return address && `Visitors will find it at ${address}`;
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ContentItem } from '@threadline/schema/content-item';
-import { fieldOf } from '@threadline/schema/form-field';
+import { getField } from '@threadline/schema/form-field';
 import { useState } from 'react';
 import { useUser } from '../../../session.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
@@ -136,7 +136,7 @@ export function OpenEditor({ shown, mutations, choices, focus }: OpenEditorProps
 }
 
 function toDraft({ value, metadata }: ContentItem, { definition }: ShownItem): Draft {
-  return { value: completeValue(fieldOf(definition.schema), value), title: metadata.title ?? '' };
+  return { value: completeValue(getField(definition.schema), value), title: metadata.title ?? '' };
 }
 
 /** Returns the stored draft unless it is equal to the saved item. */

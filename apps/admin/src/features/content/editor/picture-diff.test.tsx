@@ -21,7 +21,7 @@ const block = (src: string) => ({
   body: 'B',
   link: { label: '', href: '' },
   picture: { src, alt: '', decorative: false },
-  words: [],
+  labels: [],
 });
 
 function show(view: ReactNode) {

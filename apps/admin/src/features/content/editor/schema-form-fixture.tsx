@@ -1,13 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fieldOf } from '@threadline/schema/form-field';
+import { getField } from '@threadline/schema/form-field';
 import {
   choice,
   date,
   group,
   href,
-  listOf,
+  list,
   longText,
   mediaSource,
   number,
@@ -31,9 +31,9 @@ export const schema = group('Everything', {
   cover: picture('Cover'),
   count: number('Count', { max: 100 }),
   shown: toggle('Shown', true),
-  kind: choice('Kind', { image: 'Picture', video: 'Film' }),
+  kind: choice('Kind', { image: 'Picture', video: 'Video' }),
   day: date('Day'),
-  lines: listOf('Lines', text('Line of the list', { max: 20 }), { min: 1, max: 3, itemTitle: 'line' }),
+  lines: list('Lines', text('Line of the list', { max: 20 }), { min: 1, max: 3, itemTitle: 'line' }),
 });
 
 const choices = {
@@ -69,7 +69,7 @@ export function renderForm(form: z.ZodType = schema, value: unknown = start) {
       <Themed>
         <QueryClientProvider client={queryClient}>
           <SchemaForm
-            field={fieldOf(form)}
+            field={getField(form)}
             value={current}
             base={value}
             errors={errors}

@@ -14,7 +14,7 @@ test('each kind of field shows its value and gives back what is entered', async 
   await retype(user, screen.getByLabelText('Day'), '2027-01-31');
   await retype(user, screen.getByRole('textbox', { name: /^Description for people/ }), 'A drawing');
   await user.click(screen.getByRole('combobox', { name: 'Kind' }));
-  await user.click(await screen.findByRole('option', { name: 'Film', hidden: true }));
+  await user.click(await screen.findByRole('option', { name: 'Video', hidden: true }));
 
   expect(latest.value).toEqual({
     ...start,

@@ -1,4 +1,4 @@
-import { type FormField, fieldAt } from '@threadline/schema/form-field';
+import { type FormField, getFieldAt } from '@threadline/schema/form-field';
 import { useId } from 'react';
 import { type EntryIds, setEntryIds } from '../model/entry-ids.ts';
 import type { FieldErrors } from '../model/form-model.ts';
@@ -35,7 +35,7 @@ export function SchemaForm(props: SchemaFormProps) {
   return (
     <FormContext value={{ ...choices, id, errors, entryIds, read, change, leave: onLeave }}>
       {only ? (
-        <Field field={fieldAt(field, only.pointer)} value={read(only.pointer)} base={undefined} {...only} />
+        <Field field={getFieldAt(field, only.pointer)} value={read(only.pointer)} base={undefined} {...only} />
       ) : (
         <Field field={field} value={value} base={base} pointer="" />
       )}

@@ -1,5 +1,5 @@
 import type { ItemDefinition } from '@threadline/schema/content-model';
-import { fieldOf } from '@threadline/schema/form-field';
+import { getField } from '@threadline/schema/form-field';
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { setUnsaved } from '../../../store/unsaved.ts';
@@ -28,7 +28,7 @@ export interface ItemFormOptions {
 /** Returns the state of an open editor: its text with history, its changes and its errors. */
 export function useItemForm(options: ItemFormOptions, form: RefObject<HTMLElement | null>) {
   const { definition, saved, serverErrors } = options;
-  const field = fieldOf(definition.schema);
+  const field = getField(definition.schema);
   const base = saved && { value: completeValue(field, saved.value), title: saved.title };
   const [start] = useState<Draft>(() => {
     const given = options.draft ?? saved;

@@ -22,7 +22,7 @@ const words = (newest: ItemVersion, ...older: ItemVersion[]) => describeVersion(
 
 test('a version says which fields it changed', () => {
   const changed = version({ value: { label: 'News', href: '/insights/' }, metadata: { hidden: true } });
-  expect(words(changed, first)).toBe('Words; Leads to; On the site');
+  expect(words(changed, first)).toBe('Text; Leads to; On the site');
 });
 
 test('first, moved, removed and restored versions are named as such', () => {

@@ -3,8 +3,8 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ContentItem, ItemVersion } from '@threadline/schema/content-item';
 import { contentModel, findDefinition, type ItemDefinition } from '@threadline/schema/content-model';
-import { titleOf } from '@threadline/schema/item-name';
-import { linkTargets } from '@threadline/schema/link-targets';
+import { getTitle } from '@threadline/schema/item-name';
+import { listLinkTargets } from '@threadline/schema/link-targets';
 import { useRef, useState } from 'react';
 import { formatTimestamp } from '../../../format/time.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -27,7 +27,7 @@ export function HistoryScreen() {
   const query = useHistory({ section, key: item });
   const definition = findDefinition(section, item);
   const [newest] = query.data ?? [];
-  const title = definition && newest ? titleOf(newest, definition) : 'this item';
+  const title = definition && newest ? getTitle(newest, definition) : 'this item';
 
   return (
     <Screen
@@ -99,7 +99,7 @@ function Versions({ definition, versions, mutations, query }: VersionsProps) {
             definition={definition}
             versions={versions.slice(chosen)}
             current={content[section]?.[key]}
-            links={linkTargets(Object.values(content).flatMap(Object.values<ContentItem>))}
+            links={listLinkTargets(Object.values(content).flatMap(Object.values<ContentItem>))}
             mutations={mutations}
           />
         )}
@@ -115,7 +115,7 @@ interface VersionViewProps {
   versions: readonly ItemVersion[];
   /** Undefined when the item is removed. */
   current: ContentItem | undefined;
-  links: ReturnType<typeof linkTargets>;
+  links: ReturnType<typeof listLinkTargets>;
   mutations: ContentMutations;
 }
 

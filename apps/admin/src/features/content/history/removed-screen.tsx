@@ -2,7 +2,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { RemovedItem } from '@threadline/schema/content-item';
 import { contentModel, findDefinition, type ItemDefinition } from '@threadline/schema/content-model';
-import { titleOf } from '@threadline/schema/item-name';
+import { getTitle } from '@threadline/schema/item-name';
 import { useRef } from 'react';
 import { formatDateTime } from '../../../format/time.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -69,7 +69,7 @@ function RemovedCard({ removed, mutations }: { removed: RemovedItem; mutations: 
   const { section, key, value, metadata, at, by } = removed;
   const definition = findDefinition(section, key);
   if (!definition) return null; // of a list that the site no longer has
-  const title = titleOf(removed, definition);
+  const title = getTitle(removed, definition);
   const queued = mutations.queue[`${section}.${key}`];
   return (
     <li className={classes.removed}>

@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { titleOf } from '@threadline/schema/item-name';
+import { getTitle } from '@threadline/schema/item-name';
 import { Button } from '../../../ui/button.tsx';
 import type { FormChoices } from '../editor/field-frame.tsx';
 import { NewEntryEditor } from '../editor/new-entry-editor.tsx';
@@ -99,7 +99,7 @@ export function ItemGroupView(props: ItemGroupViewProps) {
           {list?.newFirst && newEntry}
           {isSortable ? (
             <SortableList
-              entries={items.map(({ item, definition }) => ({ key: item.key, title: titleOf(item, definition) }))}
+              entries={items.map(({ item, definition }) => ({ key: item.key, title: getTitle(item, definition) }))}
               onMove={move}
             >
               {cards}

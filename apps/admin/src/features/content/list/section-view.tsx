@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
 import { contentModel, type SectionName } from '@threadline/schema/content-model';
-import { linkTargets } from '@threadline/schema/link-targets';
+import { listLinkTargets } from '@threadline/schema/link-targets';
 import { Fragment, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { messages } from '../../../ui/messages.ts';
@@ -28,7 +28,7 @@ export function SectionView(props: SectionViewProps) {
   const { section, content, adding, onAdd } = props;
   const opened = useSearch({ from: '/signed-in/content' });
   const [createdKey, setCreatedKey] = useState<string>();
-  const choices = { links: linkTargets(Object.values(content).flatMap(Object.values<ContentItem>)) };
+  const choices = { links: listLinkTargets(Object.values(content).flatMap(Object.values<ContentItem>)) };
   const groups = listGroups(section, content);
   const mismatches = findCountMismatches(section, content);
   const isEmpty = groups.every(({ items }) => items.length === 0);

@@ -1,5 +1,5 @@
 import type { ItemDefinition } from '@threadline/schema/content-model';
-import { type FormField, fieldOf, leavesOf } from '@threadline/schema/form-field';
+import { type FormField, getField, listLeaves } from '@threadline/schema/form-field';
 import type { InputKind } from '@threadline/schema/primitives';
 import { completeValue, type Draft, isEqual, titleLabel, titlePointer } from './form-model.ts';
 
@@ -38,7 +38,7 @@ export function getProperty(value: unknown, name: string): unknown {
 
 /** Returns a value as text; a list has a line for each text in it. */
 export function formatValue(field: FormField, value: unknown): string {
-  return leavesOf(field, value)
+  return listLeaves(field, value)
     .map(({ text }) => text)
     .filter((text) => text !== '')
     .join('\n');
@@ -46,7 +46,7 @@ export function formatValue(field: FormField, value: unknown): string {
 
 /** Returns the differences between two states of an item, field by field. */
 export function compareDrafts({ schema }: Pick<ItemDefinition, 'schema'>, before: Draft, after: Draft): FieldChange[] {
-  const field = fieldOf(schema);
+  const field = getField(schema);
   const changes = compare(field, completeValue(field, before.value), completeValue(field, after.value));
   if (before.title === after.title) return changes;
   const { title: label } = titleLabel;

@@ -1,16 +1,16 @@
-import { fieldOf } from '@threadline/schema/form-field';
-import { choice, group, listOf, number, picture, text, toggle } from '@threadline/schema/primitives';
+import { getField } from '@threadline/schema/form-field';
+import { choice, group, list, number, picture, text, toggle } from '@threadline/schema/primitives';
 import { expect, test } from 'vitest';
 import { blankValue, completeValue, countChanges, isEqual } from './form-model.ts';
 
-const entry = fieldOf(
+const entry = getField(
   group('Entry', {
     line: text('Line', { max: 72 }),
     cover: picture('Cover'),
     count: number('Count', { max: 100 }),
     shown: toggle('Shown', true),
-    kind: choice('Kind', { image: 'Picture', video: 'Film' }),
-    lines: listOf('Lines', text('Line of the list', { max: 20 }), { min: 1, max: 3, itemTitle: 'line' }),
+    kind: choice('Kind', { image: 'Picture', video: 'Video' }),
+    lines: list('Lines', text('Line of the list', { max: 20 }), { min: 1, max: 3, itemTitle: 'line' }),
   }),
 );
 

@@ -1,5 +1,5 @@
 import { itemMetadataSchema } from '@threadline/schema/content-item';
-import { type FormField, leavesOf } from '@threadline/schema/form-field';
+import { type FormField, listLeaves } from '@threadline/schema/form-field';
 import { toPointer } from '@threadline/schema/site-content';
 import type { z } from 'zod';
 
@@ -67,8 +67,8 @@ export function validate(schema: z.ZodType, value: unknown): FieldErrors {
 
 /** Returns the number of fields that differ, including fields that only one of the texts has. */
 export function countChanges(field: FormField, before: Draft, after: Draft): number {
-  const previous = new Map(leavesOf(field, before.value).map(({ pointer, text }) => [pointer, text]));
-  const current = new Map(leavesOf(field, after.value).map(({ pointer, text }) => [pointer, text]));
+  const previous = new Map(listLeaves(field, before.value).map(({ pointer, text }) => [pointer, text]));
+  const current = new Map(listLeaves(field, after.value).map(({ pointer, text }) => [pointer, text]));
   const pointers = new Set([...previous.keys(), ...current.keys()]);
   const changed = [...pointers].filter((pointer) => previous.get(pointer) !== current.get(pointer));
   return changed.length + (before.title === after.title ? 0 : 1);

@@ -1,5 +1,5 @@
 import { findDefinition } from '@threadline/schema/content-model';
-import { titleOf } from '@threadline/schema/item-name';
+import { getTitle } from '@threadline/schema/item-name';
 import { expect, test } from 'vitest';
 import { cutPreview, findThumbnail, formatPreview, getKindLabel } from './item-text.ts';
 
@@ -16,7 +16,7 @@ function shown(section: string, key: string, value: unknown, title?: string) {
   const definition = findDefinition(section, key);
   if (!definition) throw new Error('There is no such item.');
   const item = { value, metadata: title ? { title } : {} };
-  return { title: titleOf(item, definition), preview: formatPreview(item, definition) };
+  return { title: getTitle(item, definition), preview: formatPreview(item, definition) };
 }
 
 test('a single text is called by its field', () => {
@@ -38,7 +38,7 @@ test.each([
   ['about', 'body', 'long text'],
   ['site', 'brand', 'several fields'],
   ['hero', 'slide-build', 'slide'],
-  ['hero', 'ticker-one', 'part of the moving line'],
+  ['hero', 'ticker-one', 'ticker text'],
   ['services', 'burnup-one', 'week of the progress chart'],
 ])('the kind of %s.%s is said in words of people', (section, key, kind) => {
   const definition = findDefinition(section, key);

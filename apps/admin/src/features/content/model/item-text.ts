@@ -1,8 +1,8 @@
-import { artAt } from '@threadline/schema/art';
+import { findArt } from '@threadline/schema/art';
 import type { ContentItem } from '@threadline/schema/content-item';
 import type { ItemDefinition } from '@threadline/schema/content-model';
-import { type FormField, fieldOf } from '@threadline/schema/form-field';
-import { titleOf, wordsOf } from '@threadline/schema/item-name';
+import { type FormField, getField } from '@threadline/schema/form-field';
+import { getTitle, listTexts } from '@threadline/schema/item-name';
 import { getArtThumbnail } from '../../../ui/art-thumbnail.ts';
 
 /** Spec §2, §9: previews are cut at 200 characters. */
@@ -16,7 +16,7 @@ export function cutPreview(text: string): string {
 /** Returns the kind of an item for editors. The stored type is the one of the specification. */
 export function getKindLabel({ schema, list }: ItemDefinition): string {
   if (list) return list.itemTitle;
-  return kindLabels[fieldOf(schema).input] ?? 'several fields';
+  return kindLabels[getField(schema).input] ?? 'several fields';
 }
 
 const kindLabels: Partial<Record<FormField['input'], string>> = {
@@ -29,8 +29,8 @@ const kindLabels: Partial<Record<FormField['input'], string>> = {
 
 /** Returns the texts of an item without its title, cut at 200 characters. */
 export function formatPreview(item: Pick<ContentItem, 'value' | 'metadata'>, definition: ItemDefinition): string {
-  const title = titleOf(item, definition);
-  const words = wordsOf(fieldOf(definition.schema), item.value).map(({ text }) => text);
+  const title = getTitle(item, definition);
+  const words = listTexts(getField(definition.schema), item.value).map(({ text }) => text);
   const rest = new Set(words.filter((text) => text !== title));
   return cutPreview([...rest].join(' · ').replaceAll('\n', ' '));
 }
@@ -38,6 +38,6 @@ export function formatPreview(item: Pick<ContentItem, 'value' | 'metadata'>, def
 /** Returns the address of the first picture in a value: of the image library or a drawing. */
 export function findThumbnail(value: unknown): string | undefined {
   const src = /"(\/(?:media|art)\/[^"]+)"/.exec(JSON.stringify(value) ?? '')?.[1];
-  const art = artAt(src ?? '');
+  const art = findArt(src ?? '');
   return art ? getArtThumbnail(art) : src;
 }

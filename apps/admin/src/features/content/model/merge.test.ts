@@ -1,14 +1,14 @@
-import { fieldOf } from '@threadline/schema/form-field';
-import { group, listOf, text } from '@threadline/schema/primitives';
+import { getField } from '@threadline/schema/form-field';
+import { group, list, text } from '@threadline/schema/primitives';
 import { expect, test } from 'vitest';
 import { compare } from './compare.ts';
 import { mergeEdits } from './merge.ts';
 
-const field = fieldOf(
+const field = getField(
   group('Everything', {
     line: text('Line'),
-    button: group('Button', { label: text('Words'), href: text('Leads to') }),
-    lines: listOf('Lines', text('Line of the list'), { itemTitle: 'line' }),
+    button: group('Button', { label: text('Text'), href: text('Leads to') }),
+    lines: list('Lines', text('Line of the list'), { itemTitle: 'line' }),
   }),
 );
 const start = { line: 'A', button: { label: 'B', href: '#c' }, lines: ['one', 'two'] };
@@ -22,7 +22,7 @@ test('fields that only one side changed are merged, also inside one group', () =
   expect(merge.draft).toEqual(draft({ line: 'Mine', button: { label: 'Mine', href: '#theirs' } }, 'Their title'));
   expect([merge.conflicts, labels(merge.onlyMine), labels(merge.onlyTheirs)]).toEqual([
     [],
-    ['Line', 'Button, Words'],
+    ['Line', 'Button, Text'],
     ['Button, Leads to', 'Name in the admin'],
   ]);
 });

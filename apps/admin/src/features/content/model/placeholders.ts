@@ -1,7 +1,7 @@
 import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
 import { contentModel, findDefinition, type ItemDefinition } from '@threadline/schema/content-model';
-import { fieldOf, leavesOf } from '@threadline/schema/form-field';
-import { titleOf } from '@threadline/schema/item-name';
+import { getField, listLeaves } from '@threadline/schema/form-field';
+import { getTitle } from '@threadline/schema/item-name';
 import { findPlaceholders } from '@threadline/schema/placeholders';
 
 /** A field that still holds a placeholder of the example content. */
@@ -20,7 +20,7 @@ export function listPlaceholders(content: GroupedContent): PlaceholderField[] {
     Object.values(content[section] ?? {}).flatMap((item) => {
       const definition = findDefinition(item.section, item.key);
       if (!definition || item.metadata.hidden) return [];
-      const outer = [contentModel[definition.section].title, titleOf(item, definition)];
+      const outer = [contentModel[definition.section].title, getTitle(item, definition)];
       return findItemPlaceholders(item, definition).map(({ pointer, label }) => ({
         section: item.section,
         key: item.key,
@@ -37,5 +37,5 @@ export function findItemPlaceholders(
 ) {
   const pointers = findPlaceholders(schema, value);
   if (pointers.length === 0) return [];
-  return leavesOf(fieldOf(schema), value).filter(({ pointer }) => pointers.includes(pointer));
+  return listLeaves(getField(schema), value).filter(({ pointer }) => pointers.includes(pointer));
 }

@@ -1,7 +1,7 @@
 import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
 import { contentModel, findDefinition, isSectionName, type SectionName } from '@threadline/schema/content-model';
-import { fieldOf, leavesOf } from '@threadline/schema/form-field';
-import { titleOf } from '@threadline/schema/item-name';
+import { getField, listLeaves } from '@threadline/schema/form-field';
+import { getTitle } from '@threadline/schema/item-name';
 
 export interface SearchHit {
   section: SectionName;
@@ -72,8 +72,8 @@ function listSearchable(item: ContentItem): Searchable[] {
   if (!definition || !isSectionName(item.section)) return [];
   const { section } = definition;
   const sectionTitle = contentModel[section].title;
-  const itemTitle = titleOf(item, definition);
-  return leavesOf(fieldOf(definition.schema), item.value)
+  const itemTitle = getTitle(item, definition);
+  return listLeaves(getField(definition.schema), item.value)
     .filter(({ text }) => text !== '')
     .map(({ pointer, label, text }) => ({
       section,

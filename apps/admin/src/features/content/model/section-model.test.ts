@@ -31,7 +31,7 @@ test('singles come first, then every list, also an empty one', () => {
     ['Texts', 1],
     ['Slides', 0],
     ['Badges', 0],
-    ['Moving line of words', 1],
+    ['Ticker', 1],
   ]);
 });
 

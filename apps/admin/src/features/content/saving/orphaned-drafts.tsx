@@ -1,5 +1,5 @@
 import { findDefinition } from '@threadline/schema/content-model';
-import { titleOf } from '@threadline/schema/item-name';
+import { getTitle } from '@threadline/schema/item-name';
 import { formatTimestamp } from '../../../format/time.ts';
 import { useUser } from '../../../session.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -53,7 +53,7 @@ export function OrphanedDrafts({ section, content, mutations, adding, onAdd }: S
         <div className={`alert ${classes.notice}`} data-tone="waiting" key={entry.id}>
           <p>
             <strong>
-              “{titleOf({ value: entry.stored.draft.value, metadata: {} }, entry.definition)}” was removed by another
+              “{getTitle({ value: entry.stored.draft.value, metadata: {} }, entry.definition)}” was removed by another
               user
             </strong>{' '}
             while you were editing it. Your text is kept. {mutations.queue[entry.id]?.message}

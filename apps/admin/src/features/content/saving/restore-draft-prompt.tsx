@@ -1,5 +1,5 @@
 import type { ItemDefinition } from '@threadline/schema/content-model';
-import { fieldOf } from '@threadline/schema/form-field';
+import { getField } from '@threadline/schema/form-field';
 import { useEffect, useRef } from 'react';
 import { formatTimestamp } from '../../../format/time.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -20,7 +20,7 @@ interface RestoreDraftPromptProps {
 
 /** Offers an unsaved text with its time and its changes. It is never restored without a press. */
 export function RestoreDraftPrompt({ definition, stored, saved, onRestore, onDrop }: RestoreDraftPromptProps) {
-  const before = saved ?? { value: blankValue(fieldOf(definition.schema)), title: '' };
+  const before = saved ?? { value: blankValue(getField(definition.schema)), title: '' };
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (

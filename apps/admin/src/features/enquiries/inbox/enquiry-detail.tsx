@@ -167,7 +167,7 @@ function Deadline({ enquiry }: { enquiry: Enquiry }) {
         <p>
           {answeredAt
             ? `${replyPending ? 'Written' : 'Answered'} ${formatDateTime(answeredAt)}. It was due by ${due}.`
-            : `Due by ${due}. You can change the reply time under Content Management, Mail, Promised reply.`}
+            : `Due by ${due}. You can change the reply time under Content Management, Mail, Reply time.`}
         </p>
       </div>
     </div>

@@ -16,8 +16,8 @@ test('mail that has been pending for more than ten minutes causes a notice with 
   expect(describeMailError({ mode: 'smtp', problem: null, pendingSince: ago(60) }, now)).not.toContain('server');
 });
 
-test('without a mail server that is said at once', () => {
+test('a missing mail server is reported at once', () => {
   expect(describeMailError({ mode: 'files', problem: null, pendingSince: null }, now)).toContain(
-    'only written to files',
+    'written to files and not sent',
   );
 });

@@ -1,4 +1,4 @@
-import { type TaggedPart, tagsIn, withoutTags } from '@threadline/schema/preview-tags';
+import { listTaggedParts, stripTags, type TaggedPart } from '@threadline/schema/preview-tags';
 import { Idiomorph } from 'idiomorph';
 import { isSlide } from './visibility.ts';
 
@@ -51,10 +51,10 @@ function removeTags(page: Document): TaggedNodes {
   const nodes: TaggedNodes = { texts: new Map(), elements: new Map() };
   for (const element of page.querySelectorAll('*')) {
     for (const attribute of element.attributes) {
-      const text = withoutTags(attribute.value);
+      const text = stripTags(attribute.value);
       if (text === attribute.value) continue;
       if (textAttributes.has(attribute.name)) {
-        const fields = tagsIn(attribute.value).map(({ field }) => field);
+        const fields = listTaggedParts(attribute.value).map(({ field }) => field);
         nodes.elements.set(element, [...(nodes.elements.get(element) ?? []), ...fields]);
       }
       attribute.value = text;
@@ -62,10 +62,10 @@ function removeTags(page: Document): TaggedNodes {
   }
   const walker = page.createTreeWalker(page, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
-    const parts = tagsIn(node.data);
+    const parts = listTaggedParts(node.data);
     if (parts.length === 0) continue;
     nodes.texts.set(node, parts);
-    node.data = withoutTags(node.data);
+    node.data = stripTags(node.data);
   }
   return nodes;
 }

@@ -1,5 +1,5 @@
 import { findDefinition } from '@threadline/schema/content-model';
-import { type FormField, fieldAt, fieldOf } from '@threadline/schema/form-field';
+import { type FormField, getField, getFieldAt } from '@threadline/schema/form-field';
 import { toE164 } from '@threadline/schema/phone';
 import type { PreviewField } from '@threadline/schema/preview';
 import type { FieldMarks } from '../messages.ts';
@@ -8,19 +8,19 @@ import type { FieldMarks } from '../messages.ts';
 export function getFieldMarks({ section, key, pointer }: PreviewField, value: unknown): FieldMarks | undefined {
   const definition = findDefinition(section, key);
   if (!definition) return undefined;
-  const form = fieldOf(definition.schema);
+  const form = getField(definition.schema);
   const path = pathTo(form, pointer);
   return {
     isPicture: path.some(isMedia),
     shownIn: path.findLast(({ shownIn }) => shownIn !== undefined)?.shownIn,
-    ...getSelector(fieldAt(form, pointer), value),
+    ...getSelector(getFieldAt(form, pointer), value),
   };
 }
 
 /** The fields from the form down to the one at the pointer. */
 function pathTo(form: FormField, pointer: string): FormField[] {
   const names = pointer.split('/').slice(1);
-  return ['', ...names].map((_, depth) => fieldAt(form, ['', ...names.slice(0, depth)].join('/')));
+  return ['', ...names].map((_, depth) => getFieldAt(form, ['', ...names.slice(0, depth)].join('/')));
 }
 
 /** A group with a picture or video and its settings, or the field of one. */

@@ -1,5 +1,5 @@
 import { findDefinition } from '@threadline/schema/content-model';
-import { fieldAt, fieldOf } from '@threadline/schema/form-field';
+import { getField, getFieldAt } from '@threadline/schema/form-field';
 import type { PreviewEdit, PreviewField } from '@threadline/schema/preview';
 import { type FocusEvent, useEffect } from 'react';
 import { createStore, useStore } from '../../../store/create-store.ts';
@@ -98,7 +98,7 @@ export function usePreviewDraft({ section, key }: ItemKey, value: unknown, error
 /** Returns the title of a field in the content model. */
 function getTitle({ section, key, pointer }: PreviewField): string {
   const definition = findDefinition(section, key);
-  return definition ? fieldAt(fieldOf(definition.schema), pointer).title : '';
+  return definition ? getFieldAt(getField(definition.schema), pointer).title : '';
 }
 
 /** Returns the label of a control without the hint inside it. */

@@ -10,7 +10,7 @@ test('empty fields are listed once, with the labels of the form', () => {
   const block = ['', '/src'].map((part) => createField('about', 'block-x', `/picture${part}`));
   expect(formatInvalid(block)).toBe('The preview waits for: Picture.');
   const slide = ['/label', '/primaryCTA/label', '/media/src'].map((pointer) => createField('hero', 'slide-x', pointer));
-  expect(formatInvalid(slide)).toBe('The preview waits for: Short name; Main button, Words; Picture or film.');
+  expect(formatInvalid(slide)).toBe('The preview waits for: Short name; Main button, Text; Picture or video.');
 });
 
 test('an invalid text is reported with its error once no field is empty', () => {

@@ -2,8 +2,8 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ContentItem } from '@threadline/schema/content-item';
 import { findDefinition, type SectionName } from '@threadline/schema/content-model';
-import { type FormField, fieldOf, labelAt } from '@threadline/schema/form-field';
-import { linkTargets } from '@threadline/schema/link-targets';
+import { type FormField, getField, getLabelAt } from '@threadline/schema/form-field';
+import { listLinkTargets } from '@threadline/schema/link-targets';
 import type { PreviewEdit, PreviewField } from '@threadline/schema/preview';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -42,7 +42,7 @@ export function PreviewPane({ section, content, sending, onEdit }: PreviewPanePr
   const { path, setPath, scrollTarget } = usePreviewRoute({ section, focus, isShown, saved });
   const { preview, error } = useLivePreview({ path, edits, content, isSignedIn });
   const editField = useEditField();
-  const pages = listPages(linkTargets(Object.values(content.content).flatMap(Object.values<ContentItem>)));
+  const pages = listPages(listLinkTargets(Object.values(content.content).flatMap(Object.values<ContentItem>)));
   if (path !== '/' && error?.gonePath === path) setPath('/');
 
   const onMessage = (message: FrameMessage) => {
@@ -101,7 +101,7 @@ function useEditField() {
 /** Returns the picture field of an item, because a picture has no tagged text of its own. */
 function getPictureField(field: PreviewField): PreviewField {
   const definition = findDefinition(field.section, field.key);
-  const pointer = definition && findMediaPointer(fieldOf(definition.schema));
+  const pointer = definition && findMediaPointer(getField(definition.schema));
   return pointer === undefined ? field : { ...field, pointer };
 }
 
@@ -143,5 +143,5 @@ export function formatInvalid(invalid: readonly InvalidField[]): string {
 
 function getFieldLabel({ section, key, pointer }: InvalidField): string {
   const definition = findDefinition(section, key);
-  return definition ? labelAt(fieldOf(definition.schema), pointer) : 'A field';
+  return definition ? getLabelAt(getField(definition.schema), pointer) : 'A field';
 }

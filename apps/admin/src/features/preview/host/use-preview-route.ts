@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import type { SectionName } from '@threadline/schema/content-model';
-import { addressOf, type LinkTarget } from '@threadline/schema/link-targets';
+import { getAddress, type LinkTarget } from '@threadline/schema/link-targets';
 import type { PreviewField } from '@threadline/schema/preview';
 import { useState } from 'react';
 import type { ItemKey } from './preview-overrides.ts';
@@ -65,7 +65,7 @@ const sharedSections = ['site', 'footer'];
 export function getPreviewPath({ section, key }: ItemKey, current: string, isShown = true): string {
   const page = pagesOfItems[`${section}.${key}`];
   if (page) return page;
-  const address = addressOf(section, key);
+  const address = getAddress(section, key);
   if (address?.endsWith('/') && !isShown) return section === 'insights' ? '/insights/' : current;
   if (address) return new URL(address, 'https://site.invalid').pathname;
   if (sharedSections.includes(section)) return current;

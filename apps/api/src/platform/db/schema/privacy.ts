@@ -4,7 +4,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /** Every wording of a notice that anybody has agreed in view of. */
 export const notices = sqliteTable('notices', {
-  /** `noticeIdOf` its sentences. */
+  /** `getNoticeId` its sentences. */
   id: text().primaryKey(),
   version: integer().notNull(),
   form: text({ enum: ['enquiry', 'newsletter'] }).notNull(),
