@@ -45,7 +45,7 @@ import { onError, problemResponse } from './platform/http/problem-response.ts';
 import { refuseSeveralHosts } from './platform/http/raw-http.ts';
 import { addApiHeaders, apiHeaders } from './platform/http/security-headers.ts';
 import { shedLoad } from './platform/http/shed-load.ts';
-import { createJobQueue } from './platform/jobs/job-queue.ts';
+import { createJobQueue, type JobQueue } from './platform/jobs/job-queue.ts';
 import { createMailDelivery } from './platform/mail/delivery.ts';
 import type { MailHandlers } from './platform/mail/handlers.ts';
 import { createOutbox } from './platform/mail/outbox.ts';
@@ -68,14 +68,15 @@ import { releaseRoutes } from './publishing/releases/release-routes.ts';
 import { serveRelease } from './publishing/releases/serve-release.ts';
 import { createReview } from './publishing/review.ts';
 import { publishingRoutes } from './publishing/routes.ts';
-import { createPublishing, publisherEndpoint } from './publishing/service.ts';
+import { createPublishing } from './publishing/service.ts';
 import { createLiveSnapshot } from './publishing/snapshot.ts';
+import { createDeliveries, listEndpoints } from './publishing/webhooks/deliveries.ts';
 
 /** Creates the services of the routes, each once. */
 export function createServices(deps: Deps) {
-  const endpoints = deps.config.webhook.endpoints.map(({ url }) => url);
-  if (deps.config.publisher.url) endpoints.unshift(publisherEndpoint);
-  const publishing = createPublishing(deps, endpoints);
+  const jobs = createJobQueue(deps);
+  const deliveries = createDeliveries(deps, jobs);
+  const publishing = createPublishing(deps, listEndpoints(deps.config), deliveries.wake);
   const queries = createContentQueries(deps.db);
   const notices = createNotices(deps.db, queries);
   const content = createContentService(deps, queries, {
@@ -88,9 +89,11 @@ export function createServices(deps: Deps) {
   const liveRelease = createLiveRelease(join(deps.config.dataDir, 'releases'));
   const integrity = createIntegrityCheck(deps);
   return {
-    ...createEnquiryServices(deps, queries, notices),
+    ...createEnquiryServices(deps, { jobs, queries, notices }),
+    jobs,
     notices,
     publishing,
+    deliveries,
     presence: createPresence(),
     review: createReview(deps, queries, publishing),
     queries,
@@ -107,8 +110,10 @@ export function createServices(deps: Deps) {
 }
 
 /** Creates the services for enquiries, newsletter, mail and privacy. */
-function createEnquiryServices(deps: Deps, queries: ContentQueries, notices: Notices) {
-  const jobs = createJobQueue(deps);
+function createEnquiryServices(
+  deps: Deps,
+  { jobs, queries, notices }: { jobs: JobQueue; queries: ContentQueries; notices: Notices },
+) {
   const outbox = createOutbox(deps, jobs);
   const newsletter = createNewsletter(deps, { outbox, notices });
   const requests = createIntake(deps, { queries, outbox, newsletter, notices });
@@ -127,7 +132,6 @@ function createEnquiryServices(deps: Deps, queries: ContentQueries, notices: Not
     enquiries: createEnquiries(deps, { queries, outbox, requests, newsletter }),
     writeReply: createReplies(deps, outbox),
     lists: createEnquiryLists(deps, queries),
-    jobs,
     mailDelivery: createMailDelivery(deps, { jobs, ...mailing }),
   };
 }

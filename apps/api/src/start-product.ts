@@ -16,7 +16,6 @@ import { openMediaStorage } from './platform/storage/media-storage.ts';
 import { removeStoppedWork } from './platform/storage/temp-folders.ts';
 import { startRetention } from './privacy/retention.ts';
 import { createScheduler } from './publishing/review.ts';
-import { createDeliverer } from './publishing/webhooks/deliver.ts';
 
 /**
  * Opens the data, listens, and starts everything that runs beside the requests. The lock of the data folder must be held.
@@ -57,9 +56,7 @@ async function serveProduct(deps: Deps): Promise<(signal: string) => void> {
   log.info({ port, dataDir: config.dataDir }, 'api is listening');
   process.send?.('serving');
 
-  const deliverer = createDeliverer(deps, services.publishing);
   const scheduler = createScheduler(deps, services.publishing, services.review);
-  deliverer.start();
   const stopBackups = scheduleBackups(deps, services.backups);
   const stopHousekeeping = startHousekeeping(deps, {
     storage: openMediaStorage(deps.config),
@@ -74,7 +71,6 @@ async function serveProduct(deps: Deps): Promise<(signal: string) => void> {
   return (signal) => {
     log.info({ signal }, 'api is stopping');
     writeRefusals();
-    deliverer.stop();
     stopBackups();
     stopHousekeeping();
     retention.stop();

@@ -3,9 +3,10 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished } from 'vitest';
-import { deliveries } from '../src/platform/db/schema/core.ts';
+import { deliveries as deliveriesTable } from '../src/platform/db/schema/core.ts';
+import { createJobQueue } from '../src/platform/jobs/job-queue.ts';
 import { createPublishing } from '../src/publishing/service.ts';
-import { createDeliverer } from '../src/publishing/webhooks/deliver.ts';
+import { createDeliveries, listEndpoints } from '../src/publishing/webhooks/deliveries.ts';
 import { createTestDeps } from './create-test-deps.ts';
 
 export interface ReceivedCall {
@@ -26,7 +27,7 @@ export async function startEndpoint(status: () => number, headers: () => Record<
   return { calls, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** Publishing with a deliverer and an endpoint, on a fresh database. */
+/** Publishing with an endpoint, on a fresh database. `sendDue` sends the deliveries that are due. */
 export async function createPublishingScene({
   status = () => 202,
   headers = () => ({}),
@@ -38,16 +39,17 @@ export async function createPublishingScene({
 } = {}) {
   const endpoint = await startEndpoint(status, headers);
   const deps = createTestDeps({ PUBLISHER_URL: endpoint.url, ...env });
-  const others = deps.config.webhook.endpoints.map(({ url }) => url);
-  const publishing = createPublishing(deps, ['publisher', ...others]);
-  const deliverer = createDeliverer(deps, publishing);
-  onTestFinished(() => deliverer.stop());
+  const start = () => {
+    const jobs = createJobQueue(deps);
+    onTestFinished(jobs.stop);
+    return { jobs, deliveries: createDeliveries(deps, jobs) };
+  };
+  const { jobs, deliveries } = start();
+  const publishing = createPublishing(deps, listEndpoints(deps.config), deliveries.wake);
   const save = (revision: number) => {
     deps.db.transaction((tx) => publishing.recordSaved(tx, { revision, at: deps.now().toISOString(), by: null }));
     publishing.announce();
   };
-  const rows = () => deps.db.select().from(deliveries).all();
-  const settled = () =>
-    expect.poll(() => rows().filter(({ state, attempts }) => state === 'pending' && attempts === 0)).toEqual([]);
-  return { deps, publishing, deliverer, endpoint, save, rows, settled };
+  const rows = () => deps.db.select().from(deliveriesTable).all();
+  return { deps, publishing, deliveries, jobs, sendDue: jobs.runDue, restart: start, endpoint, save, rows };
 }

@@ -173,7 +173,6 @@ export const deliverySchema = z.object({
   revision: z.number().int(),
   state: z.enum(['pending', 'delivered', 'superseded', 'failed']),
   attempts: z.number().int(),
-  nextAttemptAt: z.iso.datetime(),
   lastError: z.string().nullable(),
   createdAt: z.iso.datetime(),
   deliveredAt: z.iso.datetime().nullable(),

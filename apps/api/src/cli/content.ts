@@ -4,7 +4,8 @@ import { type ContentFile, contentFile, contentFileSchema } from '../content/con
 import { createContentQueries } from '../content/queries.ts';
 import { createContentService } from '../content/service.ts';
 import { createProgressCounter, type OnProgress } from '../platform/progress.ts';
-import { createPublishing, publisherEndpoint } from '../publishing/service.ts';
+import { createPublishing } from '../publishing/service.ts';
+import { listEndpoints, publisherEndpoint } from '../publishing/webhooks/deliveries.ts';
 import { CliError, defineCommand, requireDatabase } from './command.ts';
 
 export const exportCommand = defineCommand({
@@ -33,9 +34,9 @@ export const importCommand = defineCommand({
     const { items } = readContentFile(resolve(argument));
     requireDatabase(context);
     const deps = context.deps();
-    // The publisher polls; only the other webhook endpoints have to be notified.
-    const endpoints = deps.config.webhook.endpoints.map(({ url }) => url);
-    const content = createContentService(deps, createContentQueries(deps.db), createPublishing(deps, endpoints));
+    // The server sends the deliveries within a minute.
+    const publishing = createPublishing(deps, listEndpoints(deps.config));
+    const content = createContentService(deps, createContentQueries(deps.db), publishing);
     const count = createProgressCounter(context.onProgress, { name: 'Saving', unit: 'items', total: items.length });
     const saved = content.save(items, null, { bulk: true, onItem: () => count(1) });
     context.print(

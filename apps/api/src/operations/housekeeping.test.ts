@@ -60,6 +60,7 @@ test('a disk that takes nothing is told, chore by chore, and tried again with th
   expect(told).toEqual([
     'old accounts could not be removed',
     'old tries could not be removed',
+    'old webhook deliveries could not be removed',
     'reminders could not be written',
     'old keys of enquiries could not be removed',
   ]);

@@ -6,6 +6,7 @@ import { hourMs } from '../platform/durations.ts';
 import { deleteExpiredLimits } from '../platform/http/rate-limit.ts';
 import { removeLeftMailFiles } from '../platform/mail/mail-files.ts';
 import type { MediaStorage } from '../platform/storage/media-storage.ts';
+import { deleteOldDeliveries } from '../publishing/webhooks/deliveries.ts';
 
 interface Chores {
   storage: MediaStorage;
@@ -29,6 +30,7 @@ export function startHousekeeping(
     'files of erased messages could not be removed': () => removeLeftMailFiles(deps),
     'old keys of enquiries could not be removed': () => forgetIdempotencyKeys(deps),
     'old tries could not be removed': () => deleteExpiredLimits(deps),
+    'old webhook deliveries could not be removed': () => deleteOldDeliveries(deps),
     'reminders could not be written': remind,
   };
   const look = () => {

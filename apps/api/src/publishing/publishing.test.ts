@@ -1,25 +1,25 @@
 import { eq } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   type ReceivedCall as Call,
   createPublishingScene as createScene,
   startEndpoint,
 } from '../../test/publishing-scene.ts';
 import { releases } from '../platform/db/schema/core.ts';
-import { createDeliverer, retryDelaysMs } from './webhooks/deliver.ts';
+import { retryDelaysMs } from './webhooks/deliveries.ts';
 
 const editor = { id: 'u1', name: 'Editor' };
 const releaseId = '000001-0123abcd';
 
 test('a saved revision is announced once, signed, without the content [W1]', async () => {
-  const { endpoint, save, rows, settled, deps } = await createScene();
+  const { endpoint, save, rows, sendDue, deps } = await createScene();
   save(1);
-  await settled();
-  await expect.poll(() => rows()[0]?.state).toBe('delivered');
+  await sendDue();
+  expect(rows()[0]?.state).toBe('delivered');
   expect(endpoint.calls).toHaveLength(1);
   const { headers, body } = endpoint.calls[0] as Call;
-  // The test clock stands still, so the tolerance of the verifier is against the real one: sign time is checked apart.
+  // The verifier compares the time with the real clock, so the signature is computed again instead.
   expect(headers['webhook-timestamp']).toBe(String(Math.floor(deps.now().getTime() / 1000)));
   expect(JSON.parse(body)).toEqual({
     type: 'content.published',
@@ -30,56 +30,54 @@ test('a saved revision is announced once, signed, without the content [W1]', asy
   expect(headers['webhook-signature']).toBe(expected);
 });
 
-test('an endpoint that fails is tried again later, and a newer revision replaces the older notice [W9]', async () => {
+test('an endpoint that fails is tried again later, and a newer revision supersedes the older delivery [W9]', async () => {
   let status = 500;
-  const { deps, deliverer, endpoint, save, rows, settled } = await createScene({ status: () => status });
+  const { deps, endpoint, save, rows, sendDue } = await createScene({ status: () => status });
   save(1);
-  await settled();
-  await expect
-    .poll(() => rows()[0])
-    .toMatchObject({ state: 'pending', attempts: 1, lastError: 'The endpoint answered 500.' });
+  expect(await sendDue()).toBe(retryDelaysMs[0]);
+  expect(rows()).toMatchObject([{ state: 'pending', attempts: 1, lastError: 'The endpoint answered 500.' }]);
   save(2);
-  await settled();
+  await sendDue();
   expect(rows()[0]?.state).toBe('superseded');
   status = 202;
-  deps.clock.advance((retryDelaysMs[0] ?? 0) * 2);
-  deliverer.start();
-  await expect.poll(() => rows()[1]?.state).toBe('delivered');
+  deps.clock.advance(retryDelaysMs[0] ?? 0);
+  await sendDue();
+  expect(rows()[1]?.state).toBe('delivered');
   expect(JSON.parse(endpoint.calls.at(-1)?.body ?? '{}').data.revision).toBe(2);
 });
 
-test('after the last attempt a delivery has failed for good and says why', async () => {
-  const { deps, deliverer, save, rows } = await createScene({ status: () => 503 });
+test('after the last attempt a delivery has failed and shows the reason', async () => {
+  const { deps, save, rows, sendDue } = await createScene({ status: () => 503 });
   save(1);
-  for (const attempt of retryDelaysMs.keys()) {
-    await expect.poll(() => rows()[0]?.attempts).toBe(attempt + 1);
-    deps.clock.advance((retryDelaysMs[attempt] ?? 0) * 2);
-    deliverer.start();
+  for (const [attempt, delayMs] of retryDelaysMs.entries()) {
+    await sendDue();
+    expect(rows()).toMatchObject([{ state: 'pending', attempts: attempt + 1 }]);
+    deps.clock.advance(delayMs);
   }
-  await expect
-    .poll(() => rows()[0])
-    .toMatchObject({ state: 'failed', attempts: retryDelaysMs.length + 1, lastError: 'The endpoint answered 503.' });
+  expect(await sendDue()).toBe(Number.POSITIVE_INFINITY);
+  expect(rows()).toMatchObject([
+    { state: 'failed', attempts: retryDelaysMs.length + 1, lastError: 'The endpoint answered 503.' },
+  ]);
 });
 
-test('410 ends the deliveries at once, a redirect is a failure and is not followed [W6, W9]', async () => {
+test('410 ends the deliveries at once; a redirect is a failure and is not followed [W6, W9]', async () => {
   let status = 410;
-  const { save, rows } = await createScene({ status: () => status });
+  const { endpoint, save, rows, sendDue } = await createScene({ status: () => status });
   save(1);
-  await expect.poll(() => rows()[0]?.state).toBe('failed');
+  await sendDue();
+  expect(rows()).toMatchObject([{ state: 'failed', lastError: 'The endpoint answered 410 Gone.' }]);
   status = 302;
   save(2);
-  await expect
-    .poll(() => rows()[1])
-    .toMatchObject({ state: 'pending', attempts: 1, lastError: 'The endpoint answered 302.' });
+  await sendDue();
+  expect(rows()[1]).toMatchObject({ state: 'pending', attempts: 1, lastError: 'The endpoint answered 302.' });
+  expect(endpoint.calls).toHaveLength(2);
 });
 
-test('a delivery that was pending when the process died goes out after the next start [R28]', async () => {
-  const { deps, publishing, endpoint, rows } = await createScene();
-  deps.db.transaction((tx) => publishing.recordSaved(tx, { revision: 7, at: deps.now().toISOString(), by: null }));
-  const restarted = createDeliverer(deps, publishing);
-  onTestFinished(() => restarted.stop());
-  restarted.start();
-  await expect.poll(() => rows()[0]?.state).toBe('delivered');
+test('a delivery that was pending when the process was killed is sent after the next start [R28]', async () => {
+  const { endpoint, save, rows, restart } = await createScene();
+  save(7);
+  await restart().jobs.runDue();
+  expect(rows()).toMatchObject([{ revision: 7, state: 'delivered' }]);
   expect(endpoint.calls).toHaveLength(1);
 });
 
@@ -99,22 +97,23 @@ const liveReport = (revision: number, at: string, id = releaseId) => ({
   verifiedAt: at,
 });
 
-test('other endpoints are told once a revision is live, in their own format and not too often', async () => {
+test('other endpoints are notified once a revision is live, in their own format and not too often', async () => {
   const hook = await startEndpoint(() => 204);
   const endpoints = JSON.stringify([
     { url: hook.url, format: 'github', token: 'secret-token', minIntervalSeconds: 60 },
   ]);
-  const { deps, deliverer, publishing, save, rows } = await createScene({ env: { WEBHOOK_ENDPOINTS: endpoints } });
-  const hookRows = () => rows().filter(({ endpoint }) => endpoint === hook.url);
+  const { deps, publishing, save, rows, sendDue } = await createScene({ env: { WEBHOOK_ENDPOINTS: endpoints } });
+  const states = () => rows().flatMap(({ endpoint, state }) => (endpoint === hook.url ? [state] : []));
   const goLive = (revision: number) => {
     const id = `00000${revision}-0123abcd`;
     publishing.report(switched(revision, id));
     publishing.report(liveReport(revision, deps.now().toISOString(), id));
   };
   save(1);
-  expect(hookRows()).toEqual([]);
+  expect(states()).toEqual([]);
   goLive(1);
-  await expect.poll(() => hookRows()[0]?.state).toBe('delivered');
+  await sendDue();
+  expect(states()).toEqual(['delivered']);
   expect(hook.calls[0]?.headers.authorization).toBe('Bearer secret-token');
   expect(JSON.parse(hook.calls[0]?.body ?? '')).toEqual({
     event_type: 'content-published',
@@ -124,22 +123,28 @@ test('other endpoints are told once a revision is live, in their own format and 
     save(revision);
     goLive(revision);
   }
-  await expect
-    .poll(() =>
-      hookRows().filter(({ state, nextAttemptAt }) => state === 'pending' && nextAttemptAt > deps.now().toISOString()),
-    )
-    .toHaveLength(1);
+  expect(await sendDue()).toBe(60_000);
+  expect(states()).toEqual(['delivered', 'superseded', 'pending']);
   expect(hook.calls).toHaveLength(1);
   deps.clock.advance(60_000);
-  deliverer.start();
-  await expect.poll(() => hook.calls.length).toBe(2);
+  await sendDue();
+  expect(hook.calls).toHaveLength(2);
   expect(JSON.parse(hook.calls[1]?.body ?? '').client_payload.revision).toBe(3);
+});
+
+test('saving, and retrying in the admin, sends without waiting for the next look at the jobs', async () => {
+  const { jobs, deliveries, endpoint, save, rows } = await createScene();
+  jobs.start();
+  save(1);
+  await expect.poll(() => rows()[0]?.state).toBe('delivered');
+  deliveries.retry(rows()[0]?.id ?? '', editor);
+  await expect.poll(() => endpoint.calls.length).toBe(2);
 });
 
 test('a release that is not seen says so and is announced nevertheless; the next look that succeeds ends that', async () => {
   const hook = await startEndpoint(() => 204);
   const env = { WEBHOOK_ENDPOINTS: JSON.stringify([{ url: hook.url, format: 'github', token: 'secret-token' }]) };
-  const { deps, publishing, save } = await createScene({ env });
+  const { deps, publishing, save, sendDue } = await createScene({ env });
   save(1);
   publishing.report(switched(1));
   publishing.report({ state: 'unverified', revision: 1, releaseId, detail: 'The address shows another release.' });
@@ -147,17 +152,19 @@ test('a release that is not seen says so and is announced nevertheless; the next
     state: 'unverified',
     faults: [{ detail: 'The address shows another release.' }],
   });
-  await expect.poll(() => hook.calls.length).toBe(1);
+  await sendDue();
+  expect(hook.calls).toHaveLength(1);
   publishing.report(liveReport(1, deps.now().toISOString()));
   expect(publishing.status()).toMatchObject({ state: 'live', faults: [] });
 });
 
-test('while the database cannot be written the deliverer rests instead of calling over and over', async () => {
-  const { deps, endpoint, save } = await createScene();
+test('while the database cannot be written, a delivery is not sent over and over', async () => {
+  const { deps, jobs, endpoint, save } = await createScene();
+  jobs.start();
   save(1);
   deps.db.$client.pragma('query_only = ON');
   await expect.poll(() => endpoint.calls.length).toBe(1);
-  // A hundred answers later it would have called a hundred times.
+  // Meanwhile, deliveries without a rest would have been sent a hundred times.
   for (let turn = 0; turn < 100; turn++) {
     await fetch(endpoint.url, { method: 'POST', body: 'probe' });
   }

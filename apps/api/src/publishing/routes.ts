@@ -17,12 +17,13 @@ import { listPendingChanges } from './pending-changes.ts';
 import type { Review } from './review.ts';
 import type { Publishing } from './service.ts';
 import { getPublishedRevision } from './state.ts';
-import { listDeliveries, retryDelivery } from './webhooks/deliver.ts';
+import type { Deliveries } from './webhooks/deliveries.ts';
 
 const maxBodyBytes = 1024;
 
 interface PublishingParts {
   publishing: Publishing;
+  deliveries: Deliveries;
   presence: PresenceBoard;
   review: Review;
   queries: ContentQueries;
@@ -32,7 +33,7 @@ interface PublishingParts {
 /** `/publishing`: its state, what waits, when it goes live, and who was told. */
 export function publishingRoutes(
   deps: Pick<Deps, 'db' | 'now' | 'log'>,
-  { publishing, presence, review, queries, sessions }: PublishingParts,
+  { publishing, deliveries, presence, review, queries, sessions }: PublishingParts,
 ) {
   const limited = limitBody(maxBodyBytes);
   const limit = createConnectionLimit();
@@ -68,10 +69,9 @@ export function publishingRoutes(
       review.cancelSchedule(context.var.actor);
       return context.json(status());
     })
-    .get('/deliveries', (context) => context.json({ success: true as const, deliveries: listDeliveries(deps.db) }))
+    .get('/deliveries', (context) => context.json({ success: true as const, deliveries: deliveries.list() }))
     .post('/deliveries/:id/retry', limited, (context) => {
-      retryDelivery(deps, context.req.param('id'), context.var.actor);
-      publishing.announce();
+      deliveries.retry(context.req.param('id'), context.var.actor);
       return context.json({ success: true as const, message: 'The delivery is retried.' });
     })
     .put('/presence', limited, jsonBody(presenceRequestSchema), (context) => {

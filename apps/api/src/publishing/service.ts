@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { PublishReport, PublishStatus, PublishTarget } from '@threadline/schema/publishing';
 import { and, eq, lte } from 'drizzle-orm';
@@ -7,7 +6,7 @@ import { createContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
-import { deliveries, failedPublishes, publishing as publishingTable, releases } from '../platform/db/schema/core.ts';
+import { failedPublishes, publishing as publishingTable, releases } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { findPendingItems } from './pending-changes.ts';
 import {
@@ -19,9 +18,8 @@ import {
   nextState,
   type PublishingRow,
 } from './state.ts';
+import { enqueueDeliveries, publisherEndpoint } from './webhooks/deliveries.ts';
 
-/** The name of the publisher among the webhook endpoints. */
-export const publisherEndpoint = 'publisher';
 const maxFailures = 50;
 
 /**
@@ -30,9 +28,14 @@ const maxFailures = 50;
  *
  * @param endpoints webhook endpoints. The publisher is notified of each save; the others build from what is live, so they
  *   are notified once it is. Without a publisher they are notified of each save.
+ * @param wake starts the pending delivery of an endpoint. In another process than the server, nothing has to be started.
  */
-export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, endpoints: readonly string[]) {
-  const events = new EventEmitter<{ status: [PublishStatus]; due: [] }>();
+export function createPublishing(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  endpoints: readonly string[],
+  wake: (endpoint: string) => void = () => undefined,
+) {
+  const events = new EventEmitter<{ status: [PublishStatus] }>();
   // One listener per open admin window.
   events.setMaxListeners(0);
 
@@ -65,7 +68,7 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, endpoint
       faults: [],
       generation: before.generation + 1,
     });
-    enqueue(tx, atSave, { revision: state().targetRevision, at });
+    enqueueDeliveries(tx, atSave, { revision: state().targetRevision, at });
   }
 
   /** Requests a publish on behalf of an editor, and announces it. */
@@ -110,10 +113,10 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, endpoint
       request(tx, at, { ...values, targetRevision: revision });
     },
 
-    /** Runs after the commit: notifies open admin windows and wakes the deliverer. */
+    /** Runs after the commit: notifies open admin windows and starts the deliveries. */
     announce(): void {
       events.emit('status', service.status());
-      events.emit('due');
+      for (const endpoint of endpoints) wake(endpoint);
     },
 
     /** Handles a report of the publisher, see `publishReportSchema`. */
@@ -169,7 +172,7 @@ export function createPublishing({ db, now }: Pick<Deps, 'db' | 'now'>, endpoint
     change(tx, { state: transition.to, faults, ...(report.state === 'live' && measureLive(row, report.verifiedAt)) });
     if (report.state === 'failed' && row.state !== 'failed')
       storeFailure(tx, { revision: report.revision, at, faults });
-    if (transition.notifies) enqueue(tx, atLive, { revision: report.revision, at });
+    if (transition.notifies) enqueueDeliveries(tx, atLive, { revision: report.revision, at });
   }
 
   return service;
@@ -180,25 +183,6 @@ export type Publishing = ReturnType<typeof createPublishing>;
 function change(tx: Tx, values: Partial<PublishingRow>): void {
   if (Object.keys(values).length === 0) return;
   tx.update(publishingTable).set(values).where(eq(publishingTable.id, 1)).run();
-}
-
-/** Queues a delivery for each endpoint. It supersedes older ones that were not delivered. */
-function enqueue(tx: Tx, to: readonly string[], { revision, at }: { revision: number; at: string }): void {
-  for (const endpoint of to) {
-    const isPending = and(eq(deliveries.endpoint, endpoint), eq(deliveries.state, 'pending'));
-    tx.update(deliveries).set({ state: 'superseded' }).where(isPending).run();
-    const id = `msg_${randomUUID()}`;
-    const delivery = {
-      id,
-      endpoint,
-      revision,
-      state: 'pending',
-      attempts: 0,
-      nextAttemptAt: at,
-      createdAt: at,
-    } as const;
-    tx.insert(deliveries).values(delivery).run();
-  }
 }
 
 function toStatus(

@@ -24,8 +24,8 @@ function createFixture(outcomes: (JobOutcome | Error)[] = [], run?: JobHandler['
     });
     return queue;
   };
-  const enqueue = (dedupeKey: string, { orderKey = 'one', ...rest }: { orderKey?: string; notBefore?: string } = {}) =>
-    enqueueJob(deps.db, { type: 'test', dedupeKey, orderKey, ...rest }, deps.now().toISOString());
+  const enqueue = (dedupeKey: string, { orderKey = 'one', at = deps.now() } = {}) =>
+    enqueueJob(deps.db, { type: 'test', dedupeKey, orderKey }, at.toISOString());
   return { deps, runs, start, queue: start(), enqueue, rows: () => deps.db.select().from(jobs).all() };
 }
 
@@ -38,7 +38,7 @@ test('jobs run in order and are deleted once they have succeeded', async () => {
 
 test('a job is not run before its time', async () => {
   const { deps, queue, enqueue, runs } = createFixture();
-  enqueue('later', { notBefore: new Date(deps.now().getTime() + 5000).toISOString() });
+  enqueue('later', { at: new Date(deps.now().getTime() + 5000) });
   expect(await queue.runDue()).toBe(5000);
   expect(runs).toEqual([]);
   deps.clock.advance(5000);
@@ -48,37 +48,49 @@ test('a job is not run before its time', async () => {
 
 test('a time further ahead than any delay was set by a wrong clock and is corrected', async () => {
   const { deps, queue, enqueue, runs } = createFixture();
-  enqueue('a', { notBefore: new Date(deps.now().getTime() + 40 * 86_400_000).toISOString() });
+  enqueue('a', { at: new Date(deps.now().getTime() + 40 * 86_400_000) });
   await queue.runDue();
   expect(runs).toEqual(['a']);
 });
 
-test('a job that fails is retried with delays while the others pass, and becomes a dead letter in the end', async () => {
+test('a job that fails is retried with delays while the others pass, and is deleted in the end', async () => {
   const retry = { state: 'retry', reason: 'busy' } as const;
   const { deps, queue, enqueue, runs, rows } = createFixture([retry]);
   enqueue('a');
   enqueue('b');
   await queue.runDue();
   expect(runs).toEqual(['a', 'b']);
-  const failing = createFixture([retry, new Error('unexpected'), retry]);
+  deps.clock.advance(retryDelaysMs[0] ?? 0);
+  await queue.runDue();
+  expect([runs, rows()]).toEqual([['a', 'b', 'a'], []]);
+  const ended: unknown[] = [];
+  const failing = createFixture([], async () => ({ ...retry, commit: (_, { state }) => void ended.push(state) }));
   failing.enqueue('a');
   for (const delay of [...retryDelaysMs, 0]) {
     await failing.queue.runDue();
     failing.deps.clock.advance(delay);
   }
-  expect(failing.rows()).toMatchObject([{ state: 'failed', attempts: 3, lastError: 'busy' }]);
-  deps.clock.advance(retryDelaysMs[0] ?? 0);
-  await queue.runDue();
-  expect([runs, rows()]).toEqual([['a', 'b', 'a'], []]);
+  expect([ended, failing.rows()]).toEqual([['pending', 'pending', 'failed'], []]);
 });
 
-test('a job that is enqueued again replaces its dead letter', async () => {
-  const { queue, enqueue, rows } = createFixture([{ state: 'failed', reason: 'refused' }]);
+test('a job whose handler throws is never given up', async () => {
+  const { deps, queue, enqueue, runs, rows } = createFixture(Array.from({ length: 9 }, () => new Error('unexpected')));
+  enqueue('a');
+  for (let attempt = 1; attempt <= 9; attempt++) {
+    expect(rows()).toHaveLength(1);
+    deps.clock.advance(await queue.runDue());
+  }
+  await queue.runDue();
+  expect([runs.length, rows()]).toEqual([10, []]);
+});
+
+test('a job that is enqueued again replaces the pending one', async () => {
+  const { deps, queue, enqueue, rows } = createFixture([{ state: 'retry', reason: 'busy' }]);
   enqueue('a');
   await queue.runDue();
-  expect(rows()).toMatchObject([{ state: 'failed', lastError: 'refused' }]);
+  expect(rows()).toMatchObject([{ attempts: 1, generation: 1 }]);
   enqueue('a');
-  expect(rows()).toMatchObject([{ state: 'pending', attempts: 0, lastError: null }]);
+  expect(rows()).toMatchObject([{ attempts: 0, generation: 2, runAt: deps.now().toISOString() }]);
   await queue.runDue();
   expect(rows()).toEqual([]);
 });
@@ -139,7 +151,7 @@ test('the result of the feature is stored with the job, or neither is', async ()
   ]);
   enqueue('a');
   await queue.runDue();
-  expect([runs, rows()]).toMatchObject([['a'], [{ dedupeKey: 'a', state: 'pending', attempts: 0 }]]);
+  expect([runs, rows()]).toMatchObject([['a'], [{ dedupeKey: 'a', attempts: 0 }]]);
 });
 
 test('jobs that were not completed before a restart run after it', async () => {

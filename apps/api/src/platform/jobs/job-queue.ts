@@ -1,5 +1,5 @@
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
-import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Deps } from '../../context.ts';
 import type { Db } from '../db/client.ts';
 import { jobs } from '../db/schema/core.ts';
@@ -16,31 +16,27 @@ import {
 
 /** Longest delay before an attempt. A later time was set by a clock that was ahead, and is pulled back. */
 const maxDelayMs = dayMs;
-const deadLetterDays = 30;
 /** Time between two looks at the table, for jobs that another process or a transaction without `wake` has added. */
 const maxSleepMs = minuteMs;
 const maxStopMs = 1500;
+
 export interface NewJob {
   /** Name of the handler. */
   type: string;
-  /** Names the job within its type. Enqueued again, it replaces the pending or failed job of that name. */
+  /** Names the job within its type. Enqueued again, it replaces the job of that name. The log shows it. */
   dedupeKey: string;
-  /** Jobs of a type that share this key run one at a time, in the order of `notBefore`. Other keys do not wait for them. */
+  /** Jobs of a type that share this key run one at a time, in the order of their due times. Other keys do not wait for them. */
   orderKey: string;
-  /** Stored as JSON, without personal data. An older version may have written it, so the handler parses it. */
-  payload?: unknown;
-  /** ISO 8601, at most a day ahead. Left out: at once. */
-  notBefore?: string;
 }
 
 /** Adds a job inside the transaction of the change that causes it. Call `wake` after the transaction. */
-export function enqueueJob(tx: Pick<Db, 'insert'>, { notBefore, ...job }: NewJob, at: string): void {
-  const values = { ...job, state: 'pending' as const, attempts: 0, runAt: notBefore ?? at, createdAt: at };
+export function enqueueJob(tx: Pick<Db, 'insert'>, job: NewJob, at: string): void {
+  const values = { attempts: 0, runAt: at };
   tx.insert(jobs)
-    .values({ ...values, generation: 1 })
+    .values({ ...job, ...values, generation: 1 })
     .onConflictDoUpdate({
       target: [jobs.type, jobs.dedupeKey],
-      set: { ...values, lastError: null, generation: sql`${jobs.generation} + 1` },
+      set: { orderKey: job.orderKey, ...values, generation: sql`${jobs.generation} + 1` },
     })
     .run();
 }
@@ -53,7 +49,7 @@ export function enqueueJob(tx: Pick<Db, 'insert'>, { notBefore, ...job }: NewJob
  *
  * ```ts
  * queue.register('webhook', { retryDelaysMs, run: (job) => deliver(job) }); // when the services are created
- * enqueueJob(tx, { type: 'webhook', dedupeKey: id, orderKey: endpoint, payload: { revision } }, at); // with the change
+ * enqueueJob(tx, { type: 'webhook', dedupeKey: endpoint, orderKey: endpoint }, at); // with the change
  * queue.wake('webhook', endpoint); // after the transaction
  * ```
  */
@@ -95,25 +91,28 @@ export function createJobQueue({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'
       return await handler.run(job);
     } catch (error) {
       log.error({ err: error, job: job.dedupeKey, type: job.type }, 'a job has thrown an error');
-      return { state: 'retry', reason: 'unexpected error' };
+      // Not counted: no handler has stored that the job failed, so it must not end.
+      return { state: 'unavailable', reason: 'unexpected error' };
     }
   }
 
   function settle(running: RunningJob, outcome: JobOutcome): void {
     const { job } = running;
     const { delayMs, ...settled } = decideNext(running, outcome, nowMs());
+    const { state, attempts } = settled;
     const { reason, commit } = outcome;
-    if (outcome.state !== 'done')
-      log.warn({ job: job.dedupeKey, type: job.type, attempts: settled.attempts, reason }, 'a job was not completed');
+    // One failed attempt is routine: at a first start, the publisher is still starting.
+    const level = outcome.state === 'retry' && state === 'pending' && attempts === 1 ? 'debug' : 'warn';
+    if (state !== 'done') log[level]({ job: job.dedupeKey, type: job.type, attempts, reason }, 'a job was not completed');
     const isUnchanged = and(eq(jobs.seq, job.seq), eq(jobs.generation, job.generation));
     db.transaction(
       (tx) => {
-        const { state, attempts } = settled;
-        if (state === 'done') tx.delete(jobs).where(isUnchanged).run();
-        else {
-          const values = { state, attempts, runAt: isoAfter(delayMs), lastError: reason ?? null };
-          tx.update(jobs).set(values).where(isUnchanged).run();
-        }
+        if (state === 'pending')
+          tx.update(jobs)
+            .set({ attempts, runAt: isoAfter(delayMs) })
+            .where(isUnchanged)
+            .run();
+        else tx.delete(jobs).where(isUnchanged).run();
         commit?.(tx, settled);
       },
       { behavior: 'immediate' },
@@ -134,15 +133,14 @@ export function createJobQueue({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'
       });
   }
 
-  /** Starts the lanes of all pending jobs, after a correction of what a wrong clock has written. */
+  /** Starts the lanes of all jobs, after a correction of what a wrong clock has written. */
   function startDue(): void {
     db.update(jobs)
       .set({ runAt: now().toISOString() })
-      .where(and(isPending, gt(jobs.runAt, isoAfter(maxDelayMs))))
+      .where(gt(jobs.runAt, isoAfter(maxDelayMs)))
       .run();
     const { type, orderKey } = jobs;
-    for (const row of db.selectDistinct({ type, orderKey }).from(jobs).where(isPending).all())
-      findLane(row.type, row.orderKey);
+    for (const row of db.selectDistinct({ type, orderKey }).from(jobs).all()) findLane(row.type, row.orderKey);
     for (const lane of lanes.values()) startLane(lane);
   }
 
@@ -185,15 +183,14 @@ export function createJobQueue({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'
     /** Starts the jobs of an order key that are due. Cheap, so it may be called after each transaction. */
     wake(type: string, orderKey: string): void {
       const lane = findLane(type, orderKey);
-      if (phase === 'started') startLane(lane);
+      if (phase !== 'started') return;
+      startLane(lane);
+      // A resting lane starts when its rest is over.
+      if (!lane.running) scheduleNext();
     },
 
     start(): void {
       phase = 'started';
-      const old = isoAfter(-deadLetterDays * dayMs);
-      db.delete(jobs)
-        .where(and(eq(jobs.state, 'failed'), lt(jobs.runAt, old)))
-        .run();
       run();
     },
 
@@ -216,9 +213,7 @@ export function createJobQueue({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'
 
 export type JobQueue = ReturnType<typeof createJobQueue>;
 
-const isPending = sql`${jobs.state} = 'pending'`;
-
 function findNext(db: Db, { type, orderKey }: Lane): typeof jobs.$inferSelect | undefined {
-  const own = and(isPending, eq(jobs.type, type), eq(jobs.orderKey, orderKey));
+  const own = and(eq(jobs.type, type), eq(jobs.orderKey, orderKey));
   return db.select().from(jobs).where(own).orderBy(asc(jobs.runAt), asc(jobs.seq)).limit(1).get();
 }

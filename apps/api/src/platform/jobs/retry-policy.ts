@@ -5,7 +5,7 @@ import { minuteMs, secondMs } from '../durations.ts';
 /** Rests of an order key after outages in a row, unless its handler has others. */
 export const outageDelaysMs = [5 * secondMs, 15 * secondMs, minuteMs, 5 * minuteMs, 10 * minuteMs];
 
-export type Job = Readonly<Omit<typeof jobs.$inferSelect, 'lastError' | 'state'>>;
+export type Job = Readonly<typeof jobs.$inferSelect>;
 
 /** State of a job after an attempt, with the number of attempts that count. */
 export interface SettledJob {
@@ -17,11 +17,11 @@ export interface JobOutcome {
   /**
    * - `done`: the job is deleted.
    * - `retry`: tried again after the next delay. Other jobs of its order key go on.
-   * - `failed`: no further attempt, the job becomes a dead letter.
+   * - `failed`: no further attempt. The job is deleted, so `commit` stores the failure.
    * - `unavailable`: the receiver takes nothing. All jobs of the order key rest, and no attempt is counted.
    */
   state: 'done' | 'retry' | 'failed' | 'unavailable';
-  /** Stored and logged, so it must not hold personal data. */
+  /** Logged, so it must not hold personal data. */
   reason?: string;
   /** With `unavailable`: the job itself may be the cause. If it fails so again while others succeed, it counts as `retry`. */
   isSuspect?: boolean;
@@ -36,7 +36,7 @@ export interface JobHandler {
   retryDelaysMs: readonly number[];
   /** Rest of the order key after the first, second, … `unavailable` in a row. The last one repeats. */
   outageDelaysMs?: readonly number[];
-  /** One attempt. An error that it throws counts as `retry`. */
+  /** One attempt. An error that it throws counts as `unavailable`. */
   run(job: Job): Promise<JobOutcome>;
 }
 

@@ -18,11 +18,10 @@ interface Message {
   body: string;
 }
 
-/** The failure of an endpoint that answers 410; it is not called again. */
-export const goneFailure = 'The endpoint answered 410 Gone.';
-
 interface Failure {
   failure: string;
+  /** Whether the endpoint does not want to be called again. */
+  isFinal: boolean;
   /** How long the endpoint asks not to be called. */
   retryAfterMs: number;
 }
@@ -40,12 +39,13 @@ export async function sendDelivery(
   try {
     const { status, retryAfter } = await post(endpoint.url, createMessage(endpoint, delivery, at));
     if (status >= 200 && status < 300) return undefined;
-    const failure = status === 410 ? goneFailure : `The endpoint answered ${status}.`;
-    return { failure, retryAfterMs: status === 429 || status === 503 ? parseRetryAfter(retryAfter, at) : 0 };
+    const isFinal = status === 410;
+    const failure = isFinal ? 'The endpoint answered 410 Gone.' : `The endpoint answered ${status}.`;
+    return { failure, isFinal, retryAfterMs: status === 429 || status === 503 ? parseRetryAfter(retryAfter, at) : 0 };
   } catch (error) {
     const isForbidden = error instanceof ForbiddenTargetError;
     const failure = isForbidden ? error.message : `The endpoint could not be reached: ${describeError(error)}.`;
-    return { failure, retryAfterMs: 0 };
+    return { failure, isFinal: false, retryAfterMs: 0 };
   }
 }
 

@@ -98,23 +98,22 @@ export const releases = sqliteTable('releases', {
   steps: text({ mode: 'json' }).$type<Record<string, number>>().notNull(),
 });
 
-/** Outbox of the webhooks: written in the transaction of the write that they announce. */
+/** History of the webhook deliveries. A job of the endpoint sends the pending one, see `publishing/webhooks/deliveries.ts`. */
 export const deliveries = sqliteTable(
   'deliveries',
   {
     id: text().primaryKey(),
-    /** `publisher`, or the address of a configured endpoint. */
+    /** `publisher`, or the label of a configured endpoint: an address may be a secret. */
     endpoint: text().notNull(),
     revision: integer().notNull(),
     state: text({ enum: ['pending', 'delivered', 'superseded', 'failed'] }).notNull(),
     attempts: integer().notNull(),
-    nextAttemptAt: text().notNull(),
     lastError: text(),
     createdAt: text().notNull(),
     deliveredAt: text(),
   },
   (table) => [
-    index('deliveries_due').on(table.state, table.nextAttemptAt),
+    uniqueIndex('deliveries_pending').on(table.endpoint).where(sql`state = 'pending'`),
     index('deliveries_created').on(table.createdAt),
   ],
 );
@@ -244,7 +243,7 @@ export const rateLimits = sqliteTable('rate_limits', {
   expire: integer(),
 });
 
-/** Work that survives a restart, see `platform/jobs/job-queue.ts`. A job that has succeeded is deleted. */
+/** Work that survives a restart, see `platform/jobs/job-queue.ts`. A job that has succeeded or failed is deleted. */
 export const jobs = sqliteTable(
   'jobs',
   {
@@ -252,19 +251,13 @@ export const jobs = sqliteTable(
     type: text().notNull(),
     dedupeKey: text().notNull(),
     orderKey: text().notNull(),
-    payload: text({ mode: 'json' }).$type<unknown>(),
-    /** `failed`: a dead letter, with all attempts used up. */
-    state: text({ enum: ['pending', 'failed'] }).notNull(),
     attempts: integer().notNull(),
     /** Increases whenever the job is enqueued again, so that a running attempt does not settle the new job. */
     generation: integer().notNull(),
     runAt: text().notNull(),
-    /** Without personal data: a job outlives the erasure of the person it was about. */
-    lastError: text(),
-    createdAt: text().notNull(),
   },
   (table) => [
     uniqueIndex('jobs_dedupe').on(table.type, table.dedupeKey),
-    index('jobs_due').on(table.type, table.orderKey, table.runAt, table.seq).where(sql`state = 'pending'`),
+    index('jobs_due').on(table.type, table.orderKey, table.runAt, table.seq),
   ],
 );

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import type { Delivery } from '@threadline/schema/publishing';
+import { and, eq, lt, ne, notInArray, sql } from 'drizzle-orm';
+import type { Config, WebhookEndpoint } from '../../config.ts';
+import type { Deps } from '../../context.ts';
+import { type Actor, recordAudit } from '../../platform/audit-log/audit-log.ts';
+import type { Tx } from '../../platform/db/client.ts';
+import { deliveries } from '../../platform/db/schema/core.ts';
+import { dayMs, hourMs, minuteMs, secondMs } from '../../platform/durations.ts';
+import { ProblemError } from '../../platform/http/problem-error.ts';
+import { enqueueJob, type JobQueue } from '../../platform/jobs/job-queue.ts';
+import type { Job, JobOutcome } from '../../platform/jobs/retry-policy.ts';
+import { getEndpointLabel, sendDelivery } from './send.ts';
+
+/** The name of the publisher among the webhook endpoints. */
+export const publisherEndpoint = 'publisher';
+
+/** Delays after the first, second, … failed attempt. After the last one the delivery has failed. */
+export const retryDelaysMs = [
+  5 * secondMs,
+  5 * minuteMs,
+  30 * minuteMs,
+  2 * hourMs,
+  5 * hourMs,
+  10 * hourMs,
+  10 * hourMs,
+];
+
+export const deliveryRetentionMs = 30 * dayMs;
+const maxListed = 100;
+
+/** One job for each endpoint sends the delivery that is pending for it. */
+const jobType = 'webhook';
+const createJob = (endpoint: string) => ({ type: jobType, dedupeKey: endpoint, orderKey: endpoint });
+
+/** A literal, so that SQLite uses the partial index. */
+const isPending = sql`state = 'pending'`;
+const isPendingFor = (endpoint: string) => and(eq(deliveries.endpoint, endpoint), isPending);
+
+/** The order of insertion decides which delivery is the newest: a rollback delivers a lower revision, and clocks are set back. */
+const newestFirst = sql`rowid desc`;
+const newestOfEndpoints = sql`(select id from deliveries where rowid in (select max(rowid) from deliveries group by endpoint))`;
+
+/** Returns the names of the configured endpoints. No name reveals the secret part of an address. */
+export function listEndpoints({ publisher, webhook }: Pick<Config, 'publisher' | 'webhook'>): string[] {
+  const names = webhook.endpoints.map(({ url }) => getEndpointLabel(url));
+  return publisher.url ? [publisherEndpoint, ...names] : names;
+}
+
+/** Queues a delivery to each endpoint. It supersedes the one that is pending. Called inside a transaction. */
+export function enqueueDeliveries(
+  tx: Tx,
+  endpoints: readonly string[],
+  { revision, at }: { revision: number; at: string },
+): void {
+  for (const endpoint of endpoints) {
+    tx.update(deliveries).set({ state: 'superseded' }).where(isPendingFor(endpoint)).run();
+    const id = `msg_${randomUUID()}`;
+    tx.insert(deliveries).values({ id, endpoint, revision, state: 'pending', attempts: 0, createdAt: at }).run();
+    enqueueJob(tx, createJob(endpoint), at);
+  }
+}
+
+/** Sends deliveries as jobs, and lets users send one again. The rows of the deliveries are their history. */
+export function createDeliveries({ config, db, now, secrets }: Deps, jobs: JobQueue) {
+  jobs.register(jobType, { retryDelaysMs, run });
+
+  function findEndpoint(name: string): WebhookEndpoint | undefined {
+    if (name !== publisherEndpoint) return config.webhook.endpoints.find(({ url }) => getEndpointLabel(url) === name);
+    if (!config.publisher.url) return undefined;
+    return { url: `${config.publisher.url}/hooks`, secret: secrets.webhook, format: 'standard', minIntervalSeconds: 0 };
+  }
+
+  async function run({ orderKey }: Job): Promise<JobOutcome> {
+    const delivery = db.select().from(deliveries).where(isPendingFor(orderKey)).get();
+    if (!delivery) return { state: 'done' };
+    const own = eq(deliveries.id, delivery.id);
+    const endpoint = findEndpoint(orderKey);
+    const failed = endpoint
+      ? await sendDelivery(endpoint, delivery, now())
+      : { failure: 'This endpoint is no longer configured.', isFinal: true, retryAfterMs: 0 };
+    const minIntervalMs = (endpoint?.minIntervalSeconds ?? 0) * secondMs;
+    if (!failed) {
+      return {
+        state: 'done',
+        restMs: minIntervalMs,
+        commit(tx, { attempts }) {
+          const values = { state: 'delivered', attempts, deliveredAt: now().toISOString(), lastError: null } as const;
+          tx.update(deliveries).set(values).where(own).run();
+        },
+      };
+    }
+    const { failure, isFinal, retryAfterMs } = failed;
+    return {
+      state: isFinal ? 'failed' : 'retry',
+      reason: failure,
+      restMs: Math.max(minIntervalMs, retryAfterMs),
+      commit(tx, { state, attempts }) {
+        const values = { attempts, lastError: failure, ...(state === 'failed' && { state }) };
+        // A newer delivery may have superseded this one during the attempt.
+        tx.update(deliveries)
+          .set(values)
+          .where(and(own, isPending))
+          .run();
+      },
+    };
+  }
+
+  return {
+    /** Starts the pending delivery of an endpoint. Call it after the transaction that has queued it. */
+    wake: (endpoint: string) => jobs.wake(jobType, endpoint),
+
+    /**
+     * Queues a delivery again under the same id, so that the endpoint can recognise the repetition.
+     *
+     * @throws ProblemError 404 for an unknown delivery, 409 while one to this endpoint is pending
+     */
+    retry(id: string, by: Actor): void {
+      const { endpoint } = db.transaction(
+        (tx) => {
+          const row = tx.select().from(deliveries).where(eq(deliveries.id, id)).get();
+          if (!row) throw new ProblemError('not-found', { detail: 'There is no such delivery.' });
+          if (tx.select().from(deliveries).where(isPendingFor(row.endpoint)).get())
+            throw new ProblemError('conflict', { detail: 'A delivery to this endpoint is already pending.' });
+          const at = now().toISOString();
+          const values = { state: 'pending', attempts: 0, lastError: null, deliveredAt: null } as const;
+          tx.update(deliveries).set(values).where(eq(deliveries.id, id)).run();
+          enqueueJob(tx, createJob(row.endpoint), at);
+          const subject = `${row.endpoint}, change ${row.revision}`;
+          recordAudit(tx, { at, by, action: 'delivery.retried', subject });
+          return row;
+        },
+        { behavior: 'immediate' },
+      );
+      jobs.wake(jobType, endpoint);
+    },
+
+    /** Returns the last deliveries, newest first. */
+    list: (): Delivery[] => db.select().from(deliveries).orderBy(newestFirst).limit(maxListed).all(),
+  };
+}
+
+export type Deliveries = ReturnType<typeof createDeliveries>;
+
+/** Deletes old deliveries. The last one to each endpoint is kept, so that it can be sent again. */
+export function deleteOldDeliveries({ db, now }: Pick<Deps, 'db' | 'now'>): void {
+  const isOld = lt(deliveries.createdAt, new Date(now().getTime() - deliveryRetentionMs).toISOString());
+  db.delete(deliveries)
+    .where(and(isOld, ne(deliveries.state, 'pending'), notInArray(deliveries.id, newestOfEndpoints)))
+    .run();
+}
