@@ -13,7 +13,6 @@ import { createSessions } from './auth/sessions.ts';
 import { createIntegrityCheck } from './backup/check-database.ts';
 import { backupRoutes } from './backup/routes.ts';
 import { createBackups } from './backup/store.ts';
-import { createNotices, type Notices } from './consents/notices.ts';
 import { type ContentQueries, createContentQueries } from './content/queries.ts';
 import { createLiveReader } from './content/reader.ts';
 import { contentRoutes } from './content/routes.ts';
@@ -78,20 +77,12 @@ export function createServices(deps: Deps) {
   const deliveries = createDeliveries(deps, jobs);
   const publishing = createPublishing(deps, listEndpoints(deps.config), deliveries.wake);
   const queries = createContentQueries(deps.db);
-  const notices = createNotices(deps.db, queries);
-  const content = createContentService(deps, queries, {
-    recordSaved(tx, saved) {
-      publishing.recordSaved(tx, saved);
-      notices.storeCurrent(saved.at);
-    },
-    announce: publishing.announce,
-  });
+  const content = createContentService(deps, queries, publishing);
   const liveRelease = createLiveRelease(join(deps.config.dataDir, 'releases'));
   const integrity = createIntegrityCheck(deps);
   return {
-    ...createEnquiryServices(deps, { jobs, queries, notices }),
+    ...createEnquiryServices(deps, queries, jobs),
     jobs,
-    notices,
     publishing,
     deliveries,
     presence: createPresence(),
@@ -110,13 +101,10 @@ export function createServices(deps: Deps) {
 }
 
 /** Creates the services for enquiries, newsletter, mail and privacy. */
-function createEnquiryServices(
-  deps: Deps,
-  { jobs, queries, notices }: { jobs: JobQueue; queries: ContentQueries; notices: Notices },
-) {
+function createEnquiryServices(deps: Deps, queries: ContentQueries, jobs: JobQueue) {
   const outbox = createOutbox(deps, jobs);
-  const newsletter = createNewsletter(deps, { outbox, notices });
-  const requests = createIntake(deps, { queries, outbox, newsletter, notices });
+  const newsletter = createNewsletter(deps, { outbox, queries });
+  const requests = createIntake(deps, { queries, outbox, newsletter });
   const person = createPersonalData(deps, outbox);
   const mailing = createMailing(deps, queries);
   return {

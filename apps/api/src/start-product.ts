@@ -42,8 +42,6 @@ async function serveProduct(deps: Deps): Promise<(signal: string) => void> {
   const { config, log } = deps;
   const services = createServices(deps);
   const seeded = seedContent(services.content, config.seedDir);
-  // After a restore, the current notice texts may be missing.
-  services.notices.storeCurrent(deps.now().toISOString());
   if (seeded > 0) log.info({ items: seeded }, 'content was seeded');
   await ensureFirstUser(deps);
   for (const damage of await services.liveRelease.loadCurrent(services.publishing.state().liveRelease))

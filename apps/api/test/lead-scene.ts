@@ -6,7 +6,7 @@ import { seedContent } from '../src/content/seed.ts';
 import type { Db } from '../src/platform/db/client.ts';
 import { contentHistory, contentItems, revisions } from '../src/platform/db/schema/core.ts';
 import { enquiries, outboxMessages, subscribers } from '../src/platform/db/schema/enquiries.ts';
-import { consents, dataLinks, notices, retentionRuns } from '../src/platform/db/schema/privacy.ts';
+import { consents, dataLinks, retentionRuns } from '../src/platform/db/schema/privacy.ts';
 import { linkToken } from '../src/platform/mail/link-token.ts';
 import { createAccountFixture } from './account-fixture.ts';
 import { createTestDeps } from './create-test-deps.ts';
@@ -26,15 +26,15 @@ let seed: ReturnType<typeof readSeed> | undefined;
 function readSeed() {
   const deps = createTestDeps();
   seedContent(createServices(deps).content, join(import.meta.dirname, '../../../content-seed'));
-  const [revisionRows, items, history, noticeRows] = [revisions, contentItems, contentHistory, notices].map((table) =>
+  const [revisionRows, items, history] = [revisions, contentItems, contentHistory].map((table) =>
     deps.db.select().from(table).all(),
   );
-  return { revisionRows, items, history, noticeRows };
+  return { revisionRows, items, history };
 }
 
 function copySeed(db: Db): void {
   seed ??= readSeed();
-  const { revisionRows, items, history, noticeRows } = seed;
+  const { revisionRows, items, history } = seed;
   db.insert(revisions)
     .values(revisionRows as (typeof revisions.$inferSelect)[])
     .run();
@@ -43,9 +43,6 @@ function copySeed(db: Db): void {
     .run();
   db.insert(contentHistory)
     .values(history as (typeof contentHistory.$inferSelect)[])
-    .run();
-  db.insert(notices)
-    .values(noticeRows as (typeof notices.$inferSelect)[])
     .run();
 }
 

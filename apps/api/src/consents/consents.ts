@@ -1,7 +1,50 @@
 import type { Enquiry } from '@threadline/schema/enquiry';
-import { and, asc, eq, isNull, or, type SQL } from 'drizzle-orm';
+import { enquiryNotice, newsletterNotice, getNoticeId } from '@threadline/schema/notice';
+import { cta } from '@threadline/schema/sections/cta';
+import { footer } from '@threadline/schema/sections/footer';
+import { mail } from '@threadline/schema/sections/mail';
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { ContentQueries } from '../content/queries.ts';
 import type { Db } from '../platform/db/client.ts';
 import { consents, notices } from '../platform/db/schema/privacy.ts';
+
+type Form = (typeof notices.$inferSelect)['form'];
+
+/**
+ * Stores the text of a notice with the first consent that was given in view of it, as proof of what people consented to.
+ *
+ * @returns a function that returns the id under which the notice is stored. It returns null for an id that is neither that
+ *   of the live notice nor of one that is stored already, because anyone can send any id. Call it inside a transaction.
+ */
+export function createNoticeRecorder(db: Db, queries: ContentQueries) {
+  const stored = db
+    .select({ id: notices.id })
+    .from(notices)
+    .where(and(eq(notices.id, sql.placeholder('id')), eq(notices.form, sql.placeholder('form'))))
+    .prepare();
+
+  return ({ form, id, at }: { form: Form; id: string; at: string }): string | null => {
+    if (stored.get({ id, form })) return id;
+    const sentences = readNotice(queries, form);
+    if (getNoticeId(sentences) !== id) return null;
+    const version = sql<number>`(select coalesce(max(version), 0) + 1 from notices where form = ${form})`;
+    db.insert(notices).values({ id, version, form, sentences, firstSeenAt: at }).run();
+    return id;
+  };
+}
+
+export type NoticeRecorder = ReturnType<typeof createNoticeRecorder>;
+
+/** Returns the sentences of the live notice; none if the content does not fit its schema. */
+function readNotice(queries: ContentQueries, form: Form): string[] {
+  if (form === 'newsletter') {
+    const newsletter = footer.singles.newsletter.safeParse(queries.effectiveValue('footer', 'newsletter')).data;
+    return newsletter ? newsletterNotice(newsletter) : [];
+  }
+  const dialog = cta.singles.dialog.safeParse(queries.effectiveValue('cta', 'dialog')).data;
+  const retention = mail.singles.retention.safeParse(queries.effectiveValue('mail', 'retention')).data;
+  return dialog ? enquiryNotice(dialog, retention?.months ?? 0) : [];
+}
 
 /** Returns consents, oldest first, each with the version number of the notice that was shown. */
 export function listConsents(db: Db, which: SQL): Enquiry['consents'] {

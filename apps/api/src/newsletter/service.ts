@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
-import { confirmConsents, withdrawConsents } from '../consents/consents.ts';
-import type { Notices } from '../consents/notices.ts';
+import { confirmConsents, createNoticeRecorder, withdrawConsents } from '../consents/consents.ts';
+import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import { outboxMessages, subscribers } from '../platform/db/schema/enquiries.ts';
@@ -49,8 +49,10 @@ const maxConfirmationsPerDay = 3;
 /** Newsletter subscriptions with double opt-in. */
 export function createNewsletter(
   { db, now, secrets }: Pick<Deps, 'db' | 'now' | 'secrets'>,
-  { outbox, notices }: { outbox: Outbox; notices: Notices },
+  { outbox, queries }: { outbox: Outbox; queries: ContentQueries },
 ) {
+  const recordNotice = createNoticeRecorder(db, queries);
+
   /** Finds a subscriber by the first token that was sent, or by a token of the present key: old links keep working. */
   const byToken = (token: string) =>
     db
@@ -119,7 +121,7 @@ export function createNewsletter(
       db.transaction(
         (tx) => {
           const at = now().toISOString();
-          const noticeId = notices.find(notice);
+          const noticeId = recordNotice({ form: 'newsletter', id: notice, at });
           const consent = {
             emailKey: email.toLowerCase(),
             network: hashNetwork(network, secrets.networkKey),

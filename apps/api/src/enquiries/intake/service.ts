@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { buildMessage, type EnquiryForm } from '@threadline/schema/enquiry-form';
 import { toE164 } from '@threadline/schema/phone';
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { Notices } from '../../consents/notices.ts';
+import { createNoticeRecorder } from '../../consents/consents.ts';
 import type { ContentQueries } from '../../content/queries.ts';
 import type { Deps } from '../../context.ts';
 import type { Newsletter } from '../../newsletter/service.ts';
@@ -67,13 +67,13 @@ interface IntakeParts {
   queries: ContentQueries;
   outbox: Outbox;
   newsletter: Newsletter;
-  notices: Notices;
 }
 
 /** Stores enquiries. When a reference is returned, the enquiry and its messages are on disk. */
 export function createIntake(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: IntakeParts) {
   const { db, now, secrets } = deps;
-  const { outbox, notices } = parts;
+  const { outbox } = parts;
+  const recordNotice = createNoticeRecorder(db, parts.queries);
   const refuseTooMany = createLimits(db);
   const insert = db
     .insert(enquiries)
@@ -154,8 +154,9 @@ export function createIntake(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: 
   }
 
   function recordConsents(row: Pick<Row, 'id' | 'emailKey' | 'network' | 'createdAt'>, request: EnquiryForm): void {
-    const noticeId = notices.find(request.notice);
-    const consent = { enquiryId: row.id, emailKey: row.emailKey, network: row.network, at: row.createdAt, noticeId };
+    const { id: enquiryId, emailKey, network, createdAt: at } = row;
+    const noticeId = recordNotice({ form: 'enquiry', id: request.notice, at });
+    const consent = { enquiryId, emailKey, network, at, noticeId };
     db.insert(consents)
       .values([
         // Sending the form beside the notice is consent to be answered; a plain API call has shown none.

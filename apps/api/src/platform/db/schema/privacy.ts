@@ -2,17 +2,18 @@ import { privacyRequestKinds } from '@threadline/schema/privacy';
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Every wording of a notice that anybody has agreed in view of. */
+/** Texts of the notices that people consented in view of. */
 export const notices = sqliteTable('notices', {
-  /** `getNoticeId` its sentences. */
+  /** `getNoticeId` its sentences: a digest of the text. */
   id: text().primaryKey(),
+  /** Counts the texts of a form. */
   version: integer().notNull(),
   form: text({ enum: ['enquiry', 'newsletter'] }).notNull(),
   sentences: text({ mode: 'json' }).$type<string[]>().notNull(),
   firstSeenAt: text().notNull(),
 });
 
-/** Receipts: who agreed to what, when, and in view of which notice. */
+/** Proof of consent: who consented to what, when, and in view of which notice. */
 export const consents = sqliteTable(
   'consents',
   {
