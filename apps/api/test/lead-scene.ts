@@ -6,7 +6,7 @@ import { seedContent } from '../src/content/seed.ts';
 import type { Db } from '../src/platform/db/client.ts';
 import { contentHistory, contentItems, revisions } from '../src/platform/db/schema/core.ts';
 import { enquiries, outboxMessages, subscribers } from '../src/platform/db/schema/enquiries.ts';
-import { consents, dataLinks, retentionRuns } from '../src/platform/db/schema/privacy.ts';
+import { consents, dataLinks } from '../src/platform/db/schema/privacy.ts';
 import { linkToken } from '../src/platform/mail/link-token.ts';
 import { createAccountFixture } from './account-fixture.ts';
 import { createTestDeps } from './create-test-deps.ts';
@@ -96,16 +96,8 @@ export function createLeadScene(env: Record<string, string> = {}) {
       send(app, '/api/request/send-request', { body, ...options, headers: { ...form, ...options.headers } }),
     /** As the form of a page posts it. */
     postForm: (path: string, body = '') => send(app, path, { body, headers: form }),
-    /** Runs retention with a trusted clock. Returns whether there may be more to erase. */
-    sweep(): boolean {
-      const steady = { lastRunAt: deps.now().toISOString(), clockTrustedSince: '2000-01-01T00:00:00.000Z' };
-      deps.db
-        .insert(retentionRuns)
-        .values({ id: 1, ...steady })
-        .onConflictDoUpdate({ target: retentionRuns.id, set: steady })
-        .run();
-      return services.eraser.sweep();
-    },
+    /** Erases what is due. Returns whether there may be more. */
+    sweep: services.eraser.sweep,
     /** Rows of each table that holds personal details of visitors. */
     countHeld: () =>
       [enquiries, outboxMessages, subscribers, consents, dataLinks].map(

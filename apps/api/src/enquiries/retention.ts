@@ -55,22 +55,14 @@ export function computeErasureDate(
   return new Date(Math.max(end, Date.parse(erasureScheduledAt) + noticeMs)).toISOString();
 }
 
-interface RetentionTimes {
-  months: number;
-  now: Date;
-  /** ISO 8601; nothing is erased by time before it, see `clock-guard.ts`. */
-  clockTrustedFrom: string;
-}
-
 /** Returns until when an enquiry is retained if nothing else happens to it. */
 export function computeRetainedUntil(
   enquiry: Pick<Enquiry, 'lastActivityAt' | 'erasureScheduledAt' | 'withdrawnAt'>,
-  { months, now, clockTrustedFrom }: RetentionTimes,
+  { months, now }: { months: number; now: Date },
 ): string {
   const erasureScheduledAt = enquiry.erasureScheduledAt ?? now.toISOString();
   const ownMonths = enquiry.withdrawnAt === null ? months : limitMonthsWithoutConsent(months);
-  const erasedAt = computeErasureDate({ lastActivityAt: enquiry.lastActivityAt, erasureScheduledAt }, ownMonths);
-  return clockTrustedFrom > erasedAt ? clockTrustedFrom : erasedAt;
+  return computeErasureDate({ lastActivityAt: enquiry.lastActivityAt, erasureScheduledAt }, ownMonths);
 }
 
 /** Returns the latest schedule date whose notice period is over. */

@@ -6,7 +6,6 @@ import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { readRetentionMonths } from '../enquiries/retention.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
-import { noteLook } from '../platform/clock-guard.ts';
 import { enquiries, outboxMessages, subscribers } from '../platform/db/schema/enquiries.ts';
 import { consents, dataLinks, erasures } from '../platform/db/schema/privacy.ts';
 import { dayMs } from '../platform/durations.ts';
@@ -100,20 +99,15 @@ export function createEraser(
     sweep(): boolean {
       const { mailIds, isFull } = db.transaction(
         (tx) => {
-          const { isSteady, gapDays } = noteLook(tx, now());
-          if (gapDays !== undefined) {
-            const subject = `after ${gapDays} days without a look`;
-            recordAudit(tx, { at: now().toISOString(), by: null, action: 'privacy.retention-paused', subject });
-          }
           const times = { now: now(), months: readRetentionMonths(queries), limit: batch };
           const listed = scheduleErasures(tx, times);
-          const over = isSteady ? [...findDueForErasure(tx, times), ...findDueTests(tx, before(testDays))] : [];
+          const over = [...findDueForErasure(tx, times), ...findDueTests(tx, before(testDays))];
           const due = over.slice(0, batch);
           const { mailIds } = eraseRequests(
             tx,
             due.map(({ id }) => id),
           );
-          const stale = isSteady ? eraseStaleContacts(tx, before(unconfirmedDays)) : { count: 0, mailIds: [] };
+          const stale = eraseStaleContacts(tx, before(unconfirmedDays));
           mailIds.push(...stale.mailIds);
           // Not sooner: while a message waits, so does its link.
           tx.delete(dataLinks)

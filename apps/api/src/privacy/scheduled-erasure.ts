@@ -8,7 +8,6 @@ import {
   retentionCutoff,
   scheduleAheadUntil,
 } from '../enquiries/retention.ts';
-import { steadyFrom } from '../platform/clock-guard.ts';
 import { enquiries } from '../platform/db/schema/enquiries.ts';
 
 type Tx = Pick<Deps['db'], 'select' | 'update'>;
@@ -28,7 +27,7 @@ const hasWithdrawn = sql`withdrawn_at is not null`;
 
 /**
  * Schedules enquiries that are due within the notice period, and removes those that are no longer due. A shorter retention
- * period therefore erases nothing without notice. See `clock-guard.ts` for wrong clocks and long stops.
+ * period, or a clock that jumps ahead, therefore erases nothing without notice.
  *
  * @returns how many were added
  */
@@ -97,9 +96,5 @@ export function countScheduled(db: Pick<Deps['db'], 'select'>, months: number): 
     computeErasureDate(group, isWithdrawn ? limitMonthsWithoutConsent(months) : months),
   );
   const [first] = dates.toSorted();
-  const steady = steadyFrom(db);
-  return {
-    enquiries: groups.reduce((sum, { enquiries }) => sum + enquiries, 0),
-    firstAt: first && steady > first ? steady : (first ?? null),
-  };
+  return { enquiries: groups.reduce((sum, { enquiries }) => sum + enquiries, 0), firstAt: first ?? null };
 }

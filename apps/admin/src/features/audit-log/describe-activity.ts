@@ -85,7 +85,6 @@ const verbs: Record<string, string> = {
   'privacy.retention': 'erased after the retention period:',
   'privacy.request-added': 'logged a request for',
   'privacy.request-done': 'completed the request for',
-  'privacy.retention-paused': 'paused erasures for a week:',
   'privacy.withdrawn': 'received a withdrawal of',
   'session.reuse-refused': 'ended a session after its token was used twice:',
 };

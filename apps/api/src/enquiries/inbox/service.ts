@@ -6,7 +6,6 @@ import type { ContentQueries } from '../../content/queries.ts';
 import type { Deps } from '../../context.ts';
 import type { Newsletter } from '../../newsletter/service.ts';
 import { type Actor, recordAudit } from '../../platform/audit-log/audit-log.ts';
-import { steadyFrom } from '../../platform/clock-guard.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { users } from '../../platform/db/schema/core.ts';
 import { enquiries, enquiryNotes, outboxMessages } from '../../platform/db/schema/enquiries.ts';
@@ -55,7 +54,7 @@ export function createEnquiries(
       replyPending: findPendingReplies(db, [row]).has(id),
       retainedUntil: computeRetainedUntil(
         { lastActivityAt, erasureScheduledAt, withdrawnAt: row.withdrawnAt },
-        { months: readRetentionMonths(queries), now: now(), clockTrustedFrom: steadyFrom(db) },
+        { months: readRetentionMonths(queries), now: now() },
       ),
       notes: db
         .select()

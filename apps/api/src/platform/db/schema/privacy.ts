@@ -75,13 +75,6 @@ export const privacyRequests = sqliteTable(
   ],
 );
 
-/** One row: when the retention last looked, and since when its clock and its looks have been without a gap. */
-export const retentionRuns = sqliteTable('retention_runs', {
-  id: integer().primaryKey(),
-  lastRunAt: text().notNull(),
-  clockTrustedSince: text().notNull(),
-});
-
 /** Proof of what was erased, without the details themselves. */
 export const erasures = sqliteTable('erasures', {
   id: integer().primaryKey({ autoIncrement: true }),
