@@ -47,13 +47,12 @@ CREATE TABLE `deliveries` (
 	`revision` integer NOT NULL,
 	`state` text NOT NULL,
 	`attempts` integer NOT NULL,
-	`next_attempt_at` text NOT NULL,
 	`last_error` text,
 	`created_at` text NOT NULL,
 	`delivered_at` text
 );
 --> statement-breakpoint
-CREATE INDEX `deliveries_due` ON `deliveries` (`state`,`next_attempt_at`);--> statement-breakpoint
+CREATE UNIQUE INDEX `deliveries_pending` ON `deliveries` (`endpoint`) WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX `deliveries_created` ON `deliveries` (`created_at`);--> statement-breakpoint
 CREATE TABLE `failed_publishes` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
@@ -88,17 +87,13 @@ CREATE TABLE `jobs` (
 	`type` text NOT NULL,
 	`dedupe_key` text NOT NULL,
 	`order_key` text NOT NULL,
-	`payload` text,
-	`state` text NOT NULL,
 	`attempts` integer NOT NULL,
 	`generation` integer NOT NULL,
-	`run_at` text NOT NULL,
-	`last_error` text,
-	`created_at` text NOT NULL
+	`run_at` text NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `jobs_dedupe` ON `jobs` (`type`,`dedupe_key`);--> statement-breakpoint
-CREATE INDEX `jobs_due` ON `jobs` (`type`,`order_key`,`run_at`,`seq`) WHERE state = 'pending';--> statement-breakpoint
+CREATE INDEX `jobs_due` ON `jobs` (`type`,`order_key`,`run_at`,`seq`);--> statement-breakpoint
 CREATE TABLE `preview_links` (
 	`id` text PRIMARY KEY NOT NULL,
 	`created_at` text NOT NULL,
@@ -443,12 +438,6 @@ CREATE TABLE `privacy_requests` (
 --> statement-breakpoint
 CREATE INDEX `privacy_requests_email` ON `privacy_requests` (`email_key`);--> statement-breakpoint
 CREATE INDEX `privacy_requests_open` ON `privacy_requests` (`due_at`) WHERE done_at is null;--> statement-breakpoint
-CREATE TABLE `retention_runs` (
-	`id` integer PRIMARY KEY NOT NULL,
-	`last_run_at` text NOT NULL,
-	`clock_trusted_since` text NOT NULL
-);
---> statement-breakpoint
 -- Hand-written from here on: what drizzle-kit cannot generate (search index, counters, settings of SQLite).
 CREATE VIRTUAL TABLE enquiry_search USING fts5(
   reference, company_name, contact_name, email, phone, phone_e164, industry, message,

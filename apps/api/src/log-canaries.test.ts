@@ -63,8 +63,7 @@ test('no log line, list or record holds what only the endpoint, the sender or th
   expect(failed.status).toBeGreaterThanOrEqual(500);
 
   const log = lines.join('');
-  for (const said of ['the first user was created', 'a job was not completed', 'broken'])
-    expect(log).toContain(said);
+  for (const said of ['the first user was created', 'a job was not completed', 'broken']) expect(log).toContain(said);
   for (const canary of canaries) expect(log).not.toContain(canary);
   for (const text of [JSON.stringify(sent), csv]) expect(text).not.toMatch(/canary-(?:hook|token)/);
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { deliveries as deliveriesTable } from '../src/platform/db/schema/core.ts';
 import { createJobQueue } from '../src/platform/jobs/job-queue.ts';
 import { createPublishing } from '../src/publishing/service.ts';

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { PublishReport, PublishStatus, PublishTarget } from '@threadline/schema/publishing';
-import { and, eq, lte } from 'drizzle-orm';
+import { eq, lte } from 'drizzle-orm';
 import { createItemNames } from '../content/item-history.ts';
 import { createContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';

@@ -103,7 +103,8 @@ export function createJobQueue({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'
     const { reason, commit } = outcome;
     // One failed attempt is routine: at a first start, the publisher is still starting.
     const level = outcome.state === 'retry' && state === 'pending' && attempts === 1 ? 'debug' : 'warn';
-    if (state !== 'done') log[level]({ job: job.dedupeKey, type: job.type, attempts, reason }, 'a job was not completed');
+    if (state !== 'done')
+      log[level]({ job: job.dedupeKey, type: job.type, attempts, reason }, 'a job was not completed');
     const isUnchanged = and(eq(jobs.seq, job.seq), eq(jobs.generation, job.generation));
     db.transaction(
       (tx) => {

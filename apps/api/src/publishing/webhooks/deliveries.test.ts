@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createPublishingScene, startEndpoint } from '../../../test/publishing-scene.ts';
 import { minuteMs } from '../../platform/durations.ts';
 import { keyFiles } from '../../platform/keys.ts';
-import { deleteOldDeliveries, deliveryRetentionMs, retryDelaysMs } from './deliveries.ts';
+import { createDeliveries, deleteOldDeliveries, deliveryRetentionMs } from './deliveries.ts';
 import { parseRetryAfter, sendDelivery } from './send.ts';
 
 const editor = { id: 'u1', name: 'Editor' };
@@ -104,9 +104,10 @@ test.each([429, 503])(
 );
 
 test('a delivery to an endpoint that was removed from the configuration fails with the reason', async () => {
-  const { deps, save, rows, sendDue } = await createPublishingScene();
+  const { deps, jobs, save, rows, sendDue } = await createPublishingScene();
   save(1);
-  deps.config.publisher.url = undefined;
+  const publisher = { url: undefined, token: undefined };
+  createDeliveries({ ...deps, config: { ...deps.config, publisher } }, jobs);
   await sendDue();
   expect(rows()).toMatchObject([{ state: 'failed', lastError: 'This endpoint is no longer configured.' }]);
 });

@@ -98,10 +98,7 @@ export function createDeliveries({ config, db, now, secrets }: Deps, jobs: JobQu
       commit(tx, { state, attempts }) {
         const values = { attempts, lastError: failure, ...(state === 'failed' && { state }) };
         // A newer delivery may have superseded this one during the attempt.
-        tx.update(deliveries)
-          .set(values)
-          .where(and(own, isPending))
-          .run();
+        tx.update(deliveries).set(values).where(and(own, isPending)).run();
       },
     };
   }
