@@ -1,4 +1,4 @@
-import { enquiryNotice, fillRetention, newsletterNotice, getNoticeId } from '@threadline/schema/notice';
+import { enquiryNotice, fillRetention, getNoticeId, newsletterNotice } from '@threadline/schema/notice';
 import { cta } from '@threadline/schema/sections/cta';
 import { footer } from '@threadline/schema/sections/footer';
 import { desc } from 'drizzle-orm';

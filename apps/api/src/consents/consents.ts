@@ -1,5 +1,5 @@
 import type { Enquiry } from '@threadline/schema/enquiry';
-import { enquiryNotice, newsletterNotice, getNoticeId } from '@threadline/schema/notice';
+import { enquiryNotice, getNoticeId, newsletterNotice } from '@threadline/schema/notice';
 import { cta } from '@threadline/schema/sections/cta';
 import { footer } from '@threadline/schema/sections/footer';
 import { mail } from '@threadline/schema/sections/mail';
@@ -32,8 +32,6 @@ export function createNoticeRecorder(db: Db, queries: ContentQueries) {
     return id;
   };
 }
-
-export type NoticeRecorder = ReturnType<typeof createNoticeRecorder>;
 
 /** Returns the sentences of the live notice; none if the content does not fit its schema. */
 function readNotice(queries: ContentQueries, form: Form): string[] {
