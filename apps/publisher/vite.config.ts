@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** As for the API: one file per thread instead of several hundred modules. */
+/** One file per thread instead of several hundred modules, as in the API. */
 export default defineConfig({
   ssr: { noExternal: true },
   build: {
@@ -14,7 +14,7 @@ export default defineConfig({
         'hash-pages': 'src/hash-pages.ts',
         'preview-worker': 'src/preview/worker.ts',
       },
-      // Beside the programs: paths are found from where the code lies.
+      // Beside the programs, because paths are resolved from the location of the code.
       output: { chunkFileNames: '[name]-[hash].js' },
     },
   },

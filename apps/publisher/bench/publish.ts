@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { startFakeApi } from '../test/fake-api.ts';
 import type { Content } from '../test/fixture-content.ts';
 import { kill, type PublisherProcess, sendHook, startPublisher } from '../test/publisher-process.ts';
-import { startStandInApi } from '../test/stand-in-api.ts';
 
 /**
- * `node bench/publish.ts [edits]` publishes edits of the seed content through the built publisher and the compiled site,
- * and in turns builds the same site with `astro build`. Absolute figures depend on the machine; the ratio is what counts.
+ * `node bench/publish.ts [edits]` publishes edits of the seed content through the built publisher and the compiled
+ * site, and after each edit builds the same site with `astro build`. Absolute times depend on the machine; compare the
+ * ratio.
  */
 const edits = Number(process.argv[2] ?? 60);
 const turns = 3;
@@ -19,7 +20,7 @@ const seedDir = resolve(appDir, '../../content-seed');
 const rendererDir = resolve(process.argv[3] ?? join(siteDir, 'dist-renderer'));
 
 const dataDir = await mkdtemp(join(tmpdir(), 'threadline-bench-'));
-const api = await startStandInApi(join(dataDir, 'releases'));
+const api = await startFakeApi(join(dataDir, 'releases'));
 api.save(await readSeed());
 const publisher = await startPublisher({
   apiUrl: api.url,
@@ -42,7 +43,7 @@ for (let turn = 0; turn < turns; turn += 1) {
   buildTimes.push(await buildOnce());
   await publishEdits(Math.ceil(edits / turns));
 }
-const memory = await memoryOf(publisher.child.pid ?? 0);
+const memory = await readMemory(publisher.child.pid ?? 0);
 await kill(publisher);
 await api.close();
 await rm(dataDir, { recursive: true });
@@ -97,7 +98,7 @@ async function buildOnce(): Promise<number> {
   return performance.now() - startedAt;
 }
 
-async function memoryOf(pid: number): Promise<string> {
+async function readMemory(pid: number): Promise<string> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   const megabytes = (name: string) =>
     (Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(rollup)?.[1]) / 1024).toFixed(0);

@@ -5,8 +5,8 @@ const replyTimeoutMs = 10_000;
 const mediaTimeoutMs = 60_000;
 
 /**
- * The publisher's side of the contract in docs/architecture.md. Every call is bounded in time and ends with `signal`.
- * All of them throw when the API cannot be reached or refuses.
+ * The publisher's side of the contract in docs/architecture.md. Every request has a timeout and ends with `signal`. All
+ * of them throw if the API cannot be reached or responds with an error.
  */
 export function createApiClient({ apiUrl, token, signal }: { apiUrl: string; token: string; signal: AbortSignal }) {
   async function call(path: string, init: { method?: string; body?: string } = {}): Promise<Response> {
@@ -41,7 +41,7 @@ export function createApiClient({ apiUrl, token, signal }: { apiUrl: string; tok
       await response.body?.cancel();
     },
 
-    /** @returns undefined when the library does not have the file */
+    /** Returns undefined if the library does not have the file. */
     async media(path: string): Promise<Response | undefined> {
       const response = await fetch(`${apiUrl}${path}`, {
         signal: AbortSignal.any([signal, AbortSignal.timeout(mediaTimeoutMs)]),

@@ -1,7 +1,7 @@
 import { problemSchema } from '@threadline/schema/problem';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { createPreviewScene } from '../test/preview-scene.ts';
+import { createPreviewFixture } from '../test/preview-fixture.ts';
 
 const secret = `whsec_${Buffer.from('a secret of thirty-two bytes ...').toString('base64')}`;
 const event = JSON.stringify({
@@ -11,14 +11,14 @@ const event = JSON.stringify({
 });
 const minuteMs = 60_000;
 
-const scene = createPreviewScene();
+const fixture = createPreviewFixture();
 
 function start({ notReady }: { notReady?: string } = {}) {
-  const app = scene.create({ webhookSecret: secret, notReady });
-  scene.revisions.length = 0;
+  const app = fixture.create({ webhookSecret: secret, notReady });
+  fixture.revisions.length = 0;
   const send = (body: string, headers: Record<string, string>) =>
     app.request('/hooks', { method: 'POST', body, headers });
-  return { app, revisions: scene.revisions, send };
+  return { app, revisions: fixture.revisions, send };
 }
 
 function sign(body: string, { at = new Date(), by = secret }: { at?: Date; by?: string } = {}): Record<string, string> {
@@ -29,7 +29,7 @@ function sign(body: string, { at = new Date(), by = secret }: { at?: Date; by?: 
   };
 }
 
-test('a signed event is accepted and passed on [W1]', async () => {
+test('a signed event is accepted [W1]', async () => {
   const { send, revisions } = start();
   const response = await send(event, sign(event));
   expect(response.status).toBe(202);
@@ -37,7 +37,7 @@ test('a signed event is accepted and passed on [W1]', async () => {
   expect(revisions).toEqual([7]);
 });
 
-test('during a change of secrets, one of two signatures is enough [W2, W12]', async () => {
+test('one of two signatures is enough during a change of secrets [W2, W12]', async () => {
   const { send } = start();
   const headers = sign(event);
   const other = sign(event, { by: `whsec_${Buffer.from('another secret').toString('base64')}` });
@@ -53,8 +53,8 @@ test.each([
   ['a timestamp six minutes ahead', sign(event, { at: new Date(Date.now() + 6 * minuteMs) })],
   ['a changed timestamp', { ...sign(event), 'webhook-timestamp': String(Math.floor(Date.now() / 1000) - 60) }],
   ['a signature of another version', { ...sign(event), 'webhook-signature': 'v2,AAAA' }],
-  ['a signature that is none', { ...sign(event), 'webhook-signature': 'v1' }],
-])('an event with %s is refused [W2, W3, W4]', async (_case, headers: Record<string, string>) => {
+  ['a malformed signature', { ...sign(event), 'webhook-signature': 'v1' }],
+])('an event with %s is rejected [W2, W3, W4]', async (_case, headers: Record<string, string>) => {
   const { send, revisions } = start();
   const response = await send(event, headers);
   expect(response.status).toBe(401);
@@ -67,9 +67,9 @@ test.each([
   ['broken JSON', '{"type":'],
   ['nothing', ''],
   ['another kind of event', event.replace('content.published', 'user.created')],
-  ['a revision that is no number', event.replace('7', '"seven"')],
-  ['JSON that is no event', 'null'],
-])('a signed body with %s is refused', async (_case, body) => {
+  ['a revision that is not a number', event.replace('7', '"seven"')],
+  ['JSON that is not an event', 'null'],
+])('a signed body with %s is rejected', async (_case, body) => {
   const { send, revisions } = start();
   const response = await send(body, sign(body));
   expect(response.status).toBe(400);
@@ -77,7 +77,7 @@ test.each([
   expect(revisions).toEqual([]);
 });
 
-test('a body that no event needs is refused before it is read whole', async () => {
+test('a body larger than any event is rejected before it is read completely', async () => {
   const { send } = start();
   const body = 'x'.repeat(64 * 1024 + 1);
   const response = await send(body, sign(body));
@@ -85,14 +85,14 @@ test('a body that no event needs is refused before it is read whole', async () =
   expect(problemSchema.parse(await response.json()).code).toBe('payload-too-large');
 });
 
-test('liveness says why nothing can be rendered', async () => {
+test('the liveness check states why nothing can be rendered', async () => {
   expect((await start().app.request('/livez')).status).toBe(200);
   const response = await start({ notReady: 'The compiled site is not loaded.' }).app.request('/livez');
   expect(response.status).toBe(503);
   expect(problemSchema.parse(await response.json()).detail).toBe('The compiled site is not loaded.');
 });
 
-test('other addresses are answered with a problem', async () => {
+test('unknown paths get a problem response', async () => {
   const response = await start().app.request('/');
   expect(response.status).toBe(404);
   expect(problemSchema.parse(await response.json()).code).toBe('not-found');

@@ -12,14 +12,14 @@ interface AppDeps {
   webhookSecret: string;
   /** Called for each accepted event. */
   onEvent: (revision: number) => void;
-  /** Why nothing can be rendered at the moment; undefined when all is well. */
+  /** Returns why nothing can be rendered at the moment; undefined if the publisher is ready. */
   notReady: () => string | undefined;
-  /** What the API shows when it asks for a preview. */
+  /** The bearer token of the API's preview requests. */
   token: string;
   previewer: Previewer;
 }
 
-/** The publisher's HTTP side: signed webhooks and requests for previews in, liveness out. */
+/** The publisher's HTTP routes: signed webhooks, preview requests and liveness. */
 export function createApp({ webhookSecret, onEvent, notReady, token, previewer }: AppDeps) {
   const webhook = new Webhook(webhookSecret);
   const app = new Hono();
@@ -27,7 +27,7 @@ export function createApp({ webhookSecret, onEvent, notReady, token, previewer }
   app.post('/hooks', bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge }), async (context) => {
     const body = await context.req.text();
     try {
-      // Checks the signature over the raw body, and that the timestamp is at most five minutes off.
+      // Verifies the signature over the raw body, and that the timestamp is at most five minutes off.
       webhook.verify(body, context.req.header(), { jsonParse: false });
     } catch {
       return problem(context, 'unauthenticated', {
@@ -48,7 +48,7 @@ export function createApp({ webhookSecret, onEvent, notReady, token, previewer }
     return reason === undefined ? context.json({ success: true }) : problem(context, 'unavailable', { detail: reason });
   });
 
-  app.notFound((context) => problem(context, 'not-found', { detail: 'There is nothing at this address.' }));
+  app.notFound((context) => problem(context, 'not-found', { detail: 'There is nothing at this URL.' }));
   app.onError((_error, context) =>
     problem(context, 'internal', { detail: 'The publisher could not handle this request.' }),
   );

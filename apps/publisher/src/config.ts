@@ -25,7 +25,7 @@ const envSchema = z
     PUBLISHER_PORT: portSchema.default(3001),
     PUBLISHER_HOST: z.string().default('127.0.0.1'),
     API_URL: webAddress.default('http://127.0.0.1:3000'),
-    /** Where visitors see the site; "live" is only said after a look there. */
+    /** The site's public URL. A release is reported as live only after it was read there. */
     PUBLIC_URL: webAddress.optional(),
     DATA_DIR: z.string().default('./data'),
     RENDERER_DIR: z.string().default(resolve(import.meta.dirname, '../../site/dist-renderer')),
@@ -33,8 +33,8 @@ const envSchema = z
     PUBLISHER_TOKEN: z.string().min(32).optional(),
     POLL_INTERVAL_MS: z.coerce.number().int().min(50).max(3_600_000).default(2000),
     KEEP_RELEASES: z.coerce.number().int().min(1).max(1000).default(10),
-    /** How long a release is looked for at `PUBLIC_URL` before the admin is told that it is not seen there. */
-    LIVE_PATIENCE_MS: z.coerce
+    /** How long a release is looked for at `PUBLIC_URL` before it is reported as unverified. */
+    LIVE_TIMEOUT_MS: z.coerce
       .number()
       .int()
       .min(0)
@@ -58,7 +58,7 @@ const envSchema = z
     rendererDir: resolve(env.RENDERER_DIR),
     pollIntervalMs: env.POLL_INTERVAL_MS,
     keepReleases: env.KEEP_RELEASES,
-    livePatienceMs: env.LIVE_PATIENCE_MS,
+    liveTimeoutMs: env.LIVE_TIMEOUT_MS,
     renderTimeoutMs: env.RENDER_TIMEOUT_MS,
     previewIdleMs: env.PREVIEW_IDLE_MS,
     logLevel: env.LOG_LEVEL,
@@ -67,19 +67,19 @@ const envSchema = z
 
 export type Config = z.infer<typeof envSchema>;
 
-/** @throws ConfigError naming every mistake at once */
+/** @throws ConfigError with all errors at once */
 export function loadConfig(env: Env): Config {
   return parseEnv(envSchema, env);
 }
 
-/** The only place that reads the process's environment. */
+/** The only function that reads the process's environment. */
 export function configFromProcess(): Config {
   return loadConfig(process.env);
 }
 
 /**
- * The secrets shared with the API. Those not given are kept in files below `DATA_DIR`; whichever process starts first
- * makes them.
+ * Returns the secrets shared with the API. Missing ones are stored in files below `DATA_DIR`; the first process to
+ * start creates them.
  */
 export function loadSecrets({ dataDir, given }: Pick<Config, 'dataDir' | 'given'>) {
   const kept = (name: string, create: () => string) => readOrCreateSecret(join(dataDir, 'keys', name), create);

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { snapshotSchema } from '@threadline/schema/snapshot';
 import { configFromProcess } from './config.ts';
-import { PublishFailure, sentenceOf } from './publish-failure.ts';
+import { describeError, PublishFailure } from './publish-failure.ts';
 import { readBundle } from './render/bundle.ts';
 import { createRenderer, type Renderer } from './render/renderer.ts';
 
 /**
- * `node hash-pages.js < snapshot.json` renders a snapshot and writes the hash of each page as JSON, `{ "/": "…" }`.
- * A program of its own, so that the proof of a backup disturbs neither publishing nor the API. Exit code 1 and a sentence
- * when the snapshot cannot be rendered.
+ * `node hash-pages.js < snapshot.json` renders a snapshot and prints the hash of each page as JSON, `{ "/": "…" }`. It
+ * is a separate program, so that verifying a backup affects neither publishing nor the API. Exit code 1 and a sentence
+ * if the snapshot cannot be rendered.
  */
 let renderer: Renderer | undefined;
 try {
@@ -21,7 +21,7 @@ try {
   const hashes = [...site].map(([path, { body }]) => [path, createHash('sha256').update(body).digest('hex')]);
   process.stdout.write(JSON.stringify(Object.fromEntries(hashes)));
 } catch (error) {
-  const sentence = error instanceof PublishFailure ? error.faults[0]?.detail : sentenceOf(error);
+  const sentence = error instanceof PublishFailure ? error.faults[0]?.detail : describeError(error);
   process.stderr.write(sentence ?? 'The site could not be rendered.');
   process.exitCode = 1;
 } finally {

@@ -8,7 +8,7 @@ interface Refusal {
   faults?: PublishFault[];
 }
 
-/** A refusal in the form of the API's own. */
+/** Returns an error response in the same form as the API's. */
 export function problem(context: Context, code: ProblemCode, refusal: Refusal): Response {
   const { status, title } = problems[code];
   const body = {

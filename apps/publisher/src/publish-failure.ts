@@ -1,9 +1,9 @@
 import type { PublishFault } from '@threadline/schema/publishing';
 
-/** A round that could not be finished, in words for the editor. The live release is untouched. */
+/** A round that failed, with messages for the editor. The live release is unchanged. */
 export class PublishFailure extends Error {
   readonly faults: PublishFault[];
-  /** Depends on content and code alone: the same revision would fail again, so it is not tried again. */
+  /** The failure depends only on content and code: the same revision would fail again, so it is not retried. */
   readonly lasting: boolean;
 
   constructor(faults: PublishFault[], { lasting }: { lasting: boolean }) {
@@ -14,16 +14,18 @@ export class PublishFailure extends Error {
   }
 }
 
-const diskTrouble: Record<string, string> = {
+const diskErrors: Record<string, string> = {
   ENOSPC: 'The disk of the server is full',
   EDQUOT: 'The disk of the server is full',
-  EROFS: 'The disk of the server cannot be written to',
+  EROFS: 'The disk of the server cannot be written',
 };
 
-/** What went wrong, without a full stop. The cause of a failed `fetch` says more than its message. */
-export function sentenceOf(error: unknown): string {
+/**
+ * Returns the message of an error without a full stop. The cause of a failed `fetch` is more specific than its message.
+ */
+export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
-  return (code !== undefined && diskTrouble[code]) || `${error.message}${cause}`;
+  return (code !== undefined && diskErrors[code]) || `${error.message}${cause}`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createQueue } from './queue.ts';
 
-/** A round that waits until the test lets it go. */
+/** A round that waits until the test continues it. */
 function steppedRounds() {
   const started: (() => void)[] = [];
   let waiting: ((release: () => void) => void) | undefined;
@@ -17,11 +17,11 @@ function steppedRounds() {
   return { round, started, nextRound };
 }
 
-test('kicks during a round lead to exactly one more round', async () => {
+test('several triggers during a round lead to exactly one more round', async () => {
   const { round, started, nextRound } = steppedRounds();
   const queue = createQueue(round);
-  queue.kick();
-  for (let kick = 0; kick < 200; kick += 1) queue.kick();
+  queue.trigger();
+  for (let trigger = 0; trigger < 200; trigger += 1) queue.trigger();
   expect(started).toHaveLength(1);
   const second = nextRound();
   started[0]?.();
@@ -30,12 +30,12 @@ test('kicks during a round lead to exactly one more round', async () => {
   expect(started).toHaveLength(2);
 });
 
-test('a kick at the very end of a round is not lost', async () => {
+test('a trigger at the very end of a round is not lost', async () => {
   let rounds = 0;
   const queue = createQueue(async () => {
     rounds += 1;
-    // Runs after the queue has looked for more work, before it has gone to sleep.
-    if (rounds === 1) setTimeout(queue.kick);
+    // Runs after the queue has checked for more work, and before it becomes idle.
+    if (rounds === 1) setTimeout(queue.trigger);
     if (rounds === 2) done();
     return 0;
   });
@@ -43,31 +43,31 @@ test('a kick at the very end of a round is not lost', async () => {
   const secondRound = new Promise<void>((resolve) => {
     done = resolve;
   });
-  queue.kick();
+  queue.trigger();
   await secondRound;
   expect(rounds).toBe(2);
 });
 
-test('a pause holds back the next round, and stopping ends the pause', async () => {
+test('a pause delays the next round, and stopping ends the pause', async () => {
   let rounds = 0;
   const queue = createQueue(async () => {
     rounds += 1;
     return 60_000;
   });
-  queue.kick();
-  queue.kick();
+  queue.trigger();
+  queue.trigger();
   await queue.stop();
   expect(rounds).toBe(1);
 });
 
-test('after stopping, nothing starts any more', async () => {
+test('no round starts after stopping', async () => {
   let rounds = 0;
   const queue = createQueue(async () => {
     rounds += 1;
     return 0;
   });
   await queue.stop();
-  queue.kick();
+  queue.trigger();
   await queue.stop();
   expect(rounds).toBe(0);
 });

@@ -8,26 +8,26 @@ import { createApiClient } from './api-client.ts';
 import { createApp } from './app.ts';
 import { configFromProcess, loadSecrets } from './config.ts';
 import { createPreviewer, PreviewUnavailable } from './preview/previewer.ts';
-import { sentenceOf } from './publish-failure.ts';
+import { describeError } from './publish-failure.ts';
 import { createPublisher } from './publisher.ts';
 import { createQueue } from './queue.ts';
 import { createMediaCache } from './release/media.ts';
 import { createReleaseStore } from './release/release-store.ts';
-import { createCodeWatch } from './render/site-code.ts';
+import { createBundleWatcher } from './render/bundle-watcher.ts';
 import { createVerifier } from './verify.ts';
 
-const longestStopMs = 5000;
-const longestRequestMs = 10_000;
+const maxStopMs = 5000;
+const maxRequestMs = 10_000;
 const idleConnectionMs = 65_000;
 
 ignoreErrorOutput();
 const config = configOrExit(configFromProcess);
 const log = pino({ name: 'publisher', level: config.logLevel }, createLogOutput());
 try {
-  // First of all: a second publisher started by mistake ends here, before it touches any file.
+  // Before anything else: a second publisher that is started by mistake ends here, before it touches any file.
   holdLock(config.dataDir, 'publisher');
 } catch (error) {
-  log.fatal(sentenceOf(error));
+  log.fatal(describeError(error));
   process.exit(1);
 }
 const secrets = loadSecretsOrExit();
@@ -35,7 +35,7 @@ const workDir = join(config.dataDir, 'publisher');
 
 const stopping = new AbortController();
 const api = createApiClient({ apiUrl: config.apiUrl, token: secrets.token, signal: stopping.signal });
-const code = createCodeWatch({
+const code = createBundleWatcher({
   rendererDir: config.rendererDir,
   assetsDir: join(workDir, 'assets'),
   timeoutMs: config.renderTimeoutMs,
@@ -46,28 +46,28 @@ const media = createMediaCache(join(workDir, 'media'), api.media);
 const verifier = createVerifier({
   publicUrl: config.publicUrl,
   report: api.report,
-  patienceMs: config.livePatienceMs,
+  timeoutMs: config.liveTimeoutMs,
   log,
 });
 const round = createPublisher({ api, code, store, media, expectLive: verifier.expect, log });
 
-let lastTrouble = '';
+let lastReason = '';
 const queue = createQueue(async () => {
   try {
     const pauseMs = await round();
-    lastTrouble = '';
+    lastReason = '';
     return pauseMs;
   } catch (error) {
-    // The API may be starting; the poll asks again. Said once, not with every poll.
-    const trouble = sentenceOf(error);
-    if (trouble !== lastTrouble && !stopping.signal.aborted) log.warn({ reason: trouble }, 'the API is out of reach');
-    lastTrouble = trouble;
+    // The API may be starting; the poll retries. The error is logged once, not with every poll.
+    const reason = describeError(error);
+    if (reason !== lastReason && !stopping.signal.aborted) log.warn({ reason }, 'the API is out of reach');
+    lastReason = reason;
     return 0;
   }
 });
 
 const previewer = createPreviewer({
-  // What the publisher has loaded: a preview is made by the code that the next release is made with.
+  // The loaded code: previews are rendered by the same code as the next release.
   latestCode: () => {
     const loaded = code.loaded();
     if (!loaded) throw new PreviewUnavailable('The compiled site is not loaded.');
@@ -81,7 +81,7 @@ const app = createApp({
   webhookSecret: secrets.webhook,
   onEvent: (revision) => {
     log.debug({ revision }, 'webhook');
-    queue.kick();
+    queue.trigger();
   },
   token: secrets.token,
   previewer,
@@ -93,19 +93,19 @@ const server = serve(
     fetch: app.fetch,
     port: config.http.port,
     hostname: config.http.host,
-    // The API keeps its connection; a webhook must not meet one that is just being closed.
-    serverOptions: { keepAliveTimeout: idleConnectionMs, requestTimeout: longestRequestMs },
+    // Longer than the API keeps idle connections, so that a webhook never uses one that is being closed.
+    serverOptions: { keepAliveTimeout: idleConnectionMs, requestTimeout: maxRequestMs },
   },
   ({ port }) => {
     log.info({ port }, 'listening');
     start().catch((error) => {
-      log.fatal({ reason: sentenceOf(error) }, 'the publisher cannot start');
+      log.fatal({ reason: describeError(error) }, 'the publisher cannot start');
       process.exit(1);
     });
   },
 );
 server.on('error', (error) => {
-  log.fatal({ reason: sentenceOf(error) }, 'the publisher cannot listen');
+  log.fatal({ reason: describeError(error) }, 'the publisher cannot listen');
   process.exit(1);
 });
 
@@ -115,7 +115,7 @@ function loadSecretsOrExit() {
   try {
     return loadSecrets(config);
   } catch (error) {
-    log.fatal(sentenceOf(error));
+    log.fatal(describeError(error));
     process.exit(1);
   }
 }
@@ -125,19 +125,21 @@ async function start(): Promise<void> {
     const damaged = await store.open(media);
     if (damaged) log.error({ release: damaged }, 'the live release is missing or damaged; it is rendered again');
   } catch (error) {
-    // Each round reads the release that it needs, and reports to the API why it cannot.
-    log.error({ reason: sentenceOf(error) }, 'the releases cannot be opened');
+    // Each round reads the release that it needs, and reports to the API why it fails.
+    log.error({ reason: describeError(error) }, 'the releases cannot be opened');
   }
-  await code.latest().catch((error) => log.error({ reason: sentenceOf(error) }, 'the compiled site cannot be loaded'));
+  await code
+    .latest()
+    .catch((error) => log.error({ reason: describeError(error) }, 'the compiled site cannot be loaded'));
   if (stopping.signal.aborted) return;
-  queue.kick();
-  poll = setInterval(queue.kick, config.pollIntervalMs);
+  queue.trigger();
+  poll = setInterval(queue.trigger, config.pollIntervalMs);
 }
 
-/** Every step on disk can be cut off at any moment, so stopping only has to be quick. */
+/** Every step on disk can be interrupted at any moment, so stopping only has to be quick. */
 async function stop(): Promise<void> {
   if (stopping.signal.aborted) return;
-  setTimeout(() => process.exit(0), longestStopMs).unref();
+  setTimeout(() => process.exit(0), maxStopMs).unref();
   clearInterval(poll);
   stopping.abort();
   verifier.stop();
@@ -149,6 +151,6 @@ async function stop(): Promise<void> {
 
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
-// The supervisor holds the other end. If it is killed, only this channel can end this process.
+// The supervisor has the other end of the channel, which closes even if the supervisor is killed.
 process.once('disconnect', stop);
 if (process.connected === false) stop();

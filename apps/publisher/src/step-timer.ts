@@ -1,4 +1,4 @@
-/** Measures the steps of a round. */
+/** Measures the durations of a round's steps. */
 export function createStepTimer() {
   const steps: Record<string, number> = {};
   return {

@@ -3,32 +3,32 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PublishReport } from '@threadline/schema/publishing';
 import { type ReleaseManifest, releaseMarkSchema } from '@threadline/schema/release';
 import type { Logger } from 'pino';
-import { sentenceOf } from './publish-failure.ts';
+import { describeError } from './publish-failure.ts';
 
 const firstPauseMs = 50;
-const longestPauseMs = 15_000;
+const maxPauseMs = 15_000;
 const replyTimeoutMs = 10_000;
 
 interface VerifierOptions {
-  /** Where visitors see the site, without a slash at its end. */
+  /** The site's public URL, without a trailing slash. */
   publicUrl: string;
   report: (report: PublishReport) => Promise<void>;
-  /** How long to go on looking: long enough for a cache in between. */
-  patienceMs: number;
+  /** How long to retry: long enough for a cache in between to expire. */
+  timeoutMs: number;
   log: Logger;
 }
 
 /**
- * Says "live" only after the public address showed the release. It looks beside the publishing, so that a slow cache
- * never holds up the next edit; a newer release ends the look for an older one.
+ * Reports a release as live only after the public URL has shown it. Verification runs beside publishing, so that a slow
+ * cache never delays the next edit; a newer release cancels the verification of an older one.
  */
-export function createVerifier({ publicUrl, report, patienceMs, log }: VerifierOptions) {
-  let looking = new AbortController();
+export function createVerifier({ publicUrl, report, timeoutMs, log }: VerifierOptions) {
+  let verifying = new AbortController();
 
-  async function look(manifest: ReleaseManifest, signal: AbortSignal): Promise<void> {
+  async function verify(manifest: ReleaseManifest, signal: AbortSignal): Promise<void> {
     const { id, revision } = manifest;
-    const lastLookAt = Date.now() + patienceMs;
-    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    const deadline = Date.now() + timeoutMs;
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
       let reason: string;
       try {
         await assertShown(publicUrl, manifest, signal);
@@ -37,10 +37,10 @@ export function createVerifier({ publicUrl, report, patienceMs, log }: VerifierO
         return;
       } catch (error) {
         if (signal.aborted) return;
-        reason = sentenceOf(error);
+        reason = describeError(error);
       }
-      if (Date.now() > lastLookAt) {
-        log.error({ release: id, publicUrl, reason }, 'the public address does not show the release');
+      if (Date.now() > deadline) {
+        log.error({ release: id, publicUrl, reason }, 'the public URL does not show the release');
         await report({ state: 'unverified', revision, releaseId: id, detail: `${reason}.` });
         return;
       }
@@ -50,18 +50,18 @@ export function createVerifier({ publicUrl, report, patienceMs, log }: VerifierO
 
   return {
     expect(manifest: ReleaseManifest): void {
-      looking.abort();
-      looking = new AbortController();
-      const { signal } = looking;
-      look(manifest, signal).catch((error) => {
-        if (!signal.aborted) log.error({ err: error }, 'the look at the public address broke');
+      verifying.abort();
+      verifying = new AbortController();
+      const { signal } = verifying;
+      verify(manifest, signal).catch((error) => {
+        if (!signal.aborted) log.error({ err: error }, 'verifying the public URL failed');
       });
     },
-    stop: () => looking.abort(),
+    stop: () => verifying.abort(),
   };
 }
 
-/** @throws Error saying what the public address shows instead */
+/** @throws Error that states what the public URL shows instead */
 async function assertShown(publicUrl: string, manifest: ReleaseManifest, signal: AbortSignal): Promise<void> {
   const mark = releaseMarkSchema.safeParse(await (await get(`${publicUrl}/release.json`, signal)).json());
   if (mark.data?.id !== manifest.id) throw new Error(`${publicUrl}/release.json shows another release`);

@@ -5,7 +5,7 @@ import { useRunningPublisher } from './running-publisher.ts';
 
 const { api, dataDir, live, start } = useRunningPublisher();
 
-test('what is wrong in the settings is told in sentences alone, and the process ends', () => {
+test('an invalid setting ends the process with a sentence', () => {
   const env = { DATA_DIR: dataDir(), PUBLISHER_PORT: 'http', API_URL: 'nowhere' };
   const { status, stderr } = spawnSync(process.execPath, [newestProgram('server')], { env, encoding: 'utf8' });
   expect(status).toBe(1);
@@ -21,12 +21,12 @@ test('a publisher ends when its supervisor is gone', async () => {
   expect(await exited).toEqual([0, null]);
 });
 
-test('a second publisher in the same data folder refuses to start, and the first goes on [R11]', async () => {
+test('a second publisher in the same data folder does not start, and the first continues [R11]', async () => {
   const { child } = await start();
   await expect(start()).rejects.toThrow(
     `The data folder ${dataDir()} is in use: another publisher runs in it (process ${child.pid} on `,
   );
-  const revision = api().save({ 'hero.title': 'Still at work' });
+  const revision = api().save({ 'hero.title': 'Still running' });
   await api().report('live', (report) => report.revision === revision);
   expect((await live()).revision).toBe(revision);
 });

@@ -17,7 +17,7 @@ import { useRunningPublisher } from './running-publisher.ts';
 
 const { api, dataDir, live, releasesDir, start } = useRunningPublisher();
 
-/** Publishes something good first. @returns its release */
+/** Publishes valid content first. @returns its release */
 async function startWithLiveSite(env: Record<string, string> = {}) {
   const good = api().save({ 'hero.title': 'Good', 'pages.terms': 'Terms' });
   const publisher = await start(env);
@@ -25,7 +25,7 @@ async function startWithLiveSite(env: Record<string, string> = {}) {
   return { publisher, releaseId };
 }
 
-test('content that the page refuses is reported with its field, and what is live stays', async () => {
+test('content that the page rejects is reported with its field, and the live release stays', async () => {
   const { releaseId } = await startWithLiveSite();
   const bad = api().save({ 'fault.mode': 'content' });
   const { faults } = await api().report('failed', (report) => report.revision === bad);
@@ -47,7 +47,7 @@ test.each([
     { 'hero.link': 'javascript:alert(1)' },
     'javascript:alert(1) in <a href> must not be linked to.',
   ],
-])('%s is reported with its field, and what is live stays', async (_case, change, detail) => {
+])('%s is reported with its field, and the live release stays', async (_case, change, detail) => {
   const { releaseId } = await startWithLiveSite();
   const bad = api().save(change);
   const { faults } = await api().report('failed', (report) => report.revision === bad);
@@ -66,7 +66,7 @@ test('a picture that the library does not have is reported with its field', asyn
   expect((await live()).id).toBe(releaseId);
 });
 
-test('content that fails is not tried again until it changes', async () => {
+test('failed content is not retried until it changes', async () => {
   await startWithLiveSite();
   const bad = api().save({ 'fault.mode': 'throw' });
   await api().report('failed', (report) => report.revision === bad);
@@ -77,7 +77,7 @@ test('content that fails is not tried again until it changes', async () => {
 });
 
 test.each(['crash', 'exit', 'loop', 'memory'])(
-  'a renderer that ends by %s is reported and tried again; the process lives on [R4]',
+  'a renderer that ends by %s is reported and retried; the process survives [R4]',
   async (mode) => {
     const { publisher, releaseId } = await startWithLiveSite({ RENDER_TIMEOUT_MS: mode === 'loop' ? '1000' : '20000' });
     const bad = api().save({ 'fault.mode': mode });
@@ -94,7 +94,7 @@ test.each(['crash', 'exit', 'loop', 'memory'])(
   },
 );
 
-test('an API that is away for a while is waited for', async () => {
+test('the publisher waits for an API that is down for a while', async () => {
   const { publisher } = await startWithLiveSite();
   api().state.isDown = true;
   const revision = api().save({ 'hero.title': 'Saved before the API went away' });
@@ -104,7 +104,7 @@ test('an API that is away for a while is waited for', async () => {
   await api().report('live', (report) => report.revision === revision);
 });
 
-test('a report that got lost is sent again', async () => {
+test('a lost report is sent again', async () => {
   api().state.refusedReports = 2;
   const revision = api().save({ 'hero.title': 'Home' });
   await start();
@@ -112,9 +112,9 @@ test('a report that got lost is sent again', async () => {
   expect(api().state.refusedReports).toBe(0);
 });
 
-test('a disk that cannot be written is reported and tried again', async () => {
+test('a disk that cannot be written is reported and retried', async () => {
   const { publisher, releaseId } = await startWithLiveSite();
-  // The image cache cannot be made where a file is in its way.
+  // The image cache cannot be created while a file has its name.
   const obstacle = join(dataDir(), 'publisher', 'media');
   writeFileSync(obstacle, '');
   const picture = `/media/${'0c'.repeat(16)}-480.webp`;
@@ -129,7 +129,7 @@ test('a disk that cannot be written is reported and tried again', async () => {
 
 const inRelease = (id: string, file: string) => join(releasesDir(), id, file);
 
-/** Changes one byte, keeping the size. Released files are read-only. */
+/** Changes one byte and keeps the size. Released files are read-only. */
 function flipByte(file: string): void {
   const body = readFileSync(file);
   body[body.length >> 1] = (body[body.length >> 1] ?? 0) ^ 1;
@@ -154,7 +154,7 @@ test.each<[string, (id: string) => void]>([
     },
   ],
   ['was removed with all others', () => rmSync(releasesDir(), { recursive: true })],
-])('a live release that %s is made whole again at the next start [R29]', async (_case, damage) => {
+])('a live release that %s is restored at the next start [R29]', async (_case, damage) => {
   const { publisher, releaseId } = await startWithLiveSite();
   await kill(publisher);
   damage(releaseId);
@@ -182,7 +182,7 @@ test('while the damaged live release cannot be rendered again, the newest intact
   expect((await live()).id).toBe(releaseId);
 });
 
-test('a live release that cannot be read is reported and kept, and taken up when it can be read again', async () => {
+test('a live release that cannot be read is reported and kept, and used again when it can be read', async () => {
   const { publisher, releaseId } = await startWithLiveSite();
   await kill(publisher);
   const file = inRelease(releaseId, 'public/index.html');
@@ -211,7 +211,7 @@ test('a rollback shows the older release at once, and edits wait until it ends [
   await api().report('live', (report) => report.releaseId === older, { after: length });
   expect((await live()).id).toBe(older);
 
-  const waiting = api().save({ 'hero.title': 'Edited during the hold' });
+  const waiting = api().save({ 'hero.title': 'Edited during the rollback' });
   const { snapshot, target } = api().calls;
   while (api().calls.target < target + 3) await api().nextCall('/api/internal/target');
   expect(api().calls.snapshot).toBe(snapshot);
@@ -221,7 +221,7 @@ test('a rollback shows the older release at once, and edits wait until it ends [
   expect((await live()).revision).toBe(waiting);
 });
 
-test('a hold survives a restart', async () => {
+test('a rollback survives a restart', async () => {
   const { publisher, releaseId: older } = await startWithLiveSite();
   const newer = api().save({ 'hero.title': 'Newer' });
   await api().report('live', (report) => report.revision === newer);
@@ -233,7 +233,7 @@ test('a hold survives a restart', async () => {
   expect((await live()).id).toBe(older);
 });
 
-test('a pinned release that is gone is rendered again from its revision', async () => {
+test('a missing pinned release is rendered again from its revision', async () => {
   const { releaseId: older } = await startWithLiveSite();
   const newer = api().save({ 'hero.title': 'Newer' });
   await api().report('live', (report) => report.revision === newer);
@@ -243,7 +243,7 @@ test('a pinned release that is gone is rendered again from its revision', async 
   expect((await live()).id).toBe(older);
 });
 
-test('after a rollback that failed, each further order is carried out and reported again', async () => {
+test('after a failed rollback, each further target is reached and reported', async () => {
   const picture = `/media/${'0b'.repeat(16)}-480.webp`;
   api().media.set(picture, Buffer.from('a picture'));
   const pictured = api().save({ 'hero.title': 'Good', 'pages.terms': 'Terms', 'hero.picture': picture });
@@ -251,7 +251,7 @@ test('after a rollback that failed, each further order is carried out and report
   const { releaseId: older } = await api().report('live', (report) => report.revision === pictured);
   const plain = api().save({ 'hero.picture': undefined });
   const { releaseId } = await api().report('live', (report) => report.revision === plain);
-  // Neither the files of the older release nor its picture are there any more.
+  // Neither the files nor the picture of the older release are available.
   renameSync(join(releasesDir(), older), join(dataDir(), 'elsewhere'));
   rmSync(join(dataDir(), 'publisher', 'media'), { recursive: true });
   api().media.delete(picture);
@@ -271,7 +271,7 @@ test('after a rollback that failed, each further order is carried out and report
   expect((await live()).id).toBe(releaseId);
 });
 
-test('nothing unfinished is left in the releases folder', async () => {
+test('no temporary files stay in the releases folder', async () => {
   const { publisher } = await startWithLiveSite();
   for (const mode of ['throw', undefined, 'content', undefined]) {
     const revision = api().save({ 'fault.mode': mode });

@@ -6,8 +6,8 @@ export type Content = Record<string, unknown>;
 
 export const siteUrl = 'http://site.example';
 
-/** A snapshot for the bundle in `fixtures/bundle`, or for any other. */
-export function snapshotOf(revision: number, content: Content): Snapshot {
+/** Returns a snapshot for the bundle in `fixtures/bundle`, or for any other. */
+export function createSnapshot(revision: number, content: Content): Snapshot {
   const items = Object.entries(content).map(([name, value], position): ContentItem => {
     const [section = '', key = ''] = name.split('.');
     const updatedAt = '2026-01-01T00:00:00.000Z';

@@ -9,7 +9,7 @@ import { useRunningPublisher } from './running-publisher.ts';
 const { api, live, releasesDir, start } = useRunningPublisher();
 
 test.skipIf(!canMount())(
-  'a full disk is reported, what is live stays, and it goes on once there is room [R13]',
+  'a full disk is reported, the live release stays, and publishing continues once there is space [R13]',
   async () => {
     mkdirSync(releasesDir());
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', releasesDir()]);
@@ -34,7 +34,7 @@ test.skipIf(!canMount())(
   },
 );
 
-/** Takes all the room that is left. */
+/** Fills the remaining space. */
 function fill(file: string): void {
   try {
     writeFileSync(file, Buffer.alloc(1024 * 1024));
@@ -43,7 +43,7 @@ function fill(file: string): void {
   }
 }
 
-/** A file system of a chosen size takes root. */
+/** Mounting a file system of a chosen size requires root. */
 function canMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'threadline-mount-'));
   try {

@@ -6,7 +6,7 @@ import { useRunningPublisher } from './running-publisher.ts';
 
 const { api, live, releasesDir, start } = useRunningPublisher();
 
-/** Resolves at the moment when something with such a name appears in the releases folder. */
+/** Resolves when a matching name appears in the releases folder. */
 function appearance(name: RegExp): Promise<void> {
   let watcher: FSWatcher | undefined;
   return new Promise<void>((done) => {
@@ -16,21 +16,21 @@ function appearance(name: RegExp): Promise<void> {
   }).finally(() => watcher?.close());
 }
 
-/** A delay that is not rounded to the timer's milliseconds. */
+/** Waits for a delay that is not rounded to milliseconds. */
 async function wait(ms: number): Promise<void> {
   const until = performance.now() + ms;
   while (performance.now() < until) await new Promise(setImmediate);
 }
 
-/** Named moments of a round, and random ones; each leads to a kill. */
+/** Named moments of a round, and random ones; each ends with a kill. */
 const moments: [string, () => Promise<unknown>][] = [
   ['as it starts', async () => {}],
-  ['as it asks what to do', () => api().nextCall('/api/internal/target')],
-  ['as it asks for the content', () => api().nextCall('/api/internal/snapshot')],
+  ['as it requests the target', () => api().nextCall('/api/internal/target')],
+  ['as it requests the snapshot', () => api().nextCall('/api/internal/snapshot')],
   ['as it begins to publish', () => api().report('publishing', (report) => report.revision === api().revision())],
   ['as the first file is written', () => appearance(/^\.tmp-/)],
   ['as the release gets its name', () => appearance(/^\d{6}-/)],
-  ['as current is switched', () => appearance(/^current$/)],
+  ['as current is replaced', () => appearance(/^current$/)],
   ['as it reports the activation', () => api().report('activated', (report) => report.revision === api().revision())],
   ...Array.from({ length: 16 * killTimes }, (): [string, () => Promise<unknown>] => {
     const ms = Math.random() * 60;
@@ -39,7 +39,7 @@ const moments: [string, () => Promise<unknown>][] = [
   }),
 ];
 
-test(`killed at ${moments.length} moments of publishing, the site is always whole and the last edit goes live by itself [R4]`, {
+test(`killed at ${moments.length} moments of publishing, the site is always complete and the last edit is published automatically [R4]`, {
   timeout: 120_000 * killTimes,
 }, async () => {
   api().save({ 'hero.title': 'Before', ...pages(0) });
@@ -53,21 +53,21 @@ test(`killed at ${moments.length} moments of publishing, the site is always whol
     await reached;
     await kill(publisher);
     expect([before.revision, revision], name).toContain((await live()).revision);
-    // Nobody tells the new process anything: it has to find out for itself.
+    // No webhook is sent: the new process has to find the change itself.
     publisher = await start();
     await api().report('live', (report) => report.revision === revision);
     expect((await live()).revision, name).toBe(revision);
   }
 });
 
-/** Many files, so that a kill finds some written and some not. */
+/** Many files, so that a kill finds some of them written. */
 function pages(edit: number): Record<string, string> {
   return Object.fromEntries(
     Array.from({ length: 20 }, (_, page) => [`pages.page-${page}`, `Page ${page}, edit ${edit}`]),
   );
 }
 
-test('killed again and again, it still gets there [R4]', async () => {
+test('publishing completes after repeated kills [R4]', async () => {
   const revision = api().save({ 'hero.title': 'Home', ...pages(1) });
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const asked = api().nextCall('/api/internal/snapshot');

@@ -5,11 +5,11 @@ import { kill, sendBody, sendHook } from './publisher-process.ts';
 import { useRunningPublisher } from './running-publisher.ts';
 
 const { api, dataDir, live, releasesDir, start } = useRunningPublisher();
-/** Longer than any test: what happens was caused by the webhook. */
+/** Longer than any test: every round is caused by a webhook. */
 const noPoll = { POLL_INTERVAL_MS: '3600000' };
 const home = () => readFileSync(join(releasesDir(), 'current', 'public', 'index.html'), 'utf8');
 
-test('an edit becomes a whole release, is switched to and then seen at the public address', async () => {
+test('an edit becomes a complete release, is activated and then verified at the public URL', async () => {
   const revision = api().save({ 'hero.title': 'We build teams', 'pages.terms': 'Terms' });
   await start();
   const seen = await api().report('live', (report) => report.revision === revision);
@@ -28,16 +28,16 @@ test('an edit becomes a whole release, is switched to and then seen at the publi
   expect(api().reports.map(({ state }) => state)).toEqual(['publishing', 'activated', 'live']);
 });
 
-test('the report tells the size and the duration of each step', async () => {
+test('the report contains the size and the duration of each step', async () => {
   api().save({ 'hero.title': 'We build teams' });
   await start();
   const { files, bytes, steps } = await api().report('activated');
   expect(files).toBe(Object.keys((await live()).files).length);
   expect(bytes).toBeGreaterThan(1000);
-  expect(Object.keys(steps)).toEqual(['snapshot', 'render', 'check', 'write', 'switch']);
+  expect(Object.keys(steps)).toEqual(['snapshot', 'render', 'check', 'write', 'activate']);
 });
 
-test('a webhook alone is enough', async () => {
+test('a webhook alone starts a round', async () => {
   api().save({ 'hero.title': 'First' });
   const { url } = await start(noPoll);
   await api().report('live');
@@ -47,16 +47,16 @@ test('a webhook alone is enough', async () => {
   expect(home()).toContain('Second');
 });
 
-test('a lost webhook costs no more than one poll', async () => {
+test('a lost webhook delays a release by at most one poll', async () => {
   api().save({ 'hero.title': 'First' });
   await start();
   await api().report('live');
-  const revision = api().save({ 'hero.title': 'Nobody was told' });
+  const revision = api().save({ 'hero.title': 'Saved without a webhook' });
   await api().report('live', (report) => report.revision === revision);
-  expect(home()).toContain('Nobody was told');
+  expect(home()).toContain('Saved without a webhook');
 });
 
-test('webhooks that are late, doubled or about older revisions change nothing [W3]', async () => {
+test('late, repeated and outdated webhooks change nothing [W3]', async () => {
   api().save({ 'hero.title': 'First' });
   const revision = api().save({ 'hero.title': 'Second' });
   const { url } = await start(noPoll);
@@ -73,7 +73,7 @@ test('webhooks that are late, doubled or about older revisions change nothing [W
   ).toBe(true);
 });
 
-test('refused webhooks cause no round [W2]', async () => {
+test('rejected webhooks start no round [W2]', async () => {
   api().save({ 'hero.title': 'First' });
   const { url } = await start(noPoll);
   await api().report('live');
@@ -152,7 +152,7 @@ function filesBelow(folder: string): Map<string, string> {
   return new Map(files.map((file) => [relative(folder, file), readFileSync(file, 'base64')]));
 }
 
-test('ids follow the revision, and old releases are pruned but never the live one', async () => {
+test('ids follow the revision, and old releases are removed except for the live one', async () => {
   api().save({ 'hero.title': 'Edit 0' });
   const { url } = await start({ KEEP_RELEASES: '2' });
   for (let edit = 1; edit <= 12; edit += 1) {
@@ -169,7 +169,7 @@ test('ids follow the revision, and old releases are pruned but never the live on
   expect(kept.length).toBeLessThanOrEqual(3);
 });
 
-test('a page that no longer exists is not in the next release', async () => {
+test('a removed page is not in the next release', async () => {
   api().save({ 'hero.title': 'Home', 'pages.terms': 'Terms' });
   await start();
   await api().report('live');
@@ -192,7 +192,7 @@ test('library images are fetched once and are part of every release that shows t
   expect(api().calls.media).toBe(1);
 });
 
-test('"live" is not said while the public address shows something else', async () => {
+test('a release is not reported as live while the public URL shows something else', async () => {
   api().state.staleHome = '<p>an old page from a cache</p>';
   const revision = api().save({ 'hero.title': 'New' });
   await start();
@@ -204,15 +204,15 @@ test('"live" is not said while the public address shows something else', async (
   expect((await api().report('live')).revision).toBe(revision);
 });
 
-test('a release that the public address never shows is reported, with the reason', async () => {
+test('a release that the public URL never shows is reported as unverified, with the reason', async () => {
   api().state.staleHome = '<p>an old page from a cache</p>';
   const revision = api().save({ 'hero.title': 'New' });
-  await start({ LIVE_PATIENCE_MS: '0' });
-  const unseen = await api().report('unverified');
-  expect(unseen).toMatchObject({ revision, detail: expect.stringContaining('shows other bytes') });
+  await start({ LIVE_TIMEOUT_MS: '0' });
+  const unverified = await api().report('unverified');
+  expect(unverified).toMatchObject({ revision, detail: expect.stringContaining('shows other bytes') });
 });
 
-test('SIGTERM stops it quickly and cleanly', async () => {
+test('SIGTERM stops the publisher quickly and cleanly', async () => {
   api().save({ 'hero.title': 'Home' });
   const { child, exited, url } = await start();
   await api().report('live');

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { Webhook } from 'standardwebhooks';
 import { newestProgram } from '../../../scripts/newest-program.ts';
-import { token } from './stand-in-api.ts';
+import { token } from './fake-api.ts';
 
 export const webhookSecret = `whsec_${Buffer.from('thirty-two bytes for these tests').toString('base64')}`;
 export const fixtureBundle = resolve(import.meta.dirname, 'fixtures/bundle');
@@ -32,11 +32,11 @@ export async function startPublisher({ apiUrl, dataDir, env = {}, program = serv
       WEBHOOK_SECRET: webhookSecret,
       PUBLISHER_TOKEN: token,
       POLL_INTERVAL_MS: '100',
-      // Starts are most of the time that these tests take.
+      // Program starts take most of the time of these tests.
       NODE_COMPILE_CACHE: join(tmpdir(), 'threadline-compile-cache'),
       ...env,
     },
-    // As the supervisor starts it.
+    // Like the supervisor.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const log: Record<string, unknown>[] = [];
@@ -59,7 +59,7 @@ export async function kill({ child, exited }: { child: ChildProcess; exited: Pro
   await exited;
 }
 
-/** Sends a webhook as the API does. */
+/** Sends a webhook like the API. */
 export function sendHook(url: string, revision: number): Promise<Response> {
   return sendBody(
     url,

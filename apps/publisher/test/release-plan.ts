@@ -1,13 +1,13 @@
 import { describePages, planRelease, type ReleasePlan } from '../src/release/plan.ts';
 import type { RenderedPage } from '../src/render/rendered-site.ts';
 
-/** A page that is long enough to get compressed twins. */
+/** Returns a page that is long enough for precompressed copies. */
 export function longPage(text: string): string {
   return `<!doctype html><title>${text}</title>${'<p>Enough text to be worth compressing.</p>'.repeat(30)}`;
 }
 
-/** The plan of a release with these pages and nothing else. */
-export function planOf(pages: Record<string, string>, { revision = 1 } = {}): ReleasePlan {
+/** Returns the plan of a release with only these pages. */
+export function createPlan(pages: Record<string, string>, { revision = 1 } = {}): ReleasePlan {
   const site = new Map(
     Object.entries(pages).map(([path, text]): [string, RenderedPage] => {
       const body = new Uint8Array(Buffer.from(text));

@@ -3,18 +3,18 @@ import type { ReleaseManifest } from '@threadline/schema/release';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { currentId } from '../src/release/current.ts';
 import { readWholeRelease } from '../src/release/inspect.ts';
+import { type FakeApi, startFakeApi } from './fake-api.ts';
 import { kill, type PublisherProcess, startPublisher } from './publisher-process.ts';
-import { type StandInApi, startStandInApi } from './stand-in-api.ts';
 import { useTempFolder } from './temp-folder.ts';
 
-/** A stand-in API and a data folder for each test, and publishers that end with it. */
+/** Provides a fake API and a data folder for each test, and stops the started publishers after it. */
 export function useRunningPublisher() {
   const folder = useTempFolder();
-  let api: StandInApi;
+  let api: FakeApi;
   let started: PublisherProcess[] = [];
 
   beforeEach(async () => {
-    api = await startStandInApi(join(folder(), 'releases'));
+    api = await startFakeApi(join(folder(), 'releases'));
   });
   afterEach(async () => {
     await Promise.all(started.map(kill));
@@ -31,7 +31,7 @@ export function useRunningPublisher() {
       started.push(publisher);
       return publisher;
     },
-    /** The release that `current` leads to, every byte of it checked. */
+    /** Returns the manifest of the release that `current` points to, with every byte verified. */
     async live(): Promise<ReleaseManifest> {
       const id = await currentId(join(folder(), 'releases'));
       const manifest = await readWholeRelease(join(folder(), 'releases', 'current'));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 
-/** A fresh folder for each test of the file. */
+/** Creates a new folder for each test of the file. */
 export function useTempFolder(): () => string {
   let folder = '';
   beforeEach(() => {

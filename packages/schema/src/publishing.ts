@@ -51,7 +51,7 @@ export const publishReportSchema = z.discriminatedUnion('state', [
     releaseId: releaseIdSchema,
     verifiedAt: z.iso.datetime(),
   }),
-  /** Activated, but the public URL did not show it within `LIVE_PATIENCE_MS`. */
+  /** Activated, but the public URL did not show it within `LIVE_TIMEOUT_MS`. */
   z.object({
     state: z.literal('unverified'),
     revision: z.number().int(),

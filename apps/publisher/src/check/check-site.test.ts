@@ -40,7 +40,7 @@ test.each([
   ['tel:+911234567890'],
   ['/_astro/a.js'],
   ['/admin/'],
-])('a link to %s is fine', (href) => {
+])('a link to %s is valid', (href) => {
   expect(
     check({ '/': `<h1 id="main"></h1><p id="café"></p><a href="${href}">`, '/terms/': '<h2 id="guarantee">' }),
   ).toEqual([]);
@@ -62,7 +62,7 @@ test.each([
   ]);
 });
 
-test('the same mistake on every page is told once', () => {
+test('the same fault on every page is reported once', () => {
   expect(check({ '/': '<a href="/lost/">', '/terms/': '<a href="/lost/">' })).toHaveLength(1);
 });
 
@@ -74,7 +74,7 @@ test('an image without alt and an anchor used twice are faults', () => {
   ]);
 });
 
-test('pages must answer 200, the page for unknown addresses 404', () => {
+test('pages must have status 200, the page for unknown paths 404', () => {
   expect(check({ '/': {}, '/404/': { status: 404 } })).toEqual([]);
   expect(check({ '/': { status: 500 } })).toEqual([{ detail: 'The page / answered 500.', path: '/' }]);
   expect(check({ '/': { status: 404 } })).toHaveLength(1);
@@ -85,7 +85,7 @@ test('pages that are empty or too heavy are faults', () => {
   expect(check({ '/': { body: new Uint8Array(1024 * 1024 + 1) } })[0]?.detail).toMatch(/more than 1048576/);
 });
 
-test('a picture that nobody has described is a fault that names its field', () => {
+test('a picture without alt text is a fault that names its field', () => {
   const publicId = '0a'.repeat(16);
   const image = { publicId, width: 9, height: 9, focus: { x: 50, y: 50 }, variants: [] };
   const content = { slide: { media: { src: `/media/${publicId}-480.webp`, alt: '' } } };

@@ -7,7 +7,7 @@ import type { PageFacts, PageLink } from './read-page.ts';
 
 const maxPageBytes = 1024 * 1024;
 const maxOtherBytes = 5 * 1024 * 1024;
-/** Enough to see what is wrong; a fault in the footer shows on every page. */
+/** Enough for an editor; a fault in the footer occurs on every page. */
 const maxFaults = 20;
 
 interface CheckInput {
@@ -15,25 +15,25 @@ interface CheckInput {
   site: RenderedSite;
   /** Facts of the HTML pages by URL path. */
   facts: ReadonlyMap<string, PageFacts>;
-  /** True for what is served beside the pages: assets, images, the admin and the API. */
+  /** Returns true for paths outside the pages: assets, images, the admin and the API. */
   isServed: (path: string) => boolean;
 }
 
 /**
- * Looks for what a visitor would stumble over: links and anchors that lead nowhere, ids used twice, images without a
- * text alternative, pages that are empty, refused or too heavy.
+ * Finds faults that visitors would notice: links and anchors without a target, repeated ids, images without alt text,
+ * and pages that are empty, failed or too large.
  *
- * @returns what is wrong, naming the field of the content where it comes from; empty when all is well
+ * @returns the faults with the content field that each comes from; empty if there are none
  */
 export function checkSite(input: CheckInput): PublishFault[] {
   const faults = new Map<string, PublishFault>();
   for (const place of findMissingAlt(input.snapshot.items, input.snapshot.images))
     faults.set(`${place.section}.${place.key}${place.pointer}`, { detail: missingAltMessage, ...place });
   for (const [path, page] of input.site) {
-    for (const finding of faultsOf(path, page, input)) {
+    for (const finding of listFaults(path, page, input)) {
       const { detail } = finding;
-      // The same link on twelve pages is one mistake.
-      if (!faults.has(detail)) faults.set(detail, { detail, path, ...placeOf(input, finding) });
+      // The same link on twelve pages is one fault.
+      if (!faults.has(detail)) faults.set(detail, { detail, path, ...findPlace(input, finding) });
     }
   }
   return [...faults.values()].slice(0, maxFaults);
@@ -41,18 +41,18 @@ export function checkSite(input: CheckInput): PublishFault[] {
 
 interface Finding {
   detail: string;
-  /** The text in the content that this comes from, if any. */
+  /** The content text that causes the fault, if any. */
   text?: string;
-  /** The id in the page that this is about, if any. */
+  /** The id in the page that the fault is about, if any. */
   anchor?: string;
 }
 
-function placeOf({ snapshot: { items } }: CheckInput, { text, anchor }: Finding): Place | undefined {
+function findPlace({ snapshot: { items } }: CheckInput, { text, anchor }: Finding): Place | undefined {
   if (anchor !== undefined) return locateAnchor(items, anchor);
   return text === undefined ? undefined : locate(items, text);
 }
 
-function faultsOf(path: string, page: RenderedPage, input: CheckInput): Finding[] {
+function listFaults(path: string, page: RenderedPage, input: CheckInput): Finding[] {
   const expected = path === '/404/' ? 404 : 200;
   const isHtml = page.contentType.startsWith('text/html');
   const maxBytes = isHtml ? maxPageBytes : maxOtherBytes;
@@ -85,7 +85,7 @@ function linkFault(link: PageLink, path: string, { snapshot, site, facts, isServ
   if (!target) return `${link.url} in ${link.from} is not an address.`;
   if (!safeSchemes.has(target.protocol)) return `${link.url} in ${link.from} must not be linked to.`;
   if (target.origin !== origin) return undefined;
-  // The image service exists only while the site is developed.
+  // The image service exists only during development.
   if (target.pathname === '/_image') return `${link.url} in ${link.from} is not part of the published site.`;
   const page = [target.pathname, `${target.pathname}/`].find((each) => site.has(each));
   if (page === undefined) return isServed(target.pathname) ? undefined : `${link.url} leads nowhere.`;
@@ -94,7 +94,7 @@ function linkFault(link: PageLink, path: string, { snapshot, site, facts, isServ
   return facts.has(page) ? `${link.url} leads to a place that does not exist on ${page}.` : undefined;
 }
 
-/** Names of files and anchors are compared as text; an address with a stray `%` is taken as it stands. */
+/** Decodes a file name or anchor for comparison; text with a stray `%` is returned unchanged. */
 export function decodeOrKeep(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -13,11 +13,11 @@ const items = [
   item('footer', 'links', [{ href: '/terms/' }, { href: '/lost/' }]),
 ];
 
-test('a field that is exactly the text comes before one that contains it', () => {
+test('a field with exactly the text has priority over one that contains it', () => {
   expect(locate(items, '/pricing/')).toEqual({ section: 'hero', key: 'slide-one', pointer: '/primary/href' });
 });
 
-test('entries of lists are named by their place', () => {
+test('an entry of a list is named by its index', () => {
   expect(locate(items, '/lost/')).toEqual({ section: 'footer', key: 'links', pointer: '/1/href' });
 });
 
@@ -25,12 +25,12 @@ test('a plain text item has the empty pointer', () => {
   expect(locate(items, 'Read /pricing/ first')).toEqual({ section: 'hero', key: 'subtitle', pointer: '' });
 });
 
-test('what the code of the site wrote is not found in the content', () => {
+test("text from the site's code is not found in the content", () => {
   expect(locate(items, '/nowhere/')).toBeUndefined();
   expect(locate(items, '')).toBeUndefined();
 });
 
-test('an id of the page is traced to its own field, else to the entry whose key it comes from', () => {
+test('an id of the page is traced to its own field, else to the entry with that key', () => {
   const page = item('site', 'page-terms', { body: [{ anchor: 'guarantee', heading: 'Guarantee' }] });
   const card = item('services', 'service-hiring', { title: 'Hiring' });
   const link = item('hero', 'subtitle', '#hiring');

@@ -8,15 +8,15 @@ export interface Place {
 }
 
 /**
- * Finds the field that a piece of a page came from, so that an editor is told where to go: a field that is exactly this
- * text, else one that contains it. Undefined for what the site's own code wrote.
+ * Finds the field that a piece of a page comes from, so that an editor knows what to change: a field with exactly this
+ * text, else one that contains it. Undefined for text from the site's code.
  */
 export function locate(items: readonly ContentItem[], text: string): Place | undefined {
   if (text === '') return undefined;
   return find(items, (value) => value === text) ?? find(items, (value) => value.includes(text));
 }
 
-/** Finds what gave a place in a page its id: a field for just that, else the entry whose key it is taken from. */
+/** Finds the field that sets an id in the page; else the entry whose key becomes the id. */
 export function locateAnchor(items: readonly ContentItem[], id: string): Place | undefined {
   const named = locate(items, id);
   if (named?.pointer.endsWith('/anchor')) return named;

@@ -25,23 +25,23 @@ test.each([
   expect(urlsIn(html)).toEqual(urls);
 });
 
-test('ids are collected and repeated ones told', () => {
+test('ids are collected, and repeated ones are reported', () => {
   const { ids, repeatedIds } = readPage('<h1 id="a"></h1><a name="b"></a><p id="c"></p><i id="c"></i>');
   expect([...ids]).toEqual(['a', 'b', 'c']);
   expect([...repeatedIds]).toEqual(['c']);
 });
 
-test('an image needs alt, which may be empty', () => {
+test('an image needs an alt attribute, which can be empty', () => {
   expect(readPage('<img src="/a"><img src="/b" alt><img src="/c" alt="C">').imagesWithoutAlt).toEqual(['/a']);
 });
 
-test('library images are found wherever they are mentioned', () => {
+test('library images are found in attributes and island props', () => {
   const name = `/media/${'0a'.repeat(16)}-480`;
   const html = `<img alt="" srcset="${name}.avif 480w"><astro-island props="{&quot;src&quot;:[0,&quot;${name}.webp&quot;]}">`;
   expect([...readPage(html).media]).toEqual([`${name}.avif`, `${name}.webp`]);
 });
 
-test('a page whose bytes did not change is not read again', () => {
+test('an unchanged page is not read again', () => {
   const read = createPageReader();
   const page = (path: string, html: string) => {
     return { path, body: Buffer.from(html), entry: { sha256: html, contentType: 'text/html; charset=utf-8' } };

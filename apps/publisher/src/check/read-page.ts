@@ -2,20 +2,20 @@ import { Parser } from 'htmlparser2';
 
 export interface PageLink {
   url: string;
-  /** Element and attribute, for the report. */
+  /** Element and attribute, for the fault. */
   from: string;
-  /** The fragment names a place in the target page. */
+  /** True if the fragment refers to an anchor in the target page. */
   isAnchor: boolean;
 }
 
-/** What the checks need to know about a page. */
+/** The facts about a page that the checks use. */
 export interface PageFacts {
   ids: Set<string>;
   repeatedIds: Set<string>;
   links: PageLink[];
-  /** `src` of images that say nothing to a person who cannot see them. */
+  /** `src` of images without an alt attribute. */
   imagesWithoutAlt: string[];
-  /** Library images the page shows, wherever they are mentioned: in a `srcset`, in the data of an island. */
+  /** Library images of the page, wherever they occur: in a `srcset`, in the data of an island. */
   media: Set<string>;
 }
 
@@ -74,7 +74,7 @@ function noteLinks(facts: PageFacts, element: string, attributes: Attributes): v
   for (const name of urlAttributes[element] ?? []) addLink(facts, { element, name, url: attributes[name] });
   const setName = setAttributes[element];
   if (setName) {
-    for (const url of candidatesOf(attributes[setName])) addLink(facts, { element, name: setName, url });
+    for (const url of parseSrcset(attributes[setName])) addLink(facts, { element, name: setName, url });
   }
   if (element === 'meta' && previewNames.has(attributes.property ?? attributes.name ?? '')) {
     addLink(facts, { element, name: 'content', url: attributes.content });
@@ -87,8 +87,8 @@ function addLink(facts: PageFacts, link: { element: string; name: string; url: s
   facts.links.push({ url: link.url, from, isAnchor: anchorElements.has(link.element) });
 }
 
-/** The addresses of a `srcset`: `a.avif 480w, b.avif 2x`. */
-function candidatesOf(set: string | undefined): string[] {
+/** Returns the URLs of a `srcset`: `a.avif 480w, b.avif 2x`. */
+function parseSrcset(set: string | undefined): string[] {
   return (set ?? '')
     .split(/,\s+|,$/)
     .map((candidate) => candidate.trim().split(/\s/)[0] ?? '')
@@ -101,7 +101,10 @@ interface Readable {
   entry: { sha256: string; contentType: string };
 }
 
-/** Reads the HTML pages among these, by URL path. Pages whose bytes were in the call before are not read again. */
+/**
+ * Returns a reader for the HTML pages of a site, by URL path. Pages with the same bytes as in the previous call are not
+ * read again.
+ */
 export function createPageReader() {
   let seen = new Map<string, PageFacts>();
 

@@ -1,6 +1,6 @@
 import type { RenderedPath } from '@threadline/schema/preview';
 
-/** What the worker says: first once that the bundle is loaded, then one answer per request. */
+/** The worker's messages: one when the bundle is loaded, then one per request. */
 export type PreviewAnswer =
   | { kind: 'ready' }
   | { kind: 'rendered'; page: RenderedPath }

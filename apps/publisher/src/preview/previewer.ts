@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import type { RenderRequest } from '@threadline/schema/preview';
 import { previewWorkerFile } from '../config.ts';
-import { sentenceOf } from '../publish-failure.ts';
+import { describeError } from '../publish-failure.ts';
 import { nextMessage } from '../render/next-message.ts';
 import type { PreviewAnswer } from './answer.ts';
 
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
-const longestQueue = 16;
+const maxQueueLength = 16;
 
-/** No preview at the moment; the same request may work later. */
+/** No preview is possible at the moment; the same request may succeed later. */
 export class PreviewUnavailable extends Error {
   override readonly name = 'PreviewUnavailable';
 }
@@ -20,17 +20,17 @@ interface RunningWorker {
 }
 
 interface PreviewerOptions {
-  /** The version of the site's code that previews are made with. */
+  /** Returns the version of the site's code that renders previews. */
   latestCode: () => { id: string; entryFile: string };
-  /** Longest time for one page, start of the worker included. */
+  /** Limit for one page, including the start of the worker. */
   timeoutMs: number;
-  /** After this long without a request the worker ends and gives its memory back. */
+  /** The worker ends after this time without a request, to free its memory. */
   idleMs: number;
 }
 
 /**
- * Renders single pages for editors, one after the other, in a worker thread of its own: previews never make a release
- * wait, and a crash of theirs harms nothing. The worker starts with the first request.
+ * Renders single pages for editors, one after the other, in its own worker thread: a preview never delays a release,
+ * and its crash has no further effect. The worker starts with the first request.
  */
 export function createPreviewer({ latestCode, timeoutMs, idleMs }: PreviewerOptions) {
   let running: RunningWorker | undefined;
@@ -46,7 +46,7 @@ export function createPreviewer({ latestCode, timeoutMs, idleMs }: PreviewerOpti
 
   async function currentWorker(): Promise<RunningWorker> {
     const code = latestCode();
-    // Modules cannot be unloaded: new code needs a new worker.
+    // Modules cannot be unloaded, so new code needs a new worker.
     if (running && running.codeId !== code.id) await end();
     running ??= launch(code);
     return running;
@@ -92,7 +92,8 @@ export function createPreviewer({ latestCode, timeoutMs, idleMs }: PreviewerOpti
   return {
     /** @throws PreviewUnavailable */
     async render(request: RenderRequest): Promise<PreviewAnswer> {
-      if (waiting >= longestQueue) throw new PreviewUnavailable('Too many previews are being made at the moment.');
+      if (waiting >= maxQueueLength)
+        throw new PreviewUnavailable('Too many previews are being rendered at the moment.');
       clearTimeout(idle);
       waiting += 1;
       const turn = last.then(
@@ -108,7 +109,7 @@ export function createPreviewer({ latestCode, timeoutMs, idleMs }: PreviewerOpti
       }
     },
 
-    /** Whether the worker is there. */
+    /** Returns true while the worker runs. */
     isRunning: () => running !== undefined,
 
     async stop(): Promise<void> {
@@ -123,6 +124,6 @@ export type Previewer = ReturnType<typeof createPreviewer>;
 /** @throws PreviewUnavailable when the worker ends instead */
 async function nextAnswer(worker: Worker): Promise<PreviewAnswer> {
   return nextMessage<PreviewAnswer>(worker).catch((reason) => {
-    throw new PreviewUnavailable(`The preview stopped: ${sentenceOf(reason)}`);
+    throw new PreviewUnavailable(`The preview stopped: ${describeError(reason)}`);
   });
 }

@@ -7,17 +7,17 @@ import { z } from 'zod';
 import { problem } from '../problem.ts';
 import { type Previewer, PreviewUnavailable } from './previewer.ts';
 
-/** All content of a large site, many times over. */
+/** Many times the content of a large site. */
 const maxBodyBytes = 8 * 1024 * 1024;
 const faultsSchema = z.array(publishFaultSchema).min(1);
 
 interface PreviewDeps {
-  /** The one with which the publisher calls the API. */
+  /** The token that the publisher uses for the API as well. */
   token: string;
   previewer: Previewer;
 }
 
-/** What the API asks for previews; see docs/architecture.md. */
+/** The route for the API's preview requests; see docs/architecture.md. */
 export function previewRoutes({ token, previewer }: PreviewDeps) {
   const expected = Buffer.from(`Bearer ${token}`);
   return new Hono().post(
@@ -25,7 +25,7 @@ export function previewRoutes({ token, previewer }: PreviewDeps) {
     async (context, next) => {
       const given = Buffer.from((context.req.header('authorization') ?? '').replace(/^bearer /i, 'Bearer '));
       if (given.length === expected.length && timingSafeEqual(given, expected)) return next();
-      return problem(context, 'unauthenticated', { detail: 'Previews are made for the API only.' });
+      return problem(context, 'unauthenticated', { detail: 'Only the API can request previews.' });
     },
     bodyLimit({
       maxSize: maxBodyBytes,
@@ -43,11 +43,11 @@ export function previewRoutes({ token, previewer }: PreviewDeps) {
         if (answer.kind === 'refused') {
           const faults = faultsSchema.safeParse(answer.faults).data ?? [{ detail: answer.detail, path: request.path }];
           return problem(context, 'validation-failed', {
-            detail: 'The page cannot be made from this content.',
+            detail: 'The page cannot be rendered from this content.',
             faults,
           });
         }
-        return problem(context, 'unavailable', { detail: 'The preview answered out of turn.' });
+        return problem(context, 'unavailable', { detail: 'The preview worker sent an unexpected message.' });
       } catch (error) {
         if (!(error instanceof PreviewUnavailable)) throw error;
         return problem(context, 'unavailable', { detail: error.message });

@@ -7,7 +7,7 @@ import type { PreviewAnswer } from './answer.ts';
 
 type Page = Omit<RenderedPage, 'body'> & { body: Uint8Array };
 
-/** What `server/entry.mjs` of the site's renderer bundle exports. */
+/** The exports of `server/entry.mjs` in the site's renderer bundle. */
 interface Bundle {
   routes(snapshot: Snapshot): string[];
   render(path: string, snapshot: Snapshot): Promise<Page>;

@@ -21,7 +21,7 @@ function write(file: string, text: string): void {
 const prepare = async () => prepareAssets(await readBundle(rendererDir), assetsDir);
 const css = 'body { color: red }\n'.repeat(60);
 
-test('hashed files may be cached for ever, others may not; text is compressed, fonts are not', async () => {
+test('only hashed files can be cached forever; text is compressed, fonts are not', async () => {
   write('client/_astro/a.1.css', css);
   write('client/_astro/b.1.woff2', css);
   write('client/favicon.svg', '<svg/>');
@@ -42,7 +42,7 @@ test('the same code is prepared once', async () => {
   expect(statSync(second.assets[0]?.source ?? '').ino).toBe(ino);
 });
 
-test('what somebody has cleared away is prepared once more', async () => {
+test('removed files are prepared again', async () => {
   write('client/_astro/a.1.css', css);
   const { assets } = await prepare();
   rmSync(`${assets[0]?.source}.br`);
@@ -50,7 +50,7 @@ test('what somebody has cleared away is prepared once more', async () => {
   expect(existsSync(`${assets[0]?.source}.br`)).toBe(true);
 });
 
-test('hashed files of the two versions before stay available, older ones are removed', async () => {
+test('hashed files of the two previous versions stay available, older ones are removed', async () => {
   for (const version of [1, 2, 3, 4]) {
     rmSync(join(rendererDir, 'client'), { recursive: true, force: true });
     write(`client/_astro/a.${version}.css`, `${css}/* ${version} */`);
@@ -62,7 +62,7 @@ test('hashed files of the two versions before stay available, older ones are rem
   expect(readdirSync(assetsDir)).toHaveLength(3);
 });
 
-test('a change of the rendering code alone is another version', async () => {
+test('a change of the rendering code alone is a new version', async () => {
   const before = await readBundle(rendererDir);
   write('server/chunks/page.mjs', 'export const a = 1');
   expect((await readBundle(rendererDir)).id).not.toBe(before.id);

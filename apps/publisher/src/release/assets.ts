@@ -6,23 +6,23 @@ import { type ReleaseFile, releaseManifestSchema } from '@threadline/schema/rele
 import { getMimeType } from 'hono/utils/mime';
 import type { Bundle } from '../render/bundle.ts';
 import { buildEffort, compress, describeBytes, describeEncodings } from './compress.ts';
-import { draftName, makeFolders, removeDrafts, writeReleaseFile } from './durable-files.ts';
-import { fileNameOf } from './file-name.ts';
-import { type StaticFile, twinSuffix } from './static-file.ts';
+import { createTemporaryName, makeFolders, removeStaleFiles, writeReleaseFile } from './durable-files.ts';
+import { getFileName } from './file-name.ts';
+import { encodingSuffix, type StaticFile } from './static-file.ts';
 
-/** Versions of the site's code whose hashed files stay in the releases. */
+/** The number of code versions whose hashed files stay in the releases. */
 const keptVersions = 3;
 const indexName = 'index.json';
 const indexSchema = releaseManifestSchema.shape.files;
 
 /**
- * The unchanging files of the site's code, compressed as well as possible. That takes most of a second, so it is done
- * once per version and kept in `assetsDir/<version>/`.
+ * Returns the static files of the site's code with the best compression. That takes most of a second, so it is done
+ * once per version and stored in `assetsDir/<version>/`.
  */
 export async function prepareAssets(bundle: Bundle, assetsDir: string) {
   const folder = join(assetsDir, bundle.id);
   await mkdir(assetsDir, { recursive: true });
-  await removeDrafts(assetsDir);
+  await removeStaleFiles(assetsDir);
   const assets = (await readAssets(folder)) ?? (await writeAssets(bundle, assetsDir));
   return { assets, olderAssets: await readOlder(assetsDir, bundle.id) };
 }
@@ -50,12 +50,12 @@ function parseIndex(text: string): Record<string, ReleaseFile> | undefined {
 }
 
 async function writeAssets(bundle: Bundle, assetsDir: string): Promise<StaticFile[]> {
-  const draft = join(assetsDir, draftName());
-  const names = [...bundle.clientFiles.keys()].map(fileNameOf);
+  const draft = join(assetsDir, createTemporaryName());
+  const names = [...bundle.clientFiles.keys()].map(getFileName);
   const folders = await makeFolders(draft, names);
   const mtimeS = Math.floor(Date.now() / 1000);
   const entries: [string, ReleaseFile][] = [];
-  // One after the other: the best compression takes much memory.
+  // One after the other, because the best compression takes much memory.
   for (const [path, source] of bundle.clientFiles) {
     entries.push([path, await writeAsset(draft, { path, body: await readFile(source), mtimeS })]);
   }
@@ -71,23 +71,23 @@ async function writeAsset(
   folder: string,
   { path, body, mtimeS }: { path: string; body: Buffer; mtimeS: number },
 ): Promise<ReleaseFile> {
-  const file = fileNameOf(path);
+  const file = getFileName(path);
   const contentType = getMimeType(file) ?? 'application/octet-stream';
-  const twins = await compress(body, contentType, buildEffort);
+  const copies = await compress(body, contentType, buildEffort);
   await writeReleaseFile(join(folder, file), body, mtimeS);
-  if (twins.br) await writeReleaseFile(join(folder, file + twinSuffix.br), twins.br, mtimeS);
-  if (twins.gzip) await writeReleaseFile(join(folder, file + twinSuffix.gzip), twins.gzip, mtimeS);
+  if (copies.br) await writeReleaseFile(join(folder, file + encodingSuffix.br), copies.br, mtimeS);
+  if (copies.gzip) await writeReleaseFile(join(folder, file + encodingSuffix.gzip), copies.gzip, mtimeS);
   return {
     file,
     ...describeBytes(body),
     contentType,
-    encodings: describeEncodings(twins),
+    encodings: describeEncodings(copies),
     immutable: path.startsWith('/_astro/'),
     headers: {},
   };
 }
 
-/** Hashed files of the newest versions before this one; older versions are removed. */
+/** Returns the hashed files of the newest versions before this one; older versions are removed. */
 async function readOlder(assetsDir: string, id: string): Promise<StaticFile[]> {
   const names = (await readdir(assetsDir)).filter((name) => !name.startsWith('.') && name !== id);
   const dated = await Promise.all(

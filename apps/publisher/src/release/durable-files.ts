@@ -6,18 +6,18 @@ import { writeNewFile } from '@threadline/files/durable-files';
 const draftPrefix = '.tmp-';
 const damagedPrefix = '.damaged-';
 
-/** A name that nothing reads, and that `removeDrafts` clears away after a crash. */
-export function draftName(): string {
+/** Returns a temporary name. `removeStaleFiles` deletes such files after a crash. */
+export function createTemporaryName(): string {
   return `${draftPrefix}${randomBytes(8).toString('hex')}`;
 }
 
-/** The name under which a damaged release stays until the next start, for people who look for the cause. */
-export function damagedName(id: string): string {
+/** Returns the name of a damaged release. It is kept until the next start, so that people can look for the cause. */
+export function getDamagedName(id: string): string {
   return `${damagedPrefix}${id}`;
 }
 
-/** Removes what an earlier process left unfinished or set aside. */
-export async function removeDrafts(folder: string): Promise<void> {
+/** Removes temporary files and damaged releases of an earlier process. */
+export async function removeStaleFiles(folder: string): Promise<void> {
   const names = await readdir(folder);
   const drafts = names.filter((name) => name.startsWith(draftPrefix) || name.startsWith(damagedPrefix));
   await Promise.all(drafts.map((name) => rm(join(folder, name), { recursive: true, force: true })));
@@ -28,7 +28,9 @@ export function writeReleaseFile(file: string, body: Uint8Array | string, mtimeS
   return writeNewFile(file, body, { mode: 0o444, mtimeS });
 }
 
-/** Makes the folders of all these files, relative to `root`. @returns every folder, `root` included, for `syncPath` */
+/**
+ * Creates the folders of all these files, relative to `root`. @returns every folder, including `root`, for `syncPath`
+ */
 export async function makeFolders(root: string, files: Iterable<string>): Promise<string[]> {
   const folders = new Set(['.']);
   for (const file of files) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileNameOf } from './file-name.ts';
+import { getFileName } from './file-name.ts';
 
 test.each([
   ['/', 'index.html'],
@@ -9,7 +9,7 @@ test.each([
   ['/robots.txt', 'robots.txt'],
   ['/caf%C3%A9/', 'café/index.html'],
 ])('%s is the file %s', (path, file) => {
-  expect(fileNameOf(path)).toBe(file);
+  expect(getFileName(path)).toBe(file);
 });
 
 test.each([
@@ -24,6 +24,6 @@ test.each([
   ['/a?b=1'],
   ['/%'],
   [''],
-])('%j is refused', (path) => {
-  expect(() => fileNameOf(path)).toThrow(/cannot be a file/);
+])('%j is rejected', (path) => {
+  expect(() => getFileName(path)).toThrow(/cannot be a file/);
 });

@@ -1,9 +1,9 @@
 /**
- * Where a URL path lies below `public/`, as every static server expects it: `/` → `index.html`, `/terms/` →
+ * Returns the path of a URL below `public/`, as static servers expect it: `/` → `index.html`, `/terms/` →
  * `terms/index.html`, `/404/` → `404.html`.
- * @throws Error for a path that would leave the folder or that no file can have
+ * @throws Error for a path that leaves the folder or is not a valid file name
  */
-export function fileNameOf(path: string): string {
+export function getFileName(path: string): string {
   const decoded = decode(path);
   const parts = decoded.slice(1).split('/');
   const isUsable =

@@ -6,18 +6,18 @@ export const manifestName = 'manifest.json';
 export const publicName = 'public';
 
 /**
- * Returns undefined when there is no such release, or its manifest is damaged.
+ * Returns undefined if the release does not exist or its manifest is damaged.
  *
- * @throws UnreadableReleaseError when the manifest is there but cannot be read
+ * @throws UnreadableReleaseError if the manifest exists but cannot be read
  */
 export function readManifest(folder: string): Promise<ReleaseManifest | undefined> {
   return readReleaseManifest(folder, releaseManifestSchema);
 }
 
 /**
- * Returns the manifest of a release if every file has the bytes it was written with; otherwise undefined.
+ * Returns the manifest of a release if every file has its original bytes; otherwise undefined.
  *
- * @throws UnreadableReleaseError when a file is there but cannot be read
+ * @throws UnreadableReleaseError if a file exists but cannot be read
  */
 export async function readWholeRelease(folder: string): Promise<ReleaseManifest | undefined> {
   const manifest = await readManifest(folder);

@@ -19,7 +19,7 @@ function openCache(library: Record<string, string> = { [one]: 'first', [two]: 's
   return { ...cache, fetched, mediaDir };
 }
 
-test('an image is fetched once, also over a restart', async () => {
+test('an image is fetched once, also after a restart', async () => {
   const first = openCache();
   const { files } = await first.collect([one, two]);
   expect(files.find(({ path }) => path === one)?.entry).toMatchObject({
@@ -35,7 +35,7 @@ test('an image is fetched once, also over a restart', async () => {
   expect(second.fetched).toEqual([]);
 });
 
-test('an image the library does not have is named and leaves nothing behind', async () => {
+test('an image that the library does not have is reported and leaves no file', async () => {
   const cache = openCache({ [one]: 'first' });
   const { files, missing } = await cache.collect([one, two]);
   expect(files.map(({ path }) => path)).toEqual([one]);
@@ -43,7 +43,7 @@ test('an image the library does not have is named and leaves nothing behind', as
   expect(readdirSync(cache.mediaDir)).toEqual([one.slice('/media/'.length)]);
 });
 
-test('a transfer that breaks off is an error, not half an image', async () => {
+test('an interrupted transfer is an error and leaves no partial image', async () => {
   const mediaDir = join(folder(), 'media');
   const cache = createMediaCache(mediaDir, async () => {
     const body = new ReadableStream({

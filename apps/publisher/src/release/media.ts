@@ -7,16 +7,16 @@ import { pipeline } from 'node:stream/promises';
 import { linkOrCopy, renameDurably, syncPath } from '@threadline/files/durable-files';
 import type { ReleaseFile, ReleaseManifest } from '@threadline/schema/release';
 import { getMimeType } from 'hono/utils/mime';
-import { draftName } from './durable-files.ts';
+import { createTemporaryName } from './durable-files.ts';
 import type { StaticFile } from './static-file.ts';
 
 const atOnce = 4;
 
 /**
- * The library images that pages show. A release holds them itself, so that it stays whole when the library changes and
- * can be served without the API. Their names are derived from their content, so each is fetched once.
+ * Stores the library images that pages show. A release contains them, so that it stays complete when the library
+ * changes and can be served without the API. Their names are derived from their content, so each is fetched once.
  *
- * @param fetchFile answers undefined for a file the library does not have
+ * @param fetchFile resolves to undefined for a file that the library does not have
  */
 export function createMediaCache(mediaDir: string, fetchFile: (path: string) => Promise<Response | undefined>) {
   const known = new Map<string, StaticFile>();
@@ -33,7 +33,7 @@ export function createMediaCache(mediaDir: string, fetchFile: (path: string) => 
   async function download(path: string, target: string): Promise<boolean> {
     const response = await fetchFile(path);
     if (!response?.body) return false;
-    const draft = join(mediaDir, draftName());
+    const draft = join(mediaDir, createTemporaryName());
     try {
       await pipeline(Readable.fromWeb(response.body), createWriteStream(draft, { mode: 0o444 }));
       await syncPath(draft);
@@ -45,7 +45,7 @@ export function createMediaCache(mediaDir: string, fetchFile: (path: string) => 
   }
 
   return {
-    /** @returns the files found, and the paths the library does not have */
+    /** Returns the files, and the paths that the library does not have. */
     async collect(paths: Iterable<string>): Promise<{ files: StaticFile[]; missing: string[] }> {
       const files: StaticFile[] = [];
       const missing: string[] = [];
@@ -67,7 +67,7 @@ export function createMediaCache(mediaDir: string, fetchFile: (path: string) => 
       return { files, missing };
     },
 
-    /** Fills the cache with the images of a release that was checked, instead of fetching them. */
+    /** Fills the cache with the images of a verified release instead of fetching them. */
     async adopt({ files }: ReleaseManifest, publicDir: string): Promise<void> {
       const entries = Object.entries(files).filter(([path]) => path.startsWith('/media/'));
       if (entries.length > 0) await mkdir(mediaDir, { recursive: true });
@@ -79,13 +79,13 @@ export function createMediaCache(mediaDir: string, fetchFile: (path: string) => 
       }
     },
 
-    /** Removes every image, so that each is fetched again from the library. */
+    /** Removes all images, so that each is fetched again from the library. */
     async clear(): Promise<void> {
       known.clear();
       await rm(mediaDir, { recursive: true, force: true });
     },
 
-    /** Removes every image but these. */
+    /** Removes all other images. */
     async keepOnly(paths: ReadonlySet<string>): Promise<void> {
       const names = await readdir(mediaDir).catch((): string[] => []);
       const unused = names.filter((name) => !paths.has(`/media/${name}`));

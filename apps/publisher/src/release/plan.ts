@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { ReleaseFile } from '@threadline/schema/release';
 import type { RenderedPage, RenderedSite } from '../render/rendered-site.ts';
-import type { Twins } from './compress.ts';
-import { fileNameOf } from './file-name.ts';
+import type { PrecompressedCopies } from './compress.ts';
+import { getFileName } from './file-name.ts';
 import type { StaticFile } from './static-file.ts';
 
-/** A rendered file on its way into a release. */
+/** A rendered file for a release. */
 export interface PageFile {
   path: string;
-  /** Its `encodings` are empty until it is compressed. */
+  /** `encodings` is empty until the file is compressed. */
   entry: ReleaseFile;
   body: Uint8Array;
-  /** Being compressed already; undefined if it is shared with the release before, or compression has not started. */
-  twins?: Promise<Twins>;
+  /**
+   * The pending compression; undefined if the file is shared with the previous release, or compression has not started.
+   */
+  copies?: Promise<PrecompressedCopies>;
 }
 
 export interface ReleasePlan {
@@ -22,24 +24,24 @@ export interface ReleasePlan {
   statics: StaticFile[];
 }
 
-/** `name.<eight hex digits>.ext`: other bytes would have another name. */
+/** `name.<eight hex digits>.ext`: a change of the bytes changes the name. */
 const hashedName = /\.[0-9a-f]{8}\.[a-z0-9]+$/;
 
-/** A page that did not change is the same object in every round: hashed once. */
+/** An unchanged page is the same object in every round, so it is hashed once. */
 const described = new WeakMap<RenderedPage, ReleaseFile>();
 
-/** Names and hashes the rendered files. */
+/** Returns the file name and hash of each rendered file. */
 export function describePages(site: RenderedSite): PageFile[] {
   return [...site].map(([path, page]) => {
-    const entry = described.get(page) ?? entryOf(path, page);
+    const entry = described.get(page) ?? createEntry(path, page);
     described.set(page, entry);
     return { path, body: page.body, entry };
   });
 }
 
-function entryOf(path: string, { contentType, headers, body }: RenderedPage): ReleaseFile {
+function createEntry(path: string, { contentType, headers, body }: RenderedPage): ReleaseFile {
   return {
-    file: fileNameOf(path),
+    file: getFileName(path),
     sha256: sha256(body),
     bytes: body.length,
     contentType,
@@ -54,17 +56,17 @@ interface PlanInput {
   pages: PageFile[];
   /** Files that belong to this content and code. */
   statics: StaticFile[];
-  /** Hashed files of earlier code, kept for cached pages; they do not change what this release is. */
+  /** Hashed files of earlier code, kept for cached pages. They do not change the release id. */
   olderAssets: StaticFile[];
 }
 
-/** Decides what is in a release. The same content and code give the same id, on any machine and at any time. */
+/** Plans the files of a release. The same content and code give the same id, on any machine and at any time. */
 export function planRelease({ revision, pages, statics, olderAssets }: PlanInput): ReleasePlan {
-  const id = `${String(revision).padStart(6, '0')}-${hashOf([...pages, ...statics])}`;
+  const id = `${String(revision).padStart(6, '0')}-${hashFiles([...pages, ...statics])}`;
   const body = Buffer.from(JSON.stringify({ id, revision }));
   const mark = { status: 200, contentType: 'application/json', headers: {}, body };
   const taken = new Set([...pages, ...statics].map(({ path }) => path));
-  // Two earlier versions may share a file that this one no longer has.
+  // Two earlier versions may share a file that this version no longer has.
   const older = new Map(olderAssets.map((file) => [file.path, file]));
   return {
     id,
@@ -74,7 +76,7 @@ export function planRelease({ revision, pages, statics, olderAssets }: PlanInput
   };
 }
 
-function hashOf(files: { path: string; entry: ReleaseFile }[]): string {
+function hashFiles(files: { path: string; entry: ReleaseFile }[]): string {
   const lines = files.map(({ path, entry }) =>
     JSON.stringify([path, entry.sha256, entry.contentType, Object.entries(entry.headers).sort()]),
   );

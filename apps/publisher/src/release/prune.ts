@@ -1,10 +1,10 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { currentId, listReleases, stampOf } from './current.ts';
-import { draftName } from './durable-files.ts';
+import { currentId, listReleases, readActivationTime } from './current.ts';
+import { createTemporaryName } from './durable-files.ts';
 
 /**
- * Removes all but the releases that were switched to last. The one that `current` points to always stays, and so do
+ * Removes all releases but those that were activated last. The one that `current` points to always stays, and so do
  * those of `alsoKeep`.
  */
 export async function pruneReleases(
@@ -13,14 +13,14 @@ export async function pruneReleases(
 ): Promise<{ kept: string[]; removed: string[] }> {
   const ids = await listReleases(releasesDir);
   const stamped = await Promise.all(
-    ids.map(async (id) => ({ id, stamp: await stampOf(releasesDir, id).catch(() => 0) })),
+    ids.map(async (id) => ({ id, stamp: await readActivationTime(releasesDir, id).catch(() => 0) })),
   );
   const newestFirst = stamped.sort((one, other) => other.stamp - one.stamp).map(({ id }) => id);
   const precious = new Set([...newestFirst.slice(0, keep), ...alsoKeep, await currentId(releasesDir)]);
   const removed = newestFirst.filter((id) => !precious.has(id));
   for (const id of removed) {
-    // Renamed first, so that half a release never carries a release's name.
-    const draft = join(releasesDir, draftName());
+    // Renamed first, so that a partly deleted release never has the name of a release.
+    const draft = join(releasesDir, createTemporaryName());
     await rename(join(releasesDir, id), draft);
     await rm(draft, { recursive: true, force: true });
   }

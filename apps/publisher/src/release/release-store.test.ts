@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { longPage, planOf } from '../../test/release-plan.ts';
+import { createPlan, longPage } from '../../test/release-plan.ts';
 import { useTempFolder } from '../../test/temp-folder.ts';
 import { createMediaCache, type MediaCache } from './media.ts';
 import { createReleaseStore } from './release-store.ts';
@@ -30,8 +30,8 @@ async function openStore(keep = 3) {
   return {
     ...store,
     async publish(revision: number, text = `Revision ${revision}`) {
-      const manifest = await store.write(planOf({ '/': longPage(text) }, { revision }));
-      await store.switchTo(manifest);
+      const manifest = await store.write(createPlan({ '/': longPage(text) }, { revision }));
+      await store.activate(manifest);
       await store.prune(media);
       return manifest;
     },
@@ -51,7 +51,7 @@ test('the same content twice is one release, and its files are not touched', asy
   expect(statSync(join(releases, first.id, 'public', 'index.html'))).toMatchObject({ mtimeMs, ctimeMs });
 });
 
-test('the newest releases are kept, ids rise with the revision', async () => {
+test('the newest releases are kept, and ids rise with the revision', async () => {
   const store = await openStore(3);
   const ids: string[] = [];
   for (const revision of [1, 2, 9, 10, 11, 100]) ids.push((await store.publish(revision)).id);
@@ -60,41 +60,41 @@ test('the newest releases are kept, ids rise with the revision', async () => {
   expect(current()).toBe(ids.at(-1));
 });
 
-test('the live release is never removed, however old it is', async () => {
+test('the live release is never removed, regardless of its age', async () => {
   const store = await openStore(1);
   const first = await store.publish(1);
-  await store.write(planOf({ '/': 'written, never live' }, { revision: 2 }));
-  await store.write(planOf({ '/': 'written, never live' }, { revision: 3 }));
+  await store.write(createPlan({ '/': 'written, never live' }, { revision: 2 }));
+  await store.write(createPlan({ '/': 'written, never live' }, { revision: 3 }));
   await store.prune(media);
   expect(kept()).toContain(first.id);
   expect(current()).toBe(first.id);
 });
 
-test('a release that somebody asked for meanwhile is kept, however old it is', async () => {
+test('a release that was requested meanwhile is kept, regardless of its age', async () => {
   const store = await openStore(2);
   const first = await store.publish(1);
   await store.publish(2);
-  for (const revision of [3, 4]) await store.write(planOf({ '/': 'written, never live' }, { revision }));
+  for (const revision of [3, 4]) await store.write(createPlan({ '/': 'written, never live' }, { revision }));
   await store.prune(media, [first.id]);
   expect(kept()).toContain(first.id);
   await store.prune(media);
   expect(kept()).not.toContain(first.id);
 });
 
-test('a release that is taken up again counts as new: it gets a later time and is kept', async () => {
+test('a reopened release counts as new: it gets a later time and is kept', async () => {
   const store = await openStore(2);
   const first = await store.publish(1);
   const second = await store.publish(2);
   const again = await store.reopen(first.id);
   expect(again).toEqual(first);
   expect(homeTime(first.id)).toBeGreaterThan(homeTime(second.id));
-  await store.switchTo(first);
+  await store.activate(first);
   await store.publish(3);
   expect(kept()).toContain(first.id);
   expect(kept()).not.toContain(second.id);
 });
 
-test('a release that is gone or damaged is not taken up', async () => {
+test('a missing or damaged release is not reopened', async () => {
   const store = await openStore();
   const first = await store.publish(1);
   await store.publish(2);
@@ -104,7 +104,7 @@ test('a release that is gone or damaged is not taken up', async () => {
 });
 
 test.each(['public/index.html', 'public/index.html.gz', 'manifest.json'])(
-  'a live release whose %s cannot be read is neither set aside nor replaced',
+  'a live release whose %s cannot be read is neither renamed nor replaced',
   async (name) => {
     const store = await openStore();
     await store.publish(1);
@@ -116,7 +116,7 @@ test.each(['public/index.html', 'public/index.html.gz', 'manifest.json'])(
     symlinkSync(file, file);
     const again = createReleaseStore(releases, 3);
     await expect(again.open(media)).rejects.toThrow(`The release file ${file} cannot be read (ELOOP)`);
-    await expect(again.write(planOf({ '/': longPage('Revision 2') }, { revision: 2 }))).rejects.toThrow('ELOOP');
+    await expect(again.write(createPlan({ '/': longPage('Revision 2') }, { revision: 2 }))).rejects.toThrow('ELOOP');
     expect(current()).toBe(id);
     expect(readdirSync(releases)).toContain(id);
     rmSync(file);
@@ -125,7 +125,7 @@ test.each(['public/index.html', 'public/index.html.gz', 'manifest.json'])(
   },
 );
 
-test('what a killed process left unfinished is cleared away', async () => {
+test('temporary files of a killed process are removed', async () => {
   await (await openStore()).publish(1);
   mkdirSync(join(releases, '.tmp-0123', 'public'), { recursive: true });
   writeFileSync(join(releases, '.tmp-0123', 'public', 'index.html'), 'half a p');
@@ -134,7 +134,7 @@ test('what a killed process left unfinished is cleared away', async () => {
   expect(readdirSync(releases).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
-test('a link that leads nowhere is put right', async () => {
+test('a link without a target is replaced', async () => {
   const { id } = await (await openStore()).publish(1);
   rmSync(join(releases, id), { recursive: true });
   const store = await openStore();

@@ -1,24 +1,24 @@
 import type { ReleaseFile } from '@threadline/schema/release';
 
-/** A file that is on disk already and only gets a second name in a release. */
+/** A file that already exists on disk and is linked into a release. */
 export interface StaticFile {
   /** URL path. */
   path: string;
-  /** Absolute; compressed twins lie beside it. */
+  /** Absolute path. The precompressed copies are beside it. */
   source: string;
   entry: ReleaseFile;
 }
 
-/** Names of the compressed twins. */
-export const twinSuffix = { br: '.br', gzip: '.gz' } as const;
+/** File extensions of the precompressed copies. */
+export const encodingSuffix = { br: '.br', gzip: '.gz' } as const;
 
-export type Encoding = keyof typeof twinSuffix;
+export type Encoding = keyof typeof encodingSuffix;
 
-/** The file of an entry and its twins, as suffixes to its name. */
-export function suffixesOf({ encodings }: Pick<ReleaseFile, 'encodings'>): string[] {
+/** Returns the suffixes of an entry's file and its precompressed copies. */
+export function listSuffixes({ encodings }: Pick<ReleaseFile, 'encodings'>): string[] {
   return [
     '',
-    ...(encodings.br === undefined ? [] : [twinSuffix.br]),
-    ...(encodings.gzip === undefined ? [] : [twinSuffix.gzip]),
+    ...(encodings.br === undefined ? [] : [encodingSuffix.br]),
+    ...(encodings.gzip === undefined ? [] : [encodingSuffix.gzip]),
   ];
 }

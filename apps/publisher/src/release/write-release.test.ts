@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
-import { longPage, planOf } from '../../test/release-plan.ts';
+import { createPlan, longPage } from '../../test/release-plan.ts';
 import { useTempFolder } from '../../test/temp-folder.ts';
 import { readWholeRelease } from './inspect.ts';
 import { writeRelease } from './write-release.ts';
@@ -16,9 +16,9 @@ beforeEach(() => {
 
 const publicFile = (id: string, file: string) => join(releases, id, 'public', file);
 
-test('a release is a folder of plain files with compressed twins and a manifest', async () => {
+test('a release is a folder of plain files with precompressed copies and a manifest', async () => {
   const html = longPage('Home');
-  const manifest = await writeRelease(releases, planOf({ '/': html, '/terms/': 'short' }), undefined);
+  const manifest = await writeRelease(releases, createPlan({ '/': html, '/terms/': 'short' }), undefined);
   expect(readdirSync(releases)).toEqual([manifest.id]);
   expect(readFileSync(publicFile(manifest.id, 'index.html'), 'utf8')).toBe(html);
   expect(brotliDecompressSync(readFileSync(publicFile(manifest.id, 'index.html.br'))).toString()).toBe(html);
@@ -28,10 +28,14 @@ test('a release is a folder of plain files with compressed twins and a manifest'
   expect(await readWholeRelease(join(releases, manifest.id))).toEqual(manifest);
 });
 
-test('pages that did not change are shared with the release before', async () => {
-  const first = await writeRelease(releases, planOf({ '/': longPage('One'), '/terms/': longPage('Terms') }), undefined);
+test('unchanged pages are shared with the previous release', async () => {
+  const first = await writeRelease(
+    releases,
+    createPlan({ '/': longPage('One'), '/terms/': longPage('Terms') }),
+    undefined,
+  );
   const previous = { folder: join(releases, first.id), manifest: first };
-  const plan = planOf({ '/': longPage('Two'), '/terms/': longPage('Terms') }, { revision: 2 });
+  const plan = createPlan({ '/': longPage('Two'), '/terms/': longPage('Terms') }, { revision: 2 });
   const second = await writeRelease(releases, plan, previous);
   const inode = (id: string, file: string) => statSync(publicFile(id, file)).ino;
   for (const file of ['terms/index.html', 'terms/index.html.br', 'terms/index.html.gz']) {
@@ -42,35 +46,35 @@ test('pages that did not change are shared with the release before', async () =>
 });
 
 test('a page keeps its own headers when its bytes are shared', async () => {
-  const first = await writeRelease(releases, planOf({ '/': 'a' }), undefined);
+  const first = await writeRelease(releases, createPlan({ '/': 'a' }), undefined);
   const previous = { folder: join(releases, first.id), manifest: first };
-  const plan = planOf({ '/': 'a' }, { revision: 2 });
+  const plan = createPlan({ '/': 'a' }, { revision: 2 });
   const [page] = plan.pages;
   if (page) page.entry.headers = { 'content-security-policy': "default-src 'none'" };
   expect((await writeRelease(releases, plan, previous)).files['/']?.headers).toEqual(page?.entry.headers);
 });
 
-test('files of releases that follow each other within a second never have the same time', async () => {
+test('files of successive releases within a second never have the same time', async () => {
   const times: number[] = [];
   for (let revision = 1; revision <= 5; revision += 1) {
-    const { id } = await writeRelease(releases, planOf({ '/': `${revision}2%` }, { revision }), undefined);
+    const { id } = await writeRelease(releases, createPlan({ '/': `${revision}2%` }, { revision }), undefined);
     times.push(statSync(publicFile(id, 'index.html')).mtimeMs);
   }
   expect(times.every((time) => time % 1000 === 0)).toBe(true);
   expect(times).toEqual([...new Set(times)].sort((one, other) => one - other));
 });
 
-test('a disk that fails leaves no trace and the other releases alone', async () => {
-  const first = await writeRelease(releases, planOf({ '/': 'a' }), undefined);
-  // A page cannot be a file and the folder of another page at once: the write breaks half-way.
-  const broken = planOf({ '/': 'b', '/terms': 'file', '/terms/': 'folder' }, { revision: 2 });
+test('a failed write leaves no files and does not affect other releases', async () => {
+  const first = await writeRelease(releases, createPlan({ '/': 'a' }), undefined);
+  // A page cannot be both a file and the folder of another page: the write fails half-way.
+  const broken = createPlan({ '/': 'b', '/terms': 'file', '/terms/': 'folder' }, { revision: 2 });
   await expect(writeRelease(releases, broken, undefined)).rejects.toThrow(/EISDIR|EEXIST|ENOTDIR/);
   expect(readdirSync(releases)).toEqual([first.id]);
   expect(await readWholeRelease(join(releases, first.id))).toEqual(first);
 });
 
-test('a damaged release of the same id is replaced by a whole one', async () => {
-  const plan = planOf({ '/': longPage('Home') });
+test('a damaged release with the same id is replaced by an intact one', async () => {
+  const plan = createPlan({ '/': longPage('Home') });
   const manifest = await writeRelease(releases, plan, undefined);
   const file = publicFile(manifest.id, 'index.html');
   const flipped = readFileSync(file);

@@ -3,30 +3,30 @@ import { join } from 'node:path';
 import { linkOrCopy, renameDurably, syncPath } from '@threadline/files/durable-files';
 import type { ReleaseFile, ReleaseManifest } from '@threadline/schema/release';
 import { compress, describeEncodings, publishEffort } from './compress.ts';
-import { nextStamp } from './current.ts';
-import { draftName, makeFolders, writeReleaseFile } from './durable-files.ts';
+import { getNextActivationTime } from './current.ts';
+import { createTemporaryName, makeFolders, writeReleaseFile } from './durable-files.ts';
 import { manifestName, publicName } from './inspect.ts';
 import type { PageFile, ReleasePlan } from './plan.ts';
-import { type StaticFile, suffixesOf, twinSuffix } from './static-file.ts';
+import { encodingSuffix, listSuffixes, type StaticFile } from './static-file.ts';
 
-/** A whole release on disk whose unchanged files may be shared. */
+/** A complete release on disk whose unchanged files can be shared. */
 export interface Previous {
   folder: string;
   manifest: ReleaseManifest;
 }
 
 /**
- * Writes a release beside the others. Until the last rename it has a draft's name; after it, it is complete and survives
- * a power cut. Files that `previous` has already are shared with it, so the cost follows the size of the change.
+ * Writes a release beside the others. It has a temporary name until the last rename; afterwards it is complete and
+ * survives a power failure. Unchanged files are shared with `previous`, so the cost depends on the size of the change.
  */
 export async function writeRelease(
   releasesDir: string,
   plan: ReleasePlan,
   previous: Previous | undefined,
 ): Promise<ReleaseManifest> {
-  const draft = join(releasesDir, draftName());
+  const draft = join(releasesDir, createTemporaryName());
   try {
-    const manifest = await fillDraft(draft, { plan, previous, stamp: await nextStamp(releasesDir) });
+    const manifest = await fillDraft(draft, { plan, previous, mtimeS: await getNextActivationTime(releasesDir) });
     const folder = join(releasesDir, plan.id);
     const aside = await moveAside(folder, releasesDir);
     await renameDurably(draft, folder);
@@ -41,15 +41,15 @@ export async function writeRelease(
 interface Filling {
   plan: ReleasePlan;
   previous: Previous | undefined;
-  stamp: number;
+  mtimeS: number;
 }
 
-async function fillDraft(draft: string, { plan, previous, stamp }: Filling): Promise<ReleaseManifest> {
+async function fillDraft(draft: string, { plan, previous, mtimeS }: Filling): Promise<ReleaseManifest> {
   const publicDir = join(draft, publicName);
   const names = [...plan.pages, ...plan.statics].map(({ entry }) => join(publicName, entry.file));
   const folders = await makeFolders(draft, names);
   const [pages] = await Promise.all([
-    Promise.all(plan.pages.map((page) => placePage(publicDir, { page, previous, stamp }))),
+    Promise.all(plan.pages.map((page) => placePage(publicDir, { page, previous, mtimeS }))),
     Promise.all(plan.statics.map((file) => placeStatic(publicDir, file))),
   ]);
   const manifest: ReleaseManifest = {
@@ -61,7 +61,7 @@ async function fillDraft(draft: string, { plan, previous, stamp }: Filling): Pro
       ...plan.statics.map(({ path, entry }): [string, ReleaseFile] => [path, entry]),
     ]),
   };
-  await writeReleaseFile(join(draft, manifestName), JSON.stringify(manifest), stamp);
+  await writeReleaseFile(join(draft, manifestName), JSON.stringify(manifest), mtimeS);
   await Promise.all(folders.map(syncPath));
   return manifest;
 }
@@ -69,32 +69,35 @@ async function fillDraft(draft: string, { plan, previous, stamp }: Filling): Pro
 interface Placing {
   page: PageFile;
   previous: Previous | undefined;
-  stamp: number;
+  mtimeS: number;
 }
 
-async function placePage(publicDir: string, { page, previous, stamp }: Placing): Promise<[string, ReleaseFile]> {
+async function placePage(publicDir: string, { page, previous, mtimeS }: Placing): Promise<[string, ReleaseFile]> {
   const { path, entry, body } = page;
   const target = join(publicDir, entry.file);
   const same = sharedEntry(page, previous);
   if (previous && same) {
-    await linkWithTwins(join(previous.folder, publicName, same.file), target, same);
+    await linkWithCopies(join(previous.folder, publicName, same.file), target, same);
     return [path, { ...entry, encodings: same.encodings }];
   }
-  const twins = await (page.twins ?? compress(body, entry.contentType, publishEffort));
+  const copies = await (page.copies ?? compress(body, entry.contentType, publishEffort));
   await Promise.all([
-    writeReleaseFile(target, body, stamp),
-    twins.br && writeReleaseFile(target + twinSuffix.br, twins.br, stamp),
-    twins.gzip && writeReleaseFile(target + twinSuffix.gzip, twins.gzip, stamp),
+    writeReleaseFile(target, body, mtimeS),
+    copies.br && writeReleaseFile(target + encodingSuffix.br, copies.br, mtimeS),
+    copies.gzip && writeReleaseFile(target + encodingSuffix.gzip, copies.gzip, mtimeS),
   ]);
-  return [path, { ...entry, encodings: describeEncodings(twins) }];
+  return [path, { ...entry, encodings: describeEncodings(copies) }];
 }
 
-/** Compresses what `previous` does not have, in other threads; the checks of the pages take about as long. */
+/**
+ * Starts to compress the pages that `previous` does not have, in other threads. The checks of the pages take about as
+ * long.
+ */
 export function startCompressing(pages: readonly PageFile[], previous: Previous | undefined): void {
   for (const page of pages.filter((each) => !sharedEntry(each, previous))) {
-    page.twins = compress(page.body, page.entry.contentType, publishEffort);
-    // The write of the page reports an error; after a failed check there may be no such write.
-    page.twins.catch(() => {});
+    page.copies = compress(page.body, page.entry.contentType, publishEffort);
+    // An error is reported when the page is written; after a failed check it is not written.
+    page.copies.catch(() => {});
   }
 }
 
@@ -104,16 +107,16 @@ function sharedEntry({ path, entry }: PageFile, previous: Previous | undefined):
 }
 
 async function placeStatic(publicDir: string, { source, entry }: StaticFile): Promise<void> {
-  await linkWithTwins(source, join(publicDir, entry.file), entry);
+  await linkWithCopies(source, join(publicDir, entry.file), entry);
 }
 
-async function linkWithTwins(source: string, target: string, entry: ReleaseFile): Promise<void> {
-  await Promise.all(suffixesOf(entry).map((suffix) => linkOrCopy(source + suffix, target + suffix)));
+async function linkWithCopies(source: string, target: string, entry: ReleaseFile): Promise<void> {
+  await Promise.all(listSuffixes(entry).map((suffix) => linkOrCopy(source + suffix, target + suffix)));
 }
 
-/** A release of this id that is not whole (its files were changed) makes room for the new one. */
+/** Renames an existing release with this id that is damaged, to make room for the new one. */
 async function moveAside(folder: string, releasesDir: string): Promise<string | undefined> {
-  const aside = join(releasesDir, draftName());
+  const aside = join(releasesDir, createTemporaryName());
   try {
     await rename(folder, aside);
     return aside;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** The compiled site: what renders, and the files that go into every release as they are. */
+/** The compiled site: the renderer, and the files that are part of every release. */
 export interface Bundle {
   /** Hash of all its files: the version of the site's code. */
   id: string;
@@ -11,24 +11,26 @@ export interface Bundle {
   clientFiles: Map<string, string>;
 }
 
-/** Cheap answer to "is it still the same?". Undefined while there is nothing to import. */
-export async function stampBundle(rendererDir: string): Promise<{ stamp: string; changedAt: number } | undefined> {
+/** Returns a cheap fingerprint to detect changes; undefined while there is no entry file. */
+export async function readBundleFingerprint(
+  rendererDir: string,
+): Promise<{ fingerprint: string; changedAt: number } | undefined> {
   try {
-    await stat(entryFileOf(rendererDir));
+    await stat(getEntryFile(rendererDir));
     const files = await listFiles(rendererDir);
     const stats = await Promise.all(files.map(async (file) => ({ file, ...(await stat(file)) })));
     return {
-      stamp: stats.map(({ file, size, mtimeMs }) => `${file} ${size} ${mtimeMs}`).join('\n'),
+      fingerprint: stats.map(({ file, size, mtimeMs }) => `${file} ${size} ${mtimeMs}`).join('\n'),
       changedAt: Math.max(...stats.map(({ mtimeMs }) => mtimeMs)),
     };
   } catch (error) {
-    // A build that is under way removes and replaces files while we look.
+    // A running build removes and replaces files during this check.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
 }
 
-/** Reads the bundle's identity. */
+/** Reads the bundle's id and its list of files. */
 export async function readBundle(rendererDir: string): Promise<Bundle> {
   const clientDir = join(rendererDir, 'client');
   const hash = createHash('sha256');
@@ -40,10 +42,10 @@ export async function readBundle(rendererDir: string): Promise<Bundle> {
     hash.update(`${relative(rendererDir, file)} ${content}\n`);
     if (file.startsWith(clientDir + sep)) clientFiles.set(`/${relative(clientDir, file).split(sep).join('/')}`, file);
   }
-  return { id: hash.digest('hex').slice(0, 16), entryFile: entryFileOf(rendererDir), clientFiles };
+  return { id: hash.digest('hex').slice(0, 16), entryFile: getEntryFile(rendererDir), clientFiles };
 }
 
-function entryFileOf(rendererDir: string): string {
+function getEntryFile(rendererDir: string): string {
   return join(rendererDir, 'server', 'entry.mjs');
 }
 

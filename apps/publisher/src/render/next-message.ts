@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 
 /**
- * What a worker says next.
- * @throws Error saying why it ended instead
+ * Resolves to the worker's next message.
+ * @throws Error with the reason if the worker ends instead
  */
 export async function nextMessage<Message>(worker: Worker): Promise<Message> {
   const ended = new AbortController();
@@ -13,7 +13,7 @@ export async function nextMessage<Message>(worker: Worker): Promise<Message> {
     const [message] = await once(worker, 'message', { signal: ended.signal });
     return message as Message;
   } catch (error) {
-    // A thrown error says more than the exit that follows it.
+    // A thrown error is more specific than the exit that follows it.
     throw error instanceof Error && error.name === 'AbortError' ? ended.signal.reason : error;
   } finally {
     worker.off('exit', onExit);

@@ -2,17 +2,17 @@
 export interface RenderedPage {
   status: number;
   contentType: string;
-  /** Headers that belong to this page, lower-case names. */
+  /** Headers of this page, in lower case. */
   headers: Record<string, string>;
   body: Uint8Array<ArrayBuffer>;
 }
 
-/** URL path → page, in the order of the bundle's route list. */
+/** URL path → page, in the order of the bundle's routes. */
 export type RenderedSite = Map<string, RenderedPage>;
 
-/** What the worker says: first once that the bundle is loaded, then one answer per snapshot. */
+/** The worker's messages: one when the bundle is loaded, then one per snapshot. */
 export type WorkerMessage =
   | { kind: 'ready' }
-  /** `same` stands for a page that is as it was in the worker's answer before. */
+  /** `same` is an unchanged page since the worker's previous response. */
   | { kind: 'rendered'; site: Map<string, RenderedPage | 'same'> }
   | { kind: 'refused'; detail: string; path?: string; faults?: unknown };

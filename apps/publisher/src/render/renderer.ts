@@ -3,19 +3,19 @@ import { publishFaultSchema } from '@threadline/schema/publishing';
 import type { Snapshot } from '@threadline/schema/snapshot';
 import { z } from 'zod';
 import { workerFile } from '../config.ts';
-import { PublishFailure, sentenceOf } from '../publish-failure.ts';
+import { describeError, PublishFailure } from '../publish-failure.ts';
 import { nextMessage } from './next-message.ts';
 import type { RenderedPage, RenderedSite, WorkerMessage } from './rendered-site.ts';
 
 const faultsSchema = z.array(publishFaultSchema).min(1);
 
-/** Many times what the site needs; a render that runs away must end before the machine suffers. */
+/** Many times what the site needs: a runaway render must end before it affects the machine. */
 const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 4 };
 
 interface RunningWorker {
   worker: Worker;
   ready: Promise<unknown>;
-  /** Its last answer: it sends only the pages that changed since. */
+  /** Its last result: it sends only the pages that have changed since. */
   site: RenderedSite;
 }
 
@@ -23,7 +23,7 @@ interface RunningWorker {
  * Renders snapshots with one version of the site's code, in a worker thread: a crash, an endless loop or a memory leak
  * of the site ends the worker, never the publisher. The next call starts a new one.
  *
- * @param timeoutMs longest time for one snapshot, start of the worker included
+ * @param timeoutMs limit for one snapshot, including the start of the worker
  */
 export function createRenderer({ entryFile, timeoutMs }: { entryFile: string; timeoutMs: number }) {
   let running: RunningWorker | undefined;
@@ -32,10 +32,10 @@ export function createRenderer({ entryFile, timeoutMs }: { entryFile: string; ti
     const worker = new Worker(workerFile, {
       workerData: { entryFile },
       resourceLimits,
-      // The page depends on the snapshot alone, so the bundle gets no environment to read.
+      // The page depends only on the snapshot, so the bundle gets no environment.
       env: { NODE_ENV: 'production' },
     });
-    const launched: RunningWorker = { worker, ready: heard(worker), site: new Map() };
+    const launched: RunningWorker = { worker, ready: receiveMessage(worker), site: new Map() };
     const forget = () => {
       if (running === launched) running = undefined;
     };
@@ -68,8 +68,8 @@ export function createRenderer({ entryFile, timeoutMs }: { entryFile: string; ti
     },
 
     /**
-     * Renders every route. A page that is as it was in the call before is the same object. One call at a time.
-     * @throws PublishFailure, lasting when the bundle refused the content
+     * Renders every route. An unchanged page is the same object as in the previous call. One call at a time.
+     * @throws PublishFailure, lasting if the bundle rejects the content
      */
     async render(snapshot: Snapshot): Promise<RenderedSite> {
       running ??= launch();
@@ -79,7 +79,7 @@ export function createRenderer({ entryFile, timeoutMs }: { entryFile: string; ti
         asked.site = wholeSite(message.site, asked.site);
         return asked.site;
       }
-      if (message.kind === 'ready') throw temporary('The renderer answered out of turn.');
+      if (message.kind === 'ready') throw temporary('The renderer sent an unexpected message.');
       const faults = faultsSchema.safeParse(message.faults).data ?? [{ detail: message.detail, path: message.path }];
       throw new PublishFailure(faults, { lasting: true });
     },
@@ -105,15 +105,15 @@ function wholeSite(answer: Map<string, RenderedPage | 'same'>, before: RenderedS
 async function answer(worker: Worker, ready: Promise<unknown>, snapshot: Snapshot | undefined): Promise<WorkerMessage> {
   await ready;
   if (!snapshot) return { kind: 'ready' };
-  const message = heard(worker);
+  const message = receiveMessage(worker);
   worker.postMessage(snapshot);
   return message;
 }
 
-/** @throws PublishFailure when the worker ends instead */
-async function heard(worker: Worker): Promise<WorkerMessage> {
+/** @throws PublishFailure if the worker ends instead */
+async function receiveMessage(worker: Worker): Promise<WorkerMessage> {
   return nextMessage<WorkerMessage>(worker).catch((reason) => {
-    throw temporary(`The renderer stopped: ${sentenceOf(reason)}`);
+    throw temporary(`The renderer stopped: ${describeError(reason)}`);
   });
 }
 

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Snapshot } from '@threadline/schema/snapshot';
 import type { RenderedPage, WorkerMessage } from './rendered-site.ts';
 
-/** What `server/entry.mjs` of the site's renderer bundle exports. */
+/** The exports of `server/entry.mjs` in the site's renderer bundle. */
 interface Bundle {
   routes(snapshot: Snapshot): string[];
   render(path: string, snapshot: Snapshot): Promise<Omit<RenderedPage, 'body'> & { body: Uint8Array }>;
@@ -25,7 +25,7 @@ function send(message: WorkerMessage, transfer: ArrayBuffer[] = []): void {
 
 type BundlePage = Awaited<ReturnType<Bundle['render']>>;
 
-/** What the publisher has already. The bundle returns the same object for a page that did not change. */
+/** The pages that the publisher already has. The bundle returns the same object for an unchanged page. */
 let sent = new Map<string, BundlePage>();
 
 async function renderSite(snapshot: Snapshot): Promise<void> {
@@ -40,7 +40,7 @@ async function renderSite(snapshot: Snapshot): Promise<void> {
     return;
   }
   const answer = new Map<string, RenderedPage | 'same'>();
-  for (const [each, page] of site) answer.set(each, sent.get(each) === page ? 'same' : copyOf(page));
+  for (const [each, page] of site) answer.set(each, sent.get(each) === page ? 'same' : copyPage(page));
   sent = site;
   const fresh = [...answer.values()].filter((page) => page !== 'same');
   send(
@@ -49,8 +49,8 @@ async function renderSite(snapshot: Snapshot): Promise<void> {
   );
 }
 
-/** With bytes of its own, which can be handed over without copying them once more. */
-function copyOf({ status, contentType, headers, body }: BundlePage): RenderedPage {
+/** Copies the body, so that its buffer can be transferred to the publisher. */
+function copyPage({ status, contentType, headers, body }: BundlePage): RenderedPage {
   return { status, contentType, headers, body: new Uint8Array(body) };
 }
 

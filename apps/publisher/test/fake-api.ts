@@ -7,14 +7,14 @@ import type { PublishReport, PublishTarget } from '@threadline/schema/publishing
 import { publishReportSchema } from '@threadline/schema/publishing';
 import { releaseManifestSchema } from '@threadline/schema/release';
 import { Hono } from 'hono';
-import { type Content, snapshotOf } from './fixture-content.ts';
+import { type Content, createSnapshot } from './fixture-content.ts';
 
 export const token = 'a-token-that-only-these-tests-know-of';
 /**
- * The three internal calls of the API in memory, with every revision kept, and the live release served from disk as in
- * embedded mode. What the publisher says is in `reports`.
+ * A fake API in memory: the three internal endpoints with every revision, and the live release served from disk as in
+ * embedded mode. The publisher's reports are in `reports`.
  */
-export async function startStandInApi(releasesDir: string) {
+export async function startFakeApi(releasesDir: string) {
   const revisions: Content[] = [{ 'hero.title': 'Revision zero' }];
   const media = new Map<string, Buffer>();
   const reports: PublishReport[] = [];
@@ -22,16 +22,16 @@ export async function startStandInApi(releasesDir: string) {
   const calls = { target: 0, snapshot: 0, media: 0 };
   const state = {
     pinnedRelease: null as string | null,
-    /** Raised by hand for a wish that is said again. */
+    /** Increase it to request the same target again. */
     repeats: 0,
     isDown: false,
-    /** So many reports to come are refused. */
+    /** The number of further reports that are rejected. */
     refusedReports: 0,
-    /** Set to make `GET /` lie about what is live. */
+    /** Set it to serve something other than the live page at `GET /`. */
     staleHome: undefined as string | undefined,
     live: undefined as string | undefined,
   };
-  const wishes: string[] = [];
+  const targets: string[] = [];
   const app = new Hono();
   app.use(async (context, next) => {
     events.emit(`call ${context.req.path}`);
@@ -43,15 +43,15 @@ export async function startStandInApi(releasesDir: string) {
   app.get('/api/internal/target', (context) => {
     calls.target += 1;
     const revision = revisions.length - 1;
-    const wish = `${revision} ${state.pinnedRelease} ${state.repeats}`;
-    if (wishes.at(-1) !== wish) wishes.push(wish);
-    const target: PublishTarget = { generation: wishes.length, revision, pinnedRelease: state.pinnedRelease };
+    const key = `${revision} ${state.pinnedRelease} ${state.repeats}`;
+    if (targets.at(-1) !== key) targets.push(key);
+    const target: PublishTarget = { generation: targets.length, revision, pinnedRelease: state.pinnedRelease };
     return context.json(target);
   });
   app.get('/api/internal/snapshot', (context) => {
     calls.snapshot += 1;
     const revision = Number(context.req.query('revision'));
-    return context.json(snapshotOf(revision, revisions[revision] ?? {}));
+    return context.json(createSnapshot(revision, revisions[revision] ?? {}));
   });
   app.post('/api/internal/reports', async (context) => {
     const report = publishReportSchema.parse(await context.req.json());
@@ -93,7 +93,7 @@ export async function startStandInApi(releasesDir: string) {
       revisions.push(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)));
       return revisions.length - 1;
     },
-    /** The first report, of the past or to come, that fits. */
+    /** Resolves to the first matching report, past or future. */
     async report<State extends PublishReport['state']>(
       state: State,
       fits: (report: Extract<PublishReport, { state: State }>) => boolean = () => true,
@@ -107,7 +107,7 @@ export async function startStandInApi(releasesDir: string) {
         await once(events, 'report');
       }
     },
-    /** Resolves at the next call of a path. */
+    /** Resolves at the next request for a path. */
     nextCall: (path: string): Promise<unknown> => once(events, `call ${path}`),
     async close(): Promise<void> {
       server.close();
@@ -117,4 +117,4 @@ export async function startStandInApi(releasesDir: string) {
   };
 }
 
-export type StandInApi = Awaited<ReturnType<typeof startStandInApi>>;
+export type FakeApi = Awaited<ReturnType<typeof startFakeApi>>;

@@ -2,17 +2,17 @@ import { cpSync, existsSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { snapshotOf } from '../../test/fixture-content.ts';
+import { createSnapshot } from '../../test/fixture-content.ts';
 import { useTempFolder } from '../../test/temp-folder.ts';
-import { type CodeWatch, createCodeWatch } from './site-code.ts';
+import { type BundleWatcher, createBundleWatcher } from './bundle-watcher.ts';
 
 const folder = useTempFolder();
 let rendererDir: string;
-let code: CodeWatch;
+let code: BundleWatcher;
 beforeEach(() => {
   rendererDir = join(folder(), 'renderer');
   const log = pino({ level: 'silent' });
-  code = createCodeWatch({ rendererDir, assetsDir: join(folder(), 'assets'), timeoutMs: 20_000, log });
+  code = createBundleWatcher({ rendererDir, assetsDir: join(folder(), 'assets'), timeoutMs: 20_000, log });
 });
 afterEach(() => code.stop());
 
@@ -21,7 +21,7 @@ function build(): void {
   cpSync(bundle, rendererDir, { recursive: true, preserveTimestamps: true });
 }
 
-/** Writes the entry as a build that was finished some seconds ago would have. */
+/** Writes the entry file with the modification time of a build that ended some seconds ago. */
 function writeEntry(source: string, { secondsAgo = 5 } = {}): void {
   const file = join(rendererDir, 'server', 'entry.mjs');
   writeFileSync(file, source);
@@ -36,11 +36,11 @@ const entryFor = (text: string) => `
   );`;
 
 async function home(): Promise<string> {
-  const site = await (await code.latest()).renderer.render(snapshotOf(1, { 'hero.title': 'x' }));
+  const site = await (await code.latest()).renderer.render(createSnapshot(1, { 'hero.title': 'x' }));
   return Buffer.from(site.get('/')?.body ?? []).toString();
 }
 
-test('a site that is not built yet is told so, and found once it is', async () => {
+test('a missing build is an error, and the first build is found', async () => {
   await expect(code.latest()).rejects.toThrow(/The site is not built/);
   expect(code.isReady()).toBe(false);
   build();
@@ -48,12 +48,12 @@ test('a site that is not built yet is told so, and found once it is', async () =
   expect(code.isReady()).toBe(true);
 });
 
-test('nothing is loaded again while the files stay the same', async () => {
+test('unchanged files are not loaded again', async () => {
   build();
   expect(await code.latest()).toBe(await code.latest());
 });
 
-test('two that ask at the same moment get the same code, prepared once and whole', async () => {
+test('two simultaneous calls get the same code, prepared once', async () => {
   build();
   const [one, other] = await Promise.all([code.latest(), code.latest()]);
   expect(other).toBe(one);
@@ -68,7 +68,7 @@ test('new code gets a new worker', async () => {
   expect((await code.latest()).id).not.toBe(before.id);
 });
 
-test('a build that is still being written is left alone', async () => {
+test('an unfinished build is not loaded', async () => {
   build();
   const before = await code.latest();
   writeEntry(entryFor('half of it'), { secondsAgo: -60 });
@@ -77,7 +77,7 @@ test('a build that is still being written is left alone', async () => {
   expect(await code.latest()).toBe(before);
 });
 
-test('new code that does not load leaves the old one at work', async () => {
+test('the old code stays in use if the new code does not load', async () => {
   build();
   const before = await code.latest();
   writeEntry('export const nothing = 1;');

@@ -4,8 +4,8 @@ import { createPreviewer } from '../src/preview/previewer.ts';
 
 const fixtureEntry = resolve(import.meta.dirname, 'fixtures/bundle/server/entry.mjs');
 
-/** The publisher's HTTP side with a previewer of the fixture bundle. */
-export function createPreviewScene({ timeoutMs = 20_000, idleMs = 60_000, entryFile = fixtureEntry } = {}) {
+/** Creates the publisher's HTTP routes with a previewer of the fixture bundle. */
+export function createPreviewFixture({ timeoutMs = 20_000, idleMs = 60_000, entryFile = fixtureEntry } = {}) {
   let code = { id: 'one', entryFile };
   const previewer = createPreviewer({ latestCode: () => code, timeoutMs, idleMs });
   const token = 't'.repeat(64);
@@ -22,7 +22,7 @@ export function createPreviewScene({ timeoutMs = 20_000, idleMs = 60_000, entryF
     previewer,
     create,
     revisions,
-    /** As after a build of the site. */
+    /** Simulates a new build of the site. */
     install(next: { id: string; entryFile?: string }) {
       code = { entryFile, ...next };
     },
