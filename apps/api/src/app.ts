@@ -52,11 +52,10 @@ import { createPreviewLinks } from './preview/links.ts';
 import { previewPages } from './preview/pages.ts';
 import { createPreviewRenderer } from './preview/render.ts';
 import { previewRoutes } from './preview/routes.ts';
-import { createEraser } from './privacy/erase.ts';
-import { createDataLinks, createMyDataMails } from './privacy/my-data.ts';
-import { myDataRoutes } from './privacy/my-data-routes.ts';
+import { createEraser } from './privacy/erasure.ts';
+import { createDataLinks, createMyDataMails, myDataRoutes } from './privacy/my-data.ts';
 import { createPersonalData } from './privacy/person.ts';
-import { createPrivacyRequests } from './privacy/privacy-requests.ts';
+import { createPrivacyRequests } from './privacy/requests.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { createPresence } from './publishing/events/presence.ts';
 import { internalRoutes } from './publishing/internal-routes.ts';
@@ -111,9 +110,9 @@ function createEnquiryServices(deps: Deps, queries: ContentQueries, jobs: JobQue
     composeMail: mailing.compose,
     recordAccess: createAccessLog(deps),
     person,
-    eraser: createEraser(deps, queries),
+    eraser: createEraser(deps),
     dataLinks: createDataLinks(deps, outbox, person),
-    rights: createPrivacyRequests(deps),
+    privacyRequests: createPrivacyRequests(deps),
     outbox,
     newsletter,
     requests,

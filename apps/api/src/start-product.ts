@@ -14,7 +14,6 @@ import { listen } from './platform/http/listen.ts';
 import { summarizeRefusals } from './platform/http/refusal-summary.ts';
 import { openMediaStorage } from './platform/storage/media-storage.ts';
 import { removeStoppedWork } from './platform/storage/temp-folders.ts';
-import { startRetention } from './privacy/retention.ts';
 import { createScheduler } from './publishing/review.ts';
 
 /**
@@ -58,11 +57,11 @@ async function serveProduct(deps: Deps): Promise<(signal: string) => void> {
   const stopBackups = scheduleBackups(deps, services.backups);
   const stopHousekeeping = startHousekeeping(deps, {
     storage: openMediaStorage(deps.config),
+    queries: services.queries,
     remind: () => sendReminders(deps, services),
   });
   scheduler.start();
   services.jobs.start();
-  const retention = startRetention(deps, services.eraser);
   // After the server listens, because encoding the variants takes a while.
   seedImages(deps).catch((error: unknown) => log.error({ err: error }, 'images could not be seeded'));
 
@@ -71,7 +70,6 @@ async function serveProduct(deps: Deps): Promise<(signal: string) => void> {
     writeRefusals();
     stopBackups();
     stopHousekeeping();
-    retention.stop();
     scheduler.stop();
     const jobsStopped = services.jobs.stop();
     server.close(async () => {

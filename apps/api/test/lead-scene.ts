@@ -8,6 +8,7 @@ import { contentHistory, contentItems, revisions } from '../src/platform/db/sche
 import { enquiries, outboxMessages, subscribers } from '../src/platform/db/schema/enquiries.ts';
 import { consents, dataLinks } from '../src/platform/db/schema/privacy.ts';
 import { linkToken } from '../src/platform/mail/link-token.ts';
+import { sweepRetention } from '../src/privacy/retention.ts';
 import { createAccountFixture } from './account-fixture.ts';
 import { createTestDeps } from './create-test-deps.ts';
 import { type Call, footprint, send } from './test-app.ts';
@@ -97,7 +98,7 @@ export function createLeadScene(env: Record<string, string> = {}) {
     /** As the form of a page posts it. */
     postForm: (path: string, body = '') => send(app, path, { body, headers: form }),
     /** Erases what is due. Returns whether there may be more. */
-    sweep: services.eraser.sweep,
+    sweep: () => sweepRetention(deps, services.queries),
     /** Rows of each table that holds personal details of visitors. */
     countHeld: () =>
       [enquiries, outboxMessages, subscribers, consents, dataLinks].map(

@@ -8,14 +8,13 @@ import { createVisitors, peopleInFile } from '../../test/visitors-scene.ts';
 import { createUserService } from '../accounts/users.ts';
 import { createApp, createServices } from '../app.ts';
 import type { Session } from '../auth/sessions.ts';
-import { createContentQueries } from '../content/queries.ts';
 import { checkAuditChain } from '../platform/audit-log/hash-chain.ts';
 import { openDatabase } from '../platform/db/client.ts';
 import { trashedUsers } from '../platform/db/schema/accounts.ts';
 import { auditLog, sessions, users } from '../platform/db/schema/core.ts';
 import { enquiries } from '../platform/db/schema/enquiries.ts';
 import { readKey } from '../platform/keys.ts';
-import { createEraser } from '../privacy/erase.ts';
+import { createEraser } from '../privacy/erasure.ts';
 
 const site = useInstallation();
 const email = 'sender@example.org';
@@ -60,7 +59,7 @@ async function backUpAndWithdraw() {
 function erase(): void {
   const { db, config, now } = site.deps();
   const secrets = { erasureKey: readKey(config.dataDir, 'erasure-key') };
-  createEraser({ db, config, now, secrets }, createContentQueries(db)).erasePerson(email, 'request', null);
+  createEraser({ db, config, now, secrets }).erasePerson(email, 'request', null);
 }
 
 test('accounts stay as they were before the restore, and enquiries of lost accounts have no assignee [E8]', async () => {
@@ -187,11 +186,11 @@ test('subscriptions that are newer than the backup are carried over', async () =
 });
 
 test('privacy requests that came or were completed since the backup are carried over', async () => {
-  const { rights } = createVisitors(site.deps()).services;
-  rights.add({ kind: 'access', email, note: 'By post.' }, author);
+  const { privacyRequests } = createVisitors(site.deps()).services;
+  privacyRequests.add({ kind: 'access', email, note: 'By post.' }, author);
   const id = await site.backUp();
-  rights.finish(1, author);
-  rights.add({ kind: 'grievance', email, note: 'By telephone.' }, author);
+  privacyRequests.finish(1, author);
+  privacyRequests.add({ kind: 'grievance', email, note: 'By telephone.' }, author);
   const before = peopleInFile(file()).requests;
   await site.restore(id);
   expect(peopleInFile(file()).requests).toEqual(before);

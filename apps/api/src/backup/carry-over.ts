@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { BackupManifest } from '@threadline/schema/backup';
 import Database, { SqliteError } from 'better-sqlite3';
 import { and, eq, sql } from 'drizzle-orm';
-import { createContentQueries } from '../content/queries.ts';
 import { applyReplyState } from '../enquiries/sla.ts';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import { type Db, openDatabase, type Tx } from '../platform/db/client.ts';
@@ -13,8 +12,7 @@ import { enquiries, outboxMessages, subscribers } from '../platform/db/schema/en
 import { privacyRequests } from '../platform/db/schema/privacy.ts';
 import { findKeyFault, isKeyMissing, readKey } from '../platform/keys.ts';
 import { isDiskFullError } from '../platform/storage/free-space.ts';
-import { createEraser } from '../privacy/erase.ts';
-import { createTombstone, isTombstoneOfKey } from '../privacy/tombstones.ts';
+import { createEraser, createTombstone, isTombstoneOfKey } from '../privacy/erasure.ts';
 import { type CarriedOver, copyRows, held, NotCarriedError } from './copy-rows.ts';
 
 interface RestoreContext {
@@ -162,10 +160,7 @@ function repeatErasures(db: Db, { dataDir, manifest, now }: RestoreContext): str
     select at, reason, by_name, email_hash, enquiries, messages, subscribers
     from replaced.erasures where at > ${manifest.createdAt} order by id`);
   const erasedAt = new Map(rows.map(({ at, emailHash }) => [emailHash, at]));
-  const eraser = createEraser(
-    { db, config: { dataDir }, now: () => now, secrets: { erasureKey } },
-    createContentQueries(db),
-  );
+  const eraser = createEraser({ db, config: { dataDir }, now: () => now, secrets: { erasureKey } });
   const known = [enquiries, subscribers, privacyRequests].flatMap((table) =>
     db.selectDistinct({ emailKey: table.emailKey }).from(table).all(),
   );

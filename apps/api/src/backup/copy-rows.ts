@@ -3,7 +3,7 @@ import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Tx } from '../platform/db/client.ts';
 import { enquiries, outboxMessages } from '../platform/db/schema/enquiries.ts';
 import { formatCount } from '../platform/text/format-count.ts';
-import { stopAnsweringOne } from '../privacy/withdraw.ts';
+import { stopAnsweringOne } from '../privacy/person.ts';
 
 /** The result of carrying rows over from the replaced database. */
 export interface CarriedOver {

@@ -4,14 +4,13 @@ import { holdLock } from '@threadline/config/process-lock';
 import { expect, test } from 'vitest';
 import { image, overwrite, titleIn, useInstallation } from '../../test/backup-scene.ts';
 import { createUserService } from '../accounts/users.ts';
-import { createContentQueries } from '../content/queries.ts';
 import { openDatabase } from '../platform/db/client.ts';
 import { accountLinks, passkeyChallenges } from '../platform/db/schema/accounts.ts';
 import { auditLog, publishing, sessions } from '../platform/db/schema/core.ts';
 import { subscribers } from '../platform/db/schema/enquiries.ts';
 import { erasures } from '../platform/db/schema/privacy.ts';
 import { readKey } from '../platform/keys.ts';
-import { createEraser } from '../privacy/erase.ts';
+import { createEraser } from '../privacy/erasure.ts';
 
 const site = useInstallation();
 
@@ -90,10 +89,8 @@ test('somebody who was erased after the backup does not come back with it', asyn
   }
   const { id } = await site.store().make();
   site.clock().advance(60_000);
-  createEraser(
-    { db, config, now, secrets: { erasureKey: readKey(config.dataDir, 'erasure-key') } },
-    createContentQueries(db),
-  ).erasePerson('gone@example.org', 'request', null);
+  const secrets = { erasureKey: readKey(config.dataDir, 'erasure-key') };
+  createEraser({ db, config, now, secrets }).erasePerson('gone@example.org', 'request', null);
   site.stop();
   expect((await site.cli(['restore', id])).code).toBe(0);
   const restored = openDatabase(site.inData('threadline.db'));
@@ -113,10 +110,8 @@ test('somebody who was erased does not come back over two restores either', asyn
     .run();
   const { id: withPerson } = await site.store().make();
   site.clock().advance(60_000);
-  createEraser(
-    { db, config, now, secrets: { erasureKey: readKey(config.dataDir, 'erasure-key') } },
-    createContentQueries(db),
-  ).erasePerson(email, 'request', null);
+  const secrets = { erasureKey: readKey(config.dataDir, 'erasure-key') };
+  createEraser({ db, config, now, secrets }).erasePerson(email, 'request', null);
   site.stop();
   for (const id of [without, withPerson]) expect((await site.cli(['restore', id])).code).toBe(0);
   const restored = openDatabase(site.inData('threadline.db'));

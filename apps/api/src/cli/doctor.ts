@@ -23,7 +23,7 @@ import { users } from '../platform/db/schema/core.ts';
 import { databaseFaults, isDamage } from '../platform/db/sqlite-errors.ts';
 import { countFailed } from '../platform/mail/outbox.ts';
 import { readDiskSpace } from '../platform/storage/free-space.ts';
-import { countScheduled } from '../privacy/scheduled-erasure.ts';
+import { countScheduled } from '../privacy/retention.ts';
 import { createPublishing } from '../publishing/service.ts';
 import { type CliContext, defineCommand, requireDatabase } from './command.ts';
 
@@ -255,7 +255,7 @@ async function healthAt(url: string): Promise<{ status: number; detail: string }
 function checkRetention({ db }: Deps): Finding[] {
   const queries = createContentQueries(db);
   const months = readRetentionMonths(queries);
-  const { enquiries, firstAt } = countScheduled(db, months);
+  const { enquiries, firstAt } = countScheduled(db);
   const listed = look(`The months are over: ${enquiries} enquiries are erased, the first on ${firstAt?.slice(0, 10)}.`);
   const fixed = findFixedRetention(queries.workingCopy()).map(({ section, key, pointer, period }) =>
     look(

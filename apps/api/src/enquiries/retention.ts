@@ -6,9 +6,8 @@ import { dayMs } from '../platform/durations.ts';
 
 type Enquiry = typeof enquiries.$inferSelect;
 
-/** The team sees for so long which enquiries will be erased. */
-export const noticeDays = 7;
-const noticeMs = noticeDays * dayMs;
+/** How long the team sees which enquiries will be erased. */
+export const noticeMs = 7 * dayMs;
 /** Longest retention after consent was withdrawn: the year of the DPDP Rules, rule 8(3). */
 const maxMonthsWithoutConsent = 12;
 
@@ -46,31 +45,13 @@ export function retentionCutoff(now: Date, months: number): Date {
   return cutoff;
 }
 
-/** Returns when a scheduled enquiry is erased: at the end of its retention, and not before the notice period is over. */
-export function computeErasureDate(
-  { lastActivityAt, erasureScheduledAt }: { lastActivityAt: string; erasureScheduledAt: string },
-  months: number,
-): string {
-  const end = endOfRetention(lastActivityAt, months).getTime();
-  return new Date(Math.max(end, Date.parse(erasureScheduledAt) + noticeMs)).toISOString();
-}
-
-/** Returns until when an enquiry is retained if nothing else happens to it. */
+/** Returns until when an enquiry is retained if nothing else happens to it: not before it was listed for the notice period. */
 export function computeRetainedUntil(
   enquiry: Pick<Enquiry, 'lastActivityAt' | 'erasureScheduledAt' | 'withdrawnAt'>,
   { months, now }: { months: number; now: Date },
 ): string {
-  const erasureScheduledAt = enquiry.erasureScheduledAt ?? now.toISOString();
-  const ownMonths = enquiry.withdrawnAt === null ? months : limitMonthsWithoutConsent(months);
-  return computeErasureDate({ lastActivityAt: enquiry.lastActivityAt, erasureScheduledAt }, ownMonths);
-}
-
-/** Returns the latest schedule date whose notice period is over. */
-export function endedNotice(now: Date): string {
-  return new Date(now.getTime() - noticeMs).toISOString();
-}
-
-/** Returns the moment up to which enquiries are scheduled for erasure now. */
-export function scheduleAheadUntil(now: Date): Date {
-  return new Date(now.getTime() + noticeMs);
+  const { lastActivityAt, erasureScheduledAt, withdrawnAt } = enquiry;
+  const end = endOfRetention(lastActivityAt, withdrawnAt === null ? months : limitMonthsWithoutConsent(months));
+  const scheduledAt = erasureScheduledAt === null ? now.getTime() : Date.parse(erasureScheduledAt);
+  return new Date(Math.max(end.getTime(), scheduledAt + noticeMs)).toISOString();
 }

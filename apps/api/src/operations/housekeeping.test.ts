@@ -23,10 +23,14 @@ function createFixture() {
     ])
     .run();
   const services = createServices(deps);
-  const remind = () => sendReminders(deps, services);
+  const parts = {
+    storage: openMediaStorage(deps.config),
+    queries: services.queries,
+    remind: () => sendReminders(deps, services),
+  };
   const told: string[] = [];
   const log = Object.assign(Object.create(deps.log), { error: (_: unknown, words: string) => told.push(words) });
-  const start = () => startHousekeeping({ ...deps, log }, { storage: openMediaStorage(deps.config), remind });
+  const start = () => startHousekeeping({ ...deps, log }, parts);
   const keys = () =>
     deps.db
       .select()
@@ -63,6 +67,7 @@ test('a disk that takes nothing is told, chore by chore, and tried again with th
     'old webhook deliveries could not be removed',
     'reminders could not be written',
     'old keys of enquiries could not be removed',
+    'personal data that is due could not be erased',
   ]);
   expect(keys()).toHaveLength(3);
   client.pragma('query_only = off');

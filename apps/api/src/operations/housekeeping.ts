@@ -1,4 +1,5 @@
 import { emptyUserTrash } from '../accounts/user-trash.ts';
+import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { forgetIdempotencyKeys } from '../enquiries/intake/idempotency-keys.ts';
 import { emptyTrash } from '../media/trash.ts';
@@ -6,10 +7,15 @@ import { hourMs } from '../platform/durations.ts';
 import { deleteExpiredLimits } from '../platform/http/rate-limit.ts';
 import { removeLeftMailFiles } from '../platform/mail/mail-files.ts';
 import type { MediaStorage } from '../platform/storage/media-storage.ts';
+import { sweepRetention } from '../privacy/retention.ts';
 import { deleteOldDeliveries } from '../publishing/webhooks/deliveries.ts';
+
+/** Rest between two batches of erasures, in which other requests are served. */
+const sweepRestMs = 200;
 
 interface Chores {
   storage: MediaStorage;
+  queries: ContentQueries;
   /** Sends reminders of enquiries that are due. */
   remind: () => void;
 }
@@ -21,9 +27,10 @@ interface Chores {
  * @returns a function that stops them
  */
 export function startHousekeeping(
-  deps: Pick<Deps, 'config' | 'db' | 'now' | 'log'>,
-  { storage, remind }: Chores,
+  deps: Pick<Deps, 'config' | 'db' | 'now' | 'log' | 'wait'>,
+  { storage, queries, remind }: Chores,
 ): () => void {
+  let isStopped = false;
   const chores: Record<string, () => unknown> = {
     'old images could not be removed': () => emptyTrash(deps, storage),
     'old accounts could not be removed': () => emptyUserTrash(deps),
@@ -32,7 +39,11 @@ export function startHousekeeping(
     'old tries could not be removed': () => deleteExpiredLimits(deps),
     'old webhook deliveries could not be removed': () => deleteOldDeliveries(deps),
     'reminders could not be written': remind,
+    'personal data that is due could not be erased': eraseDue,
   };
+  async function eraseDue(): Promise<void> {
+    while (!isStopped && sweepRetention(deps, queries)) await deps.wait(sweepRestMs);
+  }
   const look = () => {
     for (const [failure, chore] of Object.entries(chores)) attempt(chore, failure);
   };
@@ -45,5 +56,8 @@ export function startHousekeeping(
   }
   look();
   const again = setInterval(look, hourMs).unref();
-  return () => clearInterval(again);
+  return () => {
+    isStopped = true;
+    clearInterval(again);
+  };
 }

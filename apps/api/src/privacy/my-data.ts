@@ -1,13 +1,27 @@
+import { ownCorrectionSchema, personSchema } from '@threadline/schema/privacy';
+import { mail } from '@threadline/schema/sections/mail';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { type Context, Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { html } from 'hono/html';
+import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import type { MailTexts } from '../mail/compose.ts';
 import { dataLinks } from '../platform/db/schema/privacy.ts';
 import { hourMs } from '../platform/durations.ts';
+import { runAfterReply } from '../platform/http/defer.ts';
+import { isForm, jsonOrFormBody, renderFormErrors } from '../platform/http/form-body.ts';
+import { limitBody } from '../platform/http/json-body.ts';
+import { renderMessagePage } from '../platform/http/message-page.ts';
+import { createRateLimit, limitNetwork } from '../platform/http/rate-limit.ts';
 import { type MailHandlers, ObsoleteMail } from '../platform/mail/handlers.ts';
 import { linkToken, newLinkId, readLinkId } from '../platform/mail/link-token.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
 import { fillTemplate } from '../platform/mail/render-template.ts';
+import type { Eraser } from './erasure.ts';
+import { renderPersonalData } from './my-data-page.ts';
 import { hasPersonalData, type PersonalDataService } from './person.ts';
+import type { PrivacyRequests } from './requests.ts';
 
 const linkMinutes = 60;
 /** Links in one hour to one address. */
@@ -105,3 +119,103 @@ export function createMyDataMails({ config, db, secrets }: Pick<Deps, 'config' |
 }
 
 const expiryFrom = (startMs: number) => new Date(startMs + linkMinutes * 60_000).toISOString();
+
+const maxBodyBytes = 4 * 1024;
+const perTenMinutes = { name: 'my-data', tries: 5, seconds: 600 };
+/** Of one link, in the hour that it lives: each change is a row in the log. */
+const changesOfLink = { name: 'my-data-change', tries: 20, seconds: 3600 };
+
+/** Of the link that a call came with. */
+interface LinkVariables {
+  owner: string;
+  linkId: string;
+}
+
+interface MyDataParts {
+  queries: ContentQueries;
+  person: PersonalDataService;
+  dataLinks: DataLinks;
+  eraser: Eraser;
+  privacyRequests: PrivacyRequests;
+}
+
+/** Pages on which people see, download, correct and erase their data and withdraw consent, without an account. */
+export function myDataRoutes(deps: Pick<Deps, 'config' | 'db' | 'log'>, parts: MyDataParts) {
+  const { queries, person, dataLinks, eraser, privacyRequests } = parts;
+  const limited = limitNetwork(deps, perTenMinutes);
+  const texts = () => mail.singles.pages.parse(queries.effectiveValue('mail', 'pages'));
+  const page = (context: Context, sentence: string, body?: ReturnType<typeof html>) =>
+    renderMessagePage(context, { title: texts().myDataTitle, sentence, status: 200, body });
+  const readToken = (context: Context) => context.req.query('token') ?? '';
+  const changes = createRateLimit({ ...changesOfLink, db: deps.db });
+  const requireLink = createMiddleware<{ Variables: LinkVariables }>(async (context, next) => {
+    const link = dataLinks.open(readToken(context));
+    if (!link)
+      return renderMessagePage(context, { title: texts().myDataTitle, sentence: texts().linkOver, status: 404 });
+    context.set('owner', link.owner);
+    context.set('linkId', link.id);
+    return next();
+  });
+  const countChange = createMiddleware<{ Variables: LinkVariables }>(async (context, next) => {
+    await changes.take(context.var.linkId);
+    return next();
+  });
+
+  return (
+    new Hono()
+      .get('/', (context) => {
+        const { myDataText, myDataLabel, myDataButton } = texts();
+        return page(
+          context,
+          myDataText,
+          html`<form method="post">
+          <p><label>${myDataLabel} <input name="email" type="email" autocomplete="email" required /></label></p>
+          <p><button>${myDataButton}</button></p>
+        </form>`,
+        );
+      })
+      .post('/', renderFormErrors(), limited, limitBody(maxBodyBytes), jsonOrFormBody(personSchema), (context) => {
+        const { email } = context.req.valid('json');
+        void runAfterReply(deps, 'a link to the own details could not be made', () => dataLinks.send(email));
+        if (isForm(context)) return page(context, texts().myDataSent);
+        return context.json({ success: true as const, message: texts().myDataSent });
+      })
+      .get('/view', requireLink, (context) => {
+        const { owner } = context.var;
+        return page(context, owner, renderPersonalData(person.find(owner), readToken(context), texts()));
+      })
+      // Not by GET: mail scanners follow every link, and that is no request of the person.
+      .post('/download', limitBody(maxBodyBytes), requireLink, countChange, (context) => {
+        const { owner, linkId } = context.var;
+        if (dataLinks.isFirst('downloadedAt', linkId)) privacyRequests.addFromLink('access', owner, { isDone: true });
+        context.header('content-disposition', 'attachment; filename="my-data.json"');
+        return context.json(person.find(owner));
+      })
+      .post(
+        '/correct',
+        renderFormErrors(),
+        limitBody(maxBodyBytes),
+        requireLink,
+        countChange,
+        jsonOrFormBody(ownCorrectionSchema),
+        (context) => {
+          const { owner, linkId } = context.var;
+          person.correctOwn(owner, context.req.valid('json'));
+          if (dataLinks.isFirst('correctedAt', linkId))
+            privacyRequests.addFromLink('correction', owner, { isDone: true });
+          return page(context, texts().corrected);
+        },
+      )
+      .post('/withdraw', limitBody(maxBodyBytes), requireLink, countChange, (context) => {
+        const { owner } = context.var;
+        if (person.withdraw(owner).isChanged) privacyRequests.addFromLink('withdrawal', owner, { isDone: true });
+        return page(context, texts().withdrawn);
+      })
+      .post('/erase', limitBody(maxBodyBytes), requireLink, (context) => {
+        const { owner } = context.var;
+        const { kept } = eraser.erasePerson(owner, 'request', null);
+        privacyRequests.addFromLink('erasure', owner, { isDone: kept === 0 });
+        return page(context, kept > 0 ? texts().erasedButKept : texts().erased);
+      })
+  );
+}

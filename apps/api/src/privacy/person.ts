@@ -1,17 +1,18 @@
+import { openStatuses } from '@threadline/schema/enquiry-status';
 import { toE164 } from '@threadline/schema/phone';
 import type { Correction, OwnCorrection, PersonalData } from '@threadline/schema/privacy';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, or } from 'drizzle-orm';
 import { listConsents, withdrawConsents } from '../consents/consents.ts';
 import type { Deps } from '../context.ts';
+import { applyReplyState } from '../enquiries/sla.ts';
 import { cancelConfirmations } from '../newsletter/service.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Tx } from '../platform/db/client.ts';
 import { enquiries, enquiryNotes, outboxMessages, subscribers } from '../platform/db/schema/enquiries.ts';
 import { consents, privacyRequests } from '../platform/db/schema/privacy.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import { changeRecipient, isToVisitor, type Outbox } from '../platform/mail/outbox.ts';
-import { listOpen } from './privacy-requests.ts';
-import { isAskedOrMember, stopAnswering } from './withdraw.ts';
+import { changeRecipient, isToVisitor, type Outbox, toSender } from '../platform/mail/outbox.ts';
+import { listOpen } from './requests.ts';
 
 /** Reads and changes the personal data of an address. */
 export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>, outbox: Pick<Outbox, 'announce'>) {
@@ -165,4 +166,41 @@ function moveAddress(tx: Tx, { emailKey, newEmail, at }: { emailKey: string; new
   tx.update(consents).set({ emailKey: address.emailKey }).where(eq(consents.emailKey, emailKey)).run();
   tx.update(privacyRequests).set(address).where(eq(privacyRequests.emailKey, emailKey)).run();
   changeRecipient(tx, { emailKey, newEmail, at });
+}
+
+/** Selects subscriptions that unsubscribing still has to end: members, and confirmations requested since. */
+const isAskedOrMember = or(
+  isNull(subscribers.unsubscribedAt),
+  gte(subscribers.confirmationRequestedAt, subscribers.unsubscribedAt),
+);
+
+/**
+ * Applies a withdrawn consent to the enquiries of an address: pending messages to the sender are dismissed and open
+ * enquiries closed. Enquiries that are retained for a client are only marked. Called inside a transaction.
+ *
+ * @returns how many
+ */
+function stopAnswering(tx: Tx, { emailKey, at }: { emailKey: string; at: string }): number {
+  const own = and(eq(enquiries.emailKey, emailKey), isNull(enquiries.withdrawnAt));
+  const rows = tx.select().from(enquiries).where(own).all();
+  for (const { id, retainForClient, reference, lastActivityAt } of rows) {
+    if (!retainForClient) stopAnsweringOne(tx, { id, reference, at });
+    tx.update(enquiries).set({ withdrawnAt: at, lastActivityAt }).where(eq(enquiries.id, id)).run();
+  }
+  return rows.length;
+}
+
+/** Does the same for one enquiry, without marking it. Called inside a transaction. */
+export function stopAnsweringOne(tx: Tx, { id, reference, at }: { id: string; reference: string; at: string }): void {
+  const unsent = and(
+    eq(outboxMessages.enquiryId, id),
+    inArray(outboxMessages.kind, [...toSender, 'reminder']),
+    inArray(outboxMessages.state, ['pending', 'failed', 'written-to-disk']),
+  );
+  const values = { state: 'dismissed' as const, lastError: 'Consent was withdrawn.' };
+  for (const mail of tx.update(outboxMessages).set(values).where(unsent).returning().all())
+    applyReplyState(tx, mail, { at });
+  const open = and(eq(enquiries.id, id), inArray(enquiries.status, openStatuses));
+  const closed = tx.update(enquiries).set({ status: 'closed' }).where(open).run();
+  if (closed.changes > 0) recordAudit(tx, { at, by: null, action: 'enquiry.closed', subject: reference });
 }

@@ -10,17 +10,15 @@ import { Hono } from 'hono';
 import { createRecentAuth } from '../auth/recent-auth.ts';
 import { requireSession, type SignedIn } from '../auth/require-session.ts';
 import type { Sessions } from '../auth/sessions.ts';
-import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
-import { readRetentionMonths } from '../enquiries/retention.ts';
 import type { RecordAccess } from '../platform/audit-log/access-log.ts';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import { erasures } from '../platform/db/schema/privacy.ts';
 import { jsonBody, limitBody } from '../platform/http/json-body.ts';
-import type { Eraser } from './erase.ts';
+import type { Eraser } from './erasure.ts';
 import { hasPersonalData, type PersonalDataService } from './person.ts';
-import type { PrivacyRequests } from './privacy-requests.ts';
-import { countScheduled } from './scheduled-erasure.ts';
+import type { PrivacyRequests } from './requests.ts';
+import { countScheduled } from './retention.ts';
 
 const maxBodyBytes = 16 * 1024;
 const shownErasures = 100;
@@ -31,15 +29,14 @@ interface PrivacyParts {
   recordAccess: RecordAccess;
   person: PersonalDataService;
   eraser: Eraser;
-  queries: ContentQueries;
-  rights: PrivacyRequests;
+  privacyRequests: PrivacyRequests;
   sessions: Sessions;
 }
 
 /** Access, correction and erasure by address, and the list of privacy requests. Every search is audited. */
 export function privacyRoutes(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { recordAccess, person, eraser, queries, rights, sessions }: PrivacyParts,
+  { recordAccess, person, eraser, privacyRequests, sessions }: PrivacyParts,
 ) {
   const { requireRecentAuth } = createRecentAuth({ db, now });
   return new Hono<SignedIn>()
@@ -64,21 +61,20 @@ export function privacyRoutes(
     })
     .get('/requests', (context) => {
       recordAccess(context.var.actor, { action: 'access.listed', subject: 'requests' });
-      return context.json({ success: true as const, requests: rights.list() });
+      return context.json({ success: true as const, requests: privacyRequests.list() });
     })
     .post('/requests', jsonBody(newPrivacyRequestSchema), (context) => {
-      rights.add(context.req.valid('json'), context.var.actor);
-      return context.json({ success: true as const, requests: rights.list() }, 201);
+      privacyRequests.add(context.req.valid('json'), context.var.actor);
+      return context.json({ success: true as const, requests: privacyRequests.list() }, 201);
     })
     .post('/requests/:id/done', (context) => {
-      rights.finish(Number(context.req.param('id')), context.var.actor);
-      return context.json({ success: true as const, requests: rights.list() });
+      privacyRequests.finish(Number(context.req.param('id')), context.var.actor);
+      return context.json({ success: true as const, requests: privacyRequests.list() });
     })
     .get('/erasures', (context) => {
       const rows = db.select().from(erasures).orderBy(desc(erasures.id)).limit(shownErasures).all();
       const list: Erasure[] = rows.map(({ byName, emailHash: _, ...row }) => ({ ...row, by: byName }));
-      const scheduled = countScheduled(db, readRetentionMonths(queries));
-      return context.json({ success: true as const, erasures: list, scheduled });
+      return context.json({ success: true as const, erasures: list, scheduled: countScheduled(db) });
     });
 }
 

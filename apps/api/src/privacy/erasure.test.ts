@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createLeadScene } from '../../test/lead-scene.ts';
 import { erasures } from '../platform/db/schema/privacy.ts';
-import { createTombstone, isTombstoneOfKey } from './tombstones.ts';
+import { createTombstone, isTombstoneOfKey } from './erasure.ts';
 
 test('a tombstone reveals an erased address only to who has the key', async () => {
   const fixture = createLeadScene();
