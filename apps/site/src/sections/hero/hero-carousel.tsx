@@ -1,14 +1,14 @@
 import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
 import { adoptStyles } from '../../islands/adopt-styles.ts';
-import { prefetchContactDialog } from '../../islands/prefetch-contact-dialog.ts';
 import motion from '../../styles/motion.css?inline';
-import { useRotationHold } from './use-rotation-hold.ts';
-import { useSwipe } from './use-swipe.ts';
 
 /** Spec §9: how long each slide stays. */
 const intervalMs = 7000;
 /** The first slide stays at least this long after hydration. */
 const minFirstMs = 2000;
+/** Share of the carousel that must be visible for it to rotate. */
+const visibleShare = 0.4;
+const minSwipePx = 40;
 
 interface HeroCarouselProps {
   /** Id and label of each slide; two slides may have the same label. */
@@ -22,9 +22,10 @@ export function HeroCarousel({ indicators, labels, children }: PropsWithChildren
   const hasRotated = useRef(false);
   const [active, setActive] = useState(0);
   const [isRotating, setIsRotating] = useState(false);
-  const isOnHold = useRotationHold(root);
-  const isPlaying = isRotating && !isOnHold;
-  const show = (index: number) => setActive((index + indicators.length) % indicators.length);
+  const [isHovered, setIsHovered] = useState(false);
+  const [isOutOfView, setIsOutOfView] = useState(false);
+  const isPlaying = isRotating && !isHovered && !isOutOfView;
+  const { length } = indicators;
 
   // This island hydrates first, once the page is idle.
   useEffect(prefetchContactDialog, []);
@@ -33,7 +34,6 @@ export function HeroCarousel({ indicators, labels, children }: PropsWithChildren
   useEffect(() => showSlide(root.current, active), [active]);
   // The pause button stops the video too. With reduced motion, a video plays only after a press on it.
   useEffect(() => playVideo(root.current, isRotating ? active : undefined), [active, isRotating]);
-  useSwipe(root, (step) => show(active + step));
 
   useEffect(() => {
     if (!isPlaying) return undefined;
@@ -44,29 +44,20 @@ export function HeroCarousel({ indicators, labels, children }: PropsWithChildren
       hasRotated.current = true;
       // Nothing moves behind an open dialog.
       if (document.querySelector('dialog[open]')) timer = setTimeout(rotate, intervalMs);
-      else setActive((active + 1) % indicators.length);
+      else setActive((active + 1) % length);
     }
     return () => clearTimeout(timer);
-  }, [isPlaying, active, indicators.length]);
+  }, [isPlaying, active, length]);
 
   useEffect(() => {
-    const section = root.current?.closest('section');
-    const pauseOnKeyboardFocus = (event: FocusEvent) => {
-      if ((event.target as Element).matches(':focus-visible')) setIsRotating(false);
-    };
-    const handleArrowKeys = (event: KeyboardEvent) => {
-      // The browser handles arrows with Alt, Ctrl or Meta.
-      if (event.altKey || event.ctrlKey || event.metaKey) return;
-      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-      if (step) setActive((current) => (current + step + indicators.length) % indicators.length);
-    };
-    section?.addEventListener('focusin', pauseOnKeyboardFocus);
-    section?.addEventListener('keydown', handleArrowKeys);
-    return () => {
-      section?.removeEventListener('focusin', pauseOnKeyboardFocus);
-      section?.removeEventListener('keydown', handleArrowKeys);
-    };
-  }, [indicators.length]);
+    const area = root.current;
+    if (!area) return undefined;
+    const move = (step: number) => setActive((current) => (current + step + length) % length);
+    const controller = new AbortController();
+    listenToMoves(area, move, controller.signal);
+    listenToPauses(area, { setIsHovered, setIsOutOfView, stop: () => setIsRotating(false) }, controller.signal);
+    return () => controller.abort();
+  }, [length]);
 
   return (
     <div className="carousel" ref={root}>
@@ -76,16 +67,16 @@ export function HeroCarousel({ indicators, labels, children }: PropsWithChildren
             <IconButton label={isRotating ? labels.pause : labels.play} onClick={() => setIsRotating(!isRotating)}>
               {isRotating ? 'M9 5v14M15 5v14' : 'M8 5l11 7-11 7z'}
             </IconButton>
-            <IconButton label={labels.previous} onClick={() => show(active - 1)}>
+            <IconButton label={labels.previous} onClick={() => setActive((active + length - 1) % length)}>
               M15 5l-7 7 7 7
             </IconButton>
-            <IconButton label={labels.next} onClick={() => show(active + 1)}>
+            <IconButton label={labels.next} onClick={() => setActive((active + 1) % length)}>
               M9 5l7 7-7 7
             </IconButton>
           </div>
           <div className="indicators">
             {indicators.map(({ id, label }, index) => (
-              <button key={id} type="button" aria-disabled={index === active} onClick={() => show(index)}>
+              <button key={id} type="button" aria-disabled={index === active} onClick={() => setActive(index)}>
                 {index === active && <span className="progress" />}
                 {label}
               </button>
@@ -108,6 +99,67 @@ function IconButton({ label, onClick, children }: { label: string; onClick: () =
       </svg>
     </button>
   );
+}
+
+/** Calls `move` with 1 or -1 for arrow keys and horizontal swipes. The browser handles vertical swipes. */
+function listenToMoves(area: HTMLElement, move: (step: number) => void, signal: AbortSignal): void {
+  let start: PointerEvent | undefined;
+  const handleKey = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    // The browser handles arrows with Alt, Ctrl or Meta.
+    if (step && !altKey && !ctrlKey && !metaKey) move(step);
+  };
+  const handleDown = (event: PointerEvent) => {
+    start = event.pointerType === 'mouse' ? undefined : event;
+  };
+  const handleUp = (event: PointerEvent) => {
+    if (!start) return;
+    const across = event.clientX - start.clientX;
+    const along = event.clientY - start.clientY;
+    start = undefined;
+    if (Math.abs(across) >= minSwipePx && Math.abs(across) > Math.abs(along)) move(across < 0 ? 1 : -1);
+  };
+  area.addEventListener('keydown', handleKey, { signal });
+  area.addEventListener('pointerdown', handleDown, { signal });
+  area.addEventListener('pointerup', handleUp, { signal });
+}
+
+interface Pauses {
+  setIsHovered: (isHovered: boolean) => void;
+  setIsOutOfView: (isOutOfView: boolean) => void;
+  /** Stops the rotation until the visitor starts it again. */
+  stop: () => void;
+}
+
+/** Pauses the rotation under the pointer and out of view, and stops it when the keyboard focus moves inside. */
+function listenToPauses(area: HTMLElement, { setIsHovered, setIsOutOfView, stop }: Pauses, signal: AbortSignal): void {
+  let isVisible = true;
+  const update = () => setIsOutOfView(document.hidden || !isVisible);
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      isVisible = entry?.isIntersecting ?? true;
+      update();
+    },
+    { threshold: visibleShare },
+  );
+  const stopAtKeyboardFocus = ({ target }: FocusEvent) => {
+    if ((target as Element).matches(':focus-visible')) stop();
+  };
+  observer.observe(area);
+  signal.addEventListener('abort', () => observer.disconnect());
+  document.addEventListener('visibilitychange', update, { signal });
+  area.addEventListener('focusin', stopAtKeyboardFocus, { signal });
+  // A touch has no pointer that stays over the carousel.
+  area.addEventListener('pointerenter', ({ pointerType }) => setIsHovered(pointerType === 'mouse'), { signal });
+  area.addEventListener('pointerleave', () => setIsHovered(false), { signal });
+  setIsHovered(area.matches(':hover') && matchMedia('(hover: hover)').matches);
+}
+
+/** Fetches the code of the contact dialog, so that a press on a slow connection finds it in the cache. */
+function prefetchContactDialog(): void {
+  const url = document.querySelector('astro-island[client=interaction]')?.getAttribute('component-url');
+  // If it fails, the press fetches it again.
+  if (url) import(/* @vite-ignore */ url).catch(() => undefined);
 }
 
 function showSlide(root: HTMLElement | null, active: number): void {
