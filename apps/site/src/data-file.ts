@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { SiteContent } from '@threadline/schema/site-content';
-import { type Board, createBoard } from './dashboard/board.ts';
 import { getLandingSprite } from './drawings/landing-sprite.ts';
 import { stripAnnotations } from './renderer/annotate.ts';
 import type { GrowthContent } from './sections/growth-check/score.ts';
+import { type Board, createBoard } from './sections/sample-dashboard/board.ts';
 
 /** The data of the growth check and the sample dashboard, for the browser. */
 export interface IslandData {

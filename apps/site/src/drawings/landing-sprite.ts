@@ -6,8 +6,8 @@ import { drawBadgeFigure, drawConversation, drawLogo, drawStud } from '@threadli
 import { drawProcessMedallion, drawProcessThread } from '@threadline/artwork/scenes/process';
 import { findArt } from '@threadline/schema/art';
 import type { SiteContent } from '@threadline/schema/site-content';
-import { stageCount } from '../dashboard/board.ts';
 import { stripAnnotations } from '../renderer/annotate.ts';
+import { stageCount } from '../sections/sample-dashboard/board.ts';
 import { createSlideScene } from './slide-drawing.ts';
 import { drawGrowthStrip, drawStatStrip } from './strips.ts';
 

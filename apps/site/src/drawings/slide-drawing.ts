@@ -6,8 +6,7 @@ import { drawKnotUnderLens, drawOpenSeats } from '@threadline/artwork/scenes/her
 import { findArt } from '@threadline/schema/art';
 import type { HeroSlide } from '@threadline/schema/sections/hero';
 import type { SiteContent } from '@threadline/schema/site-content';
-import { getStatusLabels } from '../dashboard/board.ts';
-import { formatStatus } from '../dashboard/tables.ts';
+import { formatStatus, getStatusLabels } from '../sections/sample-dashboard/board.ts';
 import { formatLakh } from '../text/format.ts';
 
 /** Returns the drawing of a slide with its text; undefined if the slide shows an image file or a video. */

@@ -1,10 +1,18 @@
 import type { PropsWithChildren, ReactNode } from 'react';
-import type { Board } from '../../dashboard/board.ts';
-import { KpiRow } from './kpi-row.tsx';
-import { PortfolioTab } from './portfolio-tab.tsx';
+import { fill, formatLakh } from '../../text/format.ts';
+import {
+  type Board,
+  type BoardFilter,
+  findLowestWeek,
+  listCashWeeks,
+  listProjects,
+  sumPreviousWeek,
+  sumProjects,
+} from './board.ts';
+import { PortfolioTab } from './tabs.tsx';
 
 interface BoardFrameProps {
-  board: Pick<Board, 'texts' | 'drawings'>;
+  board: Board;
   /** Below the panel. */
   disclaimer: string;
   tabs?: ReactNode;
@@ -54,4 +62,76 @@ export function StaticBoard({ board, disclaimer }: { board: Board; disclaimer: s
       </BoardFrame>
     </div>
   );
+}
+
+interface KpiRowProps {
+  board: Board;
+  choice: BoardFilter;
+}
+
+/** Four figures of the chosen unit and week, each with its change or its meaning. */
+export function KpiRow({ board, choice }: KpiRowProps) {
+  return (
+    <dl className="board-counts">
+      {listKpis(board, choice).map(({ title, figure, note, change = 0 }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>
+            <b>{figure}</b>
+            <span className={change === 0 ? undefined : change > 0 ? 'up' : 'down'}>{note}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface Kpi {
+  title: string;
+  figure: string;
+  note: string | undefined;
+  /** Above 0 for good news, below 0 for bad news. */
+  change?: number;
+}
+
+function listKpis(board: Board, choice: BoardFilter): Kpi[] {
+  const { texts, floorLakh } = board;
+  const now = sumProjects(listProjects(board, choice));
+  const before = sumPreviousWeek(board, choice);
+  const cash = listCashWeeks(board, choice.week);
+  const lowest = findLowestWeek(cash);
+  const points = (now.milestonesPercent ?? 0) - (before?.milestonesPercent ?? 0);
+  const delay = Math.round((now.delayCostLakh - (before?.delayCostLakh ?? 0)) * 10) / 10;
+  const describe = (change: number, [up, down]: [string, string], values: Record<string, string | number>) =>
+    before && (change === 0 ? texts.unchanged : fill(change > 0 ? up : down, values));
+
+  return [
+    {
+      title: texts.milestones,
+      figure: now.milestonesPercent === undefined ? '–' : `${now.milestonesPercent}%`,
+      note: describe(points, [texts.pointsUp, texts.pointsDown], { n: Math.abs(points) }),
+      change: points,
+    },
+    {
+      title: texts.delay,
+      figure: formatLakh(now.delayCostLakh),
+      note: describe(delay, [texts.delayUp, texts.delayDown], { amount: formatLakh(Math.abs(delay)) }),
+      change: -delay,
+    },
+    ...(lowest
+      ? [
+          {
+            title: fill(texts.lowestCash, { n: cash.length }),
+            figure: formatLakh(lowest.balanceLakh),
+            note: fill(lowest.balanceLakh < floorLakh ? texts.belowFloor : texts.aboveFloor, { n: lowest.number }),
+            change: lowest.balanceLakh < floorLakh ? -1 : 1,
+          },
+        ]
+      : []),
+    {
+      title: texts.decisions,
+      figure: String(now.decisions),
+      note: now.decisions === 0 ? texts.noDecisions : fill(texts.oldest, { n: now.oldestDecisionDays }),
+    },
+  ];
 }

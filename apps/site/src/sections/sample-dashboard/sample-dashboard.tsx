@@ -1,9 +1,16 @@
-import { type PropsWithChildren, useEffect } from 'react';
+import { type KeyboardEvent, type PropsWithChildren, useEffect, useState } from 'react';
 import { adoptStyles } from '../../islands/adopt-styles.ts';
 import { IslandContent } from '../../islands/island-content.tsx';
 import { useIslandData } from '../../islands/load-data.ts';
-import { BoardView } from './board-view.tsx';
+import { fill, formatDay } from '../../text/format.ts';
+import { type Board, listUnits, listWeeks } from './board.ts';
+import { createCsvRows, type TabName, tabNames, toCsv } from './board-csv.ts';
+import { BoardFrame, KpiRow } from './board-frame.tsx';
 import hydratedStyles from './dashboard-hydrated.css?inline';
+import { CashTab, PeopleTab, PortfolioTab, ProjectsTab } from './tabs.tsx';
+
+const panelId = 'dashboard-panel';
+const tabViews = { portfolio: PortfolioTab, projects: ProjectsTab, people: PeopleTab, cash: CashTab };
 
 interface SampleDashboardProps {
   dataUrl: string;
@@ -24,4 +31,124 @@ export function SampleDashboard({ dataUrl, again, children }: PropsWithChildren<
       </IslandContent>
     </div>
   );
+}
+
+/** The board with all its tabs and controls. */
+function BoardView({ board, disclaimer }: { board: Board; disclaimer: string }) {
+  const [tab, setTab] = useState<TabName>('portfolio');
+  const [choice, setChoice] = useState({ unit: '', week: board.thisWeek });
+  const [isTables, setIsTables] = useState(false);
+  const { texts } = board;
+  const View = tabViews[tab];
+  const download = () => saveFile(`${texts.fileName}-${tab}.csv`, toCsv(createCsvRows(board, choice, tab)));
+
+  return (
+    <BoardFrame
+      board={board}
+      disclaimer={disclaimer}
+      tabs={<TabList titles={board.tabs} active={tab} onChoose={setTab} />}
+      filters={
+        <div className="board-filters">
+          <Filter
+            label={board.columns.unit}
+            value={choice.unit}
+            options={[['', texts.allUnits], ...listUnits(board).map((unit) => [unit, unit] as const)]}
+            onChange={(unit) => setChoice({ ...choice, unit })}
+          />
+          <Filter
+            label={texts.week}
+            value={choice.week}
+            options={listWeeks(board).map((week) => [week, fill(texts.weekOf, { date: formatDay(week) })] as const)}
+            onChange={(week) => setChoice({ ...choice, week })}
+          />
+        </div>
+      }
+      actions={
+        <p className="board-actions">
+          {tab !== 'projects' && (
+            <button type="button" onClick={() => setIsTables(!isTables)}>
+              {isTables ? texts.showCharts : texts.showTables}
+            </button>
+          )}
+          <button type="button" onClick={download}>
+            {texts.download}
+          </button>
+        </p>
+      }
+    >
+      {/* One element for all four tabs: a screen reader stays where it is while the content changes. */}
+      <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${tab}`}>
+        <KpiRow board={board} choice={choice} />
+        <View board={board} choice={choice} isTables={isTables} />
+      </div>
+    </BoardFrame>
+  );
+}
+
+interface TabListProps {
+  titles: string[];
+  active: TabName;
+  onChoose: (tab: TabName) => void;
+}
+
+/** The tabs of WAI-ARIA: one tab stop; arrows, Home and End move and choose. */
+function TabList({ titles, active, onChoose }: TabListProps) {
+  const { length } = tabNames;
+  const move = (event: KeyboardEvent) => {
+    const current = tabNames.indexOf(active);
+    const steps = { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 0, End: -1 } as Record<string, number>;
+    const next = steps[event.key];
+    const tab = next === undefined ? undefined : tabNames[(next + length) % length];
+    if (!tab) return;
+    event.preventDefault();
+    onChoose(tab);
+    document.getElementById(`${panelId}-${tab}`)?.focus();
+  };
+
+  return (
+    <div className="board-tabs" role="tablist" onKeyDown={move}>
+      {tabNames.map((tab, index) => (
+        <button
+          key={tab}
+          type="button"
+          role="tab"
+          id={`${panelId}-${tab}`}
+          aria-controls={panelId}
+          aria-selected={tab === active}
+          tabIndex={tab === active ? 0 : -1}
+          onClick={() => onChoose(tab)}
+        >
+          {titles[index]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface FilterProps {
+  label: string;
+  value: string;
+  options: (readonly [value: string, label: string])[];
+  onChange: (value: string) => void;
+}
+
+function Filter({ label, value, options, onChange }: FilterProps) {
+  return (
+    <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+      {options.map(([option, title]) => (
+        <option key={option} value={option}>
+          {title}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function saveFile(name: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  link.download = name;
+  link.click();
+  // The browser has not begun to read the file yet.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

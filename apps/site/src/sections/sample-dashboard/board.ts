@@ -1,34 +1,11 @@
-import type {
-  BurnUpWeek,
-  CashWeek,
-  DashboardCharts,
-  DashboardTexts,
-  SampleDashboardTexts,
-  SampleProject,
-  SampleRole,
-} from '@threadline/schema/sections/sample-dashboard';
+import type { BurnUpWeek, CashWeek, SampleProject } from '@threadline/schema/sections/sample-dashboard';
 import type { SiteContent } from '@threadline/schema/site-content';
+import { fill, formatLakh } from '../../text/format.ts';
 
-/** The sample data and its texts, for the page and for the island. */
-export interface Board {
-  projects: SampleProject[];
-  roles: SampleRole[];
-  burnUp: BurnUpWeek[];
-  cash: CashWeek[];
-  thisWeek: string;
-  floorLakh: number;
-  tabs: string[];
-  columns: SampleDashboardTexts['columns'];
-  statuses: Record<SampleProject['status'], string>;
-  texts: DashboardTexts;
-  charts: DashboardCharts;
-  /** Address of the file with its drawings. */
-  drawings: string;
-}
+export type Board = ReturnType<typeof createBoard>;
 
-/** Returns the sample data and its texts; `drawings` is the address of the file with the drawings. */
-export function createBoard(content: SiteContent, drawings: string): Board {
-  const { services, site } = content;
+/** Returns the sample data and its texts, for the page and for the island. `drawings` is the address of their file. */
+export function createBoard({ services, site }: SiteContent, drawings: string) {
   const { tabs, columns } = services['sample-dashboard'];
   return {
     ...services['dashboard-figures'],
@@ -45,7 +22,9 @@ export function createBoard(content: SiteContent, drawings: string): Board {
   };
 }
 
-export function getStatusLabels({ labels }: Pick<SiteContent['site'], 'labels'>): Board['statuses'] {
+export function getStatusLabels({
+  labels,
+}: Pick<SiteContent['site'], 'labels'>): Record<SampleProject['status'], string> {
   return { late: labels.statusLate, risk: labels.statusRisk, track: labels.statusTrack, done: labels.statusDone };
 }
 
@@ -138,4 +117,34 @@ export function findLowestWeek(weeks: readonly CashWeek[]): { balanceLakh: numbe
   const balanceLakh = Math.min(...weeks.map((week) => week.balanceLakh));
   const index = weeks.findIndex((week) => week.balanceLakh === balanceLakh);
   return index < 0 ? undefined : { balanceLakh, number: index + 1 };
+}
+
+/** Returns "9 days late" if the delay is known, otherwise the label of the status. */
+export function formatStatus(
+  { statuses, texts }: Pick<Board, 'statuses' | 'texts'>,
+  { status, daysLate }: Pick<ProjectState, 'status' | 'daysLate'>,
+): string {
+  return status === 'late' && daysLate > 0 ? fill(texts.lateBy, { n: daysLate }) : statuses[status];
+}
+
+/** Returns the distance of a balance from the floor as text. */
+export function formatDistanceToFloor({ charts, floorLakh }: Board, balanceLakh: number): string {
+  const amount = formatLakh(Math.abs(balanceLakh - floorLakh));
+  return fill(balanceLakh < floorLakh ? charts.below : charts.above, { amount });
+}
+
+/** Returns the roles with their hours and the open decisions of their projects. */
+export function listRoles(board: Board, choice: BoardFilter) {
+  const projects = listProjects(board, choice);
+  return board.roles
+    .filter(({ unit }) => choice.unit === '' || unit === choice.unit)
+    .map((role) => {
+      const own = projects.filter(({ owner }) => owner === role.role);
+      return {
+        ...role,
+        projects: own.map(({ name }) => name),
+        decisions: own.reduce((sum, { decisions }) => sum + decisions, 0),
+        hoursTooMany: Math.max(0, role.plannedHours - role.availableHours),
+      };
+    });
 }

@@ -1,17 +1,18 @@
 import { readSiteContent } from '@threadline/schema/site-content';
 import { beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../../config.ts';
-import { loadSnapshot } from '../../integrations/load-snapshot.ts';
+import { readConfig } from '../../../config.ts';
+import { loadSnapshot } from '../../../integrations/load-snapshot.ts';
 import {
   type Board,
   createBoard,
   findLowestWeek,
   listCashWeeks,
   listProjects,
+  listRoles,
   sumPreviousWeek,
   sumProjects,
 } from './board.ts';
-import { createCsvRows, listRoles } from './tables.ts';
+import { createCsvRows, toCsv } from './board-csv.ts';
 
 let board: Board;
 const all = { unit: '', week: '2026-11-16' };
@@ -67,4 +68,25 @@ test('people and cash have rows of their own', () => {
   const cash = createCsvRows(board, all, 'cash');
   expect(cash).toHaveLength(14);
   expect(cash[9]).toEqual(['11 Jan 2027', 42, '₹8\u00a0lakh below']);
+});
+
+test('rows end as spreadsheets expect them, after a mark of the encoding', () => {
+  expect(
+    toCsv([
+      ['Project', 'Cost'],
+      ['Pune', 6.8],
+    ]),
+  ).toBe('\uFEFFProject,Cost\r\nPune,6.8\r\n');
+});
+
+test('commas, quotes and line breaks stay inside their field', () => {
+  expect(toCsv([['a,b', 'say "c"', 'd\ne']])).toBe('\uFEFF"a,b","say ""c""","d\ne"\r\n');
+});
+
+test.each(['=1+1', '+91', '-2', '@sum', '\tx', '\rx', ' =1'])('%j cannot run as a formula', (text) => {
+  expect(toCsv([[text]])).toMatch(/^\uFEFF"?'/);
+});
+
+test('a negative number stays a number', () => {
+  expect(toCsv([[-2.5]])).toBe('\uFEFF-2.5\r\n');
 });
