@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import react from '@astrojs/react';
+import type { AstroIntegration } from 'astro';
 import { defineConfig, passthroughImageService } from 'astro/config';
 import { readConfig } from './config.ts';
-import { clientDirectives } from './integrations/client-directives.ts';
 import { rendererAdapter } from './integrations/renderer-adapter.ts';
 import { snapshotIntegration } from './integrations/snapshot.ts';
 import { minify } from './src/scripts/minify.ts';
@@ -16,6 +16,17 @@ const isRenderer = config.build === 'renderer';
 const themeScript = minify(readFileSync(new URL('src/scripts/theme.js', import.meta.url), 'utf8'));
 const themeHash = `sha256-${createHash('sha256').update(themeScript).digest('base64')}` as const;
 
+/** Adds ways to hydrate an island late enough to leave the first paint alone. */
+const clientDirectives: AstroIntegration = {
+  name: 'threadline:client-directives',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) => {
+      for (const name of ['delayed', 'interaction'])
+        addClientDirective({ name, entrypoint: `./src/directives/${name}.ts` });
+    },
+  },
+};
+
 export default defineConfig({
   output: isRenderer ? 'server' : 'static',
   // Builds that share these folders clear each other's store ("Astro config changed").
@@ -24,7 +35,7 @@ export default defineConfig({
   trailingSlash: 'always',
   build: { format: 'directory', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
-  integrations: [react(), clientDirectives(), snapshotIntegration(config)],
+  integrations: [react(), clientDirectives, snapshotIntegration(config)],
   adapter: isRenderer ? rendererAdapter() : undefined,
   // Variants are made when an image is uploaded: the optimiser's addresses would differ between the two builds.
   image: { service: passthroughImageService() },

@@ -1,3 +1,10 @@
+declare namespace Astro {
+  interface ClientDirectives {
+    'client:delayed'?: boolean;
+    'client:interaction'?: boolean;
+  }
+}
+
 declare module 'virtual:snapshot' {
   /** Set in the static build only. */
   export const snapshot: import('@threadline/schema/snapshot').Snapshot | null;

@@ -9,7 +9,7 @@ test('the dialog is a modal <dialog> named by its heading; the page behind is in
   const { dialog } = await openDialog(page);
   expect(await dialog.evaluate((element) => [element.tagName, element.matches(':modal')])).toEqual(['DIALOG', true]);
   const title = await dialog.getAttribute('aria-labelledby');
-  expect(await page.locator(`h2#${title}`).textContent()).toBe('Tell us about your company');
+  expect(await page.locator(`h3#${title}`).textContent()).toBe('Tell us about your company');
   const reached = new Set<boolean>();
   for (let presses = 0; presses < 30; presses++) {
     await page.keyboard.press('Tab');

@@ -1,145 +1,162 @@
-import { type PropsWithChildren, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type PropsWithChildren, useEffect, useRef } from 'react';
 import { adoptStyles } from '../../islands/adopt-styles.ts';
-import styles from './contact-dialog.css?inline';
-import { closeAfterDelay, closeOnBackdrop, hideAndClose, isLeaving, returnFocus, showNote } from './dialog-closing.ts';
-import { readDraft, saveDraft } from './enquiry-draft.ts';
-import type { FieldErrorTexts } from './enquiry-errors.ts';
-import { EnquiryForm, type ShownOutcome } from './enquiry-form.tsx';
-import { clearIdempotencyKey } from './idempotency-key.ts';
-import { type EnquiryTexts, type EnquiryValues, sendEnquiry } from './send-enquiry.ts';
+import dialogStyles from './contact-dialog.css?inline';
+import { type EnquiryTexts, type EnquiryValues, enhanceEnquiryForm } from './enquiry-form.ts';
+import { clearIdempotencyKey, type EnquiryOutcome, sendEnquiry } from './send-enquiry.ts';
 
-const openerSelector = '[data-open-contact]';
-
-interface ContactDialogProps {
-  texts: EnquiryTexts;
-  errorTexts: FieldErrorTexts;
-  required: string;
-  sizes: readonly string[];
-  close: string;
-}
+/** Spec §9: how long the success message stays before the dialog closes. */
+const closeAfterMs = 1200;
+/** How long a note covers the page; the page keeps its message as a status. */
+const noteAfterMs = 30_000;
 
 interface Opening {
+  opener: HTMLElement;
+  /** The focused element before the press: not every browser focuses a pressed button. */
+  before: Element | null;
   /** The place on the page, as the API stores it. */
   place: EnquiryValues;
   /** Start of the draft, in ms since 1970. */
   openedAt: number;
-  message: string;
-  /** The focused element before the press: not every browser focuses a pressed button. */
-  before: Element | null;
 }
 
-/** Spec §4: closed → open → sending → success (closes after 1.2 s) or error (stays open). `children` is the rail. */
-export function ContactDialog({
-  texts,
-  errorTexts,
-  required,
-  sizes,
-  close,
-  children,
-}: PropsWithChildren<ContactDialogProps>) {
+/** The dialog of spec §4. It takes the plain form in; `children` is the rail beside it. */
+export function ContactDialog({ children }: PropsWithChildren) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const opener = useRef<HTMLElement>(undefined);
-  /** Whether the visitor typed after the last submit. */
-  const hasUnsentText = useRef(false);
-  const [opening, setOpening] = useState<Opening>();
-  const [isSending, setIsSending] = useState(false);
-  const [outcome, setOutcome] = useState<ShownOutcome>();
 
-  useOpeners(dialog, (pressed) => {
-    opener.current = pressed;
-    pressed.ariaBusy = null;
-    setOutcome(undefined);
-    setOpening({
-      place: describePlace(pressed),
-      openedAt: readDraft().openedAt ?? Date.now(),
-      message: pressed.dataset.message ?? '',
-      before: document.activeElement,
-    });
-  });
-
+  // Never stopped: the island lives as long as the page.
   useEffect(() => {
-    // Never removed: the island lives as long as the page.
-    if (dialog.current) closeOnBackdrop(dialog.current);
-    return adoptStyles(styles);
+    const form = document.forms.namedItem('enquiry');
+    if (!dialog.current || !form) return;
+    adoptStyles(dialogStyles);
+    form.className = '';
+    dialog.current.firstElementChild?.append(form);
+    listenToOpeners(startDialog(dialog.current, form));
+    dialog.current.closest('astro-island')?.setAttribute('data-ready', '');
   }, []);
-  useEffect(() => (outcome?.isDone && dialog.current ? closeAfterDelay(dialog.current) : undefined), [outcome]);
-  useEffect(() => {
-    if (!opening || !dialog.current) return;
-    delete dialog.current.dataset.leaving;
-    if (dialog.current.open) return;
-    dialog.current.showModal();
-    dialog.current.querySelector('input')?.focus();
-  }, [opening]);
-
-  const send = async (values: EnquiryValues) => {
-    if (!opening || isSending || outcome?.isDone) return;
-    setIsSending(true);
-    hasUnsentText.current = false;
-    setOutcome(undefined);
-    const filledMs = `${Math.max(Date.now() - opening.openedAt, 0)}`;
-    const { action, notice } = readPlainForm();
-    const sent = { ...values, ...opening.place, notice, filledMs };
-    const result = await sendEnquiry(action, sent, texts);
-    setIsSending(false);
-    const isDone = result.isSent && !hasUnsentText.current;
-    if (isDone) {
-      saveDraft(undefined);
-      clearIdempotencyKey();
-    }
-    setOutcome({ ...result, isDone });
-    // The dialog closes soon, or is closed already: the page keeps the message as well.
-    const status = document.getElementById('contact-status');
-    const isLate = !dialog.current?.open || isLeaving(dialog.current);
-    if (status && (result.isSent || isLate)) status.textContent = result.message;
-    if (isLate && opener.current) showNote({ opener: opener.current, outcome: result, dismiss: close, isLate });
-  };
-
-  const finish = () => {
-    // The event is asynchronous: the dialog may be open again.
-    if (dialog.current?.open) return;
-    setOpening(undefined);
-    setOutcome(undefined);
-    if (!opener.current) return;
-    const isLate = !returnFocus(opener.current, opening?.before);
-    if (outcome?.isSent) showNote({ opener: opener.current, outcome, dismiss: close, isLate });
-  };
 
   return (
-    <dialog
-      ref={dialog}
-      className="contact-dialog"
-      aria-labelledby="contact-dialog-title"
-      onInput={() => {
-        hasUnsentText.current = true;
-      }}
-      onClose={finish}
-    >
-      {/* The rail is server HTML: the page's policy refuses markup that a script would set. */}
+    <dialog ref={dialog} className="contact-dialog" aria-labelledby="enquiry-title">
       <div className="dialog-body">
         <div className="dialog-rail on-dark">{children}</div>
-        {opening && (
-          <EnquiryForm
-            texts={texts}
-            errorTexts={errorTexts}
-            required={required}
-            sizes={sizes}
-            close={close}
-            opening={opening}
-            isSending={isSending}
-            outcome={outcome}
-            onSend={send}
-            onCancel={() => dialog.current && hideAndClose(dialog.current)}
-          />
-        )}
       </div>
     </dialog>
   );
 }
 
-/** Returns what this form shares with the one that works without JavaScript: its address and the id of the notice. */
-function readPlainForm(): { action: string; notice: string } {
-  const form = document.forms.namedItem('enquiry');
-  return { action: form?.action ?? '', notice: form?.querySelector<HTMLInputElement>('[name=notice]')?.value ?? '' };
+/** Calls `open` for every press on an opener, including one from before the hydration of this island. */
+function listenToOpeners(open: (opener: HTMLElement) => void): void {
+  document.addEventListener('click', (event) => {
+    const opener = (event.target as Element).closest<HTMLElement>('[data-open-contact]');
+    if (!opener || event.metaKey || event.ctrlKey) return;
+    event.preventDefault();
+    open(opener);
+  });
+  if (window.pendingOpener) open(window.pendingOpener);
+  window.pendingOpener = undefined;
+}
+
+/**
+ * Returns a function that opens the dialog for a pressed button. Spec §4: closed → open → sending → success (closes after
+ * 1.2 s) or error (stays open).
+ */
+function startDialog(dialog: HTMLDialogElement, form: HTMLFormElement): (opener: HTMLElement) => void {
+  const texts = JSON.parse(form.dataset.texts ?? '{}') as EnquiryTexts;
+  const { status, submit, cancel } = createActions(form);
+  const submitLabel = submit.textContent;
+  let opening: Opening | undefined;
+  let outcome: EnquiryOutcome | undefined;
+  let isSending = false;
+  /** Whether the visitor typed after the last submit: that text stays and can be sent as well. */
+  let hasUnsentText = false;
+  let cancelClosing = () => {};
+
+  const fields = enhanceEnquiryForm(form, {
+    errors: texts.errors,
+    onInput: () => {
+      hasUnsentText = true;
+    },
+    onSend: send,
+  });
+  closeOnBackdrop(dialog);
+  cancel.addEventListener('click', () => hideAndClose(dialog));
+  dialog.addEventListener('close', finish);
+  showOutcome(undefined);
+
+  function showOutcome(next: EnquiryOutcome | undefined): void {
+    const { isSent = false, message = '' } = next ?? {};
+    const isDone = isSent && !hasUnsentText;
+    outcome = next;
+    cancelClosing();
+    status.className = isSent ? 'form-summary success' : 'form-summary';
+    status.textContent = message;
+    status.tabIndex = isDone ? 0 : -1;
+    showSubmit(isSending || isDone);
+    cancel.textContent = isDone ? texts.close : texts.cancel;
+    // Needed on low screens, where the status has no row of its own.
+    if (message) status.scrollIntoView({ block: 'nearest' });
+    if (isDone) cancelClosing = dismissAfterDelay(status, closeAfterMs, () => dialog.close());
+  }
+
+  function showSubmit(isDisabled: boolean): void {
+    submit.ariaDisabled = isDisabled ? 'true' : null;
+    submit.textContent = isSending ? texts.sending : submitLabel;
+  }
+
+  async function send(values: EnquiryValues): Promise<void> {
+    if (!opening || submit.ariaDisabled) return;
+    const { opener, place, openedAt } = opening;
+    isSending = true;
+    hasUnsentText = false;
+    showOutcome(undefined);
+    const filledMs = `${Math.max(Date.now() - openedAt, 0)}`;
+    const result = await sendEnquiry(form.action, { ...values, ...place, filledMs }, texts);
+    isSending = false;
+    showOutcome(result);
+    if (result.isSent && !hasUnsentText) {
+      fields.clear();
+      clearIdempotencyKey();
+    }
+    // The dialog closes soon, or is closed already: the page keeps the message as well.
+    const pageStatus = document.getElementById('contact-status');
+    const isLate = !dialog.open || isLeaving(dialog);
+    if (pageStatus && (result.isSent || isLate)) pageStatus.textContent = result.message;
+    if (isLate) showNote({ opener, outcome: result, dismiss: texts.close, isLate });
+  }
+
+  function finish(): void {
+    // The event is asynchronous: the dialog may be open again.
+    if (dialog.open || !opening) return;
+    const { opener, before } = opening;
+    const closed = outcome;
+    showOutcome(undefined);
+    const isLate = !returnFocus(opener, before);
+    if (closed?.isSent) showNote({ opener, outcome: closed, dismiss: texts.close, isLate });
+  }
+
+  return (opener) => {
+    const before = document.activeElement;
+    const openedAt = fields.prepare(opener.dataset.message ?? '');
+    opener.ariaBusy = null;
+    opening = { opener, before, place: describePlace(opener), openedAt };
+    showOutcome(undefined);
+    delete dialog.dataset.leaving;
+    if (dialog.open) return;
+    dialog.showModal();
+    form.querySelector('input')?.focus();
+  };
+}
+
+/** Adds the status and the Cancel button to the row that stays in view, and returns them with the submit button. */
+function createActions(form: HTMLFormElement) {
+  const status = document.createElement('span');
+  status.role = 'status';
+  const cancel = document.createElement('button');
+  cancel.type = 'button';
+  cancel.className = 'button';
+  const submit = form.querySelector<HTMLButtonElement>('[type=submit]') ?? document.createElement('button');
+  submit.before(status);
+  submit.after(cancel);
+  return { status, submit, cancel };
 }
 
 /** Returns the section, slide and label of the pressed button, as the API stores them. */
@@ -155,20 +172,114 @@ function describePlace(opener: HTMLElement): EnquiryValues {
   };
 }
 
-/** Calls `onPress` for every press on an opener, including one from before the hydration of this island. */
-function useOpeners(dialog: React.RefObject<HTMLDialogElement | null>, onPress: (opener: HTMLElement) => void): void {
-  const open = useEffectEvent(onPress);
+/**
+ * Hides the dialog with the next frame and closes it after that frame. Closing makes the page behind interactive again, and
+ * restyling all of it would delay the frame by 40 ms on a slow phone.
+ */
+function hideAndClose(dialog: HTMLDialogElement): void {
+  dialog.dataset.leaving = '';
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      // It may have been opened again.
+      if (isLeaving(dialog)) dialog.close();
+    }),
+  );
+}
 
-  useEffect(() => {
-    const press = (event: MouseEvent) => {
-      const pressed = (event.target as Element).closest<HTMLElement>(openerSelector);
-      if (!pressed || event.metaKey || event.ctrlKey) return;
-      event.preventDefault();
-      open(pressed);
-    };
-    document.addEventListener('click', press);
-    dialog.current?.closest('astro-island')?.setAttribute('data-ready', '');
-    if (window.pendingOpener) open(window.pendingOpener);
-    window.pendingOpener = undefined;
-  }, [dialog]);
+/** Returns whether the dialog is hidden and about to close. */
+function isLeaving(dialog: HTMLDialogElement): boolean {
+  return 'leaving' in dialog.dataset;
+}
+
+/** Closes the dialog on a press on the backdrop, unless the press began inside, for example while selecting text. */
+function closeOnBackdrop(dialog: HTMLDialogElement): void {
+  let began: EventTarget | null = null;
+  dialog.addEventListener('pointerdown', ({ target }) => {
+    began = target;
+  });
+  dialog.addEventListener('click', ({ target }) => {
+    if (target === dialog && began === dialog) hideAndClose(dialog);
+  });
+}
+
+/**
+ * Calls `dismiss` after a delay, but not while the message has the pointer or the focus, and never after a touch: a finger
+ * cannot rest on it. Returns a function that cancels it.
+ */
+function dismissAfterDelay(message: HTMLElement, afterMs: number, dismiss: () => void): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const holds = new Set<string>();
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = () => {
+    clearTimeout(timer);
+    if (holds.size === 0 && !signal.aborted) timer = setTimeout(dismiss, afterMs);
+  };
+  const follow = (event: Event) => {
+    const { type, pointerType = 'focus' } = event as PointerEvent;
+    if (!/leave|out/.test(type)) holds.add(pointerType);
+    else if (pointerType !== 'touch') holds.delete(pointerType);
+    wait();
+  };
+  // No pointerenter: the message may appear under a pointer that rests.
+  for (const type of ['pointerdown', 'pointermove', 'pointerleave', 'focusin', 'focusout'])
+    message.addEventListener(type, follow, { signal });
+  wait();
+  return () => {
+    controller.abort();
+    clearTimeout(timer);
+  };
+}
+
+/**
+ * Focuses the button that opened the dialog, or the menu button if it is in the closed menu. Does nothing if the visitor has
+ * moved the focus elsewhere: the close event is asynchronous.
+ *
+ * @param before the focused element at the time of opening, to which the browser returns the focus
+ * @returns whether the focus was moved
+ */
+function returnFocus(opener: HTMLElement, before?: Element | null): boolean {
+  const { activeElement: now } = document;
+  if (now !== before && !now?.matches('body, dialog, dialog *')) return false;
+  opener.focus();
+  // The browser may have returned the focus already, without scrolling.
+  opener.scrollIntoView({ block: 'nearest' });
+  if (document.activeElement !== opener) document.querySelector<HTMLElement>('.menu-button')?.focus();
+  return true;
+}
+
+interface Note {
+  opener: HTMLElement;
+  outcome: EnquiryOutcome;
+  /** Label of the button that removes the note. */
+  dismiss: string;
+  /** The dialog was closed before the outcome was known, or the focus has moved: the visitor may be anywhere. */
+  isLate: boolean;
+}
+
+/**
+ * Shows the outcome beside the button that opened the dialog. If there is no room, or the visitor may be elsewhere, shows it
+ * at the foot of the window instead: a success until it is dismissed or 30 s have passed, a failure until it is dismissed.
+ */
+function showNote({ opener, outcome, dismiss, isLate }: Note): void {
+  document.querySelector('.opener-note')?.remove();
+  const note = document.createElement('span');
+  note.className = 'opener-note';
+  note.textContent = outcome.message;
+  if (opener.closest('main') && !isLate) {
+    opener.after(note);
+    note.scrollIntoView({ block: 'nearest' });
+    return;
+  }
+  const button = document.createElement('button');
+  button.className = 'button';
+  button.textContent = dismiss;
+  button.addEventListener('click', () => {
+    note.remove();
+    returnFocus(opener);
+  });
+  note.className += ` at-foot no-print ${outcome.isSent ? '' : 'refused'}`;
+  note.append(button);
+  document.body.append(note);
+  if (outcome.isSent) dismissAfterDelay(note, noteAfterMs, () => note.remove());
 }

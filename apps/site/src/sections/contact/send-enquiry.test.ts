@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
-import { clearIdempotencyKey } from './idempotency-key.ts';
-import { type EnquiryValues, sendEnquiry } from './send-enquiry.ts';
+import type { EnquiryValues } from './enquiry-form.ts';
+import { clearIdempotencyKey, sendEnquiry } from './send-enquiry.ts';
 
 const texts = {
   success: 'Sent.',

@@ -1,35 +1,7 @@
 import { toE164 } from '@threadline/schema/phone';
-import { getIdempotencyKey } from './idempotency-key.ts';
+import type { EnquiryTexts, EnquiryValues } from './enquiry-form.ts';
 
-/** The values of the form by field name (spec §5, §7). */
-export type EnquiryValues = Record<string, string>;
-
-type TextName =
-  | 'title'
-  | 'companyName'
-  | 'contactName'
-  | 'email'
-  | 'phone'
-  | 'size'
-  | 'sizeUnset'
-  | 'industry'
-  | 'message'
-  | 'notice'
-  | 'noticeSummary'
-  | 'consentNewsletter'
-  | 'consentWhatsapp'
-  | 'submit'
-  | 'sending'
-  | 'cancel'
-  | 'success'
-  | 'failure'
-  | 'invalidReply'
-  | 'refused';
-
-/** The texts of the form, from the content. */
-export type EnquiryTexts = Record<TextName, string> & { noticeItems: readonly string[] };
-
-/** Sending it again is safe: the same words are the same enquiry. */
+/** Sending it again is safe: the same values are the same enquiry. */
 const timeoutMs = 30_000;
 
 type OutcomeTexts = Pick<EnquiryTexts, 'success' | 'failure' | 'invalidReply' | 'refused'>;
@@ -55,7 +27,7 @@ export async function sendEnquiry(
       headers: {
         'content-type': 'application/json',
         accept: 'application/json',
-        // Not of the time: the same words sent once more are the same enquiry.
+        // Without the time: the same values sent once more are the same enquiry.
         'idempotency-key': getIdempotencyKey(JSON.stringify(typed)),
       },
       body: JSON.stringify({ ...typed, filledMs }),
@@ -77,4 +49,39 @@ async function readReply(response: Response): Promise<Record<string, unknown> | 
 
 function toText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+const keyStorage = 'last-sent';
+
+/**
+ * Returns the `Idempotency-Key` for a body. The same values sent once more, after a lost reply or a reload, are the same
+ * request, which the API stores once. Other values get another key.
+ */
+function getIdempotencyKey(body: string): string {
+  try {
+    const last = JSON.parse(sessionStorage.getItem(keyStorage) ?? '{}') as { body?: string; key?: string };
+    if (last.body === body && last.key) return last.key;
+  } catch {
+    // Storage may be switched off.
+  }
+  // Not `randomUUID`, which is missing where a page is served without TLS.
+  const key = crypto.getRandomValues(new Uint32Array(4)).join('-');
+  try {
+    sessionStorage.setItem(keyStorage, JSON.stringify({ body, key }));
+  } catch {
+    // Then only a double press is recognised, by the form itself.
+  }
+  return key;
+}
+
+/**
+ * Clears the stored key after a successful enquiry, so that it does not stay in the tab. Clearing it earlier would turn a
+ * repeated submit into a second enquiry.
+ */
+export function clearIdempotencyKey(): void {
+  try {
+    sessionStorage.removeItem(keyStorage);
+  } catch {
+    // Without storage there is nothing to clear.
+  }
 }
