@@ -61,7 +61,6 @@ export const roleSchema = group('Role', {
   plannedHours: number('Hours planned in a week', { max: 999 }),
   availableHours: number('Hours available in a week', { min: 1, max: 999 }),
 });
-export type SampleRole = z.infer<typeof roleSchema>;
 
 export const sampleDashboardSchema = group('Sample dashboard', {
   heading: text('Heading', { max: 60 }),
@@ -78,7 +77,6 @@ export const sampleDashboardSchema = group('Sample dashboard', {
     delayCost: text('Cost of delay', { max: 40 }),
   }),
 });
-export type SampleDashboardTexts = z.infer<typeof sampleDashboardSchema>;
 
 export const dashboardFiguresSchema = group('Sample dashboard: figures', {
   thisWeek: date('Monday of this week'),
@@ -137,7 +135,6 @@ export const dashboardTextsSchema = group('Sample dashboard: texts', {
   download: text('Button: download', { max: 30 }),
   fileName: text('Name of the file', { hint: 'Without the extension.', max: 40 }),
 });
-export type DashboardTexts = z.infer<typeof dashboardTextsSchema>;
 
 export const dashboardChartsSchema = group('Sample dashboard: charts', {
   burnUp: text('Heading of the progress chart', { max: 40 }),
@@ -167,4 +164,3 @@ export const dashboardChartsSchema = group('Sample dashboard: charts', {
   above: text('Above the floor', { hint: amount, max: 30 }),
   below: text('Below the floor', { hint: amount, max: 30 }),
 });
-export type DashboardCharts = z.infer<typeof dashboardChartsSchema>;
