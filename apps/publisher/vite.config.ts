@@ -12,7 +12,6 @@ export default defineConfig({
         server: 'src/server.ts',
         worker: 'src/render/worker.ts',
         'hash-pages': 'src/hash-pages.ts',
-        'preview-worker': 'src/preview/worker.ts',
       },
       // Beside the programs, because paths are resolved from the location of the code.
       output: { chunkFileNames: '[name]-[hash].js' },

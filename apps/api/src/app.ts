@@ -169,7 +169,7 @@ function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof
     .route('/preview', previewRoutes(deps, sessions, services.preview))
     .route('/export', exportRoutes(deps, services))
     .route('/dashboard', dashboardRoutes(deps, services))
-    .route('/internal', internalRoutes(deps, { queries, publishing, liveRelease, publisherWatch }))
+    .route('/internal', internalRoutes(deps, services))
     .route('/', setupRoutes(deps, sessions))
     .route('/', healthRoutes({ liveRelease, publisherWatch, publishing, storage: services.storage }))
     .get('/snapshot', createLiveSnapshot(deps, queries));

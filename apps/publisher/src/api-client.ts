@@ -1,4 +1,4 @@
-import { type PublishReport, publishTargetSchema } from '@threadline/schema/publishing';
+import { type PublishReport, targetReplySchema } from '@threadline/schema/publishing';
 import { snapshotSchema } from '@threadline/schema/snapshot';
 
 const replyTimeoutMs = 10_000;
@@ -25,7 +25,7 @@ export function createApiClient({ apiUrl, token, signal }: { apiUrl: string; tok
 
   return {
     async target() {
-      return publishTargetSchema.parse(await (await call('/api/internal/target')).json());
+      return targetReplySchema.parse(await (await call('/api/internal/target')).json());
     },
 
     async snapshot(revision: number) {

@@ -2,25 +2,21 @@ import { publishEventSchema } from '@threadline/schema/publishing';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { Webhook } from 'standardwebhooks';
-import type { Previewer } from './preview/previewer.ts';
-import { previewRoutes } from './preview/routes.ts';
+import { type PreviewDeps, previewRoutes } from './preview-routes.ts';
 import { problem } from './problem.ts';
 
 const maxBodyBytes = 64 * 1024;
 
-interface AppDeps {
+interface AppDeps extends PreviewDeps {
   webhookSecret: string;
   /** Called for each accepted event. */
   onEvent: (revision: number) => void;
   /** Returns why nothing can be rendered at the moment; undefined if the publisher is ready. */
   notReady: () => string | undefined;
-  /** The bearer token of the API's preview requests. */
-  token: string;
-  previewer: Previewer;
 }
 
 /** The publisher's HTTP routes: signed webhooks, preview requests and liveness. */
-export function createApp({ webhookSecret, onEvent, notReady, token, previewer }: AppDeps) {
+export function createApp({ webhookSecret, onEvent, notReady, token, getRenderer }: AppDeps) {
   const webhook = new Webhook(webhookSecret);
   const app = new Hono();
 
@@ -41,7 +37,7 @@ export function createApp({ webhookSecret, onEvent, notReady, token, previewer }
     return context.json({ success: true }, 202);
   });
 
-  app.route('/preview', previewRoutes({ token, previewer }));
+  app.route('/preview', previewRoutes({ token, getRenderer }));
 
   app.get('/livez', (context) => {
     const reason = notReady();

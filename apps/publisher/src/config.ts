@@ -13,11 +13,6 @@ export const workerFile = new URL(
   import.meta.url,
 );
 
-export const previewWorkerFile = new URL(
-  import.meta.url.endsWith('.ts') ? './preview/worker.ts' : './preview-worker.js',
-  import.meta.url,
-);
-
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://example.org' });
 
 const envSchema = z
@@ -41,13 +36,8 @@ const envSchema = z
       .max(86_400_000)
       .default(8 * 60_000),
     RENDER_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(10_000),
-    /** An idle preview worker ends after this time, in ms. */
-    PREVIEW_IDLE_MS: z.coerce
-      .number()
-      .int()
-      .min(100)
-      .max(86_400_000)
-      .default(5 * 60_000),
+    /** An idle render worker ends after this time, in ms. */
+    RENDER_IDLE_MS: z.coerce.number().int().min(100).max(86_400_000).default(60_000),
     LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   })
   .transform((env) => ({
@@ -60,7 +50,7 @@ const envSchema = z
     keepReleases: env.KEEP_RELEASES,
     liveTimeoutMs: env.LIVE_TIMEOUT_MS,
     renderTimeoutMs: env.RENDER_TIMEOUT_MS,
-    previewIdleMs: env.PREVIEW_IDLE_MS,
+    renderIdleMs: env.RENDER_IDLE_MS,
     logLevel: env.LOG_LEVEL,
     given: { webhookSecret: env.WEBHOOK_SECRET, token: env.PUBLISHER_TOKEN },
   }));

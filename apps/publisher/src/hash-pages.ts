@@ -6,6 +6,8 @@ import { describeError, PublishFailure } from './publish-failure.ts';
 import { readBundle } from './render/bundle.ts';
 import { createRenderer, type Renderer } from './render/renderer.ts';
 
+const renderTimeoutMs = 60_000;
+
 /**
  * `node hash-pages.js < snapshot.json` renders a snapshot and prints the hash of each page as JSON, `{ "/": "…" }`. It
  * is a separate program, so that verifying a backup affects neither publishing nor the API. Exit code 1 and a sentence
@@ -16,8 +18,8 @@ try {
   const { rendererDir } = configFromProcess();
   const snapshot = snapshotSchema.parse(JSON.parse(await text(process.stdin)));
   const { entryFile } = await readBundle(rendererDir);
-  renderer = createRenderer({ entryFile, timeoutMs: 60_000 });
-  const site = await renderer.render(snapshot);
+  renderer = createRenderer({ entryFile, timeoutMs: renderTimeoutMs, idleMs: renderTimeoutMs });
+  const site = await renderer.renderSite(snapshot);
   const hashes = [...site].map(([path, { body }]) => [path, createHash('sha256').update(body).digest('hex')]);
   process.stdout.write(JSON.stringify(Object.fromEntries(hashes)));
 } catch (error) {

@@ -4,13 +4,13 @@ import type { PublishFault } from '@threadline/schema/publishing';
 export class PublishFailure extends Error {
   readonly faults: PublishFault[];
   /** The failure depends only on content and code: the same revision would fail again, so it is not retried. */
-  readonly lasting: boolean;
+  readonly isPermanent: boolean;
 
-  constructor(faults: PublishFault[], { lasting }: { lasting: boolean }) {
+  constructor(faults: PublishFault[], { isPermanent }: { isPermanent: boolean }) {
     super(faults.map((fault) => fault.detail).join('\n'));
     this.name = 'PublishFailure';
     this.faults = faults;
-    this.lasting = lasting;
+    this.isPermanent = isPermanent;
   }
 }
 

@@ -11,7 +11,7 @@ import { describePages, planRelease, type ReleasePlan } from './release/plan.ts'
 import type { ReleaseStore } from './release/release-store.ts';
 import type { StaticFile } from './release/static-file.ts';
 import type { BundleWatcher, SiteBundle } from './render/bundle-watcher.ts';
-import type { RenderedSite } from './render/rendered-site.ts';
+import type { RenderedSite, Renderer } from './render/renderer.ts';
 import { createStepTimer, type StepTimer } from './step-timer.ts';
 
 const firstRetryMs = 1000;
@@ -85,7 +85,7 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
     try {
       const steps = createStepTimer();
       const snapshot = await steps.time('snapshot', () => api.snapshot(revision));
-      const rendered = await steps.time('render', () => site.renderer.render(snapshot));
+      const rendered = await steps.time('render', () => site.renderer.renderSite(snapshot));
       const plan = await steps.time('check', () => planChecked(snapshot, rendered, site));
       const manifest = await steps.time('write', () => store.write(plan));
       await announced;
@@ -115,7 +115,7 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
       })),
       ...checkSite({ snapshot, site: rendered, facts, isServed: (path) => missing.includes(path) || isServed(path) }),
     ];
-    if (faults.length > 0) throw new PublishFailure(faults, { lasting: true });
+    if (faults.length > 0) throw new PublishFailure(faults, { isPermanent: true });
     return planRelease({ revision: snapshot.revision, pages, statics, olderAssets: site.olderAssets });
   }
 
@@ -136,7 +136,7 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
       target,
       detail,
       attempts,
-      retryAt: isKnown && error.lasting ? Number.POSITIVE_INFINITY : Date.now() + delayMs,
+      retryAt: isKnown && error.isPermanent ? Number.POSITIVE_INFINITY : Date.now() + delayMs,
     };
   }
 
@@ -156,7 +156,7 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
     const latestCode = code.latest();
     // Handled below, unless the target is a pinned release that needs no rendering.
     latestCode.catch(() => {});
-    const { generation, revision, pinnedRelease } = await api.target();
+    const { generation, revision, pinnedRelease, hasEditors } = await api.target();
     if (pinnedRelease !== null) {
       const target = `generation ${generation}: release ${pinnedRelease}`;
       if (!isReachedOrPaused(target))
@@ -169,7 +169,10 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
     try {
       const site = await latestCode;
       target = `generation ${generation}: revision ${revision} by code ${site.id}`;
-      if (revision === 0 || isReachedOrPaused(target)) return 0;
+      if (revision === 0 || isReachedOrPaused(target)) {
+        if (hasEditors) await keepWarm(site.renderer, { api, revision });
+        return 0;
+      }
       const before = reached?.revision;
       await publish(revision, site, target);
       return pauseAfter(before, revision);
@@ -178,6 +181,12 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
       return 0;
     }
   };
+}
+
+/** While the admin is open in a window, the worker stays: it caches every page, so that an edit renders only a few. */
+async function keepWarm(renderer: Renderer, { api, revision }: { api: ApiClient; revision: number }): Promise<void> {
+  if (renderer.isRunning() || revision === 0) await renderer.start();
+  else await renderer.renderSite(await api.snapshot(revision));
 }
 
 function parseRevision(releaseId: string): number {

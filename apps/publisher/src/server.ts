@@ -7,8 +7,7 @@ import { pino } from 'pino';
 import { createApiClient } from './api-client.ts';
 import { createApp } from './app.ts';
 import { configFromProcess, loadSecrets } from './config.ts';
-import { createPreviewer, PreviewUnavailable } from './preview/previewer.ts';
-import { describeError } from './publish-failure.ts';
+import { describeError, PublishFailure } from './publish-failure.ts';
 import { createPublisher } from './publisher.ts';
 import { createQueue } from './queue.ts';
 import { createMediaCache } from './release/media.ts';
@@ -39,6 +38,7 @@ const code = createBundleWatcher({
   rendererDir: config.rendererDir,
   assetsDir: join(workDir, 'assets'),
   timeoutMs: config.renderTimeoutMs,
+  idleMs: config.renderIdleMs,
   log,
 });
 const store = createReleaseStore(join(config.dataDir, 'releases'), config.keepReleases);
@@ -66,17 +66,6 @@ const queue = createQueue(async () => {
   }
 });
 
-const previewer = createPreviewer({
-  // The loaded code: previews are rendered by the same code as the next release.
-  latestCode: () => {
-    const loaded = code.loaded();
-    if (!loaded) throw new PreviewUnavailable('The compiled site is not loaded.');
-    return loaded;
-  },
-  timeoutMs: config.renderTimeoutMs,
-  idleMs: config.previewIdleMs,
-});
-
 const app = createApp({
   webhookSecret: secrets.webhook,
   onEvent: (revision) => {
@@ -84,7 +73,12 @@ const app = createApp({
     queue.trigger();
   },
   token: secrets.token,
-  previewer,
+  // The code that renders the next release.
+  getRenderer: () => {
+    const loaded = code.loaded();
+    if (!loaded) throw new PublishFailure([{ detail: 'The compiled site is not loaded.' }], { isPermanent: false });
+    return loaded.renderer;
+  },
   notReady: () => (code.isReady() ? undefined : 'The compiled site is not loaded.'),
 });
 
@@ -145,7 +139,7 @@ async function stop(): Promise<void> {
   verifier.stop();
   server.close();
   await queue.stop();
-  await Promise.all([code.stop(), previewer.stop()]);
+  await code.stop();
   process.exit(0);
 }
 

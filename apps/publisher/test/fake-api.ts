@@ -25,6 +25,7 @@ export async function startFakeApi(releasesDir: string) {
     /** Increase it to request the same target again. */
     repeats: 0,
     isDown: false,
+    hasEditors: false,
     /** The number of further reports that are rejected. */
     refusedReports: 0,
     /** Set it to serve something other than the live page at `GET /`. */
@@ -46,7 +47,7 @@ export async function startFakeApi(releasesDir: string) {
     const key = `${revision} ${state.pinnedRelease} ${state.repeats}`;
     if (targets.at(-1) !== key) targets.push(key);
     const target: PublishTarget = { generation: targets.length, revision, pinnedRelease: state.pinnedRelease };
-    return context.json(target);
+    return context.json({ ...target, hasEditors: state.hasEditors });
   });
   app.get('/api/internal/snapshot', (context) => {
     calls.snapshot += 1;

@@ -1,5 +1,5 @@
 import { describePages, planRelease, type ReleasePlan } from '../src/release/plan.ts';
-import type { RenderedPage } from '../src/render/rendered-site.ts';
+import type { RenderedPage } from '../src/render/renderer.ts';
 
 /** Returns a page that is long enough for precompressed copies. */
 export function longPage(text: string): string {

@@ -22,6 +22,12 @@ export const publishTargetSchema = z.object({
 });
 export type PublishTarget = z.infer<typeof publishTargetSchema>;
 
+/** Reply of `GET /api/internal/target`. */
+export const targetReplySchema = publishTargetSchema.extend({
+  /** An admin window is open, so an edit may follow at any moment. */
+  hasEditors: z.boolean(),
+});
+
 export const publishFaultSchema = z.object({
   detail: z.string(),
   section: z.string().optional(),

@@ -6,6 +6,7 @@ import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { jsonBody, limitBody } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
+import type { PresenceBoard } from './events/presence.ts';
 import type { PublisherWatch } from './publisher-watch.ts';
 import { DamagedReleaseError, type LiveRelease } from './releases/live-release.ts';
 import type { Publishing } from './service.ts';
@@ -31,15 +32,18 @@ async function loadRelease(liveRelease: LiveRelease, id: string): Promise<void> 
   }
 }
 
+interface InternalParts {
+  queries: ContentQueries;
+  publishing: Publishing;
+  presence: PresenceBoard;
+  liveRelease: LiveRelease;
+  publisherWatch: PublisherWatch;
+}
+
 /** What the publisher calls; see docs/architecture.md. */
 export function internalRoutes(
   deps: Deps,
-  {
-    queries,
-    publishing,
-    liveRelease,
-    publisherWatch,
-  }: { queries: ContentQueries; publishing: Publishing; liveRelease: LiveRelease; publisherWatch: PublisherWatch },
+  { queries, publishing, presence, liveRelease, publisherWatch }: InternalParts,
 ) {
   return new Hono()
     .use(requireToken(deps.secrets.publisherToken))
@@ -47,7 +51,7 @@ export function internalRoutes(
       publisherWatch.hear();
       await next();
     })
-    .get('/target', (context) => context.json(publishing.target()))
+    .get('/target', (context) => context.json({ ...publishing.target(), hasEditors: presence.hasWindows() }))
     .get('/snapshot', (context) => {
       const revision = Number(context.req.query('revision') ?? queries.latestRevision());
       if (!Number.isInteger(revision) || revision < 0)

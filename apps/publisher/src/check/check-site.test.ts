@@ -1,7 +1,7 @@
 import { missingAltMessage } from '@threadline/schema/alt-text';
 import type { Snapshot } from '@threadline/schema/snapshot';
 import { expect, test } from 'vitest';
-import type { RenderedPage } from '../render/rendered-site.ts';
+import type { RenderedPage } from '../render/renderer.ts';
 import { checkSite } from './check-site.ts';
 import { readPage } from './read-page.ts';
 

@@ -1,7 +1,7 @@
 import { findMissingAlt, missingAltMessage } from '@threadline/schema/alt-text';
 import type { PublishFault } from '@threadline/schema/publishing';
 import type { Snapshot } from '@threadline/schema/snapshot';
-import type { RenderedPage, RenderedSite } from '../render/rendered-site.ts';
+import type { RenderedPage, RenderedSite } from '../render/renderer.ts';
 import { locate, locateAnchor, type Place } from './locate.ts';
 import type { PageFacts, PageLink } from './read-page.ts';
 

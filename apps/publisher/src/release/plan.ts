@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ReleaseFile } from '@threadline/schema/release';
-import type { RenderedPage, RenderedSite } from '../render/rendered-site.ts';
+import type { RenderedPage, RenderedSite } from '../render/renderer.ts';
 import type { PrecompressedCopies } from './compress.ts';
 import { getFileName } from './file-name.ts';
 import type { StaticFile } from './static-file.ts';

@@ -12,7 +12,13 @@ let code: BundleWatcher;
 beforeEach(() => {
   rendererDir = join(folder(), 'renderer');
   const log = pino({ level: 'silent' });
-  code = createBundleWatcher({ rendererDir, assetsDir: join(folder(), 'assets'), timeoutMs: 20_000, log });
+  code = createBundleWatcher({
+    rendererDir,
+    assetsDir: join(folder(), 'assets'),
+    timeoutMs: 20_000,
+    idleMs: 60_000,
+    log,
+  });
 });
 afterEach(() => code.stop());
 
@@ -33,10 +39,11 @@ const entryFor = (text: string) => `
   export const routes = () => ['/'];
   export const render = async () => (
     { status: 200, contentType: 'text/plain', headers: {}, body: new TextEncoder().encode('${text}') }
-  );`;
+  );
+  export const renderTagged = render;`;
 
 async function home(): Promise<string> {
-  const site = await (await code.latest()).renderer.render(createSnapshot(1, { 'hero.title': 'x' }));
+  const site = await (await code.latest()).renderer.renderSite(createSnapshot(1, { 'hero.title': 'x' }));
   return Buffer.from(site.get('/')?.body ?? []).toString();
 }
 

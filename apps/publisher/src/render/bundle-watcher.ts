@@ -8,7 +8,6 @@ import { createRenderer, type Renderer } from './renderer.ts';
 /** One version of the site's code, ready to render. */
 export interface SiteBundle {
   id: string;
-  entryFile: string;
   renderer: Renderer;
   /** Files of this version that are the same in every release. */
   assets: StaticFile[];
@@ -19,27 +18,30 @@ export interface SiteBundle {
 /** A build writes many files; it counts as finished when nothing has changed for this long. */
 const buildQuietMs = 1000;
 
+interface BundleWatcherOptions {
+  rendererDir: string;
+  assetsDir: string;
+  /** Limits of the renderer, see `createRenderer`. */
+  timeoutMs: number;
+  idleMs: number;
+  log: Logger;
+}
+
 /**
  * Watches the compiled site on disk. Modules cannot be unloaded, so a new version gets a new worker, and the old one is
  * used until the new one has loaded.
  */
-export function createBundleWatcher(options: {
-  rendererDir: string;
-  assetsDir: string;
-  timeoutMs: number;
-  log: Logger;
-}) {
-  const { rendererDir, assetsDir, timeoutMs, log } = options;
+export function createBundleWatcher({ rendererDir, assetsDir, timeoutMs, idleMs, log }: BundleWatcherOptions) {
   let current: (SiteBundle & { fingerprint: string }) | undefined;
   let rejectedFingerprint: string | undefined;
   let checking: Promise<SiteBundle> | undefined;
 
   async function load(fingerprint: string): Promise<SiteBundle & { fingerprint: string }> {
     const bundle = await readBundle(rendererDir);
-    const renderer = createRenderer({ entryFile: bundle.entryFile, timeoutMs });
+    const renderer = createRenderer({ entryFile: bundle.entryFile, timeoutMs, idleMs });
     try {
       const [assets] = await Promise.all([prepareAssets(bundle, assetsDir), renderer.start()]);
-      return { id: bundle.id, entryFile: bundle.entryFile, renderer, fingerprint, ...assets };
+      return { id: bundle.id, renderer, fingerprint, ...assets };
     } catch (error) {
       await renderer.stop();
       throw error;
@@ -51,7 +53,7 @@ export function createBundleWatcher(options: {
     if (current && isUpToDate(found)) return current;
     if (!found) {
       throw new PublishFailure([{ detail: `The site is not built: there is no server/entry.mjs in ${rendererDir}.` }], {
-        lasting: false,
+        isPermanent: false,
       });
     }
     try {

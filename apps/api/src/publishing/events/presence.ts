@@ -57,6 +57,9 @@ export function createPresence() {
       events.emit('change');
     },
 
+    /** Returns whether an admin window is open. */
+    hasWindows: () => windows.size > 0,
+
     /** Returns the items that other users edit, each user once per item. */
     listOthers(stream: string): Presence {
       const ownId = windows.get(stream)?.actor.id;

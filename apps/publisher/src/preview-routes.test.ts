@@ -1,13 +1,13 @@
 import { renderedPathSchema } from '@threadline/schema/preview';
 import { problemSchema } from '@threadline/schema/problem';
-import { afterEach, expect, test, vi } from 'vitest';
-import { createSnapshot } from '../../test/fixture-content.ts';
-import { createPreviewFixture } from '../../test/preview-fixture.ts';
+import { afterEach, expect, test } from 'vitest';
+import { createSnapshot } from '../test/fixture-content.ts';
+import { createPreviewFixture } from '../test/preview-fixture.ts';
 
 const good = createSnapshot(1, { 'hero.title': 'We build teams', 'pages.terms': 'Terms' });
 let fixture = createPreviewFixture();
 
-afterEach(() => fixture.previewer.stop());
+afterEach(() => fixture.renderer.stop());
 
 function start(options: Parameters<typeof createPreviewFixture>[0] = {}) {
   fixture = createPreviewFixture(options);
@@ -22,7 +22,7 @@ async function readProblem(response: Response) {
 }
 
 test('a path is rendered as it would be published', async () => {
-  const response = await start().ask({ path: '/', snapshot: good, isTagged: false });
+  const response = await start().requestPreview({ path: '/', snapshot: good, isTagged: false });
   expect(response.status).toBe(200);
   const page = renderedPathSchema.parse(await response.json());
   expect(page).toMatchObject({ status: 200, contentType: 'text/html; charset=utf-8', fields: [] });
@@ -31,13 +31,13 @@ test('a path is rendered as it would be published', async () => {
 });
 
 test('the response names the fields if tags are requested', async () => {
-  const response = await start().ask({ path: '/', snapshot: good, isTagged: true });
+  const response = await start().requestPreview({ path: '/', snapshot: good, isTagged: true });
   const { fields } = renderedPathSchema.parse(await response.json());
   expect(fields).toEqual([{ section: 'hero', key: 'title', pointer: '' }]);
 });
 
 test('a path that the site does not have gives 404', async () => {
-  const response = await start().ask({ path: '/nowhere/', snapshot: good, isTagged: true });
+  const response = await start().requestPreview({ path: '/nowhere/', snapshot: good, isTagged: true });
   expect(await readProblem(response)).toMatchObject({ status: 404, code: 'not-found' });
 });
 
@@ -46,9 +46,9 @@ test.each([
   ['another token', `Bearer ${'u'.repeat(64)}`],
   ['a longer token', `Bearer ${'t'.repeat(65)}`],
 ])('a request with %s renders nothing', async (_case, authorization) => {
-  const response = await start().ask({ path: '/', snapshot: good, isTagged: true }, authorization);
+  const response = await start().requestPreview({ path: '/', snapshot: good, isTagged: true }, authorization);
   expect(await readProblem(response)).toMatchObject({ status: 401, code: 'unauthenticated' });
-  expect(fixture.previewer.isRunning()).toBe(false);
+  expect(fixture.renderer.isRunning()).toBe(false);
 });
 
 test.each([
@@ -57,18 +57,18 @@ test.each([
   ['a path outside the site', { path: '//example.org/', snapshot: good, isTagged: true }],
   ['a field that does not exist', { path: '/', snapshot: good, isTagged: true, env: {} }],
 ])('a body with %s is rejected', async (_case, body) => {
-  const response = await start().ask(body);
+  const response = await start().requestPreview(body);
   expect(await readProblem(response)).toMatchObject({ status: 400, code: 'malformed-request' });
 });
 
 test('a body that is too large is rejected', async () => {
-  const response = await start().ask('x'.repeat(8 * 1024 * 1024 + 1));
+  const response = await start().requestPreview('x'.repeat(8 * 1024 * 1024 + 1));
   expect(await readProblem(response)).toMatchObject({ status: 413, code: 'payload-too-large' });
 });
 
 test('an error in the content is reported with its field', async () => {
   const snapshot = createSnapshot(2, { 'fault.mode': 'content' });
-  const response = await start().ask({ path: '/', snapshot, isTagged: true });
+  const response = await start().requestPreview({ path: '/', snapshot, isTagged: true });
   expect(response.status).toBe(422);
   expect(await response.json()).toMatchObject({
     faults: [{ section: 'hero', key: 'title', pointer: '/text', detail: 'Write something here.' }],
@@ -80,45 +80,30 @@ test.each([
   ['exit', /ended with exit code 3/],
   ['memory', /memory/],
 ])('a worker that ends by %s costs one preview, and the next one succeeds', async (mode, reason) => {
-  const ended = await start().ask({ path: '/', snapshot: createSnapshot(2, { 'fault.mode': mode }), isTagged: true });
+  const ended = await start().requestPreview({
+    path: '/',
+    snapshot: createSnapshot(2, { 'fault.mode': mode }),
+    isTagged: true,
+  });
   expect(await readProblem(ended)).toMatchObject({ status: 503, detail: expect.stringMatching(reason) });
-  expect((await fixture.ask({ path: '/', snapshot: good, isTagged: true })).status).toBe(200);
+  expect((await fixture.requestPreview({ path: '/', snapshot: good, isTagged: true })).status).toBe(200);
 });
 
 test('an endless loop is stopped', async () => {
   const snapshot = createSnapshot(2, { 'fault.mode': 'loop' });
-  const response = await start({ timeoutMs: 1000 }).ask({ path: '/', snapshot, isTagged: true });
+  const response = await start({ timeoutMs: 1000 }).requestPreview({ path: '/', snapshot, isTagged: true });
   expect(await readProblem(response)).toMatchObject({
     status: 503,
-    detail: 'The preview took too long and was stopped.',
+    detail: 'Rendering took longer than 1 s and was stopped.',
   });
 });
 
 test('simultaneous previews are rendered one after the other, and too many are rejected', async () => {
   start();
   const replies = await Promise.all(
-    Array.from({ length: 20 }, () => fixture.ask({ path: '/', snapshot: good, isTagged: true })),
+    Array.from({ length: 20 }, () => fixture.requestPreview({ path: '/', snapshot: good, isTagged: true })),
   );
   const statuses = replies.map(({ status }) => status);
-  expect(statuses.filter((status) => status === 200)).toHaveLength(16);
-  expect(statuses.filter((status) => status === 503)).toHaveLength(4);
-});
-
-test('the worker starts with the first preview and ends after the idle time', async () => {
-  start({ idleMs: 1 });
-  expect(fixture.previewer.isRunning()).toBe(false);
-  await fixture.ask({ path: '/', snapshot: good, isTagged: true });
-  await vi.waitFor(() => expect(fixture.previewer.isRunning()).toBe(false));
-  expect((await fixture.ask({ path: '/', snapshot: good, isTagged: true })).status).toBe(200);
-});
-
-test('new code of the site gets a new worker', async () => {
-  start();
-  await fixture.ask({ path: '/', snapshot: good, isTagged: true });
-  fixture.install({ id: 'two', entryFile: '/nowhere/entry.mjs' });
-  const response = await fixture.ask({ path: '/', snapshot: good, isTagged: true });
-  expect(await readProblem(response)).toMatchObject({
-    status: 503,
-    detail: expect.stringMatching(/Cannot find module/),
-  });
+  expect(statuses.filter((status) => status === 200)).toHaveLength(17);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(3);
 });
