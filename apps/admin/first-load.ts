@@ -9,12 +9,12 @@ export interface Chunk {
 
 export const dist = join(import.meta.dirname, 'dist');
 
-/** The page that starts the admin, as the manifest of the build calls it. */
+/** The page that starts the admin, as the build manifest names it. */
 export const entry = 'index.html';
 
 /**
- * What is loaded by itself until one can sign in, and until a super admin sees the whole dashboard: a part that shows
- * itself on arrival has to stand here. A test in the browser looks whether anything else is asked for.
+ * The modules that are loaded without user action until a user can sign in, and until a super admin sees the whole
+ * dashboard. A browser test checks that nothing else is requested.
  */
 export const arrivals = {
   signIn: ['src/features/auth/login-screen.tsx', 'src/features/auth/alternative-sign-in.tsx'],
@@ -27,8 +27,11 @@ export function readManifest(): Record<string, Chunk> {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** The scripts of an arrival, as paths below /admin/: those of the page, of these modules, and all that they import. */
-export function scriptsOf(arrival: keyof typeof arrivals): string[] {
+/**
+ * Returns the scripts of an initial load, as paths below /admin/: those of the page, of these modules, and everything
+ * that they import.
+ */
+export function listScripts(arrival: keyof typeof arrivals): string[] {
   const manifest = readManifest();
   const page = readFileSync(join(dist, entry), 'utf8');
   const files = new Set([...page.matchAll(/<script[^<>]* src="\/admin\/([^"]+)"/g)].map(([, file]) => file ?? ''));

@@ -3,10 +3,10 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './precompress.ts';
 
-/** Set by `npm run dev`, which knows the port. */
+/** Set by `npm run dev`. */
 const apiUrl = process.env.API_URL ?? 'http://localhost:3000';
 
-/** Modules that every page of the admin needs, each with all that it imports. */
+/** Modules that every page of the admin needs, with everything that they import. */
 const onEveryArrival = new RegExp(
   [
     '@mantine/core/.*/(?:Input|TextInput|PasswordInput|ActionIcon)/',
@@ -46,11 +46,11 @@ export default defineConfig({
             },
             // One file instead of a request per icon.
             { name: 'icons', test: /@tabler[\\/]icons-react/ },
-            // What every screen asks the server with, and sign-in does not.
+            // The code with which every screen calls the server, and which sign-in does not need.
             {
               name: 'queries',
               test: /@tanstack[\\/](?:react-query|query-core)[\\/].*(?:use(?:Base|Infinite)?Query|useMutation|(?:query|infiniteQuery|mutation)Observer)\.js$/,
-              // What these need is in the first file already.
+              // Their dependencies are already in the first file.
               includeDependenciesRecursively: false,
             },
             // In one file it compresses better, by 2 KB.

@@ -1,24 +1,24 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type arrivals, dist, entry, readManifest, scriptsOf } from '../first-load.ts';
+import { type arrivals, dist, entry, listScripts, readManifest } from '../first-load.ts';
 
-/** Brotli bytes of all JavaScript that is asked for on these arrivals, one after the other. */
-function bytesOf(...path: (keyof typeof arrivals)[]): number {
-  const files = new Set(path.flatMap(scriptsOf));
+/** Brotli bytes of all JavaScript that these initial loads request, one after the other. */
+function countBytes(...path: (keyof typeof arrivals)[]): number {
+  const files = new Set(path.flatMap(listScripts));
   return [...files].reduce((bytes, file) => bytes + statSync(join(dist, `${file}.br`)).size, 0);
 }
 
-test('JavaScript to a usable sign-in stays within 120 KB', () => {
-  expect(scriptsOf('signIn')).toContain('scheme.js');
-  expect(bytesOf('signIn')).toBeLessThanOrEqual(120_000);
+test('JavaScript until sign-in is at most 120 KB', () => {
+  expect(listScripts('signIn')).toContain('scheme.js');
+  expect(countBytes('signIn')).toBeLessThanOrEqual(120_000);
 });
 
-test('JavaScript to the dashboard, by way of signing in, stays within 180 KB', () => {
-  expect(bytesOf('signIn', 'dashboard')).toBeLessThanOrEqual(180_000);
+test('JavaScript for sign-in and the dashboard is at most 180 KB', () => {
+  expect(countBytes('signIn', 'dashboard')).toBeLessThanOrEqual(180_000);
 });
 
-test('every screen is a bundle of its own, loaded only when somebody goes there', () => {
+test('every screen is a bundle of its own, loaded only on navigation', () => {
   const manifest = readManifest();
   const screens = Object.entries(manifest).filter(([name]) => /-screen\.tsx$/.test(name));
   expect(screens.length).toBeGreaterThanOrEqual(11);
@@ -41,7 +41,7 @@ test('every bundle is called static/js/{id}.{hash}.chunk.js, and none measures w
   }
 });
 
-test('the order of the style layers is settled before any other style is read', () => {
+test('the order of the style layers is defined before any other style', () => {
   const html = readFileSync(join(dist, 'index.html'), 'utf8');
   const sheets = [...html.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)].map(([, href]) => href);
   expect(sheets[0]).toBe('/admin/layers.css');

@@ -5,7 +5,7 @@ import { build, type Rolldown } from 'vite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import config from '../vite.config.ts';
 
-/** What the admin's own configuration makes of this module. */
+/** Builds this module with the admin's own configuration. */
 async function bundle(code: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'threadline-bundle-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -24,7 +24,7 @@ async function bundle(code: string): Promise<string> {
   return output.map((file) => (file.type === 'chunk' ? file.code : String(file.source))).join('\n');
 }
 
-test('code that asks for all of the environment gets nothing of the machine that builds it [X12]', async () => {
+test('code that reads the whole environment gets nothing from the build machine [X12]', async () => {
   const names = ['SMTP_URL', 'ADMIN_PASSWORD', 'WEBHOOK_SECRET', 'PUBLISHER_TOKEN', 'DATA_DIR', 'HOME'];
   for (const name of names) vi.stubEnv(name, `canary-${name}`);
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -34,9 +34,9 @@ test('code that asks for all of the environment gets nothing of the machine that
   expect(made).not.toContain('canary-');
 });
 
-test('the build has no source maps, and names no folder of the machine that made it [X12]', () => {
+test('the build has no source maps and no paths of the build machine [X12]', () => {
   const dist = join(import.meta.dirname, '../dist');
-  // The manifest of the build is not served: see the API's `admin/serve.ts`.
+  // The build manifest is not served: see the API's `operations/serve-admin.ts`.
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => !name.startsWith('.'));
   expect(files.filter((name) => name.endsWith('.js')).length).toBeGreaterThan(20);
   expect(files.filter((name) => name.endsWith('.map'))).toEqual([]);

@@ -12,7 +12,7 @@ import { UserForm } from './features/users/user-form.tsx';
 import { SessionProvider, useSession } from './session.tsx';
 import { Themed } from './test-render.tsx';
 
-/** Answers who is signed in, and refuses every other call with this body. */
+/** Responds with the signed-in user, and rejects every other request with this body. */
 function refuseCalls(body: Record<string, unknown>): void {
   localStorage.setItem('token', 'any');
   vi.stubGlobal('fetch', async (address: string) =>
@@ -89,7 +89,7 @@ test.each([
   ['signing in', signIn, 'Login failed'],
   ['saving a user', addUser, 'An error occurred'],
   ['saving content', saveContent, 'Failed to update content. Please try again. Update failed'],
-])('when %s is refused without a message, the specified sentence is shown', async (_, attempt, sentence) => {
+])('%s shows the specified sentence when the response has no message', async (_, attempt, sentence) => {
   refuseCalls({});
   expect(await attempt()).toBe(sentence);
 });
@@ -98,7 +98,7 @@ test.each([
   ['signing in', signIn, 'It broke.'],
   ['saving a user', addUser, 'It broke.'],
   ['saving content', saveContent, 'Failed to update content. Please try again. It broke.'],
-])('when %s is refused with a message, that message is shown', async (_, attempt, sentence) => {
+])('%s shows the message of the response', async (_, attempt, sentence) => {
   refuseCalls({ message: 'It broke.' });
   expect(await attempt()).toBe(sentence);
 });

@@ -12,17 +12,17 @@ import {
 interface Destination {
   to: '/' | '/content' | '/images' | '/enquiries' | '/releases' | '/users' | '/log';
   label: string;
-  /** Its first word, where the bar at the foot of a phone has no room for more. */
+  /** The first word, for the bottom bar of a phone. */
   short?: string;
   /** Pressed after G. */
   key: string;
   icon: TablerIcon;
 }
 
-/** The section that sidebar and palette lead to, by the name of its tab. */
+/** The section that the sidebar and the palette link to, by the name of its tab. */
 export const siteSettings = 'Site settings';
 
-/** The screens in the words of the specification (Spec §2), Enquiries, Releases and the log. */
+/** The screens with their names in the specification (Spec §2), Enquiries, Releases and the audit log. */
 export const destinations: Destination[] = [
   { to: '/', label: 'Dashboard', key: 'd', icon: IconLayoutDashboard },
   { to: '/content', label: 'Content Management', short: 'Content', key: 'c', icon: IconLayoutList },
@@ -30,5 +30,5 @@ export const destinations: Destination[] = [
   { to: '/enquiries', label: 'Enquiries', key: 'e', icon: IconInbox },
   { to: '/releases', label: 'Releases', key: 'r', icon: IconClockBolt },
   { to: '/users', label: 'User Management', key: 'p', icon: IconUsers },
-  { to: '/log', label: 'Log of changes', key: 'l', icon: IconHistory },
+  { to: '/log', label: 'Audit log', key: 'l', icon: IconHistory },
 ];

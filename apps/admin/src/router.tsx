@@ -63,9 +63,9 @@ const password = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  // Without a token there is nothing to ask the server, and no screen to load. The guard decides about all other cases.
+  // Without a token the server rejects every request, and no screen is loaded. The guard handles all other cases.
   beforeLoad: ({ location }) => {
-    // Words that are not saved stay on the screen: there one signs in over the form.
+    // Unsaved text stays on the screen: the user signs in over the form.
     if (!api.token() && !hasUnsaved())
       throw redirect({ to: '/login', search: location.href === '/' ? {} : { to: location.href } });
   },
@@ -82,7 +82,7 @@ const dashboard = createRoute({
 const content = createRoute({
   getParentRoute: () => signedIn,
   path: '/content',
-  /** `item` is open in the editor, with the caret in `field` (a JSON Pointer). */
+  /** `item` is open in the editor, with the focus in `field` (a JSON Pointer). */
   validateSearch: (search: Record<string, unknown>): { section?: string; item?: string; field?: string } => ({
     section: text(search.section),
     item: text(search.item),
@@ -94,7 +94,7 @@ const content = createRoute({
 const contentHistory = createRoute({
   getParentRoute: () => signedIn,
   path: '/content/history',
-  /** `version` is the `id` of the one that is shown; the newest when left out. */
+  /** `version` is the `id` of the shown version; the newest by default. */
   validateSearch: (search: Record<string, unknown>): { section?: string; item?: string; version?: number } => ({
     section: text(search.section),
     item: text(search.item),
@@ -119,7 +119,7 @@ const images = createRoute({
 const enquiries = createRoute({
   getParentRoute: () => signedIn,
   path: '/enquiries',
-  /** `view` is the tab, `id` the enquiry that is open; the rest narrows the inbox down. */
+  /** `view` is the tab, `id` the open enquiry; the rest filters the inbox. */
   validateSearch: (search: Record<string, unknown>): InboxSearch & { view?: string; id?: string } => ({
     ...parseInboxSearch(search),
     view: text(search.view),
@@ -184,7 +184,7 @@ export const router = createRouter({
   basepath: '/admin',
   defaultPreload: 'intent',
   defaultPendingComponent: PageSpinner,
-  // Within the shell: what else is open there stays.
+  // Within the shell, so that its other content stays.
   defaultErrorComponent: BrokenScreen,
   scrollRestoration: false,
 });
@@ -195,7 +195,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Spec §8: unexpected errors show a default page; this one says what to do. */
+/** Spec §8: unexpected errors show a default page; this one says what to do next. */
 function BrokenScreen({ error, reset }: ErrorComponentProps) {
   const isChunk = error instanceof ChunkLoadError;
   const tryAgain = () => {

@@ -4,14 +4,14 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 
-/** Knows what it is given, and asks no server for the rest. */
+/** A query client with the given data that sends no requests. */
 export function offlineClient(known: [key: readonly unknown[], data: unknown][] = []): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
   for (const [key, data] of known) client.setQueryData(key, data);
   return client;
 }
 
-/** What Mantine's components want around them. */
+/** The providers that Mantine's components require. */
 export function Themed({ children }: { children: ReactNode }) {
   return (
     <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
@@ -20,7 +20,7 @@ export function Themed({ children }: { children: ReactNode }) {
   );
 }
 
-/** For a component that has links: it stands at the root of a router of its own, and is shown with the next tick. */
+/** Renders a component with links at the root of its own router. It is visible after the next tick. */
 export function renderRouted(component: () => ReactNode, client = offlineClient()) {
   const router = createRouter({ routeTree: createRootRoute({ component }), history: createMemoryHistory() });
   return render(

@@ -5,7 +5,7 @@ import { resetStores } from './store/create-store.ts';
 import { setCurrentUser } from './store/current-user.ts';
 import { dropUnsaved } from './store/unsaved.ts';
 
-// For what hangs: one second is soon over on a busy machine.
+// For tests that hang: one second passes quickly on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(() => {
@@ -14,13 +14,13 @@ afterEach(() => {
   dropUnsaved();
   setCurrentUser({ _id: '', name: '' });
   resetStores();
-  // A test may have told the window that the network is gone; queries would wait for it in all later files.
+  // A test may have set the window offline; queries would wait for the network in all later files.
   onlineManager.setOnline(true);
   sessionStorage.clear();
   localStorage.clear();
 });
 
-// jsdom has no layout; Mantine asks for these when it measures a text or opens a list of options.
+// jsdom has no layout; Mantine uses these to measure text and to open option lists.
 const noEvents = { addEventListener: () => undefined, removeEventListener: () => undefined };
 window.matchMedia ??= ((media: string) => ({ matches: false, media, ...noEvents })) as unknown as typeof matchMedia;
 window.ResizeObserver ??= class {

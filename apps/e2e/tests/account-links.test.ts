@@ -64,7 +64,7 @@ test('a link for another account asks the signed-in user to sign out first, and 
   await page.getByRole('heading', { name: 'Another user is signed in' }).waitFor();
   await page.getByText('This link is for editor.two@example.com. You are signed in as owner@example.com.').waitFor();
   expect(await findViolations(page, twoLooks)).toEqual([]);
-  await page.getByRole('button', { name: 'Sign out and go on' }).click();
+  await page.getByRole('button', { name: 'Sign out and continue' }).click();
   await page.getByRole('heading', { name: 'Welcome, Editor Two' }).waitFor();
   await page.getByLabel('New password', { exact: true }).fill('mango tree 42');
   await page.getByRole('button', { name: 'Set the password' }).click();

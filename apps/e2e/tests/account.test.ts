@@ -36,7 +36,7 @@ test('an authenticator app is set up, required at sign-in, and turned off', asyn
   const codes = await panel.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
   expect(codes).toHaveLength(10);
   expect(await findViolations(page)).toEqual([]);
-  await panel.getByRole('button', { name: 'I have kept them' }).click();
+  await panel.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByRole('region', { name: 'Recovery codes' }).getByText('10 of 10 recovery codes are left').waitFor();
 
   const guest = await openPage(product.browser);

@@ -140,7 +140,7 @@ test('the preview and its links have no accessibility violation', async () => {
     }
   };
   await own.getByRole('button', { name: 'Share a preview link' }).click();
-  await own.getByRole('button', { name: 'Make a link' }).click();
+  await own.getByRole('button', { name: 'Create a link' }).click();
   await own.getByLabel('Preview link', { exact: true }).waitFor();
   await look();
   await own.keyboard.press('Escape');

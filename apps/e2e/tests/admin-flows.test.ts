@@ -61,7 +61,7 @@ test('leaving a screen with unsaved text asks for confirmation', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
   expect([new URL(page.url()).pathname, await field.inputValue()]).toEqual(['/admin/content', 'Not saved yet']);
   await leave();
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave, drop the change' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave and discard' }).click();
   await page.waitForURL('**/admin/releases');
   expect(await readPage(product.stack.url)).not.toContain('Not saved yet');
 });

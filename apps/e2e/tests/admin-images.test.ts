@@ -76,7 +76,7 @@ test('opening another image asks about unsaved alt text, and the address is copi
   await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
   await expect(details(page, 'one.png').getByLabel('Alt text')).toHaveValue('Typed and not saved');
   await openDetails(page, 'two.png');
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave, drop the change' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave and discard' }).click();
   await details(page, 'two.png').waitFor();
 
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));

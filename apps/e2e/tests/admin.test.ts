@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { scriptsOf } from '../../admin/first-load.ts';
+import { listScripts } from '../../admin/first-load.ts';
 import { findViolations, twoLooks } from '../support/admin-screen.ts';
 import { openPage } from '../support/browser.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -37,7 +37,7 @@ test('the sign-in loads exactly the scripts that the budget counts', async () =>
   const atLogin = scriptsAskedBy(login);
   await login.goto(`${product.stack.url}/admin`);
   await login.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
-  await expect.poll(atLogin).toEqual(scriptsOf('signIn'));
+  await expect.poll(atLogin).toEqual(listScripts('signIn'));
   await signInByForm(login);
   await login.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
 
@@ -50,9 +50,9 @@ test('the sign-in loads exactly the scripts that the budget counts', async () =>
     .getByRole('term')
     .filter({ hasText: /^Mail$/ })
     .waitFor();
-  await expect.poll(atDashboard).toEqual(scriptsOf('dashboard'));
+  await expect.poll(atDashboard).toEqual(listScripts('dashboard'));
   await dashboard.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  expect(atDashboard()).toEqual(scriptsOf('dashboard'));
+  expect(atDashboard()).toEqual(listScripts('dashboard'));
 });
 
 /** Collects requests from now on, as paths below /admin/. */
@@ -165,7 +165,7 @@ test('a user is added and can sign in, is deleted and restored', async () => {
   expect(await findViolations(page, twoLooks)).toEqual([]);
   // The same as Undo, which disappears after a moment.
   await page.getByRole('button', { name: 'Restore Second Editor' }).click();
-  await page.getByText('Second Editor is back.').waitFor();
+  await page.getByText('Second Editor was restored.').waitFor();
   await page.getByRole('button', { name: 'Delete Second Editor' }).waitFor();
   expect(await login()).toBe(200);
 });

@@ -74,7 +74,7 @@ test('without a connection every list says so, keeps its data, and updates by it
     ['/admin/releases', page.getByText('The site was published for the first time')],
     ['/admin/enquiries', page.getByText('No enquiries in this folder.')],
   ] as const;
-  const notice = page.getByText('What you see may be out of date.');
+  const notice = page.getByText('This screen may be out of date.');
   for (const [path, list] of lists) {
     await page.goto(product.stack.url + path);
     await list.waitFor();

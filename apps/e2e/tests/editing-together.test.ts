@@ -30,7 +30,7 @@ test('a draft of a text that has changed since is compared with it, and never ov
   expect((await colleague().save('hero', 'availability', 'Their line about the time')).status).toBe(200);
   const again = await context.newPage();
   await again.goto(`${product.stack.url}/admin/content?item=availability`);
-  await again.getByRole('button', { name: 'Put it back' }).click();
+  await again.getByRole('button', { name: 'Restore' }).click();
   const conflict = again.getByRole('region', { name: 'Two people edited this' });
   await conflict.getByText('Editor Two saved this').waitFor();
   await conflict.getByRole('radio', { name: 'Editor Two’s: Their line about the time' }).click();

@@ -26,11 +26,11 @@ test('no keystroke is lost when the page is killed while an editor types', async
   await card(again, 'hero.title').getByText('unsaved text').waitFor();
   expect(await storedValue('hero', 'title')).toBe(before);
   await card(again, 'hero.title').getByRole('button', { name: /^Edit/ }).click();
-  const offer = again.getByRole('region', { name: 'Text that was not saved' });
+  const offer = again.getByRole('region', { name: 'Unsaved text' });
   await expect(offer).toHaveText(/You typed this and did not save it \(today, \d\d:\d\d IST\)/);
   expect((await offer.locator('ins').allTextContents()).join(' ')).toContain('keystroke');
   expect(await findViolations(again)).toEqual([]);
-  await offer.getByRole('button', { name: 'Put it back' }).click();
+  await offer.getByRole('button', { name: 'Restore' }).click();
   expect(await card(again, 'hero.title').getByRole('textbox').first().inputValue()).toBe(
     'Every single keystroke counts',
   );
@@ -59,7 +59,7 @@ test('a discarded draft is not offered again, and drafts of other users are neve
   await page.evaluate((value) => localStorage.setItem('token', value), mine.token);
   await page.goto(`${product.stack.url}/admin/content`);
   await card(page, 'hero.label').getByRole('button', { name: /^Edit/ }).click();
-  await page.getByRole('button', { name: 'Drop it' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await card(page, 'hero.label').getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('unsaved text')).toHaveCount(0);
 });

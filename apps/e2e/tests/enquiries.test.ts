@@ -185,8 +185,8 @@ test('a visitor views, downloads and erases personal data, and the admin shows t
 
 test('the audit log is filtered by person and kind', async () => {
   const { page } = await openScreen(product, '/admin/');
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Log of changes' }).click();
-  await page.getByRole('heading', { name: 'Log of changes' }).waitFor();
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Audit log' }).click();
+  await page.getByRole('heading', { name: 'Audit log' }).waitFor();
   await page.getByLabel('What').selectOption('privacy');
   await page.getByText('searched for a person').first().waitFor();
   await page.getByText('signed in').waitFor({ state: 'detached' });

@@ -36,14 +36,14 @@ test('a passkey is added, signs in alone and after the password, is renamed and 
   await expect(panel.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
   const [kept] = await device.credentials();
   expect(kept).toMatchObject({ rpId: 'localhost', isResidentCredential: true });
-  await panel.getByRole('button', { name: 'I have kept them' }).click();
+  await panel.getByRole('button', { name: 'I have saved them' }).click();
   await panel.getByText('Not used yet').waitFor();
   expect(await findViolations(page)).toEqual([]);
 
   // Add the same device again.
   await panel.getByLabel('Current password', { exact: true }).fill(owner.password);
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
-  await panel.getByRole('alert').getByText('This device has a passkey for your account already.').waitFor();
+  await panel.getByRole('alert').getByText('This device already has a passkey for your account.').waitFor();
 
   await signOut(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();

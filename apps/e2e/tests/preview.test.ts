@@ -16,7 +16,7 @@ test('unsaved text is in the preview and not on the public page [X7]', async () 
   await shown.getByText('Typed and not saved').waitFor();
   expect(await readPage(product.stack.url)).not.toContain('Typed and not saved');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Drop it' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await shown.getByText('Typed and not saved').waitFor({ state: 'detached' });
   await page.close();
 });
@@ -66,7 +66,7 @@ test('typed text is visible before the page is rendered again, and stays afterwa
   await answered;
   expect(await headline(shown).textContent()).toBe('And typed on');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Drop it' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await shown.getByText('And typed on').waitFor({ state: 'detached' });
   await page.close();
 });
@@ -178,7 +178,7 @@ test('a preview link shows the saved page without an account, until it is revoke
   const { page, shown } = await openPreview(product, 'section=hero');
   await headline(shown).waitFor();
   await page.getByRole('button', { name: 'Share a preview link' }).click();
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: 'Create a link' }).click();
   const address = await page.getByLabel('Preview link', { exact: true }).inputValue();
   const { page: guest } = await openPage(product.browser);
   await guest.goto(address);
@@ -186,7 +186,7 @@ test('a preview link shows the saved page without an account, until it is revoke
   await guest.locator('.legal a', { hasText: 'Terms' }).click();
   await guest.waitForURL(/\/preview\/[^/]+\/terms\/$/);
   await expect.poll(() => guest.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  await page.getByRole('button', { name: /^Take back the link/ }).click();
+  await page.getByRole('button', { name: /^Revoke the link/ }).click();
   await until('the link has ended', async () => (await call(address)).status === 410);
   await Promise.all([page.close(), guest.close()]);
 });

@@ -75,7 +75,7 @@ test('after another user signs in over an expired session, no change of the firs
   expect(questions).toEqual([]);
   await card(page, 'hero.title').getByText('unsaved text').waitFor();
   await card(page, 'hero.title').getByRole('button', { name: /^Edit/ }).click();
-  await page.getByRole('button', { name: 'Put it back' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
   await save(page);
   await saved(page);
   expect(await storedValue('hero', 'title')).toBe('Written by the owner');

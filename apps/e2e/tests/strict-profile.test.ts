@@ -39,7 +39,7 @@ test('in the strict profile every screen requires a second factor first; a passk
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
   await panel.getByText('Keep these recovery codes.').waitFor();
   expect(await findViolations(page, twoLooks)).toEqual([]);
-  await panel.getByRole('button', { name: 'I have kept them' }).click();
+  await panel.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByRole('heading', { level: 1, name: 'Log' }).waitFor();
 
   // Removing the last one locks the screens again.
@@ -65,7 +65,7 @@ test('in the strict profile an authenticator app satisfies it too, and signing o
   const secret = ((await panel.locator('code').textContent()) ?? '').replaceAll(' ', '');
   await panel.getByLabel('Code that the app shows').fill(createOneTimeCode(secret));
   await panel.getByRole('button', { name: 'Turn it on' }).click();
-  await panel.getByRole('button', { name: 'I have kept them' }).click();
+  await panel.getByRole('button', { name: 'I have saved them' }).click();
   await getDashboard(again).waitFor();
   await expect(signIn(product.stack.url)).rejects.toThrow('second-factor-required');
 });

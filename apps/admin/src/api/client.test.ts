@@ -15,7 +15,7 @@ interface Behaviour {
   refresh: (calls: number) => { status: 200; token: string } | { status: 401 | 503 };
 }
 
-/** A real server which knows one valid token and answers refreshes as told. */
+/** A real server that accepts one token and responds to refreshes as specified. */
 async function startServer({ validToken, refresh }: Behaviour) {
   const seen = { refreshes: 0, headers: [] as (string | undefined)[], calls: 0 };
   const app = new Hono()
@@ -91,7 +91,7 @@ async function setUp(behaviour: Behaviour, token?: string) {
   return { api, origin, storage, seen, ended: () => ended };
 }
 
-test('an expired token is refreshed once and the call repeated', async () => {
+test('an expired token is refreshed once and the request is repeated', async () => {
   const { api, storage, seen, ended } = await setUp(
     { validToken: 'new', refresh: () => ({ status: 200, token: 'new' }) },
     'old',
@@ -102,7 +102,7 @@ test('an expired token is refreshed once and the call repeated', async () => {
   expect(ended()).toBe(0);
 });
 
-test('a refused refresh signs out: the token is gone and everybody is told', async () => {
+test('a rejected refresh signs out: the token is removed and every listener is called', async () => {
   const { api, storage, ended } = await setUp({ validToken: 'new', refresh: () => ({ status: 401 }) }, 'old');
   await expect(readUsers(api)).rejects.toMatchObject({
     code: 'unauthenticated',
@@ -126,7 +126,7 @@ test('a server that cannot be reached keeps the session', async () => {
   expect(storage.getItem('token')).toBe('old');
 });
 
-test('a call that is not answered within 60 s is given up like one without a connection, and keeps the session', async () => {
+test('a request without a response for 60 s fails like one without a connection, and keeps the session', async () => {
   const limits: number[] = [];
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((limitMs) => {
     limits.push(limitMs);
@@ -138,13 +138,13 @@ test('a call that is not answered within 60 s is given up like one without a con
   expect([limits, storage.getItem('token')]).toEqual([[60_000], 'old']);
 });
 
-test('a token that is still refused after a refresh is not refreshed again', async () => {
+test('a token that is still rejected after a refresh is not refreshed again', async () => {
   const { api, seen } = await setUp({ validToken: 'other', refresh: () => ({ status: 200, token: 'new' }) }, 'old');
   await expect(readUsers(api)).rejects.toMatchObject({ code: 'unauthenticated' });
   expect(seen.refreshes).toBe(1);
 });
 
-test('calls and tabs that fail together refresh together, once', async () => {
+test('requests and tabs that fail together refresh once', async () => {
   const { origin, seen } = await startServer({
     validToken: 'new',
     refresh: (calls) => (calls === 1 ? { status: 200, token: 'new' } : { status: 401 }),
@@ -156,7 +156,7 @@ test('calls and tabs that fail together refresh together, once', async () => {
   expect(seen.refreshes).toBe(1);
 });
 
-test('a wrong password is an answer, not the end of a session', async () => {
+test('a wrong password does not end the session', async () => {
   const { api, seen, ended } = await setUp({ validToken: 'x', refresh: () => ({ status: 401 }) }, 'old');
   const login = api.anonymous.auth.login.$post({ json: { email: 'a@example.com', password: 'wrong' } });
   await expect(unwrap(login)).rejects.toMatchObject({ message: 'Wrong.' });
@@ -164,7 +164,7 @@ test('a wrong password is an answer, not the end of a session', async () => {
   expect(ended()).toBe(0);
 });
 
-test('a refusal carries its code and the fields it is about', async () => {
+test('an error has its code and the invalid fields', async () => {
   const { api } = await setUp({ validToken: 'x', refresh: () => ({ status: 401 }) }, 'x');
   const error = await unwrap(api.client.releases.$get()).catch((thrown: ApiError) => thrown);
   expect(error).toMatchObject({
@@ -175,7 +175,7 @@ test('a refusal carries its code and the fields it is about', async () => {
   });
 });
 
-test('an answer that is not JSON is a plain sentence', async () => {
+test('a response that is not JSON becomes a plain sentence', async () => {
   const { api } = await setUp({ validToken: 'x', refresh: () => ({ status: 401 }) }, 'x');
   await expect(unwrap(api.client.dashboard.$get())).rejects.toMatchObject({
     code: 'internal',
@@ -183,7 +183,7 @@ test('an answer that is not JSON is a plain sentence', async () => {
   });
 });
 
-test('a call that needs the password again asks for it until it is right, and goes on by itself', async () => {
+test('a request that requires recent authentication asks for the password until it is right, and is then repeated', async () => {
   const seen: (string | undefined)[] = [];
   const answer = (context: Context) => {
     const given = context.req.header('x-current-password');
@@ -216,7 +216,7 @@ test('a call that needs the password again asks for it until it is right, and go
   ]);
   await expect(order()).rejects.toMatchObject({ code: 'recent-auth-required', message: 'Again.' });
   const file = () => api.client.audit['export.csv'].$get({ query: {} }) as Promise<Response>;
-  // Who turns back reads the server's sentence, not that the file could not be made.
+  // A user who cancels sees the server's message, not that the file could not be created.
   await expect(saveReply(file(), 'log.csv')).rejects.toMatchObject({ message: 'Again.' });
   expect((await file()).status).toBe(201);
 });
@@ -226,7 +226,7 @@ function createToken(claims: { sub: string; iat?: number; exp?: number; jti?: st
   return `e30.${btoa(JSON.stringify(claims))}.signature`;
 }
 
-test('a token that has expired is renewed before the call, so that no call is refused', async () => {
+test('an expired token is renewed before the request', async () => {
   const seconds = Math.floor(Date.now() / 1000);
   const old = createToken({ sub: 'one', iat: seconds - 1800, exp: seconds - 900 });
   const renewed = createToken({ sub: 'one', iat: seconds, exp: seconds + 900 });
@@ -236,7 +236,7 @@ test('a token that has expired is renewed before the call, so that no call is re
   expect([seen.refreshes, seen.calls]).toEqual([1, 2]);
 });
 
-test('a browser whose clock is ahead of the server renews once, and not before each call', async () => {
+test('a browser whose clock is ahead renews the token once, not before each request', async () => {
   const seconds = Math.floor(Date.now() / 1000) - 7200;
   const [old, renewed] = ['old', 'new'].map((jti) =>
     createToken({ sub: 'one', iat: seconds, exp: seconds + 900, jti }),
@@ -250,11 +250,11 @@ test('a browser whose clock is ahead of the server renews once, and not before e
   expect([seen.refreshes, seen.calls]).toEqual([1, 2]);
 });
 
-test('a call of one user is never sent or repeated with the token of another', async () => {
+test('a request of one user is never sent or repeated with the token of another', async () => {
   const [mine, theirs] = [createToken({ sub: 'one' }), createToken({ sub: 'two' })];
   const { origin, seen } = await startServer({
     validToken: theirs,
-    refresh: () => ({ status: 200, token: theirs }), // the cookie is theirs, too
+    refresh: () => ({ status: 200, token: theirs }), // the cookie belongs to them as well
   });
   const storage = memoryStorage(mine);
   const api = createApi({ origin, storage, withLock: sharedLock(), currentUserId: () => 'one' });

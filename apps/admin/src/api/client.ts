@@ -16,7 +16,7 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** The current item, if the edit was stale. */
   readonly current: unknown;
-  /** When a second factor is missing: what a passkey has to answer. */
+  /** With a missing second factor: the options for the passkey assertion. */
   readonly passkey: Problem['passkeyOptions'];
 
   constructor(message: string, problem: Partial<Omit<Problem, 'code'>> & { code: ApiError['code'] }) {
@@ -55,12 +55,12 @@ const unreachable = () =>
   new ApiError('The server cannot be reached. Check your connection and try again.', { code: 'network' });
 
 const signedInElsewhere = () =>
-  new ApiError('Another account has been signed in in this browser.', { code: 'unauthenticated', status: 401 });
+  new ApiError('Another account signed in in this browser.', { code: 'unauthenticated', status: 401 });
 
 /** A token is renewed this long before it expires, so that it does not expire during a request. */
 const renewBeforeMs = 10_000;
 
-/** Adds the time-out: a missing reply must not block the saves behind it. The event stream stays open. */
+/** Adds the timeout: a missing response must not block the saves behind it. The event stream stays open. */
 function withTimeout({ headers, signal }: RequestInit = {}): AbortSignal | undefined {
   if (new Headers(headers).get('accept') === 'text/event-stream') return signal ?? undefined;
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -68,8 +68,8 @@ function withTimeout({ headers, signal }: RequestInit = {}): AbortSignal | undef
 }
 
 /**
- * The only way to the API. Adds the bearer token, and on 401 refreshes it once and repeats. Only a confirmed 401 signs
- * out: a failed connection keeps the session.
+ * The only access to the API. Adds the bearer token, and on 401 refreshes it once and repeats the request. Only a
+ * confirmed 401 signs out: a failed connection keeps the session.
  */
 export function createApi({ origin, storage, withLock, currentUserId = () => '' }: ApiParts) {
   const listeners = new Set<() => void>();
@@ -81,7 +81,7 @@ export function createApi({ origin, storage, withLock, currentUserId = () => '' 
     received = { token, atMs: Date.now() };
   }
 
-  /** The age of a token that this page received is measured here: the clocks of browser and server may differ. */
+  /** The age of a received token is measured here, because the clocks of browser and server may differ. */
   function isExpired(token: string): boolean {
     const { iat, exp } = readClaims(token);
     if (iat === undefined || exp === undefined) return false;

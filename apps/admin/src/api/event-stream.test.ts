@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { keepStreamOpen, readEvents, type ServerEvent, StreamRefused } from './event-stream.ts';
 
-async function eventsOf(...chunks: string[]): Promise<ServerEvent[]> {
+async function readAll(...chunks: string[]): Promise<ServerEvent[]> {
   const events: ServerEvent[] = [];
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -13,23 +13,27 @@ async function eventsOf(...chunks: string[]): Promise<ServerEvent[]> {
   return events;
 }
 
-test('events are read across the borders of chunks', async () => {
-  expect(await eventsOf('event: sta', 'tus\ndata: {"a"', ':1}\n', '\nevent: heartbeat\ndata: \n\n')).toEqual([
+test('events are read across chunk boundaries', async () => {
+  expect(await readAll('event: sta', 'tus\ndata: {"a"', ':1}\n', '\nevent: heartbeat\ndata: \n\n')).toEqual([
     { event: 'status', data: '{"a":1}' },
     { event: 'heartbeat', data: '' },
   ]);
 });
 
-test('comments and a half event at the end are left out', async () => {
-  expect(await eventsOf(': hello\n\n', 'data: a\r\ndata: b\r\n\r\n', 'data: half')).toEqual([
+test('comments and an incomplete event at the end are ignored', async () => {
+  expect(await readAll(': hello\n\n', 'data: a\r\ndata: b\r\n\r\n', 'data: half')).toEqual([
     { event: 'message', data: 'a\nb' },
   ]);
 });
 
 test.each([
-  ['a connection that fails is tried again after 1, 2 and 4 seconds', () => new Error('network'), [1, 2, 4]],
-  ['a server without a place for it is asked again when it said', () => new StreamRefused(429, '30'), [30, 30, 30]],
-  ['a refusal that names no time is treated as a failure', () => new StreamRefused(503, 'soon'), [1, 2, 4]],
+  ['a failed connection is retried after 1, 2 and 4 seconds', () => new Error('network'), [1, 2, 4]],
+  [
+    'a server at its connection limit is retried after its Retry-After',
+    () => new StreamRefused(429, '30'),
+    [30, 30, 30],
+  ],
+  ['a rejection without Retry-After is treated as a failure', () => new StreamRefused(503, 'soon'), [1, 2, 4]],
 ])('%s', async (_, failure, waits) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

@@ -37,7 +37,7 @@ const maxDelayMs = 30_000;
 /** The server sends a heartbeat every 25 s. */
 const maxSilenceMs = 60_000;
 
-/** The server refused a further stream. */
+/** The server rejected another stream. */
 export class StreamRefused extends Error {
   readonly retryAfterMs: number;
 
@@ -72,7 +72,7 @@ export function keepStreamOpen({ open, onEvent, onState, onEnd }: StreamParts): 
   let delayMs = firstDelayMs;
 
   const abort = () => attempt.abort();
-  /** A connection that was cut silently never ends by itself. */
+  /** A silently broken connection never ends by itself. */
   const watch = () => {
     clearTimeout(silence);
     silence = setTimeout(abort, maxSilenceMs);

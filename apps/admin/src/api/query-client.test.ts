@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
 import { queryClient } from './query-client.ts';
 
-/** A list that is shown, with each answer of the server in the hands of the test. */
+/** A visible list whose responses the test controls. */
 function watchedList() {
   const answers: PromiseWithResolvers<string[]>[] = [];
   const queryFn = () => {
@@ -16,7 +16,7 @@ function watchedList() {
   return { answers, shown: () => observer.getCurrentResult() };
 }
 
-test('a list that was being read for the first time when something changed is read again', async () => {
+test('a list that was being read for the first time is read again after a change', async () => {
   const { answers, shown } = watchedList();
   const refreshed = queryClient.invalidateQueries({ queryKey: ['list'] });
   expect(answers).toHaveLength(2);
@@ -26,7 +26,7 @@ test('a list that was being read for the first time when something changed is re
   expect(shown()).toMatchObject({ data: ['new'], fetchStatus: 'idle' });
 });
 
-test('other lists are not disturbed', async () => {
+test('other lists are not reloaded', async () => {
   const { answers, shown } = watchedList();
   await queryClient.invalidateQueries({ queryKey: ['another'] });
   answers[0]?.resolve(['known']);
@@ -34,7 +34,7 @@ test('other lists are not disturbed', async () => {
   expect(answers).toHaveLength(1);
 });
 
-test('a failure of the second reading is told', async () => {
+test('a failure of the second read is reported', async () => {
   const { answers, shown } = watchedList();
   const refreshed = queryClient.invalidateQueries({ queryKey: ['list'] });
   answers[0]?.resolve([]);

@@ -15,19 +15,19 @@ test.each([
   [24 * 60, formatTimestamp(at)],
   // The server's clock may be ahead of the reader's.
   [-2, 'just now'],
-])('after %s minutes: %s', (minutes, words) => {
-  expect(formatRelativeTime(at, after(minutes))).toBe(words);
+])('after %s minutes: %s', (minutes, text) => {
+  expect(formatRelativeTime(at, after(minutes))).toBe(text);
 });
 
 test.each([
   ['2026-11-21T14:03:22.118Z', '21 Nov 2026, 19:33 IST'],
   ['2026-11-24T18:29:59.999Z', '24 Nov 2026, 23:59 IST'],
   ['2026-11-24T18:30:00.000Z', '25 Nov 2026, 00:00 IST'],
-])('%s is formatted in Indian time: %s', (iso, words) => {
-  expect(formatDateTime(iso)).toBe(words);
+])('%s is formatted in Indian time: %s', (iso, text) => {
+  expect(formatDateTime(iso)).toBe(text);
 });
 
-test('today is the day in India, wherever the reader is', () => {
+test("today is the day in India, regardless of the reader's time zone", () => {
   onTestFinished(() => {
     vi.useRealTimers();
   });

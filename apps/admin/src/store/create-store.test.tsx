@@ -11,7 +11,7 @@ test('a component renders the current value of a store, also after a change', ()
   expect(screen.getByText('2')).toBeDefined();
 });
 
-test('sign-out resets every store, to its initial value or to what it may keep', () => {
+test('sign-out resets every store to its initial value or to the value that it may keep', () => {
   const draft = createStore('');
   const queue = createStore<string[]>([], { reset: (entries) => entries.slice(-1) });
   draft.set('typed');

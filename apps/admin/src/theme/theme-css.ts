@@ -7,7 +7,7 @@ import {
 } from '@mantine/core';
 import { cssVariables, theme } from './theme.ts';
 
-/** Mantine's stock palettes and heading sizes that no component here asks for. */
+/** Mantine's palettes and heading sizes that no component here uses. */
 const unused =
   /--mantine-(?:color-(?:red|pink|grape|violet|indigo|blue|cyan|teal|green|lime|yellow|orange)-|h[1-6]-|breakpoint-)/;
 
@@ -31,7 +31,7 @@ export function themeCss(): string {
   return `/* Written by \`pnpm --filter @threadline/admin theme\` from theme.ts. */\n${blocks.join('\n')}`;
 }
 
-/** As the formatter would write it, so that the file passes it unchanged. */
+/** In the formatter's style, so that the formatter does not change the file. */
 function asFormatted(line: string): string {
   return line
     .replace(/:\s*/, ': ')

@@ -11,8 +11,8 @@ const manager = localStorageColorSchemeManager();
 const getRootElement = () => document.documentElement;
 
 /**
- * Mantine's own provider without the code that writes variables and classes into the page (2 KB that every sign-in would
- * wait for): ours are in a style sheet, which the policy asks for.
+ * Mantine's own provider without the code that writes variables and classes into the page (2 KB of the sign-in bundle):
+ * ours are in a style sheet, as the content security policy requires.
  */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const scheme = useProviderColorScheme({

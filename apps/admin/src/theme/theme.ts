@@ -3,7 +3,7 @@ import { palette } from '@threadline/design-tokens/tokens';
 
 const { primary, accent, success, danger, gray, dark } = palette;
 
-/** Shared tints: Mantine's own dark tints are nearly black. Each is [background, hover, words on it, line]. */
+/** Shared tints: Mantine's own dark tints are nearly black. Each is [background, hover, text on it, line]. */
 const tints = {
   light: {
     primary: [primary[1], '#d6e3f0', primary[8], primary[2]],
@@ -27,7 +27,7 @@ export const theme = createTheme({
   colors: palette,
   primaryColor: 'primary',
   primaryShade: { light: 7, dark: 3 },
-  // Mantine's contrast looks at the light shade: white words on #8DBDF0 in the dark (1.96:1).
+  // Mantine computes the contrast with the light shade: white text on #8DBDF0 in the dark scheme (1.96:1).
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
     return input.variant === 'filled' ? { ...colors, color: 'var(--on-fill)' } : colors;

@@ -14,7 +14,7 @@ function Asking({ onAnswer }: { onAnswer: (yes: boolean) => void }) {
   );
 }
 
-test('a question whose code comes with the first press is answered, and gives the focus back each time', async () => {
+test('a question with lazy code is answered, and returns the focus each time', async () => {
   const answers: boolean[] = [];
   render(
     <Themed>

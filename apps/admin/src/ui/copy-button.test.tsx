@@ -25,7 +25,7 @@ test.each([
     <CopyIconButton key="icon" text="an address" label="Copy URL of desk.png" />,
     () => screen.getByRole('status').textContent,
   ],
-])('the button with a %s says for 2 s after the last press that it copied', async (_, button, getMessage) => {
+])('the button with a %s reports the copy for 2 s after the last press', async (_, button, getMessage) => {
   render(<Themed>{button}</Themed>);
   await press();
   expect([copied, getMessage()]).toEqual([['an address'], 'Copied']);
@@ -37,7 +37,7 @@ test.each([
   expect(getMessage()).not.toBe('Copied');
 });
 
-test('nothing is left to do for a button that is gone', async () => {
+test('a removed button leaves no timer', async () => {
   const { unmount } = render(
     <Themed>
       <CopyIconButton text="an address" label="Copy URL of desk.png" />

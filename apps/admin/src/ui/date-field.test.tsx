@@ -40,7 +40,7 @@ test('a day is shown as 23 Nov 2026', () => {
 });
 
 test.each(['23/11/2026', '23 Nov 2026', '23 november 2026', '23-11-26', '2026-11-23'])(
-  'the typed date %s is the day 23 Nov 2026, reported once',
+  'the typed date %s is 23 Nov 2026, and is reported once',
   async (typed) => {
     const { user, input, onChange } = setUp();
     await user.type(input, typed);
@@ -51,7 +51,7 @@ test.each(['23/11/2026', '23 Nov 2026', '23 november 2026', '23-11-26', '2026-11
   },
 );
 
-test('a text that is not a day stays in the field, with an error in the same format', async () => {
+test('a text that is not a date stays in the field, with an error in the same format', async () => {
   const { user, input, onChange } = setUp('2026-11-23');
   await user.clear(input);
   expect(onChange.mock.calls).toEqual([['']]);
@@ -67,7 +67,7 @@ test('a text that is not a day stays in the field, with an error in the same for
   expect(onChange).toHaveBeenLastCalledWith('2026-02-28');
 });
 
-test('a form gets every text, so that it can refuse what is not a day', async () => {
+test('a form gets every text, so that it can reject invalid dates', async () => {
   const { user, input, onChange } = setUp('', { keepsInvalid: true });
   await user.type(input, '31/02/2026');
   await user.tab();
@@ -75,7 +75,7 @@ test('a form gets every text, so that it can refuse what is not a day', async ()
   expect(input.value).toBe('31/02/2026');
 });
 
-test('a day that changes outside replaces what was typed', async () => {
+test('a date that changes from outside replaces the typed text', async () => {
   const { user, input, outside } = setUp('2026-11-23');
   await user.type(input, ' or so');
   fireEvent.focus(input);
@@ -85,7 +85,7 @@ test('a day that changes outside replaces what was typed', async () => {
   });
 });
 
-test('a day of the calendar is picked with the keyboard, and the field has the focus again', async () => {
+test('a date is picked in the calendar with the keyboard, and the field has the focus again', async () => {
   const { user, input, onChange } = setUp('2026-11-23');
   await user.click(screen.getByRole('button', { name: 'Choose a date: From' }));
   const day = await screen.findByRole('button', { name: '23 November 2026' });

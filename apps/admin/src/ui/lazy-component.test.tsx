@@ -18,7 +18,7 @@ function createFlakyLoader<Name extends string>(name: Name) {
   return { line, load };
 }
 
-test('a component that does not load shows an error in its place and loads after another try', async () => {
+test('a component that does not load shows an error in its place and loads after a retry', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined); // React logs caught errors
   const { line, load } = createFlakyLoader('Search');
   const Search = lazyComponent('Search', load, { label: 'The search', isDialog: true });
@@ -51,7 +51,7 @@ test('code that does not arrive within 120 s counts as not loaded', async () => 
   expect(screen.getByRole('alert').textContent).toContain('The search could not be loaded.');
 });
 
-test('a retry uses another address, because browsers remember the failure', async () => {
+test('a retry uses another URL, because browsers remember the failure', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined); // React logs caught errors
   const address = 'data:text/javascript,export const Search = () => "It is here" //';
   const load = async () => {

@@ -38,7 +38,7 @@ const lists = [
   ['the links of a preview', Links, 'The links could not be loaded.', { links: [] }],
 ] as const;
 
-test.each(lists)('%s load, fail with the reason, and are there after Retry', async (_, List, what, body) => {
+test.each(lists)('%s load, fail with the reason, and load after Retry', async (_, List, what, body) => {
   const { promise, resolve: answer } = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => promise);
   show(List);
@@ -50,11 +50,11 @@ test.each(lists)('%s load, fail with the reason, and are there after Retry', asy
 
   vi.stubGlobal('fetch', async () => Response.json({ success: true, ...body }));
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText(/^(No requests yet|Nothing has been|No link works)/)).toBeTruthy();
+  expect(await screen.findByText(/^(No requests yet|Nothing has been|There are no active links)/)).toBeTruthy();
   expect(screen.queryByText(what)).toBeNull();
 });
 
-test('the enquiries of the dashboard say when they could not be counted, and ask again', async () => {
+test('the dashboard shows when enquiries could not be counted, and retries', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(String(address));

@@ -33,14 +33,14 @@ function Name() {
   return 'user' in state ? <p>{state.user.name}</p> : null;
 }
 
-test('saves that wait are counted on screens that keep nothing themselves', () => {
+test('pending saves are counted on screens without drafts', () => {
   show(true);
   expect(screen.queryByRole('status')).toBeNull();
   act(() => pendingSaveCount.set(2));
   expect(screen.getByRole('status').textContent).toContain('2 saves are kept on this device');
 });
 
-test('users of the same name have a notice each, which goes once their saves are sent', () => {
+test('each user with pending saves has a notice, also with equal names, until their saves are sent', () => {
   show(true);
   const saves = (userId: string, name: string) => ({ userId, name, count: 1 });
   act(() => otherUserSaves.set([saves('one', 'Asha'), saves('two', 'Asha'), saves('three', 'Ravi')]));
@@ -50,7 +50,7 @@ test('users of the same name have a notice each, which goes once their saves are
   expect(changes()).toEqual(['1 change by Ravi']);
 });
 
-test('a server that does not answer is not called a missing network', () => {
+test('a server that does not respond is not reported as a missing network', () => {
   show(false);
   expect(screen.getByRole('status').textContent).toContain('The server does not answer.');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -58,23 +58,23 @@ test('a server that does not answer is not called a missing network', () => {
   expect(screen.getByRole('status').textContent).toContain('You are offline.');
 });
 
-test('a save that a connected server has not taken is not called a server that does not answer', () => {
+test('a rejected save is not reported as a server that does not respond', () => {
   show(true);
   act(() => pendingSaveCount.set(1));
   expect(screen.getByRole('status').textContent).toBe(
-    'Not everything is saved yet. You can go on: 1 save is kept on this device and sent as soon as the server takes it.',
+    'Not everything is saved yet. You can continue: 1 save is kept on this device and sent as soon as the server accepts it.',
   );
 });
 
-test('whoever was signed out reads that, and what happens to the words', async () => {
+test('a signed-out user sees it, with what happens to the unsaved text', async () => {
   localStorage.setItem(tokenKey, 'token');
   vi.stubGlobal('fetch', async () => Response.json({ success: true, user: { _id: 'u', name: 'Editor One' } }));
   show(false);
   await screen.findByText('Editor One');
   setUnsaved('hero.title', 'kept');
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: tokenKey, newValue: null })));
-  const said = () => screen.getByRole('status').textContent;
-  await waitFor(() => expect(said()).toBe('You are signed out. What you typed is still here; sign in to go on.'));
+  const getText = () => screen.getByRole('status').textContent;
+  await waitFor(() => expect(getText()).toBe('You are signed out. Your text is still here. Sign in to continue.'));
   act(() => pendingSaveCount.set(1));
-  expect(said()).toBe('You are signed out. 1 save is kept on this device and sent once you have signed in.');
+  expect(getText()).toBe('You are signed out. 1 save is kept on this device and sent once you have signed in.');
 });

@@ -6,7 +6,7 @@ import { useStore } from '../store/create-store.ts';
 import { type OtherUserSaves, otherUserSaves, pendingSaveCount } from '../store/pending-work.ts';
 import classes from './notice-strip.module.css';
 
-/** Says which saves are on this device only, and what happens to the screen while the server does not answer. */
+/** Shows which saves are only on this device, and what happens to the screen while the server does not respond. */
 export function OfflineNotice({ keepsDrafts }: { keepsDrafts: boolean | undefined }) {
   return (
     <>
@@ -18,7 +18,7 @@ export function OfflineNotice({ keepsDrafts }: { keepsDrafts: boolean | undefine
   );
 }
 
-/** The saves of a person who was signed in here before: they wait for their owner. */
+/** The saves of another user of this device, which are sent once that user signs in again. */
 function OtherSavesStrip({ saves: { name, count } }: { saves: OtherUserSaves }) {
   return (
     <div className={`alert ${classes.strip}`} data-tone="waiting" role="status">
@@ -35,29 +35,30 @@ function OtherSavesStrip({ saves: { name, count } }: { saves: OtherUserSaves }) 
 
 function ConnectionStrip({ keepsDrafts }: { keepsDrafts: boolean | undefined }) {
   const connected = useConnected();
-  const waiting = useStore(pendingSaveCount);
+  const pending = useStore(pendingSaveCount);
   const hasNetwork = useSyncExternalStore(onNetwork, () => navigator.onLine);
   const isSignedOut = useSession().state.status === 'expired';
-  if (connected && !waiting && !isSignedOut) return null;
-  const trouble = isSignedOut ? 'signedOut' : !hasNetwork ? 'offline' : connected ? 'refused' : 'silent';
+  if (connected && !pending && !isSignedOut) return null;
+  const status = isSignedOut ? 'signedOut' : !hasNetwork ? 'offline' : connected ? 'refused' : 'silent';
   return (
     <div className={`alert ${classes.strip}`} data-tone="waiting" role="status">
       <IconCloudOff size={18} aria-hidden="true" />
       <p>
-        <strong>{names[trouble]}</strong> {waiting > 0 ? wordsOf(waiting, trouble) : nextWords(trouble, keepsDrafts)}
+        <strong>{statusTexts[status]}</strong>{' '}
+        {pending > 0 ? describePendingSaves(pending, status) : describeScreen(status, keepsDrafts)}
       </p>
     </div>
   );
 }
 
-const names = {
+const statusTexts = {
   signedOut: 'You are signed out.',
   offline: 'You are offline.',
-  /** It answers, but has not taken a save, or not yet. */
+  /** The server responds, but has not accepted a save yet. */
   refused: 'Not everything is saved yet.',
   silent: 'The server does not answer.',
 };
-type Trouble = keyof typeof names;
+type ConnectionStatus = keyof typeof statusTexts;
 
 function onNetwork(listener: () => void): () => void {
   window.addEventListener('online', listener);
@@ -68,21 +69,21 @@ function onNetwork(listener: () => void): () => void {
   };
 }
 
-const sentWhen: Record<Trouble, string> = {
+const retryTimes: Record<ConnectionStatus, string> = {
   signedOut: 'once you have signed in',
   offline: 'when the connection is back',
-  refused: 'as soon as the server takes it',
+  refused: 'as soon as the server accepts it',
   silent: 'when the connection is back',
 };
 
-function wordsOf(waiting: number, trouble: Trouble): string {
-  const saves = waiting === 1 ? '1 save is' : `${waiting} saves are`;
-  const goOn = trouble === 'signedOut' ? '' : 'You can go on: ';
-  return `${goOn}${saves} kept on this device and sent ${sentWhen[trouble]}.`;
+function describePendingSaves(count: number, status: ConnectionStatus): string {
+  const saves = count === 1 ? '1 save is' : `${count} saves are`;
+  const prefix = status === 'signedOut' ? '' : 'You can continue: ';
+  return `${prefix}${saves} kept on this device and sent ${retryTimes[status]}.`;
 }
 
-function nextWords(trouble: Trouble, keepsDrafts: boolean | undefined): string {
-  if (trouble === 'signedOut') return 'What you typed is still here; sign in to go on.';
-  if (keepsDrafts) return 'You can go on typing: your words are kept on this device.';
-  return 'What you see may be out of date. It is read again as soon as the connection is back.';
+function describeScreen(status: ConnectionStatus, keepsDrafts: boolean | undefined): string {
+  if (status === 'signedOut') return 'Your text is still here. Sign in to continue.';
+  if (keepsDrafts) return 'You can continue typing: your text is kept on this device.';
+  return 'This screen may be out of date. It is reloaded as soon as the connection is back.';
 }

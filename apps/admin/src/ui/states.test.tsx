@@ -5,7 +5,7 @@ import { ApiError } from '../api/client.ts';
 import { Themed } from '../test-render.tsx';
 import { Loaded } from './states.tsx';
 
-test('a list shows that it loads, why it failed, and its content after Retry', async () => {
+test('a list shows its loading state, its error, and its content after Retry', async () => {
   const { promise, reject } = Promise.withResolvers<string[]>();
   const read = vi.fn().mockReturnValueOnce(promise).mockResolvedValueOnce(['One delivery']);
   function Deliveries() {

@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function show(toast: Toast) {
-  const Teller = () => {
+  const Trigger = () => {
     const tell = useToast();
     return (
       <button type="button" onClick={() => tell(toast)}>
@@ -18,7 +18,7 @@ function show(toast: Toast) {
   render(
     <Themed>
       <ToastProvider>
-        <Teller />
+        <Trigger />
       </ToastProvider>
     </Themed>,
   );
@@ -26,17 +26,17 @@ function show(toast: Toast) {
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-const words = () => screen.getByRole('status').textContent;
+const getText = () => screen.getByRole('status').textContent;
 
-test('what worked is said for 8 s', () => {
+test('a message without an action is shown for 8 s', () => {
   show({ text: 'Copied.' });
   pass(7999);
-  expect(words()).toContain('Copied.');
+  expect(getText()).toContain('Copied.');
   pass(1);
-  expect(words()).toBe('');
+  expect(getText()).toBe('');
 });
 
-test('what can be undone stays for 20 s, and for as long as the focus is in it', () => {
+test('a message with Undo stays for 20 s, and while it has the focus', () => {
   const undo = vi.fn();
   show({ text: 'Deleted.', action: { label: 'Undo', run: undo } });
   pass(19_999);
@@ -45,8 +45,8 @@ test('what can be undone stays for 20 s, and for as long as the focus is in it',
   pass(60_000);
   act(() => button.blur());
   pass(19_999);
-  expect(words()).toContain('Deleted.');
+  expect(getText()).toContain('Deleted.');
   fireEvent.click(button);
   expect(undo).toHaveBeenCalledOnce();
-  expect(words()).toBe('');
+  expect(getText()).toBe('');
 });

@@ -8,8 +8,8 @@ export function useConfirmLeaving(): () => Promise<boolean> {
     if (!hasOpenEdits()) return true;
     const leaves = await confirm({
       title: 'Leave without saving?',
-      text: 'What you changed here has not been saved.',
-      action: 'Leave, drop the change',
+      text: 'Your changes on this screen are not saved.',
+      action: 'Leave and discard',
       cancel: 'Keep editing',
     });
     if (leaves) dropOpenEdits();

@@ -27,13 +27,13 @@ function Place() {
   );
 }
 
-test('after the button that had the focus is gone, its place has it', async () => {
+test('the container gets the focus when its focused button is removed', async () => {
   render(<Place />);
   await userEvent.setup().click(screen.getByRole('button', { name: 'Restore' }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('place')));
 });
 
-test('whoever is elsewhere, or nowhere, stays there', async () => {
+test('a focus outside the container does not move', async () => {
   render(<Place />);
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Restore' }));

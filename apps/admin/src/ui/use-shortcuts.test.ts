@@ -8,13 +8,13 @@ test.each([
   ['<div role="textbox" tabindex="0"></div>', true],
   ['<button>Save</button>', false],
   ['<a href="/">Home</a>', false],
-])('%s takes text: %s', (html, expected) => {
+])('%s accepts text: %s', (html, expected) => {
   const container = document.createElement('div');
   container.innerHTML = html;
   expect(isTextInput(container.firstElementChild)).toBe(expected);
 });
 
-test('the page itself takes no text', () => {
+test('the page itself accepts no text', () => {
   expect(isTextInput(document.body)).toBe(false);
   expect(isTextInput(null)).toBe(false);
 });

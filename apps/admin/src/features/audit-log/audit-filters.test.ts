@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toAuditQuery } from './audit-filters.tsx';
 
-test('days become moments in Indian time, and the last day counts as a whole', () => {
+test('days become a time range in Indian time that includes the whole last day', () => {
   const { from, until } = toAuditQuery({ from: '2026-11-21', until: '2026-11-21' });
   expect([from, until]).toEqual(['2026-11-20T18:30:00.000Z', '2026-11-21T18:30:00.000Z']);
 });

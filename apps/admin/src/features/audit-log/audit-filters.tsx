@@ -32,7 +32,7 @@ interface AuditFiltersProps {
 export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   const { who = '', area = '', network = '', from = '', until = '' } = search;
   const set = (name: keyof AuditSearch) => (value: string) => onChange({ [name]: value || undefined });
-  // A date is entered in several steps, which are one step back in the history of the browser.
+  // A date is entered in several steps, which form one step in the browser's history.
   const setDay = (name: 'from' | 'until') => (day: string) => onChange({ [name]: day || undefined }, { replace: true });
   return (
     <form className={classes.filters} aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
@@ -47,7 +47,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   );
 }
 
-/** Applies the address on Enter or when the field is left: a search for every letter would be wasted. */
+/** Applies the address on Enter or when the field loses the focus: a search for every character would be wasted. */
 function AddressField({ value, onChange }: { value: string; onChange: (address: string) => void }) {
   const [draft, setDraft] = useState<string>();
   const apply = () => {

@@ -17,12 +17,12 @@ import { describeActivity } from './describe-activity.ts';
 export function AuditScreen() {
   const search = useSearch({ from: '/signed-in/log' });
   const navigate = useNavigate();
-  // Starts from the newest address: another filter may still be on its way to it.
+  // Starts from the newest URL: another filter change may still be pending.
   const filter = (change: AuditSearch, { replace = false } = {}) =>
     navigate({ to: '/log', search: (newest) => ({ ...newest, ...change }), replace });
   const exportLog = () => api.client.audit['export.csv'].$get({ query: toAuditQuery(search) }) as Promise<Response>;
   return (
-    <Screen title="Log of changes">
+    <Screen title="Audit log">
       <section className="panel">
         <div className="panel-head">
           <h2>Newest first</h2>
@@ -46,7 +46,7 @@ function Entries({ search }: { search: AuditSearch }) {
     select: ({ pages }) => pages.flatMap(({ entries }) => entries),
   });
   return (
-    <Loaded query={query} what="The log could not be loaded.">
+    <Loaded query={query} what="The audit log could not be loaded.">
       {(entries) =>
         entries.length === 0 ? (
           <p className={`dimmed ${list.note}`}>

@@ -14,7 +14,7 @@ export function AccountScreen() {
       <p className={classes.who}>
         {user.name}, {user.email}
       </p>
-      {/* First: what is read from the server comes later, and would push them down under the hand. */}
+      {/* First, because the other panels load later and would push them down while the user clicks. */}
       <div className={classes.forms}>
         <PasswordForm />
         <EmailForm />

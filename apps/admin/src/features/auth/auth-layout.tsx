@@ -3,14 +3,14 @@ import classes from './login.module.css';
 
 interface AuthLayoutProps {
   title: string;
-  lead: string;
+  description: string;
   children: ReactNode;
-  /** At the bottom of the page. */
+  /** Shown at the bottom of the page. */
   foot?: ReactNode;
 }
 
 /** The layout of the pages for people who are not signed in. */
-export function AuthLayout({ title, lead, children, foot }: AuthLayoutProps) {
+export function AuthLayout({ title, description, children, foot }: AuthLayoutProps) {
   useEffect(() => {
     document.title = `${title} · Threadline`;
   }, [title]);
@@ -22,7 +22,7 @@ export function AuthLayout({ title, lead, children, foot }: AuthLayoutProps) {
       </a>
       <div className={classes.content}>
         <h1>{title}</h1>
-        <p className={classes.lead}>{lead}</p>
+        <p className={classes.description}>{description}</p>
         {children}
       </div>
       {foot}

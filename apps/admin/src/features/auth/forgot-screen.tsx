@@ -18,7 +18,7 @@ export function ForgotScreen() {
     send: (json) => unwrap(api.anonymous.auth['forgot-password'].$post({ json })),
   });
   return (
-    <AuthLayout title="Forgot your password" lead="We send you a link to choose a new one.">
+    <AuthLayout title="Forgot your password" description="We send you a link to choose a new one.">
       <form className={classes.form} onSubmit={onSubmit} noValidate>
         <ErrorAlert error={mutation.error} fallback={messages.userFailed} />
         {mutation.data && (

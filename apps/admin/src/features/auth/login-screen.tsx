@@ -26,7 +26,7 @@ export function LoginScreen() {
     <div className={classes.page}>
       <AuthLayout
         title="Sign in"
-        lead="Edit the site, look after its images, publish."
+        description="Edit the site, manage its images, publish."
         foot={
           <a className={classes.back} href="/">
             Back to the website

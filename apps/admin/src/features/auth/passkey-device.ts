@@ -18,9 +18,9 @@ export function createPasskey(optionsJSON: NewPasskeyRequest): Promise<AddPasske
 const errorMessages: Record<string, string> = {
   NotAllowedError: 'No passkey was chosen, or it took too long. Please try again.',
   AbortError: 'No passkey was chosen. Please try again.',
-  InvalidStateError: 'This device has a passkey for your account already.',
-  SecurityError: 'Passkeys work only at the address that this site is set up for.',
-  ConstraintError: 'This device cannot ask for a finger, a face or a PIN. Use another one.',
+  InvalidStateError: 'This device already has a passkey for your account.',
+  SecurityError: 'Passkeys work only at the configured address of this site.',
+  ConstraintError: 'This device cannot verify a fingerprint, a face or a PIN. Use another one.',
 };
 
 async function withUserMessage<Answer>(ceremony: () => Promise<Answer>): Promise<Answer> {

@@ -77,7 +77,7 @@ function AddPasskeyForm({ onAdded }: { onAdded: (recoveryCodes: string[]) => voi
       return unwrap(api.client.account.passkeys.$post({ json: { name, passkey } }));
     },
     onSuccess: ({ recoveryCodes }) => {
-      reset(); // The password does not stay in the form.
+      reset(); // Removes the password from the form.
       onAdded(recoveryCodes);
     },
   });

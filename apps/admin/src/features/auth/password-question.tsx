@@ -18,12 +18,11 @@ export function PasswordQuestion({ mistake, onAnswer }: PasswordQuestionProps) {
     if (password !== '') onAnswer(password);
   };
   return (
-    <Modal opened onClose={() => onAnswer(undefined)} title="Is it you?" centered size="26rem">
+    <Modal opened onClose={() => onAnswer(undefined)} title="Confirm your password" centered size="26rem">
       <form onSubmit={submit} noValidate>
         <div className={classes.text}>
-          What you are about to do gives others access, takes data along or erases it for good, and it is a while since
-          you gave your password. Type it to show that it is still you. It then goes on by itself, and you are not asked
-          again for five minutes.
+          This action gives access to others, exports data or deletes it permanently. Enter your password to continue.
+          You are not asked again for five minutes.
         </div>
         <div className={classes.text}>
           <PasswordInput
@@ -38,7 +37,7 @@ export function PasswordQuestion({ mistake, onAnswer }: PasswordQuestionProps) {
         </div>
         <div className={classes.actions}>
           <Button type="submit" variant="filled">
-            Go on
+            Continue
           </Button>
           <Button onClick={() => onAnswer(undefined)}>Cancel</Button>
         </div>

@@ -29,7 +29,7 @@ export function PasswordScreen() {
     return (
       <AuthLayout
         title="This link does not work"
-        lead={getErrorMessage(link.error, 'It is too old, or it was used already.')}
+        description={getErrorMessage(link.error, 'It has expired or was already used.')}
       >
         <p>
           <a href="/admin/forgot">Ask for a new link</a>, or ask the person who invited you.
@@ -41,10 +41,10 @@ export function PasswordScreen() {
     return (
       <AuthLayout
         title="Another user is signed in"
-        lead={`This link is for ${link.data.email}. You are signed in as ${state.user.email}.`}
+        description={`This link is for ${link.data.email}. You are signed in as ${state.user.email}.`}
       >
         <Button variant="filled" onClick={() => logout().then(retry)}>
-          Sign out and go on
+          Sign out and continue
         </Button>
       </AuthLayout>
     );
@@ -53,13 +53,13 @@ export function PasswordScreen() {
   return (
     <AuthLayout
       title={isInvitation ? `Welcome, ${link.data.name}` : 'A new password'}
-      lead={`Choose the password for ${link.data.email}.`}
+      description={`Choose the password for ${link.data.email}.`}
     >
       <ChoosePasswordForm token={token} />
       {link.data.hasPasskey && (
-        <p className={classes.lead}>
-          The passkeys of this account go on working with the new password. Look through them under Your account, and
-          remove those that are not yours.
+        <p className={classes.description}>
+          The passkeys of this account keep working with the new password. Check them under Your account, and remove
+          those that are not yours.
         </p>
       )}
     </AuthLayout>

@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <div className={classes.buttons}>
         <CopyButton text={codes.join('\n')}>Copy them</CopyButton>
         <Button variant="filled" onClick={onDone}>
-          I have kept them
+          I have saved them
         </Button>
       </div>
     </div>

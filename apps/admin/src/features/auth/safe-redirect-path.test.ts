@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getSafeRedirectPath } from './safe-redirect-path.ts';
 
 test.each(['/', '/content?section=hero&item=title', '/enquiries?id=1#notes'])(
-  '%j is led to after a sign-in [F13]',
+  '%j is a redirect target after sign-in [F13]',
   (path) => {
     expect(getSafeRedirectPath(path)).toBe(path);
   },
@@ -22,6 +22,6 @@ test.each<[unknown]>([
   [undefined],
   [{ to: '/content' }],
   [['/content']],
-])('%j is led nowhere [F13]', (value) => {
+])('%j is not a redirect target [F13]', (value) => {
   expect(getSafeRedirectPath(value)).toBeUndefined();
 });

@@ -14,7 +14,7 @@ export function SecondFactorGate() {
     retry();
   };
   return (
-    <AuthLayout title="One more step" lead="This site asks everybody for a second factor when they sign in.">
+    <AuthLayout title="One more step" description="This site requires a second factor for every sign-in.">
       <PasskeysPanel onDone={finish} />
       <br />
       <SecondFactorPanel onDone={finish} />

@@ -11,8 +11,8 @@ function readOptions(queryClient: QueryClient) {
 }
 
 /**
- * Returns what the server tells people who are not signed in; undefined until it has answered. All pages work without it.
- * Uses neither a schema nor the query hooks, because it is part of the sign-in bundle.
+ * Returns the server's options for people who are not signed in; undefined until they are loaded. All pages work
+ * without them. Uses neither a schema nor the query hooks, because it is part of the sign-in bundle.
  */
 export function useSessionOptions() {
   const queryClient = useQueryClient();
@@ -30,7 +30,7 @@ export function useSessionOptions() {
   return options;
 }
 
-/** Returns the origin at which passkeys work, if any; undefined until the server has answered. */
+/** Returns the origin at which passkeys work, if any; undefined until it is loaded. */
 export function usePasskeySupport(): { origin: string | null; isHere: boolean } | undefined {
   const options = useSessionOptions();
   if (!options) return undefined;

@@ -10,8 +10,8 @@ export function useLogout(): () => Promise<void> {
     if (hasUnsaved()) {
       const question = {
         title: 'Log out without saving?',
-        text: 'What you changed here has not been saved.',
-        action: 'Log out, drop the change',
+        text: 'Your changes on this screen are not saved.',
+        action: 'Log out and discard',
         cancel: 'Keep editing',
       };
       if (!(await confirm(question))) return;

@@ -33,7 +33,7 @@ export function PaletteField({ query, onQueryChange, ...input }: PaletteSearch &
   );
 }
 
-/** Takes the place of the palette until its code arrives. It is modal, so that no key press triggers a shortcut. */
+/** Takes the place of the palette until its code has loaded. It is modal, so that no key press triggers a shortcut. */
 export function PaletteFallback({ onClose, ...search }: PaletteSearch & { onClose: () => void }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();

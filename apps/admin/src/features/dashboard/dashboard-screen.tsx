@@ -92,7 +92,7 @@ function Counter({ label, value, note }: { label: string; value: ReactNode; note
   );
 }
 
-/** Returns what the public address answered: "release 129, live since 14:03, answered in 35 ms". */
+/** Returns the state of the public URL: "release 129, live since 14:03, answered in 35 ms". */
 function describeSite({ online, problem, release, liveAt, responseMs }: Dashboard['site']): string {
   if (!online) return problem ?? 'It cannot be reached.';
   const since = liveAt ? `, live since ${formatTimestamp(liveAt)}` : '';
@@ -104,7 +104,7 @@ function Activity({ activity }: { activity: Dashboard['activity'] }) {
     <section className="panel">
       <div className="panel-head">
         <h2>Recent activity</h2>
-        <Link to="/log">Log of changes</Link>
+        <Link to="/log">Audit log</Link>
       </div>
       {activity.length === 0 && <p className={list.note}>No activity yet.</p>}
       <ul className={`${list.rows} ${classes.activity}`}>

@@ -11,13 +11,13 @@ test('the filters are those of the specification, two that list open work, and t
   expect([parseFilter('banner'), parseFilter(undefined), parseFilter('private')]).toEqual(['banner', 'all', 'all']);
 });
 
-test('files are refused before they are sent, with the reason', () => {
+test('invalid files are rejected before they are sent, with the reason', () => {
   expect(findFileError({ type: 'image/png', size: 10 * 1024 * 1024 })).toBeUndefined();
   expect(findFileError({ type: 'image/png', size: 10 * 1024 * 1024 + 1 })).toBe('The file is larger than 10 MB.');
   expect(findFileError({ type: 'image/svg+xml', size: 1 })).toContain('not supported');
 });
 
-test('the error names the same file types as the hint', () => {
+test('the error and the hint name the same file types', () => {
   const typesIn = (text = '') => text.match(/\b(?:PNG|JPG|JPEG|WebP|AVIF)\b/g);
   expect(typesIn(findFileError({ type: 'image/svg+xml', size: 1 }))).toEqual(typesIn(messages.imageHint));
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Themed } from '../../test-render.tsx';
 import { isLoopback, LinkPanel, withReachableOrigin } from './link-panel.tsx';
 
-test('a loopback link comes with an instruction that needs no server jargon', () => {
+test('a loopback link comes with an instruction without technical terms', () => {
   const made = {
     kind: 'invitation' as const,
     link: 'http://localhost:3000/admin/password#abc',

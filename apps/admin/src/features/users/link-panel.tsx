@@ -4,7 +4,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import classes from './users.module.css';
 
-/** A link to an account. It is shown once, so that it can be handed over where no mail is sent. */
+/** An account link. It is shown once, so that it can be passed on where no mail is sent. */
 export function LinkPanel({ made, email, onDone }: { made: AccountLink; email: string; onDone: () => void }) {
   const link = withReachableOrigin(made.link, window.location.origin);
   const title = made.kind === 'invitation' ? 'Invitation' : 'New password link';
@@ -13,8 +13,8 @@ export function LinkPanel({ made, email, onDone }: { made: AccountLink; email: s
       <div className={classes.link}>
         <p role="status">
           {made.isMailed
-            ? `It is on its way to ${email}. You can also hand it over yourself:`
-            : `This site sends no mail yet. Copy the link and hand it to ${email} yourself:`}
+            ? `It is on its way to ${email}. You can also pass it on yourself:`
+            : `This site sends no mail yet. Copy the link and send it to ${email} yourself:`}
         </p>
         <input readOnly aria-label="Link" value={link} onFocus={(event) => event.currentTarget.select()} />
         <CopyButton variant="filled" text={link}>
@@ -43,8 +43,8 @@ export function isLoopback(link: string): boolean {
 }
 
 /**
- * Returns the link as it is shown. If the server does not know its address (SITE_URL), its links name the machine itself:
- * then the address at which the admin is open is better. Mails use the link of the server.
+ * Returns the link for display. Without a configured SITE_URL the server's links contain a loopback address, so the
+ * address of the open admin is used. Mails use the server's link.
  */
 export function withReachableOrigin(link: string, origin: string): string {
   if (!isLoopback(link)) return link;

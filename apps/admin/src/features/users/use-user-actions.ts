@@ -35,14 +35,14 @@ export function useUserActions({ me, onLink }: UserActionsOptions) {
   });
   const restoration = useMutation({
     mutationFn: ({ _id }: Pick<TrashedUser, '_id' | 'name'>) => unwrap(userById.restore.$post({ param: { id: _id } })),
-    onSuccess: (_reply, { name }) => toast({ text: `${name} is back.` }),
+    onSuccess: (_reply, { name }) => toast({ text: `${name} was restored.` }),
     onSettled: refresh,
   });
   const removal = useMutation({
     mutationFn: ({ _id }: User) => unwrap(userById.$delete({ param: { id: _id } })),
     onSuccess: (_reply, user) =>
       toast({
-        text: `${user.name} was deleted and is signed out. The account can come back for 30 days, its open enquiries do not.`,
+        text: `${user.name} was deleted and signed out. You can restore the account for 30 days, without its open enquiries.`,
         action: { label: 'Undo', run: () => restoration.mutate(user) },
       }),
     onSettled: refresh,

@@ -45,7 +45,7 @@ test('when the users cannot be loaded, the current user is shown with the error'
   expect(refetch).toHaveBeenCalled();
 });
 
-test('a list that was loaded stays when it cannot be loaded again', () => {
+test('a loaded list stays when it cannot be reloaded', () => {
   renderList({ data: { users: [me, { ...me, _id: 'u2', name: 'Ravi' }] }, error: new Error('It broke.') });
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getAllByRole('row')).toHaveLength(3);

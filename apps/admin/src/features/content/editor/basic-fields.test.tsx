@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { validate } from '../model/form-model.ts';
 import { renderForm, retype, schema } from './schema-form-fixture.tsx';
 
-test('a phone number is taken as it is written, kept in E.164 and shown the Indian way', async () => {
+test('a phone number is accepted in any spelling, stored in E.164 and shown in Indian format', async () => {
   const contact = group('Contact details', { phone: phoneNumber('Phone') });
   const { user, latest } = renderForm(contact, { phone: '+919876543210' });
   const phone = screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone' });
@@ -21,7 +21,7 @@ test('a phone number is taken as it is written, kept in E.164 and shown the Indi
   expect(validate(contact, latest.value)).toEqual({ '/phone': phoneError });
 });
 
-test('a number that was cleared is not silently zero', async () => {
+test('an emptied number field is not zero', async () => {
   const { latest, user } = renderForm();
   await user.clear(screen.getByRole('spinbutton', { name: 'Count' }));
   await user.tab();
@@ -29,14 +29,14 @@ test('a number that was cleared is not silently zero', async () => {
   expect(screen.getByText('Write a number.')).toBeTruthy();
 });
 
-test('a plain value of more than 100 characters gets a multi-line box, a shorter one a line', () => {
+test('a plain value of more than 100 characters gets a multi-line field, a shorter one a single line', () => {
   renderForm(text('Short', { max: 90 }), 'x'.repeat(90));
   expect(screen.getByRole('textbox', { name: 'Short' }).tagName).toBe('INPUT');
   renderForm(text('Long', { max: 160 }), 'x'.repeat(101));
   expect(screen.getByRole('textbox', { name: 'Long' }).tagName).toBe('TEXTAREA');
 });
 
-test('one-line texts stay one line in the box', async () => {
+test('a single-line text stays one line in the multi-line field', async () => {
   const { latest, user } = renderForm(text('Long', { max: 160 }), 'x'.repeat(101));
   await user.type(screen.getByRole('textbox', { name: 'Long' }), '{Enter}y');
   expect(latest.value).toBe(`${'x'.repeat(101)}y`);

@@ -7,7 +7,7 @@ import { dropOpenEdits, hasOpenEdits } from '../../../store/unsaved.ts';
 import { Themed } from '../../../test-render.tsx';
 import { ConflictView } from './conflict-view.tsx';
 
-test('a merge that was rewritten is kept and asked about before it is left', async () => {
+test('an edited merge is kept, and leaving asks for a confirmation', async () => {
   const definition = findDefinition('hero', 'title');
   if (!definition) throw new Error('hero.title is gone.');
   const theirs = {

@@ -146,7 +146,7 @@ function useUnsavedMerge(onDraft: ConflictViewProps['onDraft']) {
 }
 
 function formatDecisions(conflicts: readonly MergedField[]): string {
-  if (conflicts.length === 0) return 'You changed different fields: both changes are put together.';
+  if (conflicts.length === 0) return 'You changed different fields, and both changes are merged.';
   const labels = conflicts.map(({ label }) => `“${label}”`);
   if (labels.length === 1) return `Only ${labels[0]} needs your decision.`;
   return `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)} need your decision.`;

@@ -10,7 +10,7 @@ function typed(value: unknown, at: number, pointer = '/a') {
 const undo = { kind: 'undo' } as const;
 const redo = { kind: 'redo' } as const;
 
-test('typing on in one field is one step; a pause or another field begins a new one', () => {
+test('continued typing in one field is one step; a pause or another field begins a new one', () => {
   const steps = [
     typed({ a: 'x' }, 0),
     typed({ a: 'xy' }, 100),
@@ -21,13 +21,13 @@ test('typing on in one field is one step; a pause or another field begins a new 
   expect(state.past.map(({ draft: { value } }) => value)).toEqual([{ a: '' }, { a: 'xy' }, { a: 'xyz' }]);
 });
 
-test('a removed entry is a step of its own, however fast, and comes back', () => {
+test('removing an entry is always a step of its own, and Undo restores the entry', () => {
   const steps = [typed(['a', 'bc'], 0), typed(['bc'], 10)];
   const state = steps.reduce(reduceHistory, start(['a', 'b']));
   expect(reduceHistory(state, undo).now.value).toEqual(['a', 'bc']);
 });
 
-test('each step back names its field, and can be done again until something else is typed', () => {
+test('each undo step names its field and can be redone until the next edit', () => {
   const state = [typed('1', 0, '/a'), typed('2', 5000, '/b')].reduce(reduceHistory, start('0'));
   const back = reduceHistory(state, undo);
   expect([back.now.value, back.reached?.pointer]).toEqual(['1', '/b']);

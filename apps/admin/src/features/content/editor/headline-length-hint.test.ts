@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { countLines } from './headline-length-hint.tsx';
 
-const onePerLetter = (words: string) => words.length;
+const onePerLetter = (text: string) => text.length;
 
-test('lines break at spaces and after hyphens, and a space at the end takes no room', () => {
+test('lines break at spaces and after hyphens, and a trailing space has no width', () => {
   expect(countLines('one two', onePerLetter, 7)).toBe(1);
   expect(countLines('one two ', onePerLetter, 7)).toBe(1);
   expect(countLines('one two', onePerLetter, 6)).toBe(2);

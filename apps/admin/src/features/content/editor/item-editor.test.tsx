@@ -14,15 +14,15 @@ import { ItemEditor } from './item-editor.tsx';
 
 const headline = findDefinition('hero', 'title');
 
-interface Words {
+interface Options {
   definition?: ItemDefinition;
   refused?: FieldErrors;
   saved?: Draft;
-  /** Words that wait for the server. */
+  /** Text that is pending. */
   sent?: Draft;
 }
 
-function setUp({ definition = headline, saved = { value: 'Build it', title: '' }, sent, refused }: Words = {}) {
+function setUp({ definition = headline, saved = { value: 'Build it', title: '' }, sent, refused }: Options = {}) {
   if (!definition) throw new Error('hero.title is gone.');
   const seen = { saved: [] as Draft[], cancelled: 0, dropped: 0 };
   const view = render(
@@ -53,12 +53,12 @@ function setUp({ definition = headline, saved = { value: 'Build it', title: '' }
   return { seen, user: userEvent.setup(), field: screen.getAllByRole('textbox')[0] as HTMLElement, ...view };
 }
 
-test('the caret is in the first field', () => {
+test('the first field has the focus', () => {
   const { field } = setUp();
   expect(document.activeElement).toBe(field);
 });
 
-test('the preview frames what the page shows, by the label without its hint', async () => {
+test('the preview outlines the focused field with its label, without the hint', async () => {
   const { user, field } = setUp();
   const shown = renderHook(() => usePreviewOverrides()).result;
   await user.click(screen.getByRole('textbox', { name: 'Name in the admin' }));
@@ -68,7 +68,7 @@ test('the preview frames what the page shows, by the label without its hint', as
   expect(shown.current.focus).toEqual({ ...place, label: 'Title' });
 });
 
-test('only a text that really differs counts as unsaved', async () => {
+test('only a different text counts as unsaved', async () => {
   const { user, field, unmount } = setUp();
   expect(hasOpenEdits()).toBe(false);
   await user.type(field, '!');
@@ -81,7 +81,7 @@ test('only a text that really differs counts as unsaved', async () => {
   expect(hasOpenEdits()).toBe(false);
 });
 
-test('Save hands out the value and the optional title', async () => {
+test('Save returns the value and the optional title', async () => {
   const { user, field, seen } = setUp();
   await user.type(field, ' now');
   await user.type(screen.getByRole('textbox', { name: 'Name in the admin' }), 'Main headline');
@@ -89,7 +89,7 @@ test('Save hands out the value and the optional title', async () => {
   expect(seen.saved).toEqual([{ value: 'Build it now', title: 'Main headline' }]);
 });
 
-test('the name in the admin is the last field, folded and said not to be for visitors; a name that is there is in sight', () => {
+test('the name in the admin is the last field, folded and marked as not public; an existing name is visible', () => {
   setUp();
   const name = screen.getByRole('textbox', {
     name: 'Name in the admin',
@@ -110,7 +110,7 @@ test('Ctrl+S and ⌘S save', async () => {
   expect(seen.saved).toHaveLength(2);
 });
 
-test('nothing is handed out while a field is wrong; the summary leads to it', async () => {
+test('nothing is saved while a field is invalid, and the summary links to it', async () => {
   const { user, field, seen } = setUp();
   await user.clear(field);
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -120,7 +120,7 @@ test('nothing is handed out while a field is wrong; the summary leads to it', as
   expect(document.activeElement).toBe(field);
 });
 
-test('after a refusal by the server the first invalid field of the form has the focus, with its error in view', () => {
+test('after a rejection by the server the first invalid field has the focus, and its error is visible', () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   onTestFinished(() => scrolled.mockRestore());
   const slide = findDefinition('hero', 'slide-first');
@@ -133,7 +133,7 @@ test('after a refusal by the server the first invalid field of the form has the 
   expect(scrolled.mock.lastCall).toEqual([{ block: 'center' }]);
 });
 
-test('Esc closes an untouched form at once and asks about a changed one', async () => {
+test('Esc closes an unchanged form at once and asks about a changed one', async () => {
   const { user, field, seen } = setUp();
   await user.keyboard('{Escape}');
   expect(seen.cancelled).toBe(1);
@@ -149,7 +149,7 @@ const controlsByText = () =>
     screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Line \d/ }).map((control) => [control.value, control]),
   );
 
-test('Undo brings the entries of a list back into their own controls', async () => {
+test('Undo restores the entries of a list with their own controls', async () => {
   const lines = findDefinition('services', 'service-first');
   const field = lines && getField(lines.schema);
   if (!lines || !field) throw new Error('The services are gone.');
@@ -168,7 +168,7 @@ test('Undo brings the entries of a list back into their own controls', async () 
   expect(screen.queryByText('Line 1 removed.')).toBeNull();
 });
 
-test('words that wait for the server are left without a question, until they are changed; then dropping drops them all', async () => {
+test('a pending text closes without a question until it is changed; then discarding drops both', async () => {
   const { user, field, seen } = setUp({ sent: { value: 'Build it now', title: '' } });
   expect(hasOpenEdits()).toBe(false);
   await user.type(field, '!');

@@ -118,9 +118,9 @@ function useEditorActions(
   };
   const cancel = async () => {
     const question = {
-      title: 'Drop this change?',
-      text: 'What you changed here has not been saved.',
-      action: 'Drop it',
+      title: 'Discard this change?',
+      text: 'Your changes on this screen are not saved.',
+      action: 'Discard',
       cancel: 'Keep editing',
     };
     if (isDirty && !(await confirm(question))) return;

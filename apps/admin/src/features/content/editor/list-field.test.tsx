@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderForm } from './schema-form-fixture.tsx';
 
-test('entries of a list are added, moved and removed by buttons, within the limits', async () => {
+test('buttons add, move and remove entries of a list, within the limits', async () => {
   const { latest, user } = renderForm();
   await user.click(screen.getByRole('button', { name: 'Add a line' }));
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Line of the list 3' }));

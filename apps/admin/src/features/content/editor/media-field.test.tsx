@@ -5,7 +5,7 @@ import { heroSlideSchema } from '@threadline/schema/sections/hero';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderForm } from './schema-form-fixture.tsx';
 
-test('what only films have is asked for films only, and keeps its value meanwhile', async () => {
+test('the fields of a video are hidden for pictures and keep their values', async () => {
   const media = {
     type: 'image',
     src: '/art/hero-build',
@@ -25,7 +25,7 @@ test('what only films have is asked for films only, and keeps its value meanwhil
   expect(latest.value).toEqual({ ...media, type: 'video', ken_burns: true });
 });
 
-test('a picture without alt text says so until it has one, or is marked as decorative in this place', async () => {
+test('a missing alt text is reported until the picture has one, or is decorative in this use', async () => {
   const publicId = '0a'.repeat(16);
   const image = { _id: 'i1', publicId, originalName: 'desk.png', alt: '', decorative: false, focus: { x: 50, y: 50 } };
   const methods = new Set<string | undefined>();
@@ -36,34 +36,34 @@ test('a picture without alt text says so until it has one, or is marked as decor
   onTestFinished(() => void vi.unstubAllGlobals());
   const { user, latest } = renderForm(picture(), { src: `/media/${publicId}-480.webp`, alt: '', decorative: false });
   await screen.findByText(missingAltMessage);
-  const words = screen.getByRole('textbox', { name: /^Description for people/ });
-  await user.type(words, 'A desk');
+  const description = screen.getByRole('textbox', { name: /^Description for people/ });
+  await user.type(description, 'A desk');
   expect(screen.queryByText(missingAltMessage)).toBe(null);
-  await user.clear(words);
+  await user.clear(description);
   await user.click(screen.getByRole('button', { name: 'Mark as decorative here' }));
   await screen.findByText(/^Decorative here,/);
   expect(screen.queryByText(missingAltMessage)).toBe(null);
   expect(screen.queryByRole('textbox', { name: /^Description for people/ })).toBe(null);
-  // The mark is part of this use. The image of the library is only read.
+  // Decorative belongs to this use. The image of the library is only read.
   expect(latest.value).toMatchObject({ decorative: true });
   expect([...methods]).toEqual(['GET']);
 });
 
-test('a picture whose words cannot be read says so, and reads them again', async () => {
+test('alt text that cannot be loaded is an error with a retry', async () => {
   const publicId = '0b'.repeat(16);
   const image = { _id: 'i2', publicId, originalName: 'wall.png', alt: 'A wall', focus: { x: 50, y: 50 } };
   vi.stubGlobal('fetch', async () => Response.json({ code: 'internal' }, { status: 500 }));
   onTestFinished(() => void vi.unstubAllGlobals());
   const { user } = renderForm(picture(), { src: `/media/${publicId}-480.webp`, alt: '' });
-  await screen.findByText('What is known about this image could not be read.');
+  await screen.findByText('The details of this image could not be loaded.');
   vi.stubGlobal('fetch', async () => Response.json({ success: true, images: [image] }));
   await user.click(screen.getByRole('button', { name: 'Try again: Picture' }));
-  const words = (await screen.findByText('Described as: A wall')).parentElement;
-  await waitFor(() => expect(document.activeElement).toBe(words));
+  const container = (await screen.findByText('Described as: A wall')).parentElement;
+  await waitFor(() => expect(document.activeElement).toBe(container));
   expect(screen.queryByRole('alert')).toBe(null);
 });
 
-test('a media field takes a file at another address', async () => {
+test('a media field accepts a file at another URL', async () => {
   const { latest, user } = renderForm();
   await user.click(screen.getByRole('button', { name: 'Use a web address: File' }));
   await user.type(screen.getByRole('textbox', { name: 'File: address' }), 'https://example.com/video.mp4');

@@ -45,7 +45,7 @@ export function MediaField(props: FieldProps) {
   return (
     <FieldFrame
       {...props}
-      note={isRequired(field) && value === '' ? 'Choose one: without it this cannot be saved.' : undefined}
+      note={isRequired(field) && value === '' ? 'Choose one, otherwise this cannot be saved.' : undefined}
     >
       {(control) => (
         <>
@@ -68,7 +68,7 @@ export function MediaField(props: FieldProps) {
                 />
               )}
               {field.optional && value !== '' && (
-                <SecondaryButton label="Take it out" title={title} pointer={pointer} onClick={() => set('')} />
+                <SecondaryButton label="Remove" title={title} pointer={pointer} onClick={() => set('')} />
               )}
             </div>
           </div>
@@ -198,7 +198,7 @@ interface UnreadProps {
 function Unread({ title, isTrying, onRetry }: UnreadProps) {
   return (
     <span role="alert">
-      What is known about this image could not be read.{' '}
+      The details of this image could not be loaded.{' '}
       <button type="button" className="text-button" aria-disabled={isTrying} onClick={() => isTrying || onRetry()}>
         {isTrying ? 'Trying again' : 'Try again'}
         <span className="visually-hidden">: {title}</span>

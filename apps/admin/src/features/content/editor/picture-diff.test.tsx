@@ -36,7 +36,7 @@ function show(view: ReactNode) {
 const thumbnailsIn = (container: HTMLElement) =>
   [...container.querySelectorAll('img')].map((thumbnail) => thumbnail.getAttribute('src'));
 
-test('an unsaved picture is offered as a thumbnail with its name, not as a path', () => {
+test('an unsaved picture is shown as a thumbnail with its name', () => {
   const stored = { at: new Date().toISOString(), version: 1, draft: { value: block(uploaded), title: '' } };
   const { container } = show(
     <RestoreDraftPrompt
@@ -53,7 +53,7 @@ test('an unsaved picture is offered as a thumbnail with its name, not as a path'
   expect(container.textContent).not.toMatch(/\/(?:media|art)\//);
 });
 
-test('two pictures that exclude each other are shown as thumbnails', () => {
+test('two conflicting pictures are shown as thumbnails', () => {
   const theirs = { section: 'about', key: 'block-a', value: block('/art/about-ring'), metadata: {}, version: 2 };
   const { container } = show(
     <ConflictView

@@ -90,7 +90,7 @@ export function renderForm(form: z.ZodType = schema, value: unknown = start) {
 }
 
 /** Replaces the text of a control. */
-export async function retype(user: ReturnType<typeof userEvent.setup>, control: HTMLElement, words: string) {
+export async function retype(user: ReturnType<typeof userEvent.setup>, control: HTMLElement, text: string) {
   await user.clear(control);
-  await user.type(control, words);
+  await user.type(control, text);
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { validate } from '../model/form-model.ts';
 import { renderForm, retype, schema, start } from './schema-form-fixture.tsx';
 
-test('each kind of field shows its value and gives back what is entered', async () => {
+test('each kind of field shows its value and returns the entered one', async () => {
   const { latest, user } = renderForm();
   await retype(user, screen.getByRole('textbox', { name: 'Line' }), 'New line');
   await retype(user, screen.getByRole('textbox', { name: 'Box' }), 'New{Enter}box');
@@ -39,7 +39,7 @@ test('a field with a placeholder is marked until its text is replaced', async ()
   expect(screen.queryByRole('textbox', { description: /placeholder/i })).toBe(null);
 });
 
-test('limits are shown before they are reached and the error names the rule', async () => {
+test('limits are shown before they are reached, and the error names the rule', async () => {
   const { user } = renderForm();
   const line = screen.getByRole('textbox', { name: 'Line' });
   expect(screen.getByText('6 of 72')).toBeTruthy();
@@ -53,7 +53,7 @@ test('limits are shown before they are reached and the error names the rule', as
   expect(line.getAttribute('aria-describedby')).toContain('-foot');
 });
 
-test('a changed field says so, can be undone alone, and typing back is the same', async () => {
+test('a changed field is marked and can be undone separately; typing the old text removes the mark', async () => {
   const { latest, user } = renderForm();
   const line = screen.getByRole('textbox', { name: 'Line' });
   await user.type(line, '!');
@@ -64,7 +64,7 @@ test('a changed field says so, can be undone alone, and typing back is the same'
   expect(screen.queryByText('changed')).toBeNull();
 });
 
-test('what has to be filled in says so before anything is saved, also a picture, by the rule of the schema', () => {
+test('required fields are marked before saving, including pictures, as the schema defines', () => {
   const form = group('Form', {
     needed: text('Needed'),
     free: text('Free', { optional: true }),
@@ -79,10 +79,10 @@ test('what has to be filled in says so before anything is saved, also a picture,
   expect(screen.getByRole('textbox', { name: 'Free' }).getAttribute('aria-required')).toBeNull();
   const chooser = screen.getByRole('button', { name: 'Choose a picture: Cover' });
   const note = document.getElementById(chooser.getAttribute('aria-describedby') ?? '');
-  expect(note?.textContent).toBe('Choose one: without it this cannot be saved.');
+  expect(note?.textContent).toBe('Choose one, otherwise this cannot be saved.');
 });
 
-test('the hint of a form as a whole is read before its fields', () => {
+test('the hint of a form is read before its fields', () => {
   const message = group('Message', { subject: text('Subject') }, { hint: '{name} becomes the name.' });
   renderForm(message, { subject: 'Hello' });
   const hint = screen.getByText('{name} becomes the name.');

@@ -8,7 +8,7 @@ function parts(before: string, after: string) {
   return { removed: texts('del'), added: texts('ins'), all: container.textContent };
 }
 
-test('changed words are marked and named for people who listen; the rest stands as it is', () => {
+test('changed words are marked and named for screen readers; the rest is unchanged', () => {
   const { removed, added, all } = parts('We start work on Monday.', 'We start early on Monday.');
   expect([removed, added]).toEqual([['removed: work'], ['added: early']]);
   expect(all).toContain('We start');
@@ -20,7 +20,7 @@ test('neighbouring changed words are one change', () => {
   expect(added).toEqual(['added: next three years assume']);
 });
 
-test('an empty side is said', () => {
+test('an empty side is labelled', () => {
   expect(parts('', 'New')).toMatchObject({ removed: [], added: ['added: New'] });
   expect(parts('Old', '')).toMatchObject({ removed: ['removed: Old'], added: [] });
   expect(parts('', '').all).toBe('empty');

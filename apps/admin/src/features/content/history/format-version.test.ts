@@ -18,23 +18,23 @@ function version(change: Partial<ItemVersion>): ItemVersion {
 }
 
 const first = version({ operation: 'create' });
-const words = (newest: ItemVersion, ...older: ItemVersion[]) => describeVersion(definition(), newest, older);
+const describe = (newest: ItemVersion, ...older: ItemVersion[]) => describeVersion(definition(), newest, older);
 
-test('a version says which fields it changed', () => {
+test('a version names the fields that it changed', () => {
   const changed = version({ value: { label: 'News', href: '/insights/' }, metadata: { hidden: true } });
-  expect(words(changed, first)).toBe('Text; Leads to; On the site');
+  expect(describe(changed, first)).toBe('Text; Leads to; On the site');
 });
 
 test('first, moved, removed and restored versions are named as such', () => {
-  expect(words(version({ operation: 'create', by: null }))).toBe('First version, from the example content');
-  expect(words(first)).toBe('First version');
-  expect(words(version({ operation: 'order' }), first)).toBe('Moved in its list');
+  expect(describe(version({ operation: 'create', by: null }))).toBe('First version, from the example content');
+  expect(describe(first)).toBe('First version');
+  expect(describe(version({ operation: 'order' }), first)).toBe('Moved in its list');
   const removed = version({ operation: 'delete' });
-  expect(words(removed, first)).toBe('Removed');
-  expect(words(version({ operation: 'create' }), removed, first)).toBe('Restored');
+  expect(describe(removed, first)).toBe('Removed');
+  expect(describe(version({ operation: 'create' }), removed, first)).toBe('Restored');
 });
 
-test('a return to older words says to which', () => {
+test('a version that returns to an older text names it', () => {
   const changed = version({ value: { label: 'News', href: '/careers/' } });
-  expect(words(version({}), changed, first)).toMatch(/^Back to the version of 18 Nov 2026, \d\d:\d\d IST$/);
+  expect(describe(version({}), changed, first)).toMatch(/^Back to the version of 18 Nov 2026, \d\d:\d\d IST$/);
 });

@@ -33,7 +33,7 @@ export function describeVersion(
   const changes = listChanges(definition, before, version);
   const same = older.slice(1).find((candidate) => isSameState(candidate, version));
   if (same && changes.length > 0) return `Back to the version of ${formatTimestamp(same.at)}`;
-  return changes.map(({ label }) => label).join('; ') || 'Nothing a reader sees';
+  return changes.map(({ label }) => label).join('; ') || 'No visible change';
 }
 
 export function isSameState(one: State, other: State): boolean {

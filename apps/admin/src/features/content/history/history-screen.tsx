@@ -182,9 +182,9 @@ function VersionView({ place, definition, versions, current, links, mutations }:
         <FieldDiff key={change.pointer} change={change} links={links} />
       ))}
       {changes.length === 0 && (
-        <p className="dimmed">{other ? 'No words differ.' : 'There is nothing before it to compare with.'}</p>
+        <p className="dimmed">{other ? 'No text differs.' : 'There is no earlier version to compare with.'}</p>
       )}
-      <p className="meta">Every save is kept. Bringing one back makes a new version, so nothing is lost.</p>
+      <p className="meta">Every save is kept. Restoring a version creates a new one, so nothing is lost.</p>
     </div>
   );
 }

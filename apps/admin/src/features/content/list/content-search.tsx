@@ -22,7 +22,7 @@ export function ContentSearch({ content }: { content: GroupedContent }) {
         type="search"
         aria-label="Search the content"
         aria-controls={id}
-        placeholder="Find words in all sections"
+        placeholder="Find text in all sections"
         leftSection={<IconSearch size={16} aria-hidden="true" />}
         value={query}
         maxLength={100}
@@ -35,7 +35,7 @@ export function ContentSearch({ content }: { content: GroupedContent }) {
         {hits && (
           <div className="panel">
             {hits.length === 0 ? (
-              <p className={classes.nothing}>No words on the site fit “{wanted}”.</p>
+              <p className={classes.nothing}>No text on the site matches “{wanted}”.</p>
             ) : (
               <ul>
                 {hits.map(({ section, key, field, excerpt, marks, sectionTitle, itemTitle, fieldLabel }) => (

@@ -167,7 +167,7 @@ function EditedBy({ id, isOpen }: { id: string; isOpen: boolean }) {
       </span>
       <span>
         {label}
-        {isOpen && '. The one who saves later sees both texts.'}
+        {isOpen && '. Whoever saves later sees both texts.'}
       </span>
     </p>
   );

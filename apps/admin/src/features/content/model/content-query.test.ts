@@ -14,7 +14,7 @@ const item = (key: string, value = key): ContentItem => ({
   updatedBy: null,
 });
 
-test('a new answer reuses the objects of equal items and has its own order', () => {
+test('a new response reuses the objects of equal items and has its own order', () => {
   const before = { content: { services: { one: item('one'), two: item('two') } }, revision: 1 };
   const answer = { content: { services: { two: item('two'), one: item('one', 'New text') } }, revision: 2 };
   const { services } = shareItems(before, answer).content;

@@ -6,8 +6,8 @@ import { cutPreview, findThumbnail, formatPreview, getKindLabel } from './item-t
 test.each([
   ['200 characters stay', 'x'.repeat(200), 'x'.repeat(200)],
   ['201 characters are cut at 200', 'x'.repeat(201), `${'x'.repeat(200)}…`],
-  ['no half of an emoji stays behind', `${'x'.repeat(199)}🎉🎉`, `${'x'.repeat(199)}🎉…`],
-  ['nothing is nothing', '', ''],
+  ['an emoji is never cut in half', `${'x'.repeat(199)}🎉🎉`, `${'x'.repeat(199)}🎉…`],
+  ['an empty text stays empty', '', ''],
 ])('%s', (_, text, expected) => {
   expect(cutPreview(text)).toBe(expected);
 });
@@ -19,16 +19,16 @@ function shown(section: string, key: string, value: unknown, title?: string) {
   return { title: getTitle(item, definition), preview: formatPreview(item, definition) };
 }
 
-test('a single text is called by its field', () => {
+test('a single text has the name of its field', () => {
   expect(shown('hero', 'title', 'Build it')).toEqual({ title: 'Title', preview: 'Build it' });
 });
 
-test('an entry is called by its own words, and they are not said twice', () => {
+test('an entry is named by its own text, which the preview does not repeat', () => {
   const step = { title: 'Initial Consultation', body: 'We listen.', when: 'Week 1' };
   expect(shown('process', 'step-one', step)).toEqual({ title: 'Initial Consultation', preview: 'We listen. · Week 1' });
 });
 
-test('a figure is called by its number and label', () => {
+test('a figure is named by its number and label', () => {
   const stat = { value: 5000, prefix: '', suffix: '+', label: 'Placements', basis: 'Counted', asOf: '', source: '' };
   expect(shown('stats', 'stat-x', stat).title).toBe('5,000+ Placements');
 });
@@ -40,16 +40,16 @@ test.each([
   ['hero', 'slide-build', 'slide'],
   ['hero', 'ticker-one', 'ticker text'],
   ['services', 'burnup-one', 'week of the progress chart'],
-])('the kind of %s.%s is said in words of people', (section, key, kind) => {
+])('the kind of %s.%s has a readable name', (section, key, kind) => {
   const definition = findDefinition(section, key);
   expect(definition && getKindLabel(definition)).toBe(kind);
 });
 
-test('a title given by an editor wins', () => {
+test('a title from an editor has priority', () => {
   expect(shown('hero', 'ticker-a', 'Strategic hiring', 'First line').title).toBe('First line');
 });
 
-test('the thumbnail of an item is its first picture, of the library or drawn', () => {
+test('the thumbnail of an item is its first picture or drawing', () => {
   expect(findThumbnail({ picture: { src: '/media/0123-480.webp' } })).toBe('/media/0123-480.webp');
   expect(findThumbnail({ media: { src: '/art/hero-pms' } })).toBe('/admin/art/hero-pms.svg');
   expect(findThumbnail('No picture')).toBeUndefined();

@@ -15,7 +15,7 @@ const start = { line: 'A', button: { label: 'B', href: '#c' }, lines: ['one', 't
 const draft = (change: Partial<typeof start>, title = '') => ({ value: { ...start, ...change }, title });
 const labels = (fields: { label: string }[]) => fields.map(({ label }) => label);
 
-test('fields that only one side changed are merged, also inside one group', () => {
+test('fields that only one side changed are merged, also within one group', () => {
   const mine = draft({ line: 'Mine', button: { label: 'Mine', href: '#c' } });
   const theirs = draft({ button: { label: 'B', href: '#theirs' } }, 'Their title');
   const merge = mergeEdits(field, { base: draft({}), mine, theirs });
@@ -27,7 +27,7 @@ test('fields that only one side changed are merged, also inside one group', () =
   ]);
 });
 
-test('only a field that both changed differently is a question, and mine stands first', () => {
+test('only a field that both changed differently is a conflict, with my text first', () => {
   const merge = mergeEdits(field, { base: draft({}), mine: draft({ line: 'M' }), theirs: draft({ line: 'T' }) });
   expect(merge.conflicts).toEqual([
     { pointer: '/line', label: 'Line', input: 'text', base: 'A', mine: 'M', theirs: 'T' },
@@ -38,7 +38,7 @@ test('only a field that both changed differently is a question, and mine stands 
   ).toEqual([]);
 });
 
-test('entries of a list merge one by one while nobody added or removed one', () => {
+test('entries of a list are merged one by one while none was added or removed', () => {
   const base = draft({});
   const edited = mergeEdits(field, {
     base,
@@ -50,12 +50,12 @@ test('entries of a list merge one by one while nobody added or removed one', () 
   expect(grown.conflicts).toMatchObject([{ pointer: '/lines', mine: '1\ntwo', theirs: 'one' }]);
 });
 
-test('without a known beginning every difference is a question', () => {
+test('without a common base every difference is a conflict', () => {
   const merge = mergeEdits(field, { base: undefined, mine: draft({ line: 'M' }), theirs: draft({}) });
   expect(labels(merge.conflicts)).toEqual(['Line']);
 });
 
-test('a comparison names fields, and a list that grew is one of them', () => {
+test('a comparison lists fields, including a list that grew', () => {
   const after = { line: 'A', button: { label: 'B', href: '#d' }, lines: ['zero', 'one', 'two'] };
   expect(compare(field, start, after).map(({ label, before, after: now }) => [label, before, now])).toEqual([
     ['Button, Leads to', '#c', '#d'],

@@ -16,11 +16,11 @@ const content = {
   cta: { 'faq-rent': item('cta', 'faq-rent', { question: 'Who pays?', answer: long }) },
 };
 
-const found = (words: string) => searchContent(content, words).map(({ key, field }) => key + field);
-const marked = (words: string) =>
-  searchContent(content, words).map(({ excerpt, marks }) => marks.map(([start, end]) => excerpt.slice(start, end)));
+const found = (query: string) => searchContent(content, query).map(({ key, field }) => key + field);
+const marked = (query: string) =>
+  searchContent(content, query).map(({ excerpt, marks }) => marks.map(([start, end]) => excerpt.slice(start, end)));
 
-test('any sentence is found by its words, in any order, case and accent', () => {
+test('a sentence is found by its words, in any order, case and accent', () => {
   expect(found('ASSUMES company')).toEqual(['title']);
   expect(found('cafe rent')).toEqual(['faq-rent/answer']);
   expect(found('who pays')).toEqual(['faq-rent/question']);
@@ -33,7 +33,7 @@ test('the exact text comes first, then the phrase, then words anywhere', () => {
   expect(found('a plan')[0]).toBe('subtitle');
 });
 
-test('what visitors read comes before links and anchors with the same words', () => {
+test('visible texts rank before links and anchors with the same text', () => {
   const primaryCTA = { label: 'Take the growth check, two minutes of your time', href: '#growth' };
   const slide = { hero: { 'slide-build': item('hero', 'slide-build', { label: 'Build', primaryCTA }) } };
   expect(searchContent(slide, 'growth').map(({ field }) => field)).toEqual(['/primaryCTA/label', '/primaryCTA/href']);
@@ -42,7 +42,7 @@ test('what visitors read comes before links and anchors with the same words', ()
   expect(searchContent(pages, 'rent').map(({ field }) => field)).toEqual(['/body/0/heading', '/body/0/anchor']);
 });
 
-test('a hit says where it is, and its marks stand on the words', () => {
+test('a hit has its place, and its marks cover the matches', () => {
   const [hit] = searchContent(content, 'cafe pays');
   expect(hit).toMatchObject({ section: 'cta', sectionTitle: 'CTA', itemTitle: 'Who pays?', fieldLabel: 'Answer' });
   expect(hit?.excerpt.startsWith('…')).toBe(true);
@@ -50,7 +50,7 @@ test('a hit says where it is, and its marks stand on the words', () => {
   expect(marked('assumes build')).toEqual([['Build', 'assumes']]);
 });
 
-test('marks stay in place behind letters that fold into several', () => {
+test('marks are correct after ligatures that fold into several letters', () => {
   expect(fold('ﬁ Ünï').text).toBe('fi uni');
   const [hit] = searchContent({ hero: { title: item('hero', 'title', 'ﬁve ﬁne Ünits 😀 end') } }, 'end');
   expect(hit?.marks.map(([start, end]) => hit.excerpt.slice(start, end))).toEqual(['end']);

@@ -17,7 +17,7 @@ function item(section: string, key: string, value: unknown) {
 
 const [ticker] = getLists('hero').filter(({ name }) => name === 'ticker');
 
-test('a new key is made of the first words and never taken', () => {
+test('a new key is made of the first words and is unique', () => {
   if (!ticker) throw new Error('The ticker is gone.');
   expect(createKey(ticker, 'Cash flow & Crème', () => true)).toBe('ticker-cash-flow-cre-me');
   expect(createKey(ticker, 'Cash flow', (key) => key.endsWith('-3'))).toBe('ticker-cash-flow-3');
@@ -25,7 +25,7 @@ test('a new key is made of the first words and never taken', () => {
   expect(createKey(ticker, 'x'.repeat(300), () => true)).toMatch(/^[a-z][a-z0-9_-]{0,63}$/);
 });
 
-test('singles come first, then every list, also an empty one', () => {
+test('singles come first, then every list, including empty ones', () => {
   const content = { hero: { 'ticker-a': item('hero', 'ticker-a', 'A'), title: item('hero', 'title', 'T') } };
   expect(listGroups('hero', content).map(({ title, items }) => [title, items.length])).toEqual([
     ['Texts', 1],
@@ -35,7 +35,7 @@ test('singles come first, then every list, also an empty one', () => {
   ]);
 });
 
-test('a list is full when it holds as much as it may', () => {
+test('a list is full at its maximum', () => {
   const badges = (count: number) => {
     const keys = Array.from({ length: count }, (_, badge) => `badge-${badge}`);
     const hero = Object.fromEntries(keys.map((key) => [key, item('hero', key, {})]));

@@ -12,13 +12,13 @@ const content = {
 };
 const hero = (change: Change) => Object.keys(applyChange(content, change).hero ?? {});
 
-test('a save shows at once and is taken back with the version that it made', () => {
+test('a save is shown at once and undone with the version that it created', () => {
   const save: Change = { kind: 'save', section: 'hero', key: 'title', value: 'New', metadata: {}, version: 4 };
   expect(applyChange(content, save).hero?.title?.value).toBe('New');
   expect(invertChange(save, content, item('title', 'New', 5))).toEqual({ ...save, value: 'Old', version: 5 });
 });
 
-test('a new entry is taken back by its removal, and a removal by making it again', () => {
+test('an added entry is undone by removing it, and a removal by adding it again', () => {
   const save: Change = { kind: 'save', section: 'hero', key: 'ticker-c', value: 'C', metadata: {}, version: undefined };
   const remove: Change = { kind: 'remove', section: 'hero', key: 'ticker-a', version: 1 };
   expect(invertChange(save, content, item('ticker-c', 'C'))).toEqual({
@@ -36,7 +36,7 @@ test('a new entry is taken back by its removal, and a removal by making it again
   });
 });
 
-test('a move is taken back by the order before it', () => {
+test('a move is undone by the previous order', () => {
   const move: Change = {
     kind: 'move',
     section: 'hero',

@@ -7,12 +7,12 @@ const draft = (value: unknown) => ({ value, title: '' });
 
 beforeEach(() => localStorage.clear());
 
-test('a draft is readable at once, with the version it started from', () => {
+test('a draft can be read at once, with the version on which it is based', () => {
   expect(storeDraft(key, { draft: draft('New'), base: draft('Old'), version: 3 })).toBe(true);
   expect(readDraft(key)).toMatchObject({ draft: draft('New'), base: draft('Old'), version: 3 });
 });
 
-test('each user has drafts of their own, and a removed draft is gone', () => {
+test('each user has their own drafts, and a removed draft is gone', () => {
   storeDraft(key, { draft: draft('Mine') });
   storeDraft({ ...key, userId: 'u10' }, { draft: draft('Theirs') });
   storeDraft({ userId: 'u1', id: 'hero.new-slides' }, { draft: draft({}) });
@@ -30,7 +30,7 @@ test.each(['{', '[]', '{"draft":{"value":1}}', '{"draft":{"title":"x"},"at":"yes
   },
 );
 
-test('a full storage is reported without an exception', () => {
+test('full storage is reported without an exception', () => {
   const huge = draft('x'.repeat(11_000_000));
   expect(storeDraft(key, { draft: huge })).toBe(false);
 });

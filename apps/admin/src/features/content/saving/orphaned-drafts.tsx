@@ -62,7 +62,7 @@ export function OrphanedDrafts({ section, content, mutations, adding, onAdd }: S
             Restore it with my text
           </Button>
           <Button size="xs" variant="subtle" onClick={() => drop(entry.id)}>
-            Drop my words
+            Discard my text
           </Button>
         </div>
       ))}

@@ -24,15 +24,15 @@ export function RestoreDraftPrompt({ definition, stored, saved, onRestore, onDro
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
-    <section className={editor.editor} aria-label="Text that was not saved" ref={box} tabIndex={-1}>
+    <section className={editor.editor} aria-label="Unsaved text" ref={box} tabIndex={-1}>
       <div className={editor.fields}>
         <div className="alert" data-tone="waiting">
           <div>
             <strong>You typed this and did not save it ({formatTimestamp(stored.at)}).</strong>
             <br />
             {saved && stored.version === undefined
-              ? 'Compare it with what is saved now.'
-              : 'It was kept on this device only. Nothing changes until you put it back and save.'}
+              ? 'Compare it with the saved text.'
+              : 'It is stored only on this device. Nothing changes until you restore and save it.'}
           </div>
         </div>
         <dl className={editor.changes}>
@@ -48,9 +48,9 @@ export function RestoreDraftPrompt({ definition, stored, saved, onRestore, onDro
       </div>
       <div className={editor.foot}>
         <Button variant="filled" onClick={onRestore}>
-          Put it back
+          Restore
         </Button>
-        <Button onClick={onDrop}>Drop it</Button>
+        <Button onClick={onDrop}>Discard</Button>
       </div>
     </section>
   );

@@ -25,7 +25,7 @@ interface Sent {
   body: unknown;
 }
 
-/** A server that knows who is signed in, and answers saves as told. */
+/** A server with the signed-in users that responds to saves as specified. */
 function stubServer({ answer }: { answer: (sent: Sent) => Response | Promise<Response> }) {
   const server = { sent: [] as Sent[], pings: 0, user: owner, isUp: true };
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
@@ -96,7 +96,7 @@ test('a pending save is sent and announced without the content screen', async ()
   expect(await screen.findByText(/^Saved now:/)).toBeTruthy();
 });
 
-test('a pending save that is refused is announced, too, and stays', async () => {
+test('a rejected pending save is reported and stays in the queue', async () => {
   const problem = { success: false, code: 'validation-failed', message: 'Too long.', errors: [] };
   stubServer({ answer: () => Response.json(problem, { status: 422 }) });
   queueSave(title);
@@ -107,7 +107,7 @@ test('a pending save that is refused is announced, too, and stays', async () => 
   expect(getQueued('hero.title')?.edit?.draft.value).toBe('Build it');
 });
 
-test('a save of one person is not sent while another is signed in, is announced, and is sent when its owner returns', async () => {
+test('a save of one user is not sent while another is signed in, is announced, and is sent when its owner returns', async () => {
   const server = stubServer({ answer: accept });
   queueSave(title);
   queueSave(subtitle, colleague);
@@ -139,7 +139,7 @@ test('a save of one person is not sent while another is signed in, is announced,
   expect(hasUnsaved()).toBe(false);
 });
 
-test('an answer that comes after another person has signed in changes nothing of theirs', async () => {
+test('a response that arrives after another user has signed in changes nothing of theirs', async () => {
   const { promise, resolve: answer } = Promise.withResolvers<Response>();
   const server = stubServer({ answer: () => promise });
   queueSave(title);
@@ -154,7 +154,7 @@ test('an answer that comes after another person has signed in changes nothing of
   expect(screen.queryByText(/^Saved now:/)).toBeNull();
 });
 
-test('an online event during a try starts no second one', async () => {
+test('an online event during an attempt starts no second one', async () => {
   const { promise, resolve: answer } = Promise.withResolvers<Response>();
   const server = stubServer({ answer: () => promise });
   queueSave(title);
@@ -171,13 +171,13 @@ test('an online event during a try starts no second one', async () => {
   expect(server.sent).toHaveLength(1);
 });
 
-// Other versions than above: an edit from a version that this window has saved over starts from the saved one.
+// Other versions than above: an edit based on a version that this window has replaced starts from the saved one.
 const [seventh, eighth] = [
   { ...title, version: 7 },
   { ...subtitle, version: 8 },
 ];
 
-test('several pending saves go out in one call', async () => {
+test('several pending saves are sent in one request', async () => {
   const items = [seventh, eighth].map((item) => ({ ...item, version: 9 }));
   const server = stubServer({ answer: () => Response.json({ success: true, items, revision: 2 }) });
   queueSave(seventh);
@@ -188,7 +188,7 @@ test('several pending saves go out in one call', async () => {
   expect(server.sent).toEqual([{ path: '/api/content/bulk', body: { updates: [seventh, eighth] } }]);
 });
 
-test('when one of several is refused, each is sent on its own and says its own reason', async () => {
+test('when one of several saves is rejected, each is sent separately and has its own reason', async () => {
   const conflict = {
     success: false,
     code: 'conflict',

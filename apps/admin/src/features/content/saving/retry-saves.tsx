@@ -91,7 +91,7 @@ function useRetry() {
     };
     const onError = (error: unknown, fallback?: string) => {
       const id = getItemId(saved.change);
-      // A text typed since then is newer than the one that was refused.
+      // A text typed since then is newer than the rejected one.
       if (getQueued(id, owner)?.edit !== saved.edit) return;
       const failed = toFailed(saved, error, fallback);
       setQueued(id, failed, owner);

@@ -37,16 +37,16 @@ function setUp({ section, succeeded = true, status }: Banner = {}) {
 test.each([
   [true, 'status', 'Content updated successfully!'],
   [false, 'alert', 'Failed to update content. Please try again.'],
-])('after 3 s the banner clears (succeeded: %s)', (succeeded, role, words) => {
+])('after 3 s the banner clears (succeeded: %s)', (succeeded, role, text) => {
   const { onClear, pass } = setUp({ succeeded });
-  expect(screen.getByRole(role).textContent).toContain(words);
+  expect(screen.getByRole(role).textContent).toContain(text);
   pass(2999);
   expect(onClear).not.toHaveBeenCalled();
   pass(1);
   expect(onClear).toHaveBeenCalledOnce();
 });
 
-test('it stays as long as somebody points at it, or has the focus in it', () => {
+test('the banner stays while it has the pointer or the focus', () => {
   const { onClear, pass } = setUp();
   const banner = screen.getByRole('status');
   fireEvent.pointerMove(banner, { pointerType: 'mouse' });
@@ -61,7 +61,7 @@ test('it stays as long as somebody points at it, or has the focus in it', () => 
   expect(onClear).toHaveBeenCalledOnce();
 });
 
-test('it clears 3 s after Undo was pressed in it, although that button had the focus and the pointer rests there', () => {
+test('the banner clears 3 s after Undo, although that button had the focus and the pointer', () => {
   const onClear = vi.fn();
   function Saved() {
     const [undone, setUndone] = useState(false);
@@ -88,7 +88,7 @@ test('it clears 3 s after Undo was pressed in it, although that button had the f
   expect(onClear).toHaveBeenCalledOnce();
 });
 
-test('a touch does not hold it', () => {
+test('a touch does not keep the banner', () => {
   const { onClear, pass } = setUp();
   const banner = screen.getByRole('status');
   fireEvent.pointerEnter(banner, { pointerType: 'touch' });
@@ -104,7 +104,7 @@ test.each([
   ['cta', '/#contact'],
   ['hero', '/'],
   [undefined, '/'],
-] as const)('what was saved in %s is seen at %s', (section, href) => {
+] as const)('the link after a save in %s leads to %s', (section, href) => {
   setUp({ section });
   expect(screen.getByRole('link', { name: 'View on the site' }).getAttribute('href')).toBe(href);
 });
@@ -112,10 +112,10 @@ test.each([
 test.each([
   { review: true, pinnedRelease: null },
   { review: false, pinnedRelease: '000012-abcdef01' },
-])('while saves wait (%o), it leads to what waits and not to the site', async (status) => {
+])('while changes are pending (%o), the banner links to the pending changes', async (status) => {
   vi.useRealTimers();
   setUp({ status });
-  const link = await screen.findByRole('link', { name: 'It waits to be published' });
+  const link = await screen.findByRole('link', { name: 'Saved, not published yet' });
   expect(link.getAttribute('href')).toBe('/releases');
   expect(screen.queryByRole('link', { name: 'View on the site' })).toBeNull();
 });

@@ -75,7 +75,7 @@ export function SaveBanner({ section, outcome, undo, onClear }: SaveBannerProps)
 /** Leads to the site, or to the pending changes while saves are not published automatically. */
 function SavedItemLink({ section }: Pick<SaveBannerProps, 'section'>) {
   const status = usePublishStatus();
-  if (status?.review || status?.pinnedRelease) return <Link to="/releases">It waits to be published</Link>;
+  if (status?.review || status?.pinnedRelease) return <Link to="/releases">Saved, not published yet</Link>;
   const anchor = section && anchors[section];
   return (
     <a href={anchor ? `/#${anchor}` : '/'} target="_blank" rel="noopener">

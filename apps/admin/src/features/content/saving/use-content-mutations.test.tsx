@@ -22,7 +22,7 @@ function InApp({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }
 
-/** Answers the next request with the returned function. */
+/** Responds to the next request with the returned function. */
 function stubServer() {
   const { promise, resolve: answer } = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => promise);
@@ -55,7 +55,7 @@ function renderList() {
   return { shown, answer };
 }
 
-test('a save is shown at once, and its answer without a state in between', async () => {
+test('a save is shown at once, and its response without a state in between', async () => {
   const { shown, answer } = renderList();
   fireEvent.click(screen.getByRole('button'));
   await waitFor(() => expect(shown).toHaveLength(2));
@@ -94,7 +94,7 @@ test.each([
   },
 );
 
-test('an accepted save removes its draft, but not a text that was typed since then', async () => {
+test('an accepted save removes its draft, but not a text typed since then', async () => {
   const key = { userId: '', id: 'hero.title' };
   const { answer } = renderList();
   storeDraft(key, { draft: edit.draft });
@@ -110,7 +110,7 @@ test('an accepted save removes its draft, but not a text that was typed since th
   expect([getQueued('hero.title')?.edit?.draft, readDraft(key)?.draft]).toEqual([newer, newer]);
 });
 
-test('the number of content items follows an addition and a removal at once', async () => {
+test('the number of content items changes with an addition and a removal at once', async () => {
   const added = { ...item, key: 'badge-new', value: { label: 'New' } };
   stubServer()(Response.json({ success: true, item: added }));
   queryClient.setQueryData(dashboardKey, { contentItems: 179 });

@@ -103,7 +103,7 @@ test.each([
   ['read', ['PATCH']],
   ['spam', []],
   ['closed', []],
-] as const)('E on one that is %s asks the server for %j', async (status, calls) => {
+] as const)('pressing E on a %s enquiry requests %j', async (status, calls) => {
   const { asked, press } = show({ status });
   press('e');
   await vi.waitFor(() => expect(asked).toEqual(calls));
@@ -117,7 +117,7 @@ test.each([
   expect(screen.getByText(words).closest('[data-tone]')?.getAttribute('data-tone')).toBe(tone);
 });
 
-test('a deadline at the end of a day names that day', () => {
+test('a deadline at the end of a day shows that day', () => {
   show({});
   expect(screen.getByText('Reply due by the end of Sun 24 Nov, IST')).toBeTruthy();
   expect(screen.getByText(/^Due by the end of 24 Nov 2126, IST\./)).toBeTruthy();

@@ -21,14 +21,14 @@ function setUp(search: InboxSearch) {
   return { onChange, isOpen, show: (next: InboxSearch) => rerender(tree(next)) };
 }
 
-test('the date and source filters stay open while they are emptied', () => {
+test('the date and source filters stay open while they are cleared', () => {
   const { isOpen, show } = setUp({ from: '2026-11-21' });
   expect(isOpen()).toBe(true);
   show({});
   expect(isOpen()).toBe(true);
 });
 
-test('the filter for overdue enquiries leaves date and source closed', () => {
+test('the filter for overdue enquiries keeps date and source closed', () => {
   const { isOpen } = setUp({ only: 'overdue' });
   expect(isOpen()).toBe(false);
 });
@@ -43,12 +43,12 @@ test('Clear filters removes every filter and moves the focus to the select', asy
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Filter' }));
 });
 
-test('a source that no enquiry has any more is still shown', () => {
+test('a source without enquiries is still shown', () => {
   setUp({ section: 'hero', cta: 'Talk' });
   expect(screen.getByRole('option', { name: 'Hero, Talk' })).toBeTruthy();
 });
 
-test('a search from the address replaces the typed text, its own search does not', async () => {
+test('a search from the URL replaces the typed text, its own search does not', async () => {
   const { onChange, show } = setUp({});
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Search' });
   await userEvent.type(field, 'mills ');

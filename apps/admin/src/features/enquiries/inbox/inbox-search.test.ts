@@ -17,17 +17,17 @@ test.each([
     { q: 'mills', section: 'hero', slide: 'Build', cta: 'Talk' },
     { status: 'new', q: 'mills', section: 'hero', slide: 'Build', cta: 'Talk' },
   ],
-])('the address %j asks for %j', (search, filter) => {
+])('the URL %j requests %j', (search, filter) => {
   expect(toEnquiryFilter(search, 'me-id')).toEqual(filter);
 });
 
-test('the last day counts as a whole, and a text that is not a date is left out', () => {
+test('the last day counts as a whole, and an invalid date is ignored', () => {
   const { from, until } = toEnquiryFilter({ from: '2026-11-20', until: '2026-11-21' }, '');
   expect(Date.parse(until ?? '') - Date.parse(from ?? '')).toBe(2 * 86_400_000);
   expect(toEnquiryFilter({ status: 'all', from: 'today', until: '2026-1-1' }, '')).toEqual({});
 });
 
-test('with nothing new the inbox opens with the unanswered enquiries, unless the address has filters', () => {
+test('without new enquiries the inbox opens with the unanswered ones, unless the URL has filters', () => {
   const counted = (fresh: number, unanswered: number) => ({
     byStatus: { new: fresh, read: 1, replied: 0, closed: 0, spam: 0 },
     unanswered,
@@ -39,7 +39,7 @@ test('with nothing new the inbox opens with the unanswered enquiries, unless the
   expect(getInitialSearch({ q: 'mills' }, counted(0, 1))).toBeUndefined();
 });
 
-test('only texts are read from an address, and typed numbers count as text', () => {
+test('only texts are read from a URL, and typed numbers count as text', () => {
   expect(parseInboxSearch({ q: 4711, status: 'read', only: '', from: ['x'], more: 'y' })).toEqual({
     q: '4711',
     status: 'read',

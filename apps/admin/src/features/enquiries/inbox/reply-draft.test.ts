@@ -25,7 +25,7 @@ test.each([
   ['did not agree', [{ ...consent, given: false }], false],
   ['withdrew the consent', [{ ...consent, withdrawnAt: '2026-11-21T10:00:00.000Z' }], false],
   ['agreed to something else', [{ ...consent, purpose: 'newsletter' as const }], false],
-  ['was never asked', [], false],
+  ['was never asked for consent', [], false],
 ])('a sender who %s has a WhatsApp link: %j', (_, consents, hasLink) => {
   expect(getWhatsappLink({ ...enquiry, consents })?.startsWith('https://wa.me/919845012345?text=') ?? false).toBe(
     hasLink,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFieldLocator } from './field-locator.ts';
 
-/** A page of two slides with a picture each, and below them the names that lead to the slides. */
+/** A page with two slides, a picture in each, and the names below that lead to the slides. */
 function createPage() {
   document.body.innerHTML = `
     <section>
@@ -43,7 +43,7 @@ const noMarks = { isPicture: false, shownIn: undefined, selector: undefined, isU
 const getIds = (found: readonly { element: Element }[]) => found.map(({ element }) => element.id);
 
 test.each(['/media/src', '/media/type', '/media/poster', '/media/loop', '/media/findings/0/text'])(
-  'the field %s of a picture is found at the picture of its slide, not at the name of the slide',
+  "the field %s of a picture is found at the picture of its slide, not at the slide's name",
   (pointer) => {
     const locator = createPage();
     const find = (key: string) =>
@@ -53,7 +53,7 @@ test.each(['/media/src', '/media/type', '/media/poster', '/media/loop', '/media/
   },
 );
 
-/** Contact details as the footer shows them, a header with the same address, and a card with a figure and a source. */
+/** Contact details in the footer, a header with the same address, and a card with a figure and a source. */
 function createContactPage() {
   document.head.innerHTML = '';
   document.body.innerHTML = `
@@ -91,12 +91,12 @@ test.each([
   ],
   ['a day of the office hours', '/openDays/0', { shownIn: '/hours' }, ['hours']],
   [
-    'a WhatsApp number that the page does not show',
+    'a WhatsApp number that is not on the page',
     '/whatsapp',
     { selector: 'a[href^="https://wa.me/91"]', isUnique: true },
     [],
   ],
-  ['a line of the address that the page does not show yet', '/addressLines/1', {}, []],
+  ['an address line that is not on the page yet', '/addressLines/1', {}, []],
   ['a field without any mark', '/other', {}, []],
 ])('%s is outlined where the page shows it, and nowhere else', (_, pointer, marks, ids) => {
   const found = createContactPage().find({ section: 'site', key: 'contact', pointer }, { ...noMarks, ...marks });
@@ -118,7 +118,7 @@ test('the slide of an item is found from its name, which is outside of it', () =
   expect([getSlideText('hero', 'slide-two'), getSlideText('footer', 'blurb')]).toEqual(['Kicker two', undefined]);
 });
 
-test('an entry that the page does not show yet is awaited at the last one of its list, else in its section', () => {
+test('an entry that is not on the page yet is located at the last entry of its list, else in its section', () => {
   const locator = createPage();
   const findText = (section: string, key: string) => locator.findNeighbour({ section, key, pointer: '' })?.textContent;
   expect(findText('hero', 'slide-draft')).toBe('Name two');
@@ -126,7 +126,7 @@ test('an entry that the page does not show yet is awaited at the last one of its
   expect(findText('stats', 'stat-draft')).toBeUndefined();
 });
 
-test('it is not awaited at the names that header and footer repeat, nor at a picture before the last one', () => {
+test('it is not located at the names in header and footer, nor at a picture before the last one', () => {
   document.head.innerHTML = '<meta name="description" content="One">';
   document.body.innerHTML = `
     <header><a>One</a></header>
@@ -148,8 +148,8 @@ test('it is not awaited at the names that header and footer repeat, nor at a pic
 test.each([
   ['in the middle of a text', 'Replies within <span class="range">24-48 hours</span>, at most.', 'p'],
   ['at the end of a text', 'Weeks <span class="range">1–2</span>', '.range'],
-  ['of which there are two', 'Weeks <span class="range">1–2</span> or <span class="range">3–4</span>.', 'p'],
-])('the place of a field holds its whole text around a range %s', (_, html, holder) => {
+  ['in a text with two ranges', 'Weeks <span class="range">1–2</span> or <span class="range">3–4</span>.', 'p'],
+])('the place of a field contains its whole text around a range %s', (_, html, holder) => {
   document.body.innerHTML = `<b>Kicker</b><p>${html}</p>`;
   const field = { section: 'process', key: 'step-one', pointer: '/when' };
   const last = document.querySelector(holder)?.lastChild as Text;

@@ -3,24 +3,24 @@ import { reveal } from './visibility.ts';
 
 const getIds = (selector: string) => [...document.querySelectorAll(selector)].map(({ id }) => id);
 
-test('a slide comes to the front, and the progress moves to its indicator', () => {
+test('a slide becomes visible, and the progress moves to its indicator', () => {
   document.body.innerHTML = `
     <section>
       <div>
         <div id="one" aria-roledescription="slide" data-active><p></p></div>
-        <div id="two" aria-roledescription="slide"><p id="words"></p></div>
+        <div id="two" aria-roledescription="slide"><p id="text"></p></div>
       </div>
       <div class="indicators"><button id="indicator-one" aria-disabled="true"><i class="progress"></i></button><button id="indicator-two"></button></div>
     </section>`;
-  reveal(document.querySelector('#words') as Element);
+  reveal(document.querySelector('#text') as Element);
   expect(getIds('[data-active]')).toEqual(['two']);
   expect(getIds(':has(> .progress)')).toEqual(['indicator-two']);
   expect(getIds('[aria-disabled="true"]')).toEqual(['indicator-two']);
 });
 
-test('closed details around an element are opened, and no others', () => {
+test('closed details around an element are opened, others stay closed', () => {
   document.body.innerHTML = `
-    <details id="outer"><details id="inner"><p id="words"></p></details><details id="beside"></details></details>`;
-  reveal(document.querySelector('#words') as Element);
+    <details id="outer"><details id="inner"><p id="text"></p></details><details id="beside"></details></details>`;
+  reveal(document.querySelector('#text') as Element);
   expect(getIds('details[open]')).toEqual(['outer', 'inner']);
 });

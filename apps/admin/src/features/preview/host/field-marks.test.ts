@@ -8,7 +8,7 @@ test.each([
   ['/email', 'team@firm.in', 'a[href="mailto:team@firm.in"]'],
   ['/phone', '98765 43210', 'a[href="tel:+919876543210"]'],
   ['/whatsapp', '+919876543210', 'a[href^="https://wa.me/919876543210"]'],
-])('the contact detail %s is sought by its link', (pointer, value, selector) => {
+])('the contact detail %s is found by its link', (pointer, value, selector) => {
   expect(getFieldMarks({ ...contact, pointer }, value)).toMatchObject({ selector, isUnique: true, isPicture: false });
 });
 
@@ -17,13 +17,13 @@ test.each(['/openDays/0', '/opens', '/closes'])('the field %s is shown in the li
 });
 
 test.each(['/media/type', '/media/src', '/media/poster', '/media/ken_burns', '/media/findings/0/who'])(
-  'the field %s of a slide is shown by its picture',
+  'the field %s of a slide is located at its picture',
   (pointer) => {
     expect(getFieldMarks({ ...slide, pointer }, 'video')?.isPicture).toBe(true);
   },
 );
 
-test('a text of a slide is no part of its picture', () => {
+test('a text of a slide does not belong to its picture', () => {
   expect(getFieldMarks({ ...slide, pointer: '/kicker' }, 'Kicker')).toMatchObject({ isPicture: false });
   expect(getFieldMarks({ ...slide, pointer: '/primaryCTA/href' }, '#contact')).toMatchObject({
     isPicture: false,
@@ -31,7 +31,7 @@ test('a text of a slide is no part of its picture', () => {
   });
 });
 
-test('a figure and a date are sought near their item, an empty value is not sought', () => {
+test('a figure and a date are located near their item, an empty value is not located', () => {
   const stat = { section: 'stats', key: 'stat-a', pointer: '/value' };
   expect(getFieldMarks(stat, 5000)).toMatchObject({ selector: '[data-count="5000"]', isUnique: false });
   const article = { section: 'insights', key: 'article-a', pointer: '/publishedOn' };

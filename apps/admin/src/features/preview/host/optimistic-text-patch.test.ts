@@ -5,7 +5,7 @@ const title = { section: 'hero', key: 'title', pointer: '' };
 const caption = { section: 'stats', key: 'strip', pointer: '/rows/1/caption' };
 const strip = (text: unknown) => [{ section: 'stats', key: 'strip', value: { rows: [{}, { caption: text }] } }];
 
-test('the text of a single item and of a field inside one', () => {
+test('a patch exists for the text of a single item and of a nested field', () => {
   const edit = (value: string) => [{ ...title, value }];
   expect(createTextPatch(title, edit('On'), edit('One'))).toEqual({ field: title, before: 'On', after: 'One' });
   expect(createTextPatch(caption, strip(''), strip('A'))).toEqual({ field: caption, before: '', after: 'A' });
@@ -13,10 +13,10 @@ test('the text of a single item and of a field inside one', () => {
 
 test.each([
   ['nothing changed', strip('A'), strip('A')],
-  ['it is no text', strip(1), strip(2)],
-  ['the editor has just been opened', [], strip('A')],
+  ['the field is not a text', strip(1), strip(2)],
+  ['the editor was just opened', [], strip('A')],
   ['the editor was closed', strip('A'), []],
-  ['the row is gone', strip('A'), [{ section: 'stats', key: 'strip', value: { rows: [] } }]],
-])('none when %s', (_, made, now) => {
+  ['the row is removed', strip('A'), [{ section: 'stats', key: 'strip', value: { rows: [] } }]],
+])('there is no patch when %s', (_, made, now) => {
   expect(createTextPatch(caption, made, now)).toBeUndefined();
 });

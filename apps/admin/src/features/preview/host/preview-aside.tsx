@@ -29,8 +29,8 @@ interface PreviewAsideProps {
 
 /** The live preview, beside the list on wide screens and instead of it on others. */
 export function PreviewAside({ section, content, sending, view, onView }: PreviewAsideProps) {
-  const isBeside = useMedia(sideBySide);
-  if (!isBeside && view === 'edit') return null;
+  const isWide = useMedia(sideBySide);
+  if (!isWide && view === 'edit') return null;
   return (
     <div className={classes.aside}>
       {content ? (

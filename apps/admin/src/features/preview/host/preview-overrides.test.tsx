@@ -22,7 +22,7 @@ test('the page shows the newest text of each open editor', () => {
   expect(shown.current.edits).toEqual([]);
 });
 
-test('a text that does not fit leaves the last good one, and is named', () => {
+test('an invalid text keeps the last valid one on the page, and is reported', () => {
   const shown = renderOverrides();
   act(() => showDraft(title, 'Good', {}));
   act(() => showDraft(title, '', { '': 'Write something here.' }));
@@ -35,7 +35,7 @@ test('a text that does not fit leaves the last good one, and is named', () => {
   act(() => hideDraft(title));
 });
 
-test('a closed editor has no field with the caret', () => {
+test('a closed editor has no focused field', () => {
   const shown = renderOverrides();
   act(() => setFocusedField({ ...title, pointer: '', label: 'Title' }));
   expect(shown.current.focus).toMatchObject({ ...title, pointer: '', label: 'Title' });

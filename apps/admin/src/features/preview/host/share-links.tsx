@@ -63,11 +63,11 @@ export function SharePanel({ path }: { path: string }) {
         fullWidth
         value={life}
         onChange={(value) => setLife(value as keyof typeof previewLinkHours)}
-        aria-label="The link works for"
+        aria-label="Valid for"
         data={Object.entries(durations).map(([value, label]) => ({ value, label }))}
       />
       <Button size="xs" variant="filled" onClick={() => create.isPending || create.mutate()}>
-        Make a link
+        Create a link
       </Button>
       {address && (
         <div className={classes.made}>
@@ -81,7 +81,7 @@ export function SharePanel({ path }: { path: string }) {
       <Loaded query={links} what="The links could not be loaded." rows={1}>
         {(made) =>
           made.links.length === 0 ? (
-            <p className="meta">No link works at the moment.</p>
+            <p className="meta">There are no active links.</p>
           ) : (
             <LinkList links={made.links} onRevoke={(id) => revoke.mutate(id)} />
           )
@@ -93,7 +93,7 @@ export function SharePanel({ path }: { path: string }) {
 
 function LinkList({ links, onRevoke }: { links: readonly PreviewLink[]; onRevoke: (id: string) => void }) {
   return (
-    <ul className={classes.links} aria-label="Links that work">
+    <ul className={classes.links} aria-label="Active links">
       {links.map(({ id, createdBy, expiresAt }) => (
         <li key={id}>
           <span className="meta">
@@ -102,10 +102,10 @@ function LinkList({ links, onRevoke }: { links: readonly PreviewLink[]; onRevoke
           <button
             type="button"
             className="text-button"
-            aria-label={`Take back the link until ${formatTimestamp(expiresAt)}, by ${createdBy}`}
+            aria-label={`Revoke the link until ${formatTimestamp(expiresAt)}, by ${createdBy}`}
             onClick={() => onRevoke(id)}
           >
-            Take back
+            Revoke
           </button>
         </li>
       ))}

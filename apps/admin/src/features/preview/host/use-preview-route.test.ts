@@ -12,17 +12,17 @@ test.each([
   ['site', 'not-found', '/', '/404/'],
   ['site', 'labels', '/terms/', '/terms/'],
   ['footer', 'blurb', '/insights/', '/insights/'],
-])('%s.%s, with %s in the preview, is seen on its page', (section, key, shown, expected) => {
+])('%s.%s, with %s in the preview, is shown on its page', (section, key, shown, expected) => {
   expect(getPreviewPath({ section, key }, shown)).toBe(expected);
 });
 
-test('an entry that is not valid yet is previewed on the page of its list', () => {
+test('an invalid entry is previewed on the page of its list', () => {
   expect(getPreviewPath({ section: 'insights', key: 'article-draft' }, '/', false)).toBe('/insights/');
   expect(getPreviewPath({ section: 'site', key: 'page-draft' }, '/terms/', false)).toBe('/terms/');
   expect(getPreviewPath({ section: 'services', key: 'service-draft' }, '/terms/', false)).toBe('/');
 });
 
-test('every page can be chosen once, parts of pages and anchors cannot', () => {
+test('every page is an option once; anchors are not', () => {
   const targets = [
     { href: '#about', label: 'About', group: 'On the landing page' },
     { href: '/', label: 'Landing page', group: 'Pages' },
