@@ -9,7 +9,7 @@ import { createDeps, type Deps } from './context.ts';
 import { sendReminders } from './enquiries/reminders.ts';
 import { seedImages } from './media/seed.ts';
 import { startHousekeeping } from './operations/housekeeping.ts';
-import { describeMissingKeys, listMissingKeys } from './operations/recovery/inspect-keys.ts';
+import { describeMissingKeys, listMissingKeys } from './operations/recovery/inspect-data.ts';
 import { listen } from './platform/http/listen.ts';
 import { summarizeRefusals } from './platform/http/refusal-summary.ts';
 import { openMediaStorage } from './platform/storage/media-storage.ts';

@@ -107,7 +107,7 @@ test('an unreadable folder of keys is named with the consequence and the command
   const command = `chown -R ${serviceUser.uid}:${serviceUser.gid} keys && chmod -R u+rwX keys`;
   await until('the fault is printed', () => output().includes('(recovery mode) after'));
   expect(output()).toContain(
-    `\n    User ${serviceUser.uid} has no permission for ${keys} (EACCES), without which the server accepts neither sign-ins nor enquiries.\n` +
+    `\n    User ${serviceUser.uid} has no permission for ${keys}, without which the server accepts neither sign-ins nor enquiries.\n` +
       `    As root, in the data folder, give it back to this user: ${command}\n`,
   );
   expect(output()).not.toMatch(/\n +at /);

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { image, overwrite, titleIn, useInstallation } from '../../test/backup-scene.ts';
-import { markRecovery } from '../operations/recovery/inspect-data.ts';
+import { markRecovery } from '../operations/recovery/serve.ts';
 
 const site = useInstallation();
 

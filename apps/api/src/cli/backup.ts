@@ -10,8 +10,8 @@ import { packingPrefix } from '../backup/store.ts';
 import { findVerified, listBackups } from '../backup/summary.ts';
 import { type Verdict, verifyArchive } from '../backup/verify.ts';
 import type { Config } from '../config.ts';
-import { describeFault } from '../operations/recovery/data-fault.ts';
-import { inspectData, isServerRecovering } from '../operations/recovery/inspect-data.ts';
+import { describeFaults, inspectData } from '../operations/recovery/inspect-data.ts';
+import { isServerRecovering } from '../operations/recovery/serve.ts';
 import { isDamage } from '../platform/db/sqlite-errors.ts';
 import { isDiskFullError } from '../platform/storage/free-space.ts';
 import { makeScratch } from '../platform/storage/temp-folders.ts';
@@ -84,7 +84,7 @@ export const restoreCommand = defineCommand({
 
 function describeNextStep(config: Config, isBesideServer: boolean): string[] {
   const faults = inspectData(config);
-  if (faults) return ['The server is in recovery mode until this is repaired, too:', ...describeFault(faults)];
+  if (faults) return ['The server is in recovery mode until this is repaired, too:', ...describeFaults(faults)];
   if (!isBesideServer) return ['Start the server: it publishes the restored content.'];
   return ['The running server leaves recovery mode by itself and publishes the restored content.'];
 }

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createInstallation, editor } from '../../test/cli-scene.ts';
 import { verifyPassword } from '../auth/passwords.ts';
 import { loadConfig } from '../config.ts';
-import { markRecovery } from '../operations/recovery/inspect-data.ts';
+import { markRecovery } from '../operations/recovery/serve.ts';
 import { passkeys, totpSecrets } from '../platform/db/schema/accounts.ts';
 import { auditLog, deliveries, publishing, users } from '../platform/db/schema/core.ts';
 import { readKey } from '../platform/keys.ts';

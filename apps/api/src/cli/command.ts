@@ -4,8 +4,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { holdLock } from '@threadline/config/process-lock';
 import type { Config } from '../config.ts';
 import type { Deps } from '../context.ts';
-import { describeFault } from '../operations/recovery/data-fault.ts';
-import { inspectData } from '../operations/recovery/inspect-data.ts';
+import { describeFaults, inspectData } from '../operations/recovery/inspect-data.ts';
 import type { OnProgress } from '../platform/progress.ts';
 import type { Screen } from './progress.ts';
 
@@ -96,7 +95,9 @@ export function requireDatabase({ loadConfig }: Pick<CliProcess, 'loadConfig'>):
   const file = join(config.dataDir, 'threadline.db');
   if (existsSync(file)) return;
   const faults = inspectData(config);
-  throw new CliError(faults ? describeFault(faults).join('\n') : `There is no database at ${file}. Is DATA_DIR right?`);
+  throw new CliError(
+    faults ? describeFaults(faults).join('\n') : `There is no database at ${file}. Is DATA_DIR right?`,
+  );
 }
 
 /** @throws CliError while the server uses the folder */

@@ -14,9 +14,13 @@ import { selfTestHeader } from '../enquiries/intake/intake-routes.ts';
 import { readRetentionMonths } from '../enquiries/retention.ts';
 import { checkRecipients, getTeamMail } from '../mail/team.ts';
 import { tryStorage } from '../operations/health.ts';
-import { describeFault } from '../operations/recovery/data-fault.ts';
-import { describeDamage, inspectData } from '../operations/recovery/inspect-data.ts';
-import { describeMissingKeys, listMissingKeys } from '../operations/recovery/inspect-keys.ts';
+import {
+  describeDamage,
+  describeFaults,
+  describeMissingKeys,
+  inspectData,
+  listMissingKeys,
+} from '../operations/recovery/inspect-data.ts';
 import { getLocalUrl } from '../operations/self-test.ts';
 import { checkAuditChain } from '../platform/audit-log/hash-chain.ts';
 import { users } from '../platform/db/schema/core.ts';
@@ -77,7 +81,7 @@ async function examine(context: CliContext): Promise<Finding[]> {
   let deps: Deps | undefined;
   await run(() => {
     const faults = inspectData(config);
-    if (faults) return faults.map((fault) => bad(describeFault([fault]).join('\n')));
+    if (faults) return faults.map((fault) => bad(describeFaults([fault]).join('\n')));
     const missingKeys = listMissingKeys(config);
     deps = context.deps();
     return [...checkDatabase(deps), ...describeMissingKeys(deps, missingKeys).map(look)];
@@ -117,7 +121,7 @@ function explainError(error: unknown, config: Config): Finding {
 }
 
 function damagedDatabase(config: Config): Finding {
-  return bad(describeFault(describeDamage(config)).join('\n'));
+  return bad(describeFaults(describeDamage(config)).join('\n'));
 }
 
 function checkDatabase({ db, config }: Deps): Finding[] {

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isServerRecovering } from '../operations/recovery/inspect-data.ts';
+import { isServerRecovering } from '../operations/recovery/serve.ts';
 import { findKeyFault, isKeyMissing, isKeyName, keyFiles, keyPath, readKey } from '../platform/keys.ts';
 import { CliError, defineCommand, lockDataFolder } from './command.ts';
 

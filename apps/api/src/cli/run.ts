@@ -1,8 +1,7 @@
 import { ConfigError } from '@threadline/config/parse-env';
 import type { Config } from '../config.ts';
 import { createDeps, type Deps } from '../context.ts';
-import { describeFault } from '../operations/recovery/data-fault.ts';
-import { describeDamage, inspectData } from '../operations/recovery/inspect-data.ts';
+import { describeDamage, describeFaults, inspectData } from '../operations/recovery/inspect-data.ts';
 import { NewerDatabaseError } from '../platform/db/migrations.ts';
 import { isDamage } from '../platform/db/sqlite-errors.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
@@ -73,7 +72,7 @@ export async function runCli(args: string[], terminal: CliProcess): Promise<numb
 /** @throws CliError with the faults of the data folder and advice: a command must not replace lost data */
 function requireUsableData(config: Config): Config {
   const faults = inspectData(config);
-  if (faults) throw new CliError(describeFault(faults).join('\n'));
+  if (faults) throw new CliError(describeFaults(faults).join('\n'));
   return config;
 }
 
@@ -87,7 +86,7 @@ function describeError(error: unknown, { loadConfig }: CliProcess, { usage }: Co
     const fields = error.options.errors ?? [];
     return [error.message, ...fields.map(({ pointer, detail }) => `  ${pointer}: ${detail}`)];
   }
-  if (isDamage(error)) return describeFault(describeDamage(loadConfig()));
+  if (isDamage(error)) return describeFaults(describeDamage(loadConfig()));
   if (isDiskFullError(error)) return ['The disk is full, so this could not be done. Free some space and try again.'];
   throw error;
 }

@@ -16,7 +16,7 @@ import {
 } from '../../publishing/releases/contact-channels.ts';
 import type { LiveRelease } from '../../publishing/releases/live-release.ts';
 import { serveRelease } from '../../publishing/releases/serve-release.ts';
-import type { Advice, DataFault } from './data-fault.ts';
+import type { Advice, DataFault } from './inspect-data.ts';
 
 interface RecoveryDeps {
   config: Config;

@@ -20,8 +20,7 @@ import { loadConfig } from '../../config.ts';
 import { revisions } from '../../platform/db/schema/core.ts';
 import { type KeyName, keyFiles, readKey } from '../../platform/keys.ts';
 
-import { describeFault } from './data-fault.ts';
-import { describeDamage, inspectData } from './inspect-data.ts';
+import { describeDamage, describeFaults, inspectData } from './inspect-data.ts';
 
 /** A data folder with every key and, if asked for, traces of published content. */
 function createDataFolder({ traces = ['releases'] as string[], dataDir = newTempFolder() } = {}) {
@@ -55,11 +54,11 @@ test('a folder in use has no fault, and neither has an empty one', () => {
 test.each<[string, (file: string) => void, string]>([
   ['missing', (file) => rmSync(file), 'is missing'],
   ['empty', (file) => writeFileSync(file, ''), 'is empty'],
-  ['truncated', (file) => truncateSync(file, 8192), 'is truncated'],
-  ['cut inside its header', (file) => truncateSync(file, 50), 'is truncated'],
+  ['truncated', (file) => truncateSync(file, 8192), 'is damaged'],
+  ['cut inside its header', (file) => truncateSync(file, 50), 'is damaged'],
   ['damaged in the schema', (file) => overwrite(file, 100), 'is damaged'],
   ['damaged in a table', (file) => overwrite(file, 5 * 4096), 'is damaged'],
-  ['not a database', (file) => writeFileSync(file, 'x'.repeat(20_000)), 'is not a SQLite database'],
+  ['not a database', (file) => writeFileSync(file, 'x'.repeat(20_000)), 'is damaged'],
 ])('a database that is %s is a fault', (_case, damage, reason) => {
   const { file, inspect } = createDataFolder();
   damage(file);
@@ -89,7 +88,7 @@ test.each([
 });
 
 test('the advice for a terminal names the data folder, unless it is the default one', () => {
-  const describe = (dataDir: string) => describeFault(describeDamage({ dataDir })).at(-1);
+  const describe = (dataDir: string) => describeFaults(describeDamage({ dataDir })).at(-1);
   expect(describe('/srv/my site')).toMatch(/: DATA_DIR='\/srv\/my site' npm run cli -- start-over --yes$/);
   expect(describe(resolve('data'))).toMatch(/: npm run cli -- start-over --yes$/);
 });
@@ -250,7 +249,7 @@ test.skipIf(isSkipped).each([
     expect(inspectAsOther()).toEqual([
       {
         part,
-        sentence: `User 65534 has no permission for ${path} (EACCES), without which the server accepts neither sign-ins nor enquiries.`,
+        sentence: `User 65534 has no permission for ${path}, without which the server accepts neither sign-ins nor enquiries.`,
         advice: [
           {
             text: 'As root, in the data folder, give it back to this user',

@@ -9,8 +9,8 @@ import { newTempFolder } from '../../../test/temp-folders.ts';
 import { loadConfig } from '../../config.ts';
 import { revisions } from '../../platform/db/schema/core.ts';
 import { type KeyName, keyFiles, keyPath, readKey } from '../../platform/keys.ts';
-import { inspectData, isServerRecovering } from './inspect-data.ts';
-import { serveUntilRecovered, stampData } from './serve.ts';
+import { inspectData } from './inspect-data.ts';
+import { isServerRecovering, serveUntilRecovered, stampData } from './serve.ts';
 
 async function findFreePort(): Promise<number> {
   const server = createServer();

@@ -9,10 +9,10 @@ import { type KeyName, keyFiles, keyPath } from '../../platform/keys.ts';
 import { isDiskFull } from '../../platform/storage/free-space.ts';
 import { createLiveRelease } from '../../publishing/releases/live-release.ts';
 import { createRecoveryApp } from './app.ts';
-import { type DataFault, describeFault } from './data-fault.ts';
-import { inspectData, markRecovery } from './inspect-data.ts';
+import { type DataFault, describeFaults, inspectData } from './inspect-data.ts';
 
 const pollMs = 1000;
+const recoveryLock = 'recovery';
 
 interface Recovery {
   faults: DataFault[];
@@ -30,7 +30,7 @@ interface Recovery {
 export async function serveUntilRecovered(config: Config, { faults, unusable, log }: Recovery): Promise<() => void> {
   let present = faults;
   const report = () => {
-    const lines = describeFault(present);
+    const lines = describeFaults(present);
     process.send?.({ state: 'recovering', lines });
     log.error(`Recovery mode: ${lines.join('; ')}`);
   };
@@ -42,7 +42,7 @@ export async function serveUntilRecovered(config: Config, { faults, unusable, lo
   const app = createRecoveryApp({ config, faults: () => present, liveRelease, log });
   const server = await listen((request, env) => refuseSeveralHosts(env.incoming) ?? app.fetch(request, env), config);
   const release = await untilRecovered(config, unusable, (found) => {
-    if (describeFault(found).join() === describeFault(present).join()) return;
+    if (describeFaults(found).join() === describeFaults(present).join()) return;
     present = found;
     report();
   });
@@ -79,6 +79,29 @@ function tryLock({ dataDir }: Config): (() => void) | undefined {
     return holdLock(dataDir, 'api');
   } catch {
     return undefined;
+  }
+}
+
+/**
+ * Marks this process as the server that runs in recovery mode. A second server goes unmarked.
+ *
+ * @returns a function that removes the mark
+ */
+export function markRecovery(dataDir: string): () => void {
+  try {
+    return holdLock(dataDir, recoveryLock);
+  } catch {
+    return () => {};
+  }
+}
+
+/** Returns whether a server in recovery mode is waiting for this data folder to become usable. */
+export function isServerRecovering(dataDir: string): boolean {
+  try {
+    holdLock(dataDir, recoveryLock)();
+    return false;
+  } catch (error) {
+    return error instanceof Error && error.message.includes('is in use');
   }
 }
 
