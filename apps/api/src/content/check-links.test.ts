@@ -26,37 +26,23 @@ const article = (anchor: string) => ({
   },
 });
 
-test.each([
-  ['/career/', '/careers/'],
-  ['/Careers', '/careers/'],
-  ['#careers', '/careers/'],
-  ['#contakt', '#contact'],
-  ['/insights/frist/', '/insights/first/'],
-  ['/insights/first/#prat', '/insights/first/#part'],
-  ['/insights/first/#summary', '/insights/first/'],
-])('a link to %s is refused with its field and the nearest valid address', (href, nearest) => {
-  const scene = createContent();
-  scene.content.save([article('part')], editor);
-  const before = contentFootprint(scene);
-  const { code, options } = problemOf(() => scene.content.save([slide('slide-a', href)], editor));
-  expect([code, options.errors?.[0]?.pointer]).toEqual(['validation-failed', '/value/secondaryCTA/href']);
-  expect(options.detail).toMatch(
-    /^No page or section has this address\. Did you mean [^,?]+(, [^,?]+)?( or [^,?]+)?\?$/,
-  );
-  expect(options.detail).toContain(`Did you mean ${nearest}`);
-  expect(
-    problemOf(() => scene.content.save([titleWrite('Good'), slide('slide-a', href)], editor)).options.errors,
-  ).toEqual([{ pointer: '/updates/1/value/secondaryCTA/href', detail: options.detail }]);
-  expect(contentFootprint(scene)).toEqual(before);
-});
-
-test.each(['#xyzzy', '/quux/', `/${'a'.repeat(150)}/`])(
-  'a link to %s, which is near to nothing, is refused without a guess',
+test.each(['/career/', '/Careers', '#careers', '#contakt', '/insights/first/#prat', `/${'a'.repeat(150)}/`])(
+  'a link to %s is refused with its field',
   (href) => {
-    const { content } = createContent();
-    expect(problemOf(() => content.save([slide('slide-a', href)], editor)).options.detail).toBe(
-      'No page or section has this address. Choose one from the list.',
-    );
+    const scene = createContent();
+    scene.content.save([article('part')], editor);
+    const before = contentFootprint(scene);
+    const { code, options } = problemOf(() => scene.content.save([slide('slide-a', href)], editor));
+    const detail = 'No page or section has this address. Choose one from the list.';
+    expect([code, options.detail, options.errors]).toEqual([
+      'validation-failed',
+      detail,
+      [{ pointer: '/value/secondaryCTA/href', detail }],
+    ]);
+    expect(
+      problemOf(() => scene.content.save([titleWrite('Good'), slide('slide-a', href)], editor)).options.errors,
+    ).toEqual([{ pointer: '/updates/1/value/secondaryCTA/href', detail }]);
+    expect(contentFootprint(scene)).toEqual(before);
   },
 );
 

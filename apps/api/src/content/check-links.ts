@@ -1,10 +1,9 @@
 import { contentModel, isSectionName } from '@threadline/schema/content-model';
-import { createLinkCheck, isPlace, listLinks, listLinkTargets, listShownLinks } from '@threadline/schema/link-targets';
+import { createLinkCheck, isPlace, listLinks, listShownLinks } from '@threadline/schema/link-targets';
 import { toPointer } from '@threadline/schema/site-content';
 import type { Db } from '../platform/db/client.ts';
 import { contentItems } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import { nearestTargets } from './nearest-targets.ts';
 
 type StoredItem = typeof contentItems.$inferSelect;
 
@@ -13,10 +12,7 @@ interface Write extends Pick<StoredItem, 'section' | 'key' | 'value'> {
   path: PropertyKey[];
 }
 
-/** Each comparison costs time: a bulk save with more dead links than this gets no suggestions for the others. */
-const maxSuggested = 20;
-
-const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
+const deadLinkDetail = 'No page or section has this address. Choose one from the list.';
 
 /**
  * Nothing may be left that leads nowhere. Looked at inside the transaction, when everything is written.
@@ -42,22 +38,9 @@ function refuseDeadLinks(items: readonly StoredItem[], writes: readonly Write[])
     const links = item ? listShownLinks(item) : [];
     return links
       .filter(({ href }) => !leadsSomewhere(href))
-      .map((link) => ({ href: link.href, pointer: toPointer([...path, ...link.path]) }));
+      .map((link) => ({ pointer: toPointer([...path, ...link.path]), detail: deadLinkDetail }));
   });
-  if (dead.length === 0) return;
-  const targets = listLinkTargets(items).map(({ href }) => href);
-  const errors = dead.map(({ href, pointer }, index) => ({
-    pointer,
-    detail: describeDeadLink(href, index < maxSuggested ? targets : []),
-  }));
-  throw new ProblemError('validation-failed', { detail: errors[0]?.detail, errors });
-}
-
-function describeDeadLink(href: string, targets: readonly string[]): string {
-  const nearest = nearestTargets(href, targets);
-  const missing = 'No page or section has this address.';
-  if (nearest.length === 0) return `${missing} Choose one from the list.`;
-  return `${missing} Did you mean ${alternatives.format(nearest)}?`;
+  if (dead.length > 0) throw new ProblemError('validation-failed', { detail: deadLinkDetail, errors: dead });
 }
 
 function refuseLostPlaces(before: readonly StoredItem[], items: readonly StoredItem[]): void {
