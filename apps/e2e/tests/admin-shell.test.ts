@@ -124,7 +124,7 @@ test('the save banner closes after Undo, although its button had the focus', asy
 });
 
 for (const width of [360, 768, 1440]) {
-  test(`at ${width} px a rejected save focuses the invalid link, with its error and the nearest address in view`, async () => {
+  test(`at ${width} px a rejected save focuses the invalid link, with its error in view`, async () => {
     const { page } = await openScreen('/admin/content');
     await page.setViewportSize({ width, height: 800 });
     const slide = await page.locator('[data-item^="hero.slide-"]').first().getAttribute('data-item');
