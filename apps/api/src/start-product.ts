@@ -11,7 +11,6 @@ import { seedImages } from './media/seed.ts';
 import { startHousekeeping } from './operations/housekeeping.ts';
 import { describeMissingKeys, listMissingKeys } from './operations/recovery/inspect-data.ts';
 import { listen } from './platform/http/listen.ts';
-import { summarizeRefusals } from './platform/http/refusal-summary.ts';
 import { openMediaStorage } from './platform/storage/media-storage.ts';
 import { removeStoppedWork } from './platform/storage/temp-folders.ts';
 import { createScheduler } from './publishing/review.ts';
@@ -48,7 +47,6 @@ async function serveProduct(deps: Deps): Promise<(signal: string) => void> {
 
   const fetch = createFetch(createApp(deps, services), services);
   const server = await listen(fetch, config);
-  const writeRefusals = summarizeRefusals(server, log);
   const { port } = server.address() as AddressInfo;
   log.info({ port, dataDir: config.dataDir }, 'api is listening');
   process.send?.('serving');
@@ -67,7 +65,6 @@ async function serveProduct(deps: Deps): Promise<(signal: string) => void> {
 
   return (signal) => {
     log.info({ signal }, 'api is stopping');
-    writeRefusals();
     stopBackups();
     stopHousekeeping();
     scheduler.stop();

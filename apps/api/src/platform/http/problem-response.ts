@@ -4,7 +4,6 @@ import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
 import { isDamage } from '../db/sqlite-errors.ts';
 import { ProblemError, type ProblemOptions } from './problem-error.ts';
-import { createErrorLog } from './refusal-summary.ts';
 import { apiHeaders } from './security-headers.ts';
 
 /** Returns an RFC 9457 body with the specification's `success` and `message`. It never repeats submitted values. */
@@ -66,7 +65,6 @@ function isStorageFailure(error: Error): boolean {
  * @param noteError called with each unexpected error
  */
 export function onError(log: Logger, noteError: (error: unknown) => void = () => {}) {
-  const logError = createErrorLog(log);
   return (error: Error, context: Context): Response => {
     if (error instanceof ProblemError) {
       const { code, message: detail } = error;
@@ -79,15 +77,15 @@ export function onError(log: Logger, noteError: (error: unknown) => void = () =>
     const cause = error.cause instanceof Error ? error.cause : error;
     noteError(cause);
     if (isStorageFailure(cause)) {
-      logError({ err: error, requestId: context.get('requestId') }, 'storage cannot be written');
+      log.error({ err: error, requestId: context.get('requestId') }, 'storage cannot be written');
       const detail = 'This cannot be stored right now. Nothing was changed; please try again in a minute.';
       return problemResponse(context, 'unavailable', { detail, headers: { 'retry-after': '30' } });
     }
     if (isDamage(cause)) {
-      logError({ err: error, requestId: context.get('requestId') }, 'the database is damaged');
+      log.error({ err: error, requestId: context.get('requestId') }, 'the database is damaged');
       return problemResponse(context, 'unavailable', { detail: damageDetail, headers: { 'retry-after': '300' } });
     }
-    logError({ err: error, requestId: context.get('requestId') }, 'unexpected error');
+    log.error({ err: error, requestId: context.get('requestId') }, 'unexpected error');
     return problemResponse(context, 'internal', { detail: 'Something went wrong on our side. Please try again.' });
   };
 }
