@@ -41,7 +41,6 @@ import { createAccessLog } from './platform/audit-log/access-log.ts';
 import { trackNetwork } from './platform/audit-log/audit-log.ts';
 import { allowSiteOrigin } from './platform/http/cors.ts';
 import { onError, problemResponse } from './platform/http/problem-response.ts';
-import { refuseSeveralHosts } from './platform/http/raw-http.ts';
 import { addApiHeaders, apiHeaders } from './platform/http/security-headers.ts';
 import { shedLoad } from './platform/http/shed-load.ts';
 import { createJobQueue, type JobQueue } from './platform/jobs/job-queue.ts';
@@ -208,6 +207,5 @@ export function createApp(deps: Deps, services: Services) {
 
 /** Creates the fetch handler of the server: live content bypasses the router. */
 export function createFetch(app: ReturnType<typeof createApp>, { liveContent }: Services) {
-  return (request: Request, env: HttpBindings) =>
-    refuseSeveralHosts(env.incoming) ?? liveContent(env.incoming) ?? app.fetch(request, env);
+  return (request: Request, env: HttpBindings) => liveContent(env.incoming) ?? app.fetch(request, env);
 }

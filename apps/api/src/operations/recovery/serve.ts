@@ -4,7 +4,6 @@ import { holdLock } from '@threadline/config/process-lock';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import { listen } from '../../platform/http/listen.ts';
-import { refuseSeveralHosts } from '../../platform/http/raw-http.ts';
 import { type KeyName, keyFiles, keyPath } from '../../platform/keys.ts';
 import { isDiskFull } from '../../platform/storage/free-space.ts';
 import { createLiveRelease } from '../../publishing/releases/live-release.ts';
@@ -40,7 +39,7 @@ export async function serveUntilRecovered(config: Config, { faults, unusable, lo
   const liveRelease = createLiveRelease(join(config.dataDir, 'releases'), { withMedia: true });
   for (const damage of await liveRelease.loadCurrent()) log.error(damage);
   const app = createRecoveryApp({ config, faults: () => present, liveRelease, log });
-  const server = await listen((request, env) => refuseSeveralHosts(env.incoming) ?? app.fetch(request, env), config);
+  const server = await listen(app.fetch, config);
   const release = await untilRecovered(config, unusable, (found) => {
     if (describeFaults(found).join() === describeFaults(present).join()) return;
     present = found;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { type ClientRequest, type IncomingMessage, request, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
-import { json, text } from 'node:stream/consumers';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createAccountFixture, password } from '../../../test/account-fixture.ts';
@@ -10,7 +10,6 @@ import { footprint } from '../../../test/test-app.ts';
 import { createApp, createFetch, createServices } from '../../app.ts';
 import { getRule } from '../../auth/policy.ts';
 import { sessions as sessionsTable } from '../db/schema/core.ts';
-import { limitBodyTime } from './listen.ts';
 
 const upload = '/api/upload/multiple';
 const uploadType = 'multipart/form-data; boundary=edge';
@@ -83,7 +82,7 @@ async function listen() {
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const verified = vi.spyOn(fixture.services.sessions, 'verify');
-  return { ...fixture, server: server as Server, port: (server.address() as AddressInfo).port, verified };
+  return { ...fixture, port: (server.address() as AddressInfo).port, verified };
 }
 
 async function replyTo(sent: ClientRequest): Promise<IncomingMessage> {
@@ -122,19 +121,3 @@ test.each(held)(
     expect((footprint(deps) as { rows: unknown }).rows).toEqual(rows);
   },
 );
-
-test('a body that does not come to its end is waited for only so long; an upload longer [D1]', async () => {
-  const { server, port, signIn } = await listen();
-  limitBodyTime(server, 100);
-  const token = await signIn();
-  const open = (path: string) => {
-    const socket = connect(port, '127.0.0.1');
-    onTestFinished(() => void socket.destroy());
-    socket.write(`POST ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n`);
-    socket.write(`content-type: ${path === upload ? uploadType : 'application/json'}\r\ncontent-length: 100\r\n\r\n{`);
-    return socket;
-  };
-  const uploading = open(upload);
-  expect(await text(open('/api/preview'))).toMatch(/^HTTP\/1\.1 408 /);
-  expect(uploading.closed).toBe(false);
-});
