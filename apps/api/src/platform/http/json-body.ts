@@ -3,7 +3,6 @@ import type { Env, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { validator } from 'hono/validator';
 import type { z } from 'zod';
-import { hasDuplicateKey } from './duplicate-keys.ts';
 import { ProblemError } from './problem-error.ts';
 
 /** Input that a middleware accepts. */
@@ -106,19 +105,13 @@ function isJson(contentType: string | undefined): boolean {
 }
 
 /**
- * Validates a JSON body for `context.req.valid('json')`: 415 for another content type, 400 for broken JSON and duplicate keys, 422
+ * Validates a JSON body for `context.req.valid('json')`: 415 for another content type, 400 for broken JSON, 422
  * with pointers for invalid values.
  */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema): JsonBody<Schema> {
-  const middleware = validator('json', async (value, context) => {
+  const middleware = validator('json', (value, context) => {
     if (!isJson(context.req.header('content-type'))) {
       throw new ProblemError('unsupported-media-type', { detail: 'Send the body as application/json.' });
-    }
-    // Cached by the validator, which has read it.
-    if (hasDuplicateKey(await context.req.text())) {
-      throw new ProblemError('malformed-request', {
-        detail: 'A field appears twice in the same object. Send it once.',
-      });
     }
     const parsed = schema.safeParse(value, zodMessages);
     if (!parsed.success) throw createValidationError(parsed.error);
