@@ -21,37 +21,16 @@ export function createTestClock(start = '2026-11-21T10:00:00.000Z'): TestClock {
   };
 }
 
-/** Waits that take no time, until a test holds them up. */
-interface TestWaits {
-  wait: (ms: number) => Promise<unknown>;
-  /** How long each would have taken. */
-  waits: number[];
-  /** From now on waits last until the returned function is called. */
-  holdWaits(): () => void;
-}
-
-function createTestWaits(): TestWaits {
+/** Waits that take no time. `waits` lists how long each would have taken. */
+function createTestWaits() {
   const waits: number[] = [];
-  let held: Promise<void> | undefined;
-  return {
-    waits,
-    async wait(ms) {
-      waits.push(ms);
-      await held;
-    },
-    holdWaits() {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      held = promise;
-      return () => {
-        held = undefined;
-        resolve();
-      };
-    },
-  };
+  return { waits, wait: async (ms: number): Promise<unknown> => waits.push(ms) };
 }
 
 /** Dependencies on a fresh in-memory database and a folder of their own; nothing is shared between tests. */
-export function createTestDeps(env: Record<string, string> = {}): Deps & TestWaits & { clock: TestClock } {
+export function createTestDeps(
+  env: Record<string, string> = {},
+): Deps & ReturnType<typeof createTestWaits> & { clock: TestClock } {
   const dataDir = newTempFolder();
   const clock = createTestClock();
   return {

@@ -1,7 +1,6 @@
 import type { Deps } from '../context.ts';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import { runAfterReply } from '../platform/http/defer.ts';
-import { ProblemError } from '../platform/http/problem-error.ts';
 import { createRateLimit } from '../platform/http/rate-limit.ts';
 import { notifyOwnerOfFailures } from './account-notices.ts';
 import { findUserByEmail } from './user-record.ts';
@@ -11,8 +10,6 @@ export const maxFreeFailures = 20;
 const windowSeconds = 3600;
 const noticeSeconds = 24 * 3600;
 const delayMs = 1000;
-/** Delayed attempts of all accounts: well below `maxConcurrentCalls`, so that they never block other calls. */
-export const maxDelayedAttempts = 100;
 
 /**
  * Slows down the guessing of one account from many networks, which the limits per network cannot see. Nothing is locked: an
@@ -22,7 +19,6 @@ export function createGuessLimit(deps: Pick<Deps, 'db' | 'log' | 'now' | 'wait'>
   const { db, now, wait } = deps;
   const failures = createRateLimit({ name: 'login-account', tries: maxFreeFailures, seconds: windowSeconds, db });
   const notices = createRateLimit({ name: 'login-account-notice', tries: 1, seconds: noticeSeconds, db });
-  let delayed = 0;
 
   async function announce(emailKey: string): Promise<void> {
     const user = findUserByEmail(db, emailKey);
@@ -36,28 +32,12 @@ export function createGuessLimit(deps: Pick<Deps, 'db' | 'log' | 'now' | 'wait'>
   }
 
   return {
-    /**
-     * Runs an attempt. While the account is being guessed, the result is delayed to at least one second, also for a correct
-     * password.
-     *
-     * @throws ProblemError 503 when too many attempts are delayed
-     */
+    /** Runs an attempt. While the account is being guessed, it takes at least a second, also with the correct password. */
     async slowDown<Result>(emailKey: string, attempt: () => Promise<Result>): Promise<Result> {
       if (!(await failures.isUsedUp(emailKey))) return attempt();
-      if (delayed >= maxDelayedAttempts) {
-        throw new ProblemError('unavailable', {
-          detail: 'Too many people are signing in right now. Please try again in a few seconds.',
-          headers: { 'retry-after': '2' },
-        });
-      }
-      delayed += 1;
-      try {
-        const [outcome] = await Promise.allSettled([attempt(), wait(delayMs)]);
-        if (outcome.status === 'rejected') throw outcome.reason;
-        return outcome.value;
-      } finally {
-        delayed -= 1;
-      }
+      const [outcome] = await Promise.allSettled([attempt(), wait(delayMs)]);
+      if (outcome.status === 'rejected') throw outcome.reason;
+      return outcome.value;
     },
 
     /** Counts a wrong password. At the limit it notifies the owner and the audit log, after the reply. */
