@@ -42,7 +42,6 @@ import { trackNetwork } from './platform/audit-log/audit-log.ts';
 import { allowSiteOrigin } from './platform/http/cors.ts';
 import { onError, problemResponse } from './platform/http/problem-response.ts';
 import { addApiHeaders, apiHeaders } from './platform/http/security-headers.ts';
-import { shedLoad } from './platform/http/shed-load.ts';
 import { createJobQueue, type JobQueue } from './platform/jobs/job-queue.ts';
 import { createMailDelivery } from './platform/mail/delivery.ts';
 import type { MailHandlers } from './platform/mail/handlers.ts';
@@ -183,8 +182,7 @@ export function createApp(deps: Deps, services: Services) {
   app.onError(onError(deps.log, services.storage.noteError));
 
   const apiPaths = ['/api', '/auth', '/content'];
-  const shed = shedLoad();
-  for (const path of apiPaths) app.use(`${path}/*`, requestId(), addApiHeaders(), shed, trackNetwork(deps));
+  for (const path of apiPaths) app.use(`${path}/*`, requestId(), addApiHeaders(), trackNetwork(deps));
   for (const path of ['/api/request/*', '/api/newsletter']) app.use(path, allowSiteOrigin(deps.config));
   app.route('/api', createApi(deps, services, unprefixed)).route('/', unprefixed);
   for (const path of apiPaths) {
@@ -195,7 +193,7 @@ export function createApp(deps: Deps, services: Services) {
   app.route('/media', mediaRoutes(deps));
   app.get('/admin', (context) => context.body(null, 308, { ...apiHeaders, location: '/admin/' }));
   app.use('/admin/*', serveAdmin(deps.config.adminDir));
-  app.use('/preview/*', requestId(), shed);
+  app.use('/preview/*', requestId());
   app.route('/preview', previewPages({ deps, ...services.preview }));
   app.use('/art/*', services.preview.renderer.serveDrawing);
   app.use(
