@@ -132,7 +132,9 @@ for (const width of [360, 768, 1440]) {
     const link = page.locator('[data-pointer="/secondaryCTA/href"]');
     await link.fill('/career/');
     await save(page);
-    await expectInView(page.getByText('No page or section has this address. Choose one from the list.', { exact: true }));
+    await expectInView(
+      page.getByText('No page or section has this address. Choose one from the list.', { exact: true }),
+    );
     expect(await link.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.context().close();
   });
