@@ -1,5 +1,4 @@
-import { type AddressInfo, connect } from 'node:net';
-import { text } from 'node:stream/consumers';
+import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { createApp, createFetch, createServices } from '../src/app.ts';
 import type { Deps } from '../src/context.ts';
@@ -12,12 +11,4 @@ export async function startRawServer(deps: Deps) {
   const server = await listen(fetch, { http: { ...deps.config.http, port: 0, host: '127.0.0.1' } });
   onTestFinished(() => void server.close());
   return { server, port: (server.address() as AddressInfo).port };
-}
-
-/** Sends bytes. Returns everything that is answered until the server closes the connection. */
-export function exchange(port: number, bytes: string): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
-  onTestFinished(() => void socket.destroy());
-  socket.write(bytes);
-  return text(socket);
 }
