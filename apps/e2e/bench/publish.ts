@@ -32,13 +32,13 @@ async function readEtag(stack: Product): Promise<string> {
 }
 
 /** Polls `/` with its ETag until it changes, like a browser: full responses would dominate the measurement. */
-async function changedPage(stack: Product, etag: string, words: string): Promise<void> {
+async function changedPage(stack: Product, etag: string, text: string): Promise<void> {
   for (;;) {
     const response = await fetch(stack.url, { headers: { 'if-none-match': etag } });
     if (response.status === 200) {
       const html = await response.text();
-      if (html.includes(words)) return;
-      throw new Error('The page changed, but not to the new words.');
+      if (html.includes(text)) return;
+      throw new Error('The page changed, but not to the new text.');
     }
     await wait(1);
   }

@@ -20,8 +20,8 @@ test('readyz, health and doctor report a database that is damaged while the API 
     await api.start();
     expect(await sendEnquiry(api.port, 1, 'before-the-damage')).toMatch(/^TL-/);
     for (const path of ['readyz', 'health']) expect(await answer(path)).toEqual([200, undefined]);
-    const beside = new Database(file);
-    beside.pragma('wal_checkpoint(TRUNCATE)');
+    const connection = new Database(file);
+    connection.pragma('wal_checkpoint(TRUNCATE)');
     const whole = readFileSync(file);
     writeFileSync(file, Buffer.concat([whole.subarray(0, 4096), Buffer.alloc(whole.length - 4096, 0xa5)]));
     for (const path of ['readyz', 'health']) await until(`${path} is bad`, async () => (await answer(path))[0] === 503);
@@ -32,7 +32,7 @@ test('readyz, health and doctor report a database that is damaged while the API 
     expect(doctor.stdout).toMatch(
       /^bad +The database \S+ is damaged\..*\n +Restore .*: DATA_DIR=\S+ npm run cli -- restore <file\.tar>$/m,
     );
-    beside.close();
+    connection.close();
   } finally {
     await api.stop('SIGKILL');
   }

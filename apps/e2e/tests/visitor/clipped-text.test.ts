@@ -17,7 +17,7 @@ const space = (page: Page, text: string) =>
   }, text);
 
 /** Hydrates the growth check: its result replaces a note that is clipped on purpose. */
-async function wakeGrowthCheck(page: Page) {
+async function hydrateGrowthCheck(page: Page) {
   await renderAllSections(page);
   const result = page.locator('.growth-hydrated');
   await page.locator('#growth-audit').scrollIntoViewIfNeeded();
@@ -38,7 +38,7 @@ async function lostAt(page: Page, widths: readonly number[], height = 800): Prom
 
 test('the landing page cuts off no text from 320 to 1536 px, nor with the spacing of WCAG 1.4.12', async () => {
   const page = await visit();
-  await wakeGrowthCheck(page);
+  await hydrateGrowthCheck(page);
   expect(await lostAt(page, [320, 640, 768, 1024, 1280, 1536])).toEqual({});
   await space(page, spacing);
   expect(await lostAt(page, [1280, 768, 320])).toEqual({});
@@ -73,7 +73,7 @@ for (const [title, viewport] of [
 ] as const) {
   test(`zoomed to ${title}, menu and dialog cut off no text and are usable`, async () => {
     const page = await visit({ viewport });
-    await wakeGrowthCheck(page);
+    await hydrateGrowthCheck(page);
     await page.getByRole('button', { name: 'Menu' }).click();
     expect(await findClippedText(page)).toEqual([]);
     await page.keyboard.press('Escape');

@@ -7,7 +7,7 @@ import { useProduct } from '../../support/use-product.ts';
 
 /** A recording of two seconds in which a square crosses the picture. */
 const videoFile = readFileSync(join(import.meta.dirname, 'video.webm'));
-const address = 'https://films.example/plan.webm';
+const address = 'https://videos.example/plan.webm';
 
 const product = useProduct();
 test.beforeAll(async () => {
@@ -31,11 +31,11 @@ async function openVideo(options: Parameters<typeof openCarousel>[0] = {}) {
 
 test('spec §3: a video plays muted, inline and in a loop, and not before its slide is active', async () => {
   const { button, video, isPlaying, hasMoved } = await openVideo();
-  const film = await video.evaluate((element) => {
+  const attributes = await video.evaluate((element) => {
     const { muted, playsInline, loop, poster, preload } = element as HTMLVideoElement;
     return { muted, playsInline, loop, hasPoster: poster !== '', preload };
   });
-  expect(film).toEqual({ muted: true, playsInline: true, loop: true, hasPoster: true, preload: 'none' });
+  expect(attributes).toEqual({ muted: true, playsInline: true, loop: true, hasPoster: true, preload: 'none' });
   expect(await isPlaying()).toBe(false);
   await button('Next slide').click();
   await expect.poll(hasMoved).toBe(true);

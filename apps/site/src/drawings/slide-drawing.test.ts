@@ -23,9 +23,9 @@ const empty = { scorecard: { title: '', about: '', criteria: [] }, findings: [] 
 type Media = HeroSlide['media'];
 
 const createMedia = (media: Partial<Media>) => ({ type: 'image', ...empty, ...media }) as Media;
-const createScene = (media: Partial<Media>) => createSlideScene({ media: createMedia(media) } as HeroSlide, content);
+const drawSlide = (media: Partial<Media>) => createSlideScene({ media: createMedia(media) } as HeroSlide, content);
 const readTexts = (media: Partial<Media>) =>
-  [...(createScene(media)?.body ?? '').matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
+  [...(drawSlide(media)?.body ?? '').matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
 
 const hiring = {
   src: '/art/hero-hiring',
@@ -68,9 +68,9 @@ test('the board shows the first six projects of the sample dashboard, and cuts n
 });
 
 test('the compact form shows the figure without the sheet', () => {
-  const scene = createScene(hiring);
-  expect(toCompactScene(scene)?.body).not.toContain('Plant head');
-  expect(scene?.body.startsWith(scene.compact?.body ?? '-')).toBe(true);
+  const drawing = drawSlide(hiring);
+  expect(toCompactScene(drawing)?.body).not.toContain('Plant head');
+  expect(drawing?.body.startsWith(drawing.compact?.body ?? '-')).toBe(true);
 });
 
 test('a photograph, a video and a drawing that is a file of its own are no scene', () => {
