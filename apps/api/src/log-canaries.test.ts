@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDeps } from '../test/create-test-deps.ts';
-import { four } from '../test/lead-scene.ts';
+import { minimalEnquiry } from '../test/enquiry-fixture.ts';
 import { startMailServer } from '../test/mail-server.ts';
-import { startEndpoint } from '../test/publishing-scene.ts';
+import { startEndpoint } from '../test/publishing-fixture.ts';
 import { send } from '../test/test-app.ts';
 import { ensureFirstUser } from './accounts/setup.ts';
 import { createApp, createServices } from './app.ts';
@@ -12,13 +12,13 @@ import { seedContent } from './content/seed.ts';
 
 const canaries = ['canary-hook', 'canary-user', 'canary-password', 'canary-sender', 'canary-message', 'canary-token'];
 const owner = { email: 'canary-user@example.org', password: 'canary-password-42' };
-const enquiry = { ...four, email: 'canary-sender@example.org', message: 'A canary-message.' };
+const enquiry = { ...minimalEnquiry, email: 'canary-sender@example.org', message: 'A canary-message.' };
 
 /** The whole API whose log is kept, line by line, with an endpoint and a mail server that both refuse. */
-async function createLoggedScene() {
+async function createLoggedFixture() {
   const mailServer = await startMailServer();
   onTestFinished(() => mailServer.stop());
-  mailServer.troubles.push('refuse-by-name', 'refuse-by-name', 'refuse-by-name', 'refuse-by-name');
+  mailServer.faults.push('refuse-by-name', 'refuse-by-name', 'refuse-by-name', 'refuse-by-name');
   const hook = await startEndpoint(() => 410);
   const lines: string[] = [];
   const deps = {
@@ -41,7 +41,7 @@ async function createLoggedScene() {
 }
 
 test('no log line, list or record holds what only the endpoint, the sender or the user should know [A18, W10]', async () => {
-  const { deps, services, app, hook, lines } = await createLoggedScene();
+  const { deps, services, app, hook, lines } = await createLoggedFixture();
   await ensureFirstUser(deps);
   await send(app, '/api/auth/login', { body: { ...owner, password: 'canary-password-wrong' } });
   const { body: login } = await send(app, '/api/auth/login', { body: owner });

@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { four } from '../test/lead-scene.ts';
+import { minimalEnquiry } from '../test/enquiry-fixture.ts';
 import { newTempFolder } from '../test/temp-folders.ts';
 
 function startApi(port: number, dataDir = newTempFolder(), env: Record<string, string> = {}): ChildProcess {
@@ -123,7 +123,11 @@ test('a stop while enquiries arrive loses none that was acknowledged, and ends c
       const number = sent++;
       // Each from a network of its own: the limits are not what this is about.
       const headers = { 'content-type': 'application/json', 'x-forwarded-for': `10.${number >> 8}.${number & 255}.1` };
-      const body = JSON.stringify({ ...four, email: `sender-${number}@example.org`, message: `Number ${number}` });
+      const body = JSON.stringify({
+        ...minimalEnquiry,
+        email: `sender-${number}@example.org`,
+        message: `Number ${number}`,
+      });
       const reply = await fetch(`http://127.0.0.1:${port}/api/request/send-request`, { method: 'POST', headers, body });
       const { success, reference } = (await reply.json()) as { success: boolean; reference: string };
       if (success) acknowledged.push(reference);
@@ -150,7 +154,7 @@ test('a promise that nobody handles ends the process with its reason, and keeps 
   const api = startApi(0, dataDir, { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(fault)}` });
   const port = await untilListening(api);
   const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify(four);
+  const body = JSON.stringify(minimalEnquiry);
   const reply = await fetch(`http://127.0.0.1:${port}/api/request/send-request`, { method: 'POST', headers, body });
   const { reference } = (await reply.json()) as { reference: string };
   api.kill('SIGUSR2');

@@ -16,10 +16,10 @@ import { createTestDeps } from './create-test-deps.ts';
 import { createTestApp, send } from './test-app.ts';
 
 export const password = 'mango-tree-42';
-/** Hashing is slow on purpose; the fixtures share one. */
+/** Hashing is slow by design, so the fixtures share one hash. */
 let hashed: Promise<string> | undefined;
 
-/** The API's account calls on a fresh database. */
+/** Creates the API's account routes on a new database. */
 export function createAccountFixture(env: Record<string, string> = {}) {
   const deps = createTestDeps(env);
   const sessions = createSessions(deps);
@@ -57,7 +57,7 @@ export function createAccountFixture(env: Record<string, string> = {}) {
       );
     },
 
-    /** Signs in without the limits of the login. @returns what the login would hand out */
+    /** Signs in without the rate limits of the login. @returns the response of the login */
     async signIn(user: User) {
       const row = deps.db.$client
         .prepare<[string], { sessionVersion: number }>(
@@ -84,7 +84,7 @@ export function createAccountFixture(env: Record<string, string> = {}) {
   };
 }
 
-/** The same with a super admin who has signed in. */
+/** Creates the same with a signed-in super admin. */
 export async function createSignedInFixture() {
   const fixture = createAccountFixture();
   const user = await fixture.addUser('Editor', 'super_admin');
@@ -93,8 +93,8 @@ export async function createSignedInFixture() {
   return { ...fixture, user, grant, me };
 }
 
-/** The refresh token in a reply's Set-Cookie; empty when the cookie is cleared. */
-export function cookieOf(headers: Headers): { name: string; value: string; attributes: string } | undefined {
+/** Returns the refresh token in a response's Set-Cookie; empty if the cookie is cleared. */
+export function readCookie(headers: Headers): { name: string; value: string; attributes: string } | undefined {
   const match = /^([^=]+)=([^;]*);\s*(.*)$/.exec(headers.get('set-cookie') ?? '');
   return match ? { name: match[1] ?? '', value: match[2] ?? '', attributes: match[3] ?? '' } : undefined;
 }

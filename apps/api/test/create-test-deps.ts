@@ -5,7 +5,7 @@ import { keyFiles } from '../src/platform/keys.ts';
 import { openInMemory } from './new-database.ts';
 import { newTempFolder } from './temp-folders.ts';
 
-/** A clock that tests move by hand. */
+/** A clock that tests set. */
 export interface TestClock {
   now: () => Date;
   advance(ms: number): void;
@@ -21,20 +21,20 @@ export function createTestClock(start = '2026-11-21T10:00:00.000Z'): TestClock {
   };
 }
 
-/** Waits that take no time. `waits` lists how long each would have taken. */
+/** Creates waits that take no time. `waits` lists the requested durations, in ms. */
 function createTestWaits() {
   const waits: number[] = [];
   return { waits, wait: async (ms: number): Promise<unknown> => waits.push(ms) };
 }
 
-/** Dependencies on a fresh in-memory database and a folder of their own; nothing is shared between tests. */
+/** Creates dependencies on a new in-memory database and a new folder; tests share nothing. */
 export function createTestDeps(
   env: Record<string, string> = {},
 ): Deps & ReturnType<typeof createTestWaits> & { clock: TestClock } {
   const dataDir = newTempFolder();
   const clock = createTestClock();
   return {
-    // Nothing listens on port 4: no test may find a server that runs beside it.
+    // Nothing listens on port 4, so that no test finds a server on this machine.
     config: loadConfig({ DATA_DIR: dataDir, SITE_URL: 'http://site.test', PORT: '4', ...env }),
     db: openInMemory(),
     log: pino({ level: 'silent' }),

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { pngChunk } from './image-scene.ts';
+import { pngChunk } from './image-fixture.ts';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const colourTypes = { grey: 0, palette: 3, rgba: 6 };
@@ -7,14 +7,20 @@ const colourTypes = { grey: 0, palette: 3, rgba: 6 };
 export interface PngHeader {
   width: number;
   height: number;
-  /** Bits for each colour. */
+  /** Bits per colour. */
   depth: 1 | 8 | 16;
   colours?: keyof typeof colourTypes;
   isInterlaced?: boolean;
 }
 
-/** A PNG file that claims to be so large, and holds hardly anything. */
-export function bombOf({ width, height, depth, colours = 'grey', isInterlaced }: PngHeader): Uint8Array<ArrayBuffer> {
+/** Returns a PNG file whose header claims this size and which contains almost no data. */
+export function createBomb({
+  width,
+  height,
+  depth,
+  colours = 'grey',
+  isInterlaced,
+}: PngHeader): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -25,17 +31,17 @@ export function bombOf({ width, height, depth, colours = 'grey', isInterlaced }:
   return new Uint8Array(Buffer.concat([signature, pngChunk('IHDR', header), ...palette, data, end]));
 }
 
-/** A PNG with one more chunk behind its header. */
+/** Returns a PNG with one more chunk after its header. */
 export function pngWith(png: Uint8Array, type: string, text: string): Uint8Array<ArrayBuffer> {
   const headerEnd = signature.length + 25;
   const more = pngChunk(type, Buffer.from(text, 'latin1'));
   return new Uint8Array(Buffer.concat([png.subarray(0, headerEnd), more, png.subarray(headerEnd)]));
 }
 
-/** The same picture so many times, as an animation. */
+/** Returns an animation that repeats the same picture. */
 export function animatedWebp(still: Uint8Array, frames: number): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(still);
-  // Behind RIFF, its length and WEBP: one chunk with the picture.
+  // After RIFF, its length and WEBP: one chunk with the picture.
   const image = bytes.subarray(12);
   const side = 16 - 1;
   const size = [side, 0, 0, side, 0, 0];
@@ -53,8 +59,8 @@ function riffChunk(type: string, data: Buffer): Buffer {
 }
 
 /**
- * A small grey JPEG file of so many scans. The first one is black for every block, each further one says in a few bytes that
- * nothing changes, and still makes a decoder walk over the whole picture.
+ * Returns a small grey JPEG file with this many scans. The first one is black for every block. Each further one states
+ * in a few bytes that nothing changes, but makes a decoder process the whole picture.
  */
 export function jpegOfScans(width: number, height: number, scans: number): Uint8Array<ArrayBuffer> {
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
@@ -87,7 +93,10 @@ const adam7 = [
   [0, 1, 1, 2],
 ] as const;
 
-/** A whole, transparent, interlaced PNG file: the decoder has to hold all of it before the first row is done. */
+/**
+ * Returns a valid, transparent, interlaced PNG file: the decoder has to keep all of it in memory before the first row
+ * is complete.
+ */
 export function interlacedPng(side: number, depth: 8 | 16): Uint8Array<ArrayBuffer> {
   const bytesOfPass = ([x, y, dx, dy]: (typeof adam7)[number]): number =>
     Math.ceil((side - y) / dy) * (1 + (Math.ceil((side - x) / dx) * 4 * depth) / 8);

@@ -3,8 +3,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import Database from 'better-sqlite3';
 
 /**
- * Loaded before a program with `node --import <this>?…`, which says before which step to kill it: `rename=` a file to a path
- * that ends so, or to prepare a statement that begins with `sql=` for the `nth=` time.
+ * Loaded before a program with `node --import <this>?…`. The query defines before which step it is killed: `rename=` a
+ * file to a path with this ending, or to prepare a statement that begins with `sql=` for the `nth=` time.
  */
 const step = new URL(import.meta.url).searchParams;
 const die = () => process.kill(process.pid, 'SIGKILL');

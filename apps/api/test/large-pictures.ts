@@ -14,7 +14,7 @@ export async function flatPicture(
 /** The side of the square image that `flatTenBitAvif` encodes. */
 const encodedSide = 5140;
 
-/** One colour, 10 bits, 4:2:0. Made with libavif: sharp writes 8 bits only. */
+/** One colour, 10 bits, 4:2:0. Created with libavif, because sharp writes only 8 bits. */
 const flatTenBitAvif =
   'AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUIAAADybWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAAAGxpYmF2aW' +
   'YAAAAADnBpdG0AAAAAAAEAAAAeaWxvYwAAAABEAAABAAEAAAABAAABGgAAArkAAAAoaWluZgAAAAAAAQAAABppbmZlAgAAAAABAABhdjAxQ29s' +
@@ -29,12 +29,15 @@ const flatTenBitAvif =
   'rClot4CIrNdOT6jr97zfSxZsDYDyjvLW860tqS1+fErwsm7ImB2Dx9/1tInWQdP12FPrtpnSJ2vEYJikZYXkmfz0HjvkAt4mdrZNzTzz9zKfmN' +
   'xc2NLsPrxT5Jjos0f9G+mlbKc+z/my6pBj0A/JrnJ6W18srRFw0wncpSJ8ajnHagGrGwG1Z554dVA6OvUtBRiGmagQbpfbgA==';
 
-/** Returns a square AVIF with 10 bits per colour. Only a side of 5140 is the true size; others are in the header alone. */
+/**
+ * Returns a square AVIF with 10 bits per colour. Only a side of 5140 is the true size; other sizes are only in the
+ * header.
+ */
 export function tenBitAvif(side: number): Uint8Array<ArrayBuffer> {
   const file = Buffer.from(flatTenBitAvif, 'base64');
   const box = file.indexOf('ispe');
   for (const at of [box + 8, box + 12]) {
-    if (file.readUInt32BE(at) !== encodedSide) throw new Error('The size of the image is not where it was.');
+    if (file.readUInt32BE(at) !== encodedSide) throw new Error('The size is not at the expected place in the file.');
     file.writeUInt32BE(side, at);
   }
   return new Uint8Array(file);

@@ -3,22 +3,22 @@ import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** What the server does to the next connections; each entry is used up by one message. */
-export type Trouble = 'refuse' | 'refuse-by-name' | 'put-off' | 'reset' | 'reset-after-taking' | 'slow';
+/** How the server handles the next connections; each entry is used for one message. */
+export type ServerFault = 'refuse' | 'refuse-by-name' | 'put-off' | 'reset' | 'reset-after-taking' | 'slow';
 
-const refusals: Partial<Record<Trouble, (to: string) => { text: string; responseCode: number }>> = {
+const refusals: Partial<Record<ServerFault, (to: string) => { text: string; responseCode: number }>> = {
   refuse: () => ({ text: 'No such mailbox', responseCode: 550 }),
   'refuse-by-name': (to) => ({ text: `No mailbox of ${to}`, responseCode: 550 }),
   'put-off': () => ({ text: 'Try again later', responseCode: 451 }),
 };
 
-/** A real mail server on the loopback network that can be told to misbehave. */
+/** Starts a real mail server on the loopback network that can simulate faults. */
 export async function startMailServer(port = 0) {
   const taken: { raw: string; to: string[] }[] = [];
-  const troubles: Trouble[] = [];
-  /** Addresses that this server does not take, with the number of its answer. */
+  const faults: ServerFault[] = [];
+  /** Addresses that this server rejects, with the reply code. */
   const unknown = new Map<string, number>();
-  /** Words at whose sight the server falls over. */
+  /** Texts that make the server drop the connection. */
   const poison = new Set<string>();
   const sockets = new Set<Socket>();
   const holds: { arrive: () => void; released: Promise<void> }[] = [];
@@ -38,20 +38,20 @@ export async function startMailServer(port = 0) {
         const hold = holds.shift();
         hold?.arrive();
         await hold?.released;
-        const trouble = troubleFor(raw);
+        const fault = nextFault(raw);
         const to = session.envelope.rcptTo.map(({ address }) => address);
-        const refusal = trouble && refusals[trouble]?.(to.join(', '));
+        const refusal = fault && refusals[fault]?.(to.join(', '));
         if (refusal) return callback(Object.assign(new Error(refusal.text), refusal));
-        if (trouble === 'reset') return cut();
-        if (trouble === 'slow') return;
+        if (fault === 'reset') return cut();
+        if (fault === 'slow') return;
         taken.push({ raw, to });
-        if (trouble === 'reset-after-taking') return cut();
+        if (fault === 'reset-after-taking') return cut();
         callback();
       });
     },
   });
   server.on('error', () => undefined);
-  const troubleFor = (raw: string) => ([...poison].some((words) => raw.includes(words)) ? 'reset' : troubles.shift());
+  const nextFault = (raw: string) => ([...poison].some((text) => raw.includes(text)) ? 'reset' : faults.shift());
   function cut(): void {
     for (const socket of sockets) socket.resetAndDestroy();
   }
@@ -67,11 +67,11 @@ export async function startMailServer(port = 0) {
   return {
     port: usedPort,
     url: `smtp://127.0.0.1:${usedPort}`,
-    troubles,
+    faults,
     unknown,
     poison,
     taken,
-    /** The next message is answered only after `release`; `arrived` says that all of it is here. */
+    /** Holds the response to the next message until `release`; `arrived` resolves once the message is complete. */
     holdNext() {
       const [here, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       holds.push({ arrive: here.resolve, released: gone.promise });

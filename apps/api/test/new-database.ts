@@ -3,7 +3,7 @@ import { type Db, openDatabase } from '../src/platform/db/client.ts';
 
 let bytes: Buffer | undefined;
 
-/** What the migrations make. They run once: for each test they would take longer than most tests. */
+/** Returns a migrated database. The migrations run once, because they take longer than most tests. */
 function newDatabase(): Buffer {
   bytes ??= openDatabase(':memory:').$client.serialize();
   return bytes;

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { AddPasskey, PasskeyAssertion, PasskeyRequestOptions } from '@threadline/schema/passkey';
 
-/** What a device that is broken, stolen or lied to would do otherwise. */
+/** Deviations of a broken, stolen or deceived device. */
 export interface Twist {
   origin?: string;
   rpId?: string;
@@ -25,12 +25,12 @@ const cborText = (text: string) => Buffer.concat([Buffer.from([0x60 + text.lengt
 const cborBytes = (bytes: Buffer) =>
   Buffer.concat([Buffer.from([0x59, bytes.length >> 8, bytes.length & 0xff]), bytes]);
 
-/** `fmt` and an empty or one-entry `attStmt`, as CBOR without the map around them. */
-export function attestationOf(format: string, statement: Buffer = Buffer.from([0xa0])): Buffer {
+/** Returns `fmt` and an empty or one-entry `attStmt` as CBOR, without the surrounding map. */
+export function createAttestation(format: string, statement: Buffer = Buffer.from([0xa0])): Buffer {
   return Buffer.concat([cborText('fmt'), cborText(format), cborText('attStmt'), statement]);
 }
 
-/** A passkey of W3C WebAuthn with its own key (ES256), as a phone or a security key has it, without a browser. */
+/** Creates a W3C WebAuthn passkey with its own key (ES256), like a phone or a security key, without a browser. */
 export function createPasskeyDevice({ origin, backedUp = false }: { origin: string; backedUp?: boolean }) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -45,7 +45,7 @@ export function createPasskeyDevice({ origin, backedUp = false }: { origin: stri
     Buffer.from(y, 'base64url'),
   ]);
 
-  function clientDataOf(type: string, challenge: string, twist: Twist): string {
+  function createClientData(type: string, challenge: string, twist: Twist): string {
     const given = { origin: twist.origin ?? origin, crossOrigin: twist.crossOrigin ?? false };
     return JSON.stringify({ type: twist.type ?? type, challenge: twist.challenge ?? challenge, ...given });
   }
@@ -75,14 +75,14 @@ export function createPasskeyDevice({ origin, backedUp = false }: { origin: stri
 
     /** `navigator.credentials.create()` */
     create(
-      question: { challenge: string; rp: { id?: string | undefined }; user: { id: string } },
+      options: { challenge: string; rp: { id?: string | undefined }; user: { id: string } },
       twist: Twist = {},
     ): AddPasskey['passkey'] {
-      owner = question.user.id;
-      const data = cborBytes(authenticatorData(question.rp.id ?? '', twist, true));
-      const attestation = twist.attestation ?? attestationOf('none');
+      owner = options.user.id;
+      const data = cborBytes(authenticatorData(options.rp.id ?? '', twist, true));
+      const attestation = twist.attestation ?? createAttestation('none');
       const object = Buffer.concat([Buffer.from([0xa3]), attestation, cborText('authData'), data]);
-      const clientDataJSON = base64url(clientDataOf('webauthn.create', question.challenge, twist));
+      const clientDataJSON = base64url(createClientData('webauthn.create', options.challenge, twist));
       return {
         ...credential,
         response: { clientDataJSON, attestationObject: base64url(object), transports: ['internal'] },
@@ -90,10 +90,10 @@ export function createPasskeyDevice({ origin, backedUp = false }: { origin: stri
     },
 
     /** `navigator.credentials.get()` */
-    answer(question: Pick<PasskeyRequestOptions, 'challenge' | 'rpId'>, twist: Twist = {}): PasskeyAssertion {
+    getAssertion(options: Pick<PasskeyRequestOptions, 'challenge' | 'rpId'>, twist: Twist = {}): PasskeyAssertion {
       uses += 1;
-      const data = authenticatorData(question.rpId, twist, false);
-      const clientData = clientDataOf('webauthn.get', question.challenge, twist);
+      const data = authenticatorData(options.rpId, twist, false);
+      const clientData = createClientData('webauthn.get', options.challenge, twist);
       const signature = twist.signature ?? sign('sha256', Buffer.concat([data, sha256(clientData)]), privateKey);
       const userHandle = 'userHandle' in twist ? twist.userHandle : owner;
       return {

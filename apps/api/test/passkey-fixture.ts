@@ -1,12 +1,12 @@
 import type { PasskeyAssertion } from '@threadline/schema/passkey';
-import { cookieOf, createAccountFixture, password } from './account-fixture.ts';
+import { createAccountFixture, password, readCookie } from './account-fixture.ts';
 import { createPasskeyDevice, type Twist } from './passkey-device.ts';
 import { send } from './test-app.ts';
 
 export const origin = 'https://site.test';
 export const passkeysPath = '/api/account/passkeys';
 
-/** An owner, an editor who is signed in, and devices that have passkeys. */
+/** An owner, a signed-in editor, and devices with passkeys. */
 export async function createPasskeyFixture(env: Record<string, string> = {}) {
   const fixture = createAccountFixture({ SITE_URL: origin, ...env });
   const { app } = fixture;
@@ -16,11 +16,11 @@ export async function createPasskeyFixture(env: Record<string, string> = {}) {
 
   const ask = async (by = token) =>
     (await send(app, `${passkeysPath}/options`, { body: { currentPassword: password }, token: by })).body.options;
-  /** The cookie that came with each question: tests answer several at once, as if each was asked by a browser of its own. */
+  /** The cookie of each challenge: tests respond to several at once, as if each belonged to a different browser. */
   const cookies = new Map<string, string>();
-  const question = async () => {
+  const requestOptions = async () => {
     const { body, headers } = await send(app, '/api/auth/passkey/options', { method: 'POST' });
-    const { name, value } = cookieOf(headers) ?? {};
+    const { name, value } = readCookie(headers) ?? {};
     cookies.set(body.options?.challenge, `${name}=${value}`);
     return body.options;
   };
@@ -34,8 +34,8 @@ export async function createPasskeyFixture(env: Record<string, string> = {}) {
     editor,
     token,
     ask,
-    question,
-    /** Of the browser that has asked this. */
+    requestOptions,
+    /** Returns the cookie of the browser that requested this challenge. */
     cookieFor: ({ challenge }: { challenge: string }) => cookies.get(challenge),
     signIn,
     ownerToken: (await fixture.signIn(owner)).token,
@@ -59,9 +59,9 @@ export async function createPasskeyFixture(env: Record<string, string> = {}) {
       return { device: made, passkeyId: String(body.passkey.id), recoveryCodes: body.recoveryCodes as string[] };
     },
 
-    /** Asks, lets a device answer, and sends it. */
+    /** Requests a challenge, lets a device sign it, and sends the response. */
     signInWith: async (device: ReturnType<typeof createPasskeyDevice>, twist: Twist = {}) =>
-      signIn(device.answer(await question(), twist)),
+      signIn(device.getAssertion(await requestOptions(), twist)),
 
     login: (given: { code?: unknown; passkey?: unknown; password?: string } = {}, address?: string) =>
       send(app, '/api/auth/login', { body: { email: editor.email, password, ...given }, address }),

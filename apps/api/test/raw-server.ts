@@ -4,7 +4,7 @@ import { createApp, createFetch, createServices } from '../src/app.ts';
 import type { Deps } from '../src/context.ts';
 import { listen } from '../src/platform/http/listen.ts';
 
-/** Serves the whole API on a port of its own until the test is over, for requests that `fetch` cannot send. */
+/** Serves the whole API on its own port until the end of the test, for requests that `fetch` cannot send. */
 export async function startRawServer(deps: Deps) {
   const services = createServices(deps);
   const fetch = createFetch(createApp(deps, services), services);

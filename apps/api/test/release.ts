@@ -23,7 +23,7 @@ function releaseFile(file: string, body: string, values: Partial<ReleaseFile> = 
   };
 }
 
-/** Writes a release as the publisher does. */
+/** Writes a release like the publisher. */
 export function writeRelease(
   releasesDir: string,
   id: string,

@@ -1,6 +1,6 @@
 import { createAccountFixture, password } from './account-fixture.ts';
 
-/** Two super admins and two admins, of each the first signed in. */
+/** Creates two super admins and two admins; the first of each is signed in. */
 export async function createTeam() {
   const fixture = createAccountFixture();
   const owner = await fixture.addUser('Owner', 'super_admin');

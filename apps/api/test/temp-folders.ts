@@ -4,14 +4,14 @@ import { join } from 'node:path';
 
 const folders: string[] = [];
 
-/** A folder that is gone when the tests of the file are done. */
+/** Creates a folder that is removed after the tests of the file. */
 export function newTempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'threadline-api-'));
   folders.push(folder);
   return folder;
 }
 
-/** For `clean-up.ts` alone. */
+/** Only for `clean-up.ts`. */
 export function removeTempFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }

@@ -5,7 +5,7 @@ import { requestId } from 'hono/request-id';
 import type { Deps } from '../src/context.ts';
 import { onError } from '../src/platform/http/problem-response.ts';
 
-/** The routers under test, mounted as the server mounts them and with its error replies. */
+/** Mounts the routers under test like the server, with its error responses. */
 export function createTestApp(deps: Deps, routers: [path: string, router: unknown][]) {
   const app = new Hono().use(requestId());
   app.onError(onError(deps.log));
@@ -15,17 +15,17 @@ export function createTestApp(deps: Deps, routers: [path: string, router: unknow
 
 export interface Call {
   method?: string;
-  /** Sent as JSON, unless it is text or bytes already. */
+  /** Sent as JSON, unless it is text or bytes. */
   body?: unknown;
   token?: string;
   headers?: Record<string, string>;
-  /** Where the call comes from. */
+  /** The client's IP address. */
   address?: string;
-  /** Called when the reply is there, before anything that is done after it. */
+  /** Called when the response has arrived, before its deferred work. */
   onReply?: () => void;
 }
 
-/** Sends a call, reads the JSON reply, and waits for what is done after it. */
+/** Sends a request, reads the JSON response, and waits for deferred work. */
 export async function send(app: Hono, path: string, { body, token, headers, address, method, onReply }: Call = {}) {
   const init: RequestInit = {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
@@ -41,7 +41,7 @@ export async function send(app: Hono, path: string, { body, token, headers, addr
   onReply?.();
   await turn();
   const isJson = text !== '' && reply.headers.get('content-type')?.includes('json');
-  // biome-ignore lint/suspicious/noExplicitAny: what a reply holds is what the tests are about
+  // biome-ignore lint/suspicious/noExplicitAny: each test asserts the shape of the response
   return { status: reply.status, headers: reply.headers, text, body: (isJson ? JSON.parse(text) : {}) as any };
 }
 
@@ -49,15 +49,18 @@ function isRaw(body: unknown): body is string | ArrayBuffer {
   return typeof body === 'string' || body instanceof ArrayBuffer;
 }
 
-/** Tables whose rows are no trace of a call: counts of tries, and bookkeeping of the migrations. */
-const untold = new Set(['rate_limits', '__drizzle_migrations', 'sqlite_sequence']);
+/** Tables whose rows are not a trace of a request: counters of rate limits, and bookkeeping of the migrations. */
+const ignoredTables = new Set(['rate_limits', '__drizzle_migrations', 'sqlite_sequence']);
 
-/** Everything a refused call must leave as it was: the rows of all tables, and the files of the data folder. */
+/**
+ * Returns everything that a rejected request must leave unchanged: the rows of all tables, and the files of the data
+ * folder.
+ */
 export function footprint({ config, db }: Pick<Deps, 'config' | 'db'>): unknown {
   const tables = db.$client
     .prepare<[], { name: string }>("select name from sqlite_master where type = 'table' order by name")
     .all()
-    .filter(({ name }) => !untold.has(name));
+    .filter(({ name }) => !ignoredTables.has(name));
   const rows = tables.map(({ name }) => [name, db.$client.prepare(`select * from "${name}"`).all()]);
   return { rows, files: readdirSync(config.dataDir, { recursive: true }).sort() };
 }

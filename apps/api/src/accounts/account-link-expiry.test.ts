@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createLeadScene } from '../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { startMailServer } from '../../test/mail-server.ts';
 import { send } from '../../test/test-app.ts';
 import { hourMs, minuteMs } from '../platform/durations.ts';
 
 /** Creates a password link for one user and an invitation for another; nothing is sent yet. */
 async function createLinks(env: Record<string, string> = {}) {
-  const fixture = createLeadScene(env);
+  const fixture = createEnquiryFixture(env);
   const editor = await fixture.addUser('Editor');
   const make = async (path: string, body?: unknown): Promise<string> =>
     (await fixture.call(path, { method: 'POST', body })).body.link.split('#')[1];
@@ -80,7 +80,7 @@ test('a message that the mail server first refuses and later accepts starts its 
   const server = await startMailServer();
   const { call, deps, services, state } = await createLinks({ SMTP_URL: server.url });
   try {
-    server.troubles.push('refuse');
+    server.faults.push('refuse');
     await services.jobs.runDue();
     deps.clock.advance(hourMs);
     await call('/api/outbox/retry', { body: { state: 'failed' } });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createAccountFixture } from '../../test/account-fixture.ts';
-import { createLeadScene } from '../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { readAuditPage } from '../audit-log/list.ts';
 import { accountLinks } from '../platform/db/schema/accounts.ts';
@@ -81,7 +81,7 @@ test('the database holds neither token nor link, and the message in the outbox o
 });
 
 test('with a mail server the message carries the same link, and names who made the account', async () => {
-  const fixture = createLeadScene({ SMTP_URL: 'smtp://localhost:1', MAIL_FROM: 'us@example.org' });
+  const fixture = createEnquiryFixture({ SMTP_URL: 'smtp://localhost:1', MAIL_FROM: 'us@example.org' });
   const { addUser, app, deps, services, signIn } = fixture;
   const { token } = await signIn(await addUser('Owner Name', 'super_admin'));
   const invitation = { name: 'New', email: 'new@example.org' };

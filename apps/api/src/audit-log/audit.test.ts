@@ -1,6 +1,6 @@
 import type { AuditItem } from '@threadline/schema/audit';
 import { expect, test } from 'vitest';
-import { createLeadScene, four } from '../../test/lead-scene.ts';
+import { createEnquiryFixture, minimalEnquiry } from '../../test/enquiry-fixture.ts';
 import { send } from '../../test/test-app.ts';
 import { createContentQueries } from '../content/queries.ts';
 import { createContentService } from '../content/service.ts';
@@ -9,7 +9,7 @@ import { checkAuditChain } from '../platform/audit-log/hash-chain.ts';
 import { createPublishing } from '../publishing/service.ts';
 
 function createFixture() {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const { db, now } = fixture.deps;
   return {
     ...fixture,
@@ -51,7 +51,7 @@ test('entries of users name the network inside the hash chain; those of visitors
   const from = (address: string) => call('/api/audit/export.csv', { address });
   await from('203.0.113.7');
   await from('2001:db8:1:2:3::9');
-  expect((await submit(four, { address: '198.51.100.9' })).status).toBe(200);
+  expect((await submit(minimalEnquiry, { address: '198.51.100.9' })).status).toBe(200);
   recordAudit(deps.db, { at: deps.now().toISOString(), by: null, action: 'user.locked', subject: 'x' });
   const { entries } = (await call('/api/audit')).body;
   const getNetwork = (action: string) =>

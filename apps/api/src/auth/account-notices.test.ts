@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { password } from '../../test/account-fixture.ts';
-import { createLeadScene } from '../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { createPasskeyFixture, type PasskeyFixture, passkeysPath } from '../../test/passkey-fixture.ts';
 import { send } from '../../test/test-app.ts';
 import { outboxMessages } from '../platform/db/schema/enquiries.ts';
@@ -115,7 +115,7 @@ test('a password chosen by a link keeps the passkeys, and says so before and by 
 });
 
 test('the message says what, when, and what to do', async () => {
-  const { addUser, app, deps, services, signIn } = createLeadScene({ SITE_URL: 'https://site.test' });
+  const { addUser, app, deps, services, signIn } = createEnquiryFixture({ SITE_URL: 'https://site.test' });
   const { token } = await signIn(await addUser('Editor'));
   const body = { ...withPassword, password: fresh };
   expect((await send(app, '/api/account/password', { method: 'PUT', body, token })).status).toBe(200);

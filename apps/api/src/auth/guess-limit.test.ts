@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { password } from '../../test/account-fixture.ts';
-import { createLeadScene } from '../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { send } from '../../test/test-app.ts';
 import { auditLog } from '../platform/db/schema/core.ts';
 import { maxFreeFailures } from './guess-limit.ts';
@@ -17,7 +17,7 @@ afterEach(() => {
 
 /** The whole API with one account. Each try comes from a network of its own. */
 async function createGuessedFixture() {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   await fixture.addUser('Owner', 'super_admin');
   let networks = 0;
   const login = (email: string, given: string) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cookieOf, createAccountFixture, password } from '../../test/account-fixture.ts';
+import { createAccountFixture, password, readCookie } from '../../test/account-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { sessions } from '../platform/db/schema/core.ts';
 
@@ -15,7 +15,7 @@ test('a login hands out token, user, message and the refresh cookie, and notes w
   });
   expect(reply.body.user.lastLogin).toBe(fixture.deps.now().toISOString());
   expect(reply.text).not.toContain('argon2');
-  const cookie = cookieOf(reply.headers);
+  const cookie = readCookie(reply.headers);
   expect(cookie?.name).toBe('rt');
   expect(cookie?.attributes).toBe(`Max-Age=${12 * 3600}; Path=/; HttpOnly; SameSite=Strict`);
   const me = await send(fixture.app, '/auth/me', { token: reply.body.token });
@@ -25,7 +25,7 @@ test('a login hands out token, user, message and the refresh cookie, and notes w
 test('on https the cookie is bound to the host and to TLS', async () => {
   const fixture = createAccountFixture({ SITE_URL: 'https://site.test' });
   await fixture.addUser('Editor');
-  const cookie = cookieOf((await fixture.login('editor@example.org')).headers);
+  const cookie = readCookie((await fixture.login('editor@example.org')).headers);
   expect(cookie?.name).toBe('__Host-rt');
   expect(cookie?.attributes).toContain('Secure');
 });

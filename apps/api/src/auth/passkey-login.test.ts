@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
-import { cookieOf, password } from '../../test/account-fixture.ts';
+import { password, readCookie } from '../../test/account-fixture.ts';
 import { createPasskeyDevice, type Twist } from '../../test/passkey-device.ts';
 import { createPasskeyFixture, origin, type PasskeyFixture, passkeysPath } from '../../test/passkey-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';
@@ -11,14 +11,14 @@ import { auditLog, users } from '../platform/db/schema/core.ts';
 type Device = ReturnType<typeof createPasskeyDevice>;
 
 test('a passkey alone signs in, without a name or a password', async () => {
-  const { addPasskey, app, deps, editor, question, signIn, token } = await createPasskeyFixture();
+  const { addPasskey, app, deps, editor, requestOptions, signIn, token } = await createPasskeyFixture();
   const { device } = await addPasskey({ backedUp: true });
-  const asked = await question();
+  const asked = await requestOptions();
   expect(asked).toMatchObject({ rpId: 'site.test', userVerification: 'required', allowCredentials: [] });
   deps.clock.advance(60_000);
-  const reply = await signIn(device.answer(asked));
+  const reply = await signIn(device.getAssertion(asked));
   expect([reply.status, reply.body.user._id]).toEqual([200, editor._id]);
-  expect(cookieOf(reply.headers)).toMatchObject({ name: '__Host-rt' });
+  expect(readCookie(reply.headers)).toMatchObject({ name: '__Host-rt' });
   expect((await send(app, '/api/auth/me', { token: reply.body.token })).status).toBe(200);
   const [passkey] = (await send(app, passkeysPath, { token })).body.passkeys;
   expect(passkey.lastUsedAt).toBe(deps.now().toISOString());
@@ -26,19 +26,19 @@ test('a passkey alone signs in, without a name or a password', async () => {
   expect([last?.action, last?.subject]).toEqual(['user.signed-in-with-passkey', editor.email]);
 });
 
-const answer = (twist: Twist) => (fixture: PasskeyFixture, device: Device) => fixture.signInWith(device, twist);
+const assert = (twist: Twist) => (fixture: PasskeyFixture, device: Device) => fixture.signInWith(device, twist);
 test.each<[string, (fixture: PasskeyFixture, device: Device) => Promise<{ status: number }>]>([
-  ['from a foreign page', answer({ origin: 'https://evil.test' })],
-  ['from the same site without TLS', answer({ origin: 'http://site.test' })],
-  ['from another port', answer({ origin: 'https://site.test:8443' })],
-  ['in a frame of a foreign page', answer({ crossOrigin: true })],
-  ['for another site', answer({ rpId: 'evil.test' })],
-  ['without finger, face or PIN', answer({ unverified: true })],
-  ['that was made to add a passkey', answer({ type: 'webauthn.create' })],
-  ['to an unknown challenge', answer({ challenge: 'AAAA' })],
-  ['with a foreign signature', answer({ signature: Buffer.from('3006020101020101', 'hex') })],
-  ['with a signature that is none', answer({ signature: Buffer.from('00', 'hex') })],
-  ['that does not say whose it is', answer({ userHandle: undefined })],
+  ['from a foreign page', assert({ origin: 'https://evil.test' })],
+  ['from the same site without TLS', assert({ origin: 'http://site.test' })],
+  ['from another port', assert({ origin: 'https://site.test:8443' })],
+  ['in a frame of a foreign page', assert({ crossOrigin: true })],
+  ['for another site', assert({ rpId: 'evil.test' })],
+  ['without finger, face or PIN', assert({ unverified: true })],
+  ['that was made to add a passkey', assert({ type: 'webauthn.create' })],
+  ['to an unknown challenge', assert({ challenge: 'AAAA' })],
+  ['with a foreign signature', assert({ signature: Buffer.from('3006020101020101', 'hex') })],
+  ['with a signature that is none', assert({ signature: Buffer.from('00', 'hex') })],
+  ['that does not say whose it is', assert({ userHandle: undefined })],
   [
     'that says it is somebody else’s',
     (fixture, device) => fixture.signInWith(device, { userHandle: toUserHandle(fixture.owner) }),
@@ -46,19 +46,19 @@ test.each<[string, (fixture: PasskeyFixture, device: Device) => Promise<{ status
   ['of a device that is not known', (fixture) => fixture.signInWith(knownNowhere(fixture))],
   [
     'to a challenge for a second factor',
-    async (fixture, device) => fixture.signIn(device.answer((await fixture.login()).body.passkeyOptions)),
+    async (fixture, device) => fixture.signIn(device.getAssertion((await fixture.login()).body.passkeyOptions)),
   ],
   [
     'to a challenge for a new passkey',
     async (fixture, device) => {
       const { challenge } = await fixture.ask();
-      return fixture.signIn(device.answer({ challenge, rpId: 'site.test' }));
+      return fixture.signIn(device.getAssertion({ challenge, rpId: 'site.test' }));
     },
   ],
   [
     'after five minutes',
     async (fixture, device) => {
-      const given = device.answer(await fixture.question());
+      const given = device.getAssertion(await fixture.requestOptions());
       fixture.deps.clock.advance(5 * 60_000);
       return fixture.signIn(given);
     },
@@ -73,10 +73,10 @@ test.each<[string, (fixture: PasskeyFixture, device: Device) => Promise<{ status
 });
 
 test('an answer is taken only from the browser that asked [F4]', async () => {
-  const { addPasskey, cookieFor, question, signIn } = await createPasskeyFixture();
+  const { addPasskey, cookieFor, requestOptions, signIn } = await createPasskeyFixture();
   const { device } = await addPasskey();
-  const [mine, other] = [await question(), await question()];
-  const given = device.answer(mine);
+  const [mine, other] = [await requestOptions(), await requestOptions()];
+  const given = device.getAssertion(mine);
   const late = 'Five minutes have passed, or this was answered already. Use your passkey once more.';
   for (const cookie of ['', '__Host-passkey=forged', cookieFor(other)]) {
     const reply = await signIn(given, undefined, cookie);
@@ -91,7 +91,7 @@ test('a slow second step is refused with a new challenge, and locks nothing [F4]
   let asked = (await login()).body.passkeyOptions;
   for (let round = 0; round < 6; round++) {
     deps.clock.advance(5 * 60_000);
-    const reply = await login({ passkey: device.answer(asked) }, `198.51.100.${round}`);
+    const reply = await login({ passkey: device.getAssertion(asked) }, `198.51.100.${round}`);
     expect([reply.status, reply.body.code]).toEqual([401, 'second-factor-required']);
     expect(reply.body.message).toBe(
       'Five minutes have passed, or this was answered already. Use your passkey once more.',
@@ -100,7 +100,7 @@ test('a slow second step is refused with a new challenge, and locks nothing [F4]
   }
   expect(accounts.find(editor._id).status).toBe('active');
   expect(deps.db.select().from(users).where(eq(users.id, editor._id)).get()?.failedSecondFactors).toBe(0);
-  expect((await login({ passkey: device.answer(asked) })).status).toBe(200);
+  expect((await login({ passkey: device.getAssertion(asked) })).status).toBe(200);
 });
 
 test('the host that a request names changes nothing [F8]', async () => {
@@ -108,18 +108,18 @@ test('the host that a request names changes nothing [F8]', async () => {
   const { device } = await addPasskey();
   const headers = { host: 'evil.test', 'x-forwarded-host': 'evil.test', origin: 'https://evil.test' };
   const { body, headers: asked } = await send(app, '/api/auth/passkey/options', { method: 'POST', headers });
-  const cookie = `__Host-passkey=${cookieOf(asked)?.value}`;
+  const cookie = `__Host-passkey=${readCookie(asked)?.value}`;
   expect(body.options.rpId).toBe('site.test');
-  const passkey = device.answer({ ...body.options, rpId: 'evil.test' }, { origin: 'https://evil.test' });
+  const passkey = device.getAssertion({ ...body.options, rpId: 'evil.test' }, { origin: 'https://evil.test' });
   const reply = await send(app, '/api/auth/passkey', { body: { passkey }, headers: { ...headers, cookie } });
   expect([reply.status, reply.body.message]).toEqual([401, 'This passkey does not open an account here.']);
   expect((await signInWith(device)).status).toBe(200);
 });
 
 test('an answer works once, also when it comes twice at the same moment [F4]', async () => {
-  const { addPasskey, deps, question, signIn } = await createPasskeyFixture();
+  const { addPasskey, deps, requestOptions, signIn } = await createPasskeyFixture();
   const { device } = await addPasskey();
-  const given = device.answer(await question());
+  const given = device.getAssertion(await requestOptions());
   const replies = await Promise.all([signIn(given), signIn(given)]);
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 401]);
   expect((await signIn(given)).status).toBe(401);
@@ -127,11 +127,14 @@ test('an answer works once, also when it comes twice at the same moment [F4]', a
 });
 
 test('a counter that goes back is a copy: refused, also when both come at the same moment [F4]', async () => {
-  const { addPasskey, question, signIn, signInWith } = await createPasskeyFixture();
+  const { addPasskey, requestOptions, signIn, signInWith } = await createPasskeyFixture();
   const { device } = await addPasskey();
   expect((await signInWith(device, { counter: 7 })).status).toBe(200);
   for (const counter of [7, 6, 0]) expect((await signInWith(device, { counter })).status).toBe(401);
-  const both = [device.answer(await question(), { counter: 8 }), device.answer(await question(), { counter: 8 })];
+  const both = [
+    device.getAssertion(await requestOptions(), { counter: 8 }),
+    device.getAssertion(await requestOptions(), { counter: 8 }),
+  ];
   const replies = await Promise.all(both.map((given) => signIn(given)));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 401]);
 });
@@ -151,12 +154,12 @@ test.each(['disabled', 'locked', 'invited'] as const)('an account that is %s is 
 });
 
 test('passkey attempts count like password attempts, challenges count separately, and successful ones are not counted', async () => {
-  const { addPasskey, app, question, signIn, signInWith } = await createPasskeyFixture();
+  const { addPasskey, app, requestOptions, signIn, signInWith } = await createPasskeyFixture();
   const { device } = await addPasskey();
   for (let round = 0; round < 60; round++) expect((await signInWith(device)).status).toBe(200);
-  const stale = device.answer({ challenge: 'AAAA', rpId: 'site.test' });
+  const stale = device.getAssertion({ challenge: 'AAAA', rpId: 'site.test' });
   for (let round = 0; round < 50; round++) expect((await signIn(stale)).status).toBe(401);
-  const next = device.answer(await question());
+  const next = device.getAssertion(await requestOptions());
   expect((await signIn(next)).status).toBe(429);
   const login = { email: 'owner@example.org', password };
   expect((await send(app, '/api/auth/login', { body: login })).status).toBe(429);
@@ -176,7 +179,7 @@ test('after the password the passkeys of the account are asked for, and one of t
   expect(first.headers.get('set-cookie')).toBeNull();
   expect(first.body.passkeyOptions.allowCredentials.map(({ id }: { id: string }) => id)).toEqual([device.id, key.id]);
   // A key that is named needs not say whose it is.
-  const reply = await login({ passkey: key.answer(first.body.passkeyOptions, { userHandle: undefined }) });
+  const reply = await login({ passkey: key.getAssertion(first.body.passkeyOptions, { userHandle: undefined }) });
   expect(reply.status).toBe(200);
 });
 
@@ -184,7 +187,7 @@ test('a wrong password tells nothing of passkeys, and takes none', async () => {
   const { addPasskey, login } = await createPasskeyFixture();
   const { device } = await addPasskey();
   const { body } = await login();
-  const reply = await login({ password: 'not-this-one', passkey: device.answer(body.passkeyOptions) });
+  const reply = await login({ password: 'not-this-one', passkey: device.getAssertion(body.passkeyOptions) });
   expect([reply.status, reply.body.code, reply.body.passkeyOptions]).toEqual([401, 'unauthenticated', undefined]);
 });
 
@@ -194,12 +197,12 @@ test('as a second factor the passkey of another user is refused, and five wrong 
   const { device: foreign } = await addPasskey({ by: ownerToken });
   let asked = (await login()).body.passkeyOptions;
   for (let round = 0; round < 4; round++) {
-    const reply = await login({ passkey: foreign.answer(asked) }, `198.51.100.${round}`);
+    const reply = await login({ passkey: foreign.getAssertion(asked) }, `198.51.100.${round}`);
     expect([reply.status, reply.body.code]).toEqual([401, 'second-factor-required']);
     asked = reply.body.passkeyOptions;
   }
   expect(accounts.find(editor._id).status).toBe('active');
-  expect((await login({ passkey: foreign.answer(asked) }, '198.51.100.9')).status).toBe(403);
+  expect((await login({ passkey: foreign.getAssertion(asked) }, '198.51.100.9')).status).toBe(403);
   expect(accounts.find(editor._id).status).toBe('locked');
   expect((await signInWith(device)).status).toBe(403);
 });
@@ -209,7 +212,7 @@ test('wrong codes and wrong passkeys are one count, and a right passkey starts i
   const { device } = await addPasskey();
   for (let round = 0; round < 9; round++) {
     const asked = (await login({}, `192.0.2.${round}`)).body.passkeyOptions;
-    const given = round === 4 ? { passkey: device.answer(asked) } : { code: '000000' };
+    const given = round === 4 ? { passkey: device.getAssertion(asked) } : { code: '000000' };
     expect((await login(given, `198.51.100.${round}`)).status).toBe(round === 4 ? 200 : 401);
   }
   expect(accounts.find(editor._id).status).toBe('active');
@@ -232,7 +235,7 @@ test('an app and a passkey side by side: either opens, and the last one that goe
   expect((await send(app, `${factor}/confirm`, { body: { code: code() }, token })).body.recoveryCodes).toEqual([]);
   deps.clock.advance(30_000);
   expect((await login({ code: code() })).status).toBe(200);
-  expect((await login({ passkey: device.answer((await login()).body.passkeyOptions) })).status).toBe(200);
+  expect((await login({ passkey: device.getAssertion((await login()).body.passkeyOptions) })).status).toBe(200);
 
   await send(app, factor, { method: 'DELETE', body, token });
   const me = async () => (await send(app, '/api/auth/me', { token })).body.user.hasSecondFactor;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { password } from '../../test/account-fixture.ts';
-import { attestationOf, createPasskeyDevice, type Twist } from '../../test/passkey-device.ts';
+import { createAttestation, createPasskeyDevice, type Twist } from '../../test/passkey-device.ts';
 import { createPasskeyFixture, origin, type PasskeyFixture, passkeysPath } from '../../test/passkey-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { passkeyChallenges, passkeys, recoveryCodes } from '../platform/db/schema/accounts.ts';
@@ -87,8 +87,8 @@ test('adding one ends the other sessions, and a second one creates no new recove
 test('the device is asked for its owner, for this site alone, and for what it does not have yet', async () => {
   const { addPasskey, ask, editor } = await createPasskeyFixture();
   const { device } = await addPasskey();
-  const question = await ask();
-  expect(question).toMatchObject({
+  const requestOptions = await ask();
+  expect(requestOptions).toMatchObject({
     rp: { id: 'site.test' },
     user: { id: Buffer.from(editor._id).toString('base64url'), name: editor.email },
     attestation: 'none',
@@ -108,7 +108,11 @@ test.each<[string, number, (fixture: PasskeyFixture) => Promise<unknown>]>([
   ['that is no answer to this', 422, changed({ type: 'webauthn.get' })],
   ['with a challenge of its own', 409, changed({ challenge: 'AAAA' })],
   ['with a certificate nobody asked for', 422, changed({ attestation: withCertificate('packed') })],
-  ['with a statement of a format nobody asked for', 422, changed({ attestation: attestationOf('android-safetynet') })],
+  [
+    'with a statement of a format nobody asked for',
+    422,
+    changed({ attestation: createAttestation('android-safetynet') }),
+  ],
   [
     'asked for in another session',
     409,
@@ -126,7 +130,7 @@ test.each<[string, number, (fixture: PasskeyFixture) => Promise<unknown>]>([
     'asked for at sign-in',
     409,
     async (fixture) => {
-      const { challenge } = await fixture.question();
+      const { challenge } = await fixture.requestOptions();
       return createPasskeyDevice({ origin }).create({ ...(await fixture.ask()), challenge });
     },
   ],
@@ -229,11 +233,11 @@ test.each([
 
 function withCertificate(format: string): Buffer {
   // {"x5c": [h'00']}
-  return attestationOf(format, Buffer.from([0xa1, 0x63, 0x78, 0x35, 0x63, 0x81, 0x41, 0x00]));
+  return createAttestation(format, Buffer.from([0xa1, 0x63, 0x78, 0x35, 0x63, 0x81, 0x41, 0x00]));
 }
 
-function garbled(question: Parameters<ReturnType<typeof createPasskeyDevice>['create']>[0]) {
-  const passkey = createPasskeyDevice({ origin }).create(question);
+function garbled(requestOptions: Parameters<ReturnType<typeof createPasskeyDevice>['create']>[0]) {
+  const passkey = createPasskeyDevice({ origin }).create(requestOptions);
   return { ...passkey, response: { ...passkey.response, attestationObject: 'AAAAAAAA' } };
 }
 

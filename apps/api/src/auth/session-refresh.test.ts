@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { cookieOf, createSignedInFixture } from '../../test/account-fixture.ts';
+import { createSignedInFixture, readCookie } from '../../test/account-fixture.ts';
 import { footprint } from '../../test/test-app.ts';
 import { auditLog, sessions } from '../platform/db/schema/core.ts';
 
@@ -16,7 +16,7 @@ test('a refresh token hands out the next', async () => {
   expect(reply.status).toBe(200);
   expect(reply.body.user).toMatchObject({ name: 'Editor' });
   expect((await fixture.me(reply.body.token)).status).toBe(200);
-  const next = cookieOf(reply.headers)?.value;
+  const next = readCookie(reply.headers)?.value;
   expect(next).not.toBe(fixture.grant.refreshToken);
   expect((await fixture.refresh(next)).status).toBe(200);
 });
@@ -32,8 +32,8 @@ test('a refresh token that was used before ends the session for its thief and it
   fixture.deps.clock.advance(30_001);
   const again = await fixture.refresh(fixture.grant.refreshToken);
   expect(again.status).toBe(401);
-  expect(cookieOf(again.headers)).toMatchObject({ name: 'rt', value: '' });
-  expect((await fixture.refresh(cookieOf(first.headers)?.value)).status).toBe(401);
+  expect(readCookie(again.headers)).toMatchObject({ name: 'rt', value: '' });
+  expect((await fixture.refresh(readCookie(first.headers)?.value)).status).toBe(401);
   expect((await fixture.me(first.body.token)).status).toBe(401);
   const actions = fixture.deps.db.select({ action: auditLog.action }).from(auditLog).all();
   expect(actions.at(-1)).toEqual({ action: 'session.reuse-refused' });
@@ -81,7 +81,7 @@ test('two refreshes with the same token at the same moment both succeed, but onl
   const stored = fixture.deps.db.select().from(sessions).get()?.refreshHash;
   const goesOn = tokens.filter((token) => hashToken(token) === stored);
   expect(goesOn).toHaveLength(1);
-  const next = cookieOf((await fixture.refresh(goesOn[0])).headers)?.value;
+  const next = readCookie((await fixture.refresh(goesOn[0])).headers)?.value;
   expect((await fixture.refresh(tokens.find((token) => token !== goesOn[0]))).status).toBe(401);
   expect((await fixture.refresh(next)).status).toBe(401);
 });

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { cookieOf, createSignedInFixture } from '../../test/account-fixture.ts';
+import { createSignedInFixture, readCookie } from '../../test/account-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { sessions } from '../platform/db/schema/core.ts';
 
@@ -146,7 +146,7 @@ test('a session ends after 7 days, however often it is refreshed [A21]', async (
   for (let passed = 0; passed < 7 * 24; passed += 8) {
     const reply = await fixture.refresh(token);
     expect(reply.status).toBe(200);
-    token = cookieOf(reply.headers)?.value;
+    token = readCookie(reply.headers)?.value;
     fixture.deps.clock.advance(8 * hour);
   }
   expect((await fixture.refresh(token)).status).toBe(401);
@@ -156,7 +156,7 @@ test('a logout ends the session on the server and clears the cookie [A10]', asyn
   const fixture = await createSignedInFixture();
   const reply = await send(fixture.app, '/auth/logout', { method: 'POST', token: fixture.grant.token });
   expect(reply.body).toEqual({ success: true, message: 'You are signed out.' });
-  expect(cookieOf(reply.headers)?.value).toBe('');
+  expect(readCookie(reply.headers)?.value).toBe('');
   expect((await fixture.me()).status).toBe(401);
   expect((await fixture.refresh(fixture.grant.refreshToken)).status).toBe(401);
 });

@@ -1,7 +1,7 @@
 import { ConfigError } from '@threadline/config/parse-env';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { cookieOf, createAccountFixture, password } from '../../test/account-fixture.ts';
+import { createAccountFixture, password, readCookie } from '../../test/account-fixture.ts';
 import { createPasskeyDevice } from '../../test/passkey-device.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { createApp, createServices } from '../app.ts';
@@ -81,19 +81,19 @@ test.each([
 
 test('a session ends after an hour without use, and after a day in any case [A21]', async () => {
   const { deps, editor, login, refresh } = await createServer();
-  const cookie = cookieOf((await login(editor.email, password)).headers);
+  const cookie = readCookie((await login(editor.email, password)).headers);
   expect(cookie?.attributes).toContain('Max-Age=3600');
   let current = cookie?.value;
   for (let minutes = 0; minutes < 24 * 60 - 50; minutes += 50) {
     deps.clock.advance(50 * minuteMs);
     const reply = await refresh(current);
     expect(reply.status).toBe(200);
-    current = cookieOf(reply.headers)?.value;
+    current = readCookie(reply.headers)?.value;
   }
   deps.clock.advance(50 * minuteMs);
   expect((await refresh(current)).status).toBe(401);
 
-  const other = cookieOf((await login(editor.email, password)).headers)?.value;
+  const other = readCookie((await login(editor.email, password)).headers)?.value;
   deps.clock.advance(61 * minuteMs);
   expect((await refresh(other)).status).toBe(401);
 });

@@ -2,7 +2,7 @@ import argon2 from 'argon2';
 import type { Statement } from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createAccountFixture } from '../../test/account-fixture.ts';
-import { createLeadScene } from '../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { type Call, send } from '../../test/test-app.ts';
 import type { Deps } from '../context.ts';
 import { accountLinks } from '../platform/db/schema/accounts.ts';
@@ -72,7 +72,7 @@ test.each([
 ])(
   'a request for personal data %s has the same reply and the same statements, whether data is stored or not [F6]',
   async (_, ask) => {
-    const { app, deps, mails, receive } = createLeadScene();
+    const { app, deps, mails, receive } = createEnquiryFixture();
     await receive({ email: known });
     const already = mails().length;
     const seen = watchStatements(deps);

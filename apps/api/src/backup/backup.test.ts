@@ -11,7 +11,7 @@ import {
   readManifest,
   titleIn,
   useInstallation,
-} from '../../test/backup-scene.ts';
+} from '../../test/backup-fixture.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { isDue } from './schedule.ts';
 import { verifyBackup } from './verify.ts';

@@ -2,9 +2,9 @@ import { renameSync, rmSync } from 'node:fs';
 import type { Role } from '@threadline/schema/user';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { madeByNewerVersion, ofAnotherSite, useInstallation } from '../../test/backup-scene.ts';
+import { madeByNewerVersion, ofAnotherSite, useInstallation } from '../../test/backup-fixture.ts';
 import { send } from '../../test/test-app.ts';
-import { createVisitors, peopleInFile } from '../../test/visitors-scene.ts';
+import { createVisitorsFixture, peopleInFile } from '../../test/visitors-fixture.ts';
 import { createUserService } from '../accounts/users.ts';
 import { createApp, createServices } from '../app.ts';
 import type { Session } from '../auth/sessions.ts';
@@ -47,7 +47,7 @@ async function createTeam() {
 
 /** A visitor with an enquiry and a newsletter subscription, in the backup, who withdraws both afterwards. */
 async function backUpAndWithdraw() {
-  const visitors = createVisitors(site.deps());
+  const visitors = createVisitorsFixture(site.deps());
   await visitors.enquire(email, { consentNewsletter: true, consentWhatsapp: true });
   await visitors.confirm(email);
   const id = await site.backUp();
@@ -65,7 +65,7 @@ function erase(): void {
 test('accounts stay as they were before the restore, and enquiries of lost accounts have no assignee [E8]', async () => {
   const { service, add, by } = await createTeam();
   const [ed, eva, kim] = [await add('Ed'), await add('Eva'), await add('Kim', 'super_admin')];
-  const visitors = createVisitors(site.deps());
+  const visitors = createVisitorsFixture(site.deps());
   for (const [n, { _id: assigneeId }] of [ed, eva, kim].entries()) {
     await visitors.enquire(`visitor${n}@example.org`);
     site
@@ -128,7 +128,7 @@ test('accounts are those of the backup if nobody could sign in as super admin be
 });
 
 test('an enquiry that came after the backup is carried over with its consents and messages, which are held', async () => {
-  const visitors = createVisitors(site.deps());
+  const visitors = createVisitorsFixture(site.deps());
   await visitors.enquire('early@example.org');
   const id = await site.backUp();
   const { body } = await visitors.enquire(email, { consentWhatsapp: true });
@@ -144,7 +144,7 @@ test('an enquiry that came after the backup is carried over with its consents an
 });
 
 test('a message that was sent after the backup is not sent again', async () => {
-  const visitors = createVisitors(site.deps());
+  const visitors = createVisitorsFixture(site.deps());
   await visitors.enquire(email);
   const id = await site.backUp();
   site.stop();
@@ -171,7 +171,7 @@ test('consent that was withdrawn after the backup stays withdrawn, and the unsub
 });
 
 test('subscriptions that are newer than the backup are carried over', async () => {
-  const visitors = createVisitors(site.deps());
+  const visitors = createVisitorsFixture(site.deps());
   for (const each of ['left@example.org', 'unsure@example.org']) await visitors.signUp(each);
   await visitors.confirm('left@example.org');
   const id = await site.backUp();
@@ -186,7 +186,7 @@ test('subscriptions that are newer than the backup are carried over', async () =
 });
 
 test('privacy requests that came or were completed since the backup are carried over', async () => {
-  const { privacyRequests } = createVisitors(site.deps()).services;
+  const { privacyRequests } = createVisitorsFixture(site.deps()).services;
   privacyRequests.add({ kind: 'access', email, note: 'By post.' }, author);
   const id = await site.backUp();
   privacyRequests.finish(1, author);
@@ -197,7 +197,7 @@ test('privacy requests that came or were completed since the backup are carried 
 });
 
 test('a person who was erased after the backup stays erased, also after a second restore', async () => {
-  const visitors = createVisitors(site.deps());
+  const visitors = createVisitorsFixture(site.deps());
   await visitors.enquire(email, { consentNewsletter: true });
   const id = await site.backUp();
   erase();
@@ -207,7 +207,7 @@ test('a person who was erased after the backup stays erased, also after a second
 });
 
 test('a person who came back after the erasure stays', async () => {
-  const visitors = createVisitors(site.deps());
+  const visitors = createVisitorsFixture(site.deps());
   await visitors.enquire(email);
   const id = await site.backUp();
   erase();
@@ -218,7 +218,7 @@ test('a person who came back after the erasure stays', async () => {
 });
 
 test('a lost erasure key is reported, since nobody can tell who was erased', async () => {
-  const visitors = createVisitors(site.deps());
+  const visitors = createVisitorsFixture(site.deps());
   await visitors.enquire(email);
   const id = await site.backUp();
   erase();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readdirSync, utimesSync, watch } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { titleIn, useInstallation } from '../../test/backup-scene.ts';
+import { titleIn, useInstallation } from '../../test/backup-fixture.ts';
 import { keepDatabase, removeLog } from './activate.ts';
 
 const site = useInstallation();

@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { titleIn, useInstallation } from '../../test/backup-scene.ts';
+import { titleIn, useInstallation } from '../../test/backup-fixture.ts';
 import { newTempFolder } from '../../test/temp-folders.ts';
 
 const site = useInstallation();

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { imageRow, overwrite, useInstallation } from '../../test/backup-scene.ts';
+import { imageRow, overwrite, useInstallation } from '../../test/backup-fixture.ts';
 import { backedUpFiles } from '../../test/large-restore/config.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { manifestName } from './manifest.ts';

@@ -5,7 +5,7 @@ import type { BackupManifest } from '@threadline/schema/backup';
 import Database from 'better-sqlite3';
 import { create, Header } from 'tar';
 import { expect, test } from 'vitest';
-import { image, overwrite, readManifest, useInstallation } from '../../test/backup-scene.ts';
+import { image, overwrite, readManifest, useInstallation } from '../../test/backup-fixture.ts';
 import { hashFile, manifestName, writeManifest } from './manifest.ts';
 import { restoreBackup } from './restore.ts';
 

@@ -4,9 +4,9 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { image, useInstallation } from '../../test/backup-scene.ts';
-import { stoppedDisks } from '../../test/stopped-disk.ts';
-import { createVisitors, peopleInFile } from '../../test/visitors-scene.ts';
+import { image, useInstallation } from '../../test/backup-fixture.ts';
+import { simulateCrashes } from '../../test/crash-simulator.ts';
+import { createVisitorsFixture, peopleInFile } from '../../test/visitors-fixture.ts';
 import { restoreBackup } from './restore.ts';
 
 const site = useInstallation();
@@ -50,13 +50,13 @@ test('a restore that is killed at any step leaves the old site or the new one, a
   site.saveTitle('Before');
   const { id } = await site.store().make();
   site.saveTitle('After, and only in the log');
-  const { body } = await createVisitors(site.deps()).enquire('sender@example.org');
+  const { body } = await createVisitorsFixture(site.deps()).enquire('sender@example.org');
   rmSync(site.inData('media', image));
   const dataDir = join(site.newDataDir(), 'data');
   // As a killed server leaves it.
   cpSync(site.inData(), dataDir, { recursive: true });
   const source = join(dataDir, 'backups', id);
-  const stopped = await stoppedDisks(dataDir, /^\.restoring-[^/]+\/(?!ready\/threadline\.db$)/, () =>
+  const stopped = await simulateCrashes(dataDir, /^\.restoring-[^/]+\/(?!ready\/threadline\.db$)/, () =>
     restoreBackup({ dataDir }, { source, now: site.clock().now(), print: () => {} }),
   );
   const sites = stopped.map(({ folder, moment }) => titleIn(folder, moment));
@@ -105,7 +105,7 @@ test('a restore that is killed while it carries enquiries over has changed nothi
   site.saveTitle('Before');
   const { id } = await site.store().make();
   site.saveTitle('After');
-  const visitors = createVisitors(site.deps());
+  const visitors = createVisitorsFixture(site.deps());
   for (const name of ['one', 'three', 'fifteen']) await visitors.enquire(`${name}@example.org`);
   const before = peopleInFile(site.inData('threadline.db'));
   site.stop();

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { image, overwrite, titleIn, useInstallation } from '../../test/backup-scene.ts';
+import { image, overwrite, titleIn, useInstallation } from '../../test/backup-fixture.ts';
 import { markRecovery } from '../operations/recovery/serve.ts';
 
 const site = useInstallation();

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { holdLock } from '@threadline/config/process-lock';
 import { expect, test } from 'vitest';
-import { image, overwrite, titleIn, useInstallation } from '../../test/backup-scene.ts';
+import { image, overwrite, titleIn, useInstallation } from '../../test/backup-fixture.ts';
 import { createUserService } from '../accounts/users.ts';
 import { openDatabase } from '../platform/db/client.ts';
 import { accountLinks, passkeyChallenges } from '../platform/db/schema/accounts.ts';

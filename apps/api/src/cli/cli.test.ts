@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { createInstallation, editor } from '../../test/cli-scene.ts';
+import { createInstallation, editor } from '../../test/cli-fixture.ts';
 import { verifyPassword } from '../auth/passwords.ts';
 import { loadConfig } from '../config.ts';
 import { markRecovery } from '../operations/recovery/serve.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { expect, onTestFinished, test } from 'vitest';
-import { createInstallation, editor } from '../../test/cli-scene.ts';
+import { createInstallation, editor } from '../../test/cli-fixture.ts';
 import { startMailServer } from '../../test/mail-server.ts';
 import { createApp, createServices } from '../app.ts';
 import { loadConfig } from '../config.ts';
@@ -68,7 +68,7 @@ test('doctor in a shell without the settings of the server says whom the server 
 test('doctor in a shell without SMTP_URL names the mail server of the running server that hangs', async () => {
   const mailServer = await startMailServer();
   onTestFinished(mailServer.stop);
-  mailServer.troubles.push('slow');
+  mailServer.faults.push('slow');
   const env: Record<string, string> = {};
   const { cli, dataDir } = createInstallation({ env });
   env.PORT = await startApi({ SMTP_URL: mailServer.url, LEADS_TO: 'team@mills.test', DATA_DIR: dataDir });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { useInstallation } from '../../test/backup-scene.ts';
+import { useInstallation } from '../../test/backup-fixture.ts';
 
 const { inData } = useInstallation();
 const program = resolve(import.meta.dirname, '../cli.ts');

@@ -3,13 +3,13 @@ import { cta } from '@threadline/schema/sections/cta';
 import { footer } from '@threadline/schema/sections/footer';
 import { desc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createLeadScene } from '../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { consents, notices } from '../platform/db/schema/privacy.ts';
 
 const author = { id: 'u', name: 'Author' };
 
 function createFixture() {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const { services, deps } = fixture;
   const dialog = cta.singles.dialog.parse(services.queries.item('cta', 'dialog')?.value);
   const newsletter = footer.singles.newsletter.parse(services.queries.item('footer', 'newsletter')?.value);

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { contentFootprint, createContent, editor, problemOf, titleWrite } from '../../test/content-scene.ts';
+import {
+  catchProblem,
+  contentFootprint,
+  createContentFixture,
+  editor,
+  titleWrite,
+} from '../../test/content-fixture.ts';
 
 const slide = (key: string, href: string) => ({
   section: 'hero',
@@ -29,10 +35,10 @@ const article = (anchor: string) => ({
 test.each(['/career/', '/Careers', '#careers', '#contakt', '/insights/first/#prat', `/${'a'.repeat(150)}/`])(
   'a link to %s is refused with its field',
   (href) => {
-    const scene = createContent();
-    scene.content.save([article('part')], editor);
-    const before = contentFootprint(scene);
-    const { code, options } = problemOf(() => scene.content.save([slide('slide-a', href)], editor));
+    const fixture = createContentFixture();
+    fixture.content.save([article('part')], editor);
+    const before = contentFootprint(fixture);
+    const { code, options } = catchProblem(() => fixture.content.save([slide('slide-a', href)], editor));
     const detail = 'No page or section has this address. Choose one from the list.';
     expect([code, options.detail, options.errors]).toEqual([
       'validation-failed',
@@ -40,39 +46,39 @@ test.each(['/career/', '/Careers', '#careers', '#contakt', '/insights/first/#pra
       [{ pointer: '/value/secondaryCTA/href', detail }],
     ]);
     expect(
-      problemOf(() => scene.content.save([titleWrite('Good'), slide('slide-a', href)], editor)).options.errors,
+      catchProblem(() => fixture.content.save([titleWrite('Good'), slide('slide-a', href)], editor)).options.errors,
     ).toEqual([{ pointer: '/updates/1/value/secondaryCTA/href', detail }]);
-    expect(contentFootprint(scene)).toEqual(before);
+    expect(contentFootprint(fixture)).toEqual(before);
   },
 );
 
 test('no service may take the anchor of a section, and no page the address of another', () => {
-  const { content } = createContent();
+  const { content } = createContentFixture();
   const page = { title: 'A', description: 'B', body: [{ heading: 'C', anchor: '', text: 'D' }] };
   const careers = { section: 'site', key: 'page-careers', value: page };
-  expect(problemOf(() => content.save([careers], editor)).code).toBe('conflict');
+  expect(catchProblem(() => content.save([careers], editor)).code).toBe('conflict');
   expect(content.save([{ ...careers, key: 'page-career' }], editor).items).toHaveLength(1);
 });
 
 test('a link may lead to an entry that is saved together with it', () => {
-  const { content } = createContent();
+  const { content } = createContentFixture();
   expect(content.save([slide('slide-a', '/insights/first/#part'), article('part')], editor).items).toHaveLength(2);
 });
 
 test('a place that another item links to cannot be removed, hidden or renamed, until that link is changed', () => {
-  const scene = createContent();
-  const { content } = scene;
+  const fixture = createContentFixture();
+  const { content } = fixture;
   content.save([article('part'), slide('slide-a', '/insights/first/#part')], editor);
-  const before = contentFootprint(scene);
+  const before = contentFootprint(fixture);
   for (const lose of [
     () => content.remove({ section: 'insights', key: 'article-first' }, editor),
     () => content.save([{ ...article('part'), metadata: { hidden: true } }], editor),
     () => content.save([article('renamed')], editor),
   ]) {
-    const { code, options } = problemOf(lose);
+    const { code, options } = catchProblem(lose);
     expect([code, options.detail]).toEqual(['conflict', 'Hero, slide a leads here. Change that link first.']);
   }
-  expect(contentFootprint(scene)).toEqual(before);
+  expect(contentFootprint(fixture)).toEqual(before);
   content.save([slide('slide-a', '/insights/first/')], editor);
   content.save([article('renamed')], editor);
   content.save([slide('slide-a', '#about')], editor);

@@ -4,12 +4,19 @@ import type { ContentItem } from '@threadline/schema/content-item';
 import { contentModel, type SectionDefinition } from '@threadline/schema/content-model';
 import { phoneError } from '@threadline/schema/phone';
 import { expect, test } from 'vitest';
-import { article, contentFootprint, createContent, editor, problemOf, titleWrite } from '../../test/content-scene.ts';
+import {
+  article,
+  catchProblem,
+  contentFootprint,
+  createContentFixture,
+  editor,
+  titleWrite,
+} from '../../test/content-fixture.ts';
 import { deliveries } from '../platform/db/schema/core.ts';
 import { seedContent } from './seed.ts';
 
 test('a saved item can be read back byte for byte [M5]', () => {
-  const { content } = createContent();
+  const { content } = createContentFixture();
   const value = ' ₹100 crore “quoted” & <b>\u200f';
   const { items, revision } = content.save([titleWrite(value)], editor);
   expect(content.queries.item('hero', 'title')).toMatchObject({ value, type: 'text', version: 1, updatedBy: 'Editor' });
@@ -18,7 +25,7 @@ test('a saved item can be read back byte for byte [M5]', () => {
 });
 
 test('each write raises the revision by one, announces it and keeps the older text', () => {
-  const { content, deps, publishing } = createContent();
+  const { content, deps, publishing } = createContentFixture();
   content.save([titleWrite('One')], editor);
   content.save([titleWrite('Two')], editor);
   expect(publishing.target()).toMatchObject({ revision: 2, pinnedRelease: null });
@@ -34,15 +41,15 @@ test('each write raises the revision by one, announces it and keeps the older te
 });
 
 test('saving the same text again changes nothing', () => {
-  const scene = createContent();
-  scene.content.save([titleWrite('One')], editor);
-  const before = contentFootprint(scene);
-  expect(scene.content.save([titleWrite('One')], editor).revision).toBe(1);
-  expect(contentFootprint(scene)).toEqual(before);
+  const fixture = createContentFixture();
+  fixture.content.save([titleWrite('One')], editor);
+  const before = contentFootprint(fixture);
+  expect(fixture.content.save([titleWrite('One')], editor).revision).toBe(1);
+  expect(contentFootprint(fixture)).toEqual(before);
 });
 
 test('a phone number of the contact details is stored in E.164, and a text that is none is refused', () => {
-  const { content } = createContent();
+  const { content } = createContentFixture();
   const details = JSON.parse(
     readFileSync(new URL('../../../../content-seed/site.json', import.meta.url), 'utf8'),
   ).contact;
@@ -52,18 +59,18 @@ test('a phone number of the contact details is stored in E.164, and a text that 
     save(phone);
     expect(content.queries.item('site', 'contact')?.value).toMatchObject({ phone: '+919845012345' });
   }
-  expect(problemOf(() => save('12345')).options.errors).toEqual([{ pointer: '/value/phone', detail: phoneError }]);
+  expect(catchProblem(() => save('12345')).options.errors).toEqual([{ pointer: '/value/phone', detail: phoneError }]);
 });
 
 test('an edit that started from an older version is refused with the text as it stands [R9]', () => {
-  const scene = createContent();
-  scene.content.save([titleWrite('One')], editor);
-  scene.content.save([titleWrite('Two', 1)], editor);
-  const before = contentFootprint(scene);
-  const problem = problemOf(() => scene.content.save([titleWrite('Three', 1)], editor));
+  const fixture = createContentFixture();
+  fixture.content.save([titleWrite('One')], editor);
+  fixture.content.save([titleWrite('Two', 1)], editor);
+  const before = contentFootprint(fixture);
+  const problem = catchProblem(() => fixture.content.save([titleWrite('Three', 1)], editor));
   expect(problem.code).toBe('conflict');
   expect((problem.options.current as ContentItem).value).toBe('Two');
-  expect(contentFootprint(scene)).toEqual(before);
+  expect(contentFootprint(fixture)).toEqual(before);
 });
 
 test.each([
@@ -94,23 +101,23 @@ test.each([
     'validation-failed',
   ],
 ])('%s is refused and nothing is written, alone or among good ones [M7]', (_, bad, code) => {
-  const scene = createContent();
-  const before = contentFootprint(scene);
-  expect(problemOf(() => scene.content.save([bad], editor)).code).toBe(code);
-  expect(problemOf(() => scene.content.save([titleWrite('Good'), bad], editor)).code).toBe(code);
-  expect(contentFootprint(scene)).toEqual(before);
+  const fixture = createContentFixture();
+  const before = contentFootprint(fixture);
+  expect(catchProblem(() => fixture.content.save([bad], editor)).code).toBe(code);
+  expect(catchProblem(() => fixture.content.save([titleWrite('Good'), bad], editor)).code).toBe(code);
+  expect(contentFootprint(fixture)).toEqual(before);
 });
 
 test('a bulk refusal points at the bad item [M7]', () => {
-  const { content } = createContent();
+  const { content } = createContentFixture();
   const bad = { section: 'hero', key: 'label', value: '' };
-  expect(problemOf(() => content.save([titleWrite('Good'), bad], editor)).options.errors?.[0]?.pointer).toBe(
+  expect(catchProblem(() => content.save([titleWrite('Good'), bad], editor)).options.errors?.[0]?.pointer).toBe(
     '/updates/1/value',
   );
 });
 
 test('a snapshot of an older revision has the older texts, order and entries', () => {
-  const { content } = createContent();
+  const { content } = createContentFixture();
   const ticker = (key: string) => ({ section: 'hero', key, value: key });
   content.save([ticker('ticker-a'), ticker('ticker-b'), ticker('ticker-c')], editor);
   content.reorder({ section: 'hero', list: 'ticker', keys: ['ticker-c', 'ticker-a', 'ticker-b'] }, editor);
@@ -124,46 +131,46 @@ test('a snapshot of an older revision has the older texts, order and entries', (
 });
 
 test('a new order must name exactly the entries there are', () => {
-  const scene = createContent();
-  scene.content.save(
+  const fixture = createContentFixture();
+  fixture.content.save(
     ['ticker-a', 'ticker-b'].map((key) => ({ section: 'hero', key, value: key })),
     editor,
   );
-  const before = contentFootprint(scene);
+  const before = contentFootprint(fixture);
   for (const keys of [
     ['ticker-a'],
     ['ticker-a', 'ticker-a'],
     ['ticker-a', 'ticker-x'],
     ['ticker-a', 'ticker-b', 'title'],
   ]) {
-    expect(problemOf(() => scene.content.reorder({ section: 'hero', list: 'ticker', keys: keys }, editor)).code).toBe(
-      'conflict',
-    );
+    expect(
+      catchProblem(() => fixture.content.reorder({ section: 'hero', list: 'ticker', keys: keys }, editor)).code,
+    ).toBe('conflict');
   }
-  expect(contentFootprint(scene)).toEqual(before);
+  expect(contentFootprint(fixture)).toEqual(before);
 });
 
 test('a single text, and the last entry that the page needs, cannot be removed', () => {
-  const { content } = createContent();
+  const { content } = createContentFixture();
   content.save(
     [titleWrite('A'), { section: 'process', key: 'step-a', value: { title: 'A', body: 'B', when: 'C' } }],
     editor,
   );
-  expect(problemOf(() => content.remove({ section: 'hero', key: 'title' }, editor)).code).toBe('conflict');
-  expect(problemOf(() => content.remove({ section: 'process', key: 'step-a' }, editor)).code).toBe('conflict');
+  expect(catchProblem(() => content.remove({ section: 'hero', key: 'title' }, editor)).code).toBe('conflict');
+  expect(catchProblem(() => content.remove({ section: 'process', key: 'step-a' }, editor)).code).toBe('conflict');
 });
 
 test('an entry made again after its removal does not fit an edit of the removed one', () => {
-  const { content } = createContent();
+  const { content } = createContentFixture();
   const ticker = (value: string, version?: number) => ({ section: 'hero', key: 'ticker-a', value, version });
   content.save([ticker('One')], editor);
   content.remove({ section: 'hero', key: 'ticker-a' }, editor);
   content.save([ticker('Another')], editor);
-  expect(problemOf(() => content.save([ticker('Edit of the first', 1)], editor)).code).toBe('conflict');
+  expect(catchProblem(() => content.save([ticker('Edit of the first', 1)], editor)).code).toBe('conflict');
 });
 
 test('seeding twice adds nothing, keeps edits and does not bring removed entries back', () => {
-  const { content, deps } = createContent();
+  const { content, deps } = createContentFixture();
   expect(seedContent(content, deps.config.seedDir)).toBeGreaterThan(100);
   content.save([titleWrite('An edit')], editor);
   content.remove({ section: 'hero', key: 'badge-onboarding' }, editor);
@@ -173,7 +180,7 @@ test('seeding twice adds nothing, keeps edits and does not bring removed entries
 });
 
 test('seeding puts the entries of every list in the order of the seed file', () => {
-  const { content, deps } = createContent();
+  const { content, deps } = createContentFixture();
   seedContent(content, deps.config.seedDir);
   const seeded = content.queries.workingCopy();
   for (const [section, { lists }] of Object.entries<SectionDefinition>(contentModel)) {
@@ -187,7 +194,7 @@ test('seeding puts the entries of every list in the order of the seed file', () 
 });
 
 test('several new entries that are saved together keep their order before the older ones', () => {
-  const { content } = createContent();
+  const { content } = createContentFixture();
   const write = (key: string) => ({ section: 'insights', key, value: article });
   content.save([write('article-old')], editor);
   const { items } = content.save([write('article-one'), write('article-two')], editor);
@@ -197,7 +204,7 @@ test('several new entries that are saved together keep their order before the ol
 });
 
 test('the history is handed out in pages, with who and when of moves and removals too', () => {
-  const { content, deps } = createContent();
+  const { content, deps } = createContentFixture();
   const colleague = { id: 'u2', name: 'Colleague' };
   const ticker = (key: string, value: string) => ({ section: 'hero', key, value });
   content.save([ticker('ticker-a', 'One'), ticker('ticker-b', 'B')], editor);
@@ -222,7 +229,7 @@ test('the history is handed out in pages, with who and when of moves and removal
 });
 
 test('a removed entry can be found and comes back to its place with a new revision', () => {
-  const { content } = createContent();
+  const { content } = createContentFixture();
   const keys = ['ticker-a', 'ticker-b', 'ticker-c'];
   content.save(
     keys.map((key) => ({ section: 'hero', key, value: key })),
@@ -238,17 +245,17 @@ test('a removed entry can be found and comes back to its place with a new revisi
 });
 
 test('of two new entries of one name the second is refused, and the first stays as it is', () => {
-  const scene = createContent();
+  const fixture = createContentFixture();
   const entry = (value: string) => ({ section: 'hero', key: 'ticker-a', value, isNew: true });
-  scene.content.save([entry('First')], editor);
-  const before = contentFootprint(scene);
-  const problem = problemOf(() => scene.content.save([entry('Second')], editor));
+  fixture.content.save([entry('First')], editor);
+  const before = contentFootprint(fixture);
+  const problem = catchProblem(() => fixture.content.save([entry('Second')], editor));
   expect([problem.code, (problem.options.current as ContentItem).value]).toEqual(['conflict', 'First']);
-  expect(contentFootprint(scene)).toEqual(before);
+  expect(contentFootprint(fixture)).toEqual(before);
 });
 
 test('a new article comes first in its list, other new entries last, and what comes back stands where it stood', () => {
-  const { content } = createContent();
+  const { content } = createContentFixture();
   const keysOf = (section: string) =>
     content.queries.workingCopy().flatMap((item) => (item.section === section ? [item.key] : []));
   const add = (key: string) => content.save([{ section: 'insights', key, value: article }], editor);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLeadScene } from '../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { send } from '../../test/test-app.ts';
 import { readRetentionMonths } from '../enquiries/retention.ts';
 
@@ -12,7 +12,7 @@ const sections = {
 };
 
 /** Whatever the API says or goes by itself, as it is at this moment. */
-async function inUse({ app, services, mails }: ReturnType<typeof createLeadScene>) {
+async function inUse({ app, services, mails }: ReturnType<typeof createEnquiryFixture>) {
   const mail = mails().find(({ kind }) => kind === 'acknowledgement');
   if (!mail) throw new Error('There is no acknowledgement.');
   const { subject, text } = services.composeMail(mail);
@@ -21,13 +21,13 @@ async function inUse({ app, services, mails }: ReturnType<typeof createLeadScene
 }
 
 test('what waits for review is in no message, on no page, and no setting goes by it', async () => {
-  const scene = createLeadScene();
-  const { content, queries } = scene.services;
+  const fixture = createEnquiryFixture();
+  const { content, queries } = fixture.services;
   const editor = { id: 'u1', name: 'Editor One' };
   content.save([{ section: 'mail', key: 'retention', value: { months: 11 } }], editor);
-  await scene.receive();
-  await scene.call('/api/publishing/review', { method: 'PUT', body: { review: true } });
-  const before = await inUse(scene);
+  await fixture.receive();
+  await fixture.call('/api/publishing/review', { method: 'PUT', body: { review: true } });
+  const before = await inUse(fixture);
   const values = {
     acknowledgement: { subject: 'Unapproved subject', body: 'Unapproved {reference} words\n\n{myData}' },
     retention: { months: 2 },
@@ -41,9 +41,9 @@ test('what waits for review is in no message, on no page, and no setting goes by
     value,
   }));
   content.save(writes, editor);
-  expect(await inUse(scene)).toEqual(before);
-  await scene.call('/api/publishing/publish', { body: { revision: queries.latestRevision() } });
-  const after = await inUse(scene);
+  expect(await inUse(fixture)).toEqual(before);
+  await fixture.call('/api/publishing/publish', { body: { revision: queries.latestRevision() } });
+  const after = await inUse(fixture);
   expect(after).toMatchObject({ subject: 'Unapproved subject', months: 2 });
   expect(after.page).toContain('Unapproved page');
 });

@@ -1,17 +1,17 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createLeadScene } from '../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { dayMs } from '../platform/durations.ts';
 import { removeLeftMailFiles } from '../platform/mail/mail-files.ts';
 
-function acknowledgementOf({ services, mails }: ReturnType<typeof createLeadScene>): string {
+function acknowledgementOf({ services, mails }: ReturnType<typeof createEnquiryFixture>): string {
   const mail = mails().find(({ kind }) => kind === 'acknowledgement');
   return mail ? services.composeMail(mail).text : '';
 }
 
 test('mail that was written while the clock was ahead goes out when it is set back', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   fixture.deps.clock.advance(400 * dayMs);
   await fixture.receive();
   fixture.deps.clock.advance(-400 * dayMs);
@@ -20,7 +20,7 @@ test('mail that was written while the clock was ahead goes out when it is set ba
 });
 
 test('what was taken for spam is due from the moment of its rescue', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const { id } = await fixture.receive({ filledMs: 10 });
   expect(fixture.rows()).toMatchObject([{ status: 'spam' }]);
   fixture.deps.clock.advance(9 * dayMs);
@@ -33,7 +33,7 @@ test('what was taken for spam is due from the moment of its rescue', async () =>
 });
 
 test('a promise that ends with a day names that day, not the midnight after it', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   // On a Sunday: the two days end with Tuesday.
   fixture.deps.clock.advance(Date.parse('2026-11-22T06:00:00.000Z') - fixture.deps.now().getTime());
   await fixture.receive();
@@ -41,7 +41,7 @@ test('a promise that ends with a day names that day, not the midnight after it',
 });
 
 test('whoever is erased while a message is written to a file leaves no file', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   await fixture.receive();
   const folder = join(fixture.deps.config.dataDir, 'mail');
   const sending = fixture.services.jobs.runDue();
@@ -52,7 +52,7 @@ test('whoever is erased while a message is written to a file leaves no file', as
 });
 
 test('the hourly look removes files without a message, and no others', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   await fixture.receive();
   await fixture.services.jobs.runDue();
   const folder = join(fixture.deps.config.dataDir, 'mail');

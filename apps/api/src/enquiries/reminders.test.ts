@@ -1,12 +1,12 @@
 import { defaultSla } from '@threadline/schema/sections/mail';
 import { expect, test } from 'vitest';
-import { createLeadScene, four } from '../../test/lead-scene.ts';
+import { createEnquiryFixture, minimalEnquiry } from '../../test/enquiry-fixture.ts';
 import { hourMs } from '../platform/durations.ts';
 import { sendReminders } from './reminders.ts';
 
 /** Monday at half past ten in India: 48 hours of working days end on Wednesday at that time. */
 function createFixture(env: Record<string, string> = {}) {
-  const fixture = createLeadScene(env);
+  const fixture = createEnquiryFixture(env);
   const { deps, services, mails } = fixture;
   deps.clock.advance(Date.parse('2026-11-23T05:00:00Z') - deps.now().getTime());
   return {
@@ -37,7 +37,7 @@ test('the team is reminded once, when twelve of the promised hours are left', as
   expect(message?.subject).toBe(`Reply due soon: Example Mills (${reference})`);
   expect(message?.text).toContain('Wednesday 25 November, 10:30 IST');
   expect(message?.text).toContain(`/admin/enquiries?id=${id}`);
-  expect(message?.replyTo).toBe(four.email);
+  expect(message?.replyTo).toBe(minimalEnquiry.email);
   await services.jobs.runDue();
   for (const hours of [0, 6, 10]) {
     pass(hours);
@@ -66,7 +66,7 @@ test('what is spam, closed, answered or a test reminds nobody', async () => {
     const { id } = await receive({ email: `${status}@example.org` });
     await change(id, { status });
   }
-  await submit(four, { headers: { 'x-threadline-self-test': deps.secrets.selfTestToken } });
+  await submit(minimalEnquiry, { headers: { 'x-threadline-self-test': deps.secrets.selfTestToken } });
   pass(40);
   remind();
   expect(reminders()).toEqual([]);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createLeadScene } from '../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { dayMs } from '../platform/durations.ts';
 import { endOfRetention, retentionCutoff } from './retention.ts';
 
@@ -52,7 +52,7 @@ test.each([
   ['a leap day', '2028-02-29T06:30:00.000Z', 12],
   ['31 August', '2027-08-31T06:30:00.000Z', 6],
 ])('an enquiry touched on %s is erased at the moment that the admin shows, and not before', async (_, at, months) => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   await fixture.call('/api/content/mail/retention', { method: 'PUT', body: { value: { months } } });
   const goTo = (moment: number) => fixture.deps.clock.advance(moment - fixture.deps.now().getTime());
   goTo(Date.parse(at));

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createLeadScene } from '../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { auditLog } from '../platform/db/schema/core.ts';
 
 type Fixture = Awaited<ReturnType<typeof createFixture>>;
 
 /** A colleague with one enquiry of each kind. */
 async function createFixture(folders: string[]) {
-  const fixture = createLeadScene({ LEADS_TO: 'team@mills.test' });
+  const fixture = createEnquiryFixture({ LEADS_TO: 'team@mills.test' });
   const colleague = await fixture.addUser('Colleague', 'admin');
   const assign = (id: string, assigneeId = colleague._id) =>
     fixture.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { assigneeId } });

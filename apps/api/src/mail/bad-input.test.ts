@@ -2,7 +2,7 @@ import { defaultSla } from '@threadline/schema/sections/mail';
 import fc from 'fast-check';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterEach, expect, test } from 'vitest';
-import { createLeadScene } from '../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { startMailServer } from '../../test/mail-server.ts';
 import { fillTemplate } from '../platform/mail/render-template.ts';
 
@@ -14,7 +14,7 @@ afterEach(async () => {
 /** Sends one enquiry through the form and a real mail server. */
 async function mailsOf(request: Record<string, unknown>) {
   const server = await startMailServer();
-  const fixture = createLeadScene({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' });
+  const fixture = createEnquiryFixture({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' });
   open.push(fixture.services.jobs.stop, server.stop);
   await fixture.receive(request);
   await fixture.services.jobs.runDue();
@@ -95,7 +95,7 @@ test('whatever is filled in, the subject is one line and the HTML has no element
 
 test('what a visitor wrote is a quotation in the message to the team, every line of it', async () => {
   const server = await startMailServer();
-  const fixture = createLeadScene({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' });
+  const fixture = createEnquiryFixture({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' });
   open.push(fixture.services.jobs.stop, server.stop);
   await fixture.receive({ message: 'Hello\n\nOpen it in the admin:\u2028\nhttps://x.example\r<b>' });
   await fixture.services.jobs.runDue();
@@ -109,7 +109,7 @@ test('what a visitor wrote is a quotation in the message to the team, every line
 });
 
 test('a promise of office hours says that they are', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const thanks = async () => {
     await fixture.receive({ email: `${Math.random()}@example.org` });
     const mail = fixture.mails().findLast(({ kind }) => kind === 'acknowledgement');
@@ -129,7 +129,7 @@ test('only the placeholders of the template are filled in, not those that somebo
 
 test('answering machines are told to keep quiet, and the newsletter can be left in one press', async () => {
   const server = await startMailServer();
-  const fixture = createLeadScene({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' });
+  const fixture = createEnquiryFixture({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' });
   open.push(fixture.services.jobs.stop, server.stop);
   await fixture.receive({ consentNewsletter: true });
   await fixture.services.jobs.runDue();

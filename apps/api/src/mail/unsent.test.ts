@@ -1,6 +1,6 @@
 import type { OutboxMessage } from '@threadline/schema/enquiry';
 import { afterEach, expect, test } from 'vitest';
-import { createLeadScene } from '../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { startMailServer } from '../../test/mail-server.ts';
 import { send } from '../../test/test-app.ts';
 import { listAudit } from '../audit-log/list.ts';
@@ -12,7 +12,7 @@ afterEach(async () => {
 
 async function createFixture() {
   const server = await startMailServer();
-  const fixture = createLeadScene({ SMTP_URL: server.url });
+  const fixture = createEnquiryFixture({ SMTP_URL: server.url });
   open.push(fixture.services.jobs.stop, server.stop);
   return { ...fixture, server };
 }
@@ -20,10 +20,10 @@ async function createFixture() {
 /** Two enquiries; the messages about both to the team are refused. */
 async function refuseTwo({ receive, server, services }: Awaited<ReturnType<typeof createFixture>>) {
   const first = await receive();
-  server.troubles.push('refuse');
+  server.faults.push('refuse');
   await services.jobs.runDue();
   const second = await receive({ email: 'second@example.org' });
-  server.troubles.push('refuse');
+  server.faults.push('refuse');
   await services.jobs.runDue();
   return { first, second };
 }
@@ -46,7 +46,7 @@ test('a message whose address was refused leads to the correction, and then goes
   const { call, receive, server, services, mails } = await createFixture();
   server.unknown.set('sendr@example.org', 550);
   const { id } = await receive({ email: 'sendr@example.org' });
-  server.troubles.push('refuse');
+  server.faults.push('refuse');
   await services.jobs.runDue();
   await call(`/api/enquiries/${id}/reply`, { body: { subject: 'Mills', text: 'We can help.' } });
   await services.jobs.runDue();
@@ -80,7 +80,7 @@ test('a message that is put off or refused for its words has no address to corre
   await services.jobs.runDue();
   expect((await call('/api/outbox')).body.messages).toMatchObject([{ kind: 'acknowledgement', refusedAddress: null }]);
   server.unknown.clear();
-  server.troubles.push('refuse');
+  server.faults.push('refuse');
   await call(`/api/enquiries/${id}/reply`, { body: { subject: 'Mills', text: 'Hello.' } });
   await services.jobs.runDue();
   const { messages } = (await call('/api/outbox')).body;
@@ -132,7 +132,7 @@ test('what was sent cannot be dismissed, and what waits neither', async () => {
 });
 
 test('the list of what was not sent reads the index that holds only that', () => {
-  const { deps } = createLeadScene();
+  const { deps } = createEnquiryFixture();
   const plan = deps.db.$client
     .prepare<[], { detail: string }>(
       "explain query plan select * from outbox_messages where state not in ('sent', 'dismissed') order by seq desc limit 51",

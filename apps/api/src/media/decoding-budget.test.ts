@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { interlacedPng, jpegOfScans } from '../../test/hostile-pictures.ts';
-import { createImageScene, imageFile, picture } from '../../test/image-scene.ts';
+import { createImageFixture, imageFile, picture } from '../../test/image-fixture.ts';
 import { flatPicture, tenBitAvif } from '../../test/large-pictures.ts';
 import { openMediaStorage } from '../platform/storage/media-storage.ts';
 import { createEncoder } from './encoder.ts';
@@ -16,7 +16,7 @@ test.each([
   ['a JPEG of 20,000 scans', () => jpegOfScans(6300, 6300, 20_000), tooManyScans],
   ['a small JPEG of 101 scans', () => jpegOfScans(16, 16, 101), tooManyScans],
 ])('%s is refused before it is decoded', async (_, make, sentence) => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const before = fixture.footprint();
   const { status, body } = await fixture.upload([['hostile.png', make()]]);
   expect([status, body.code, body.message]).toEqual([422, 'validation-failed', sentence]);
@@ -28,7 +28,7 @@ test.each([
   ['an interlaced PNG with 16 bits per colour', () => interlacedPng(40, 16)],
   ['a JPEG of 100 scans', () => jpegOfScans(40, 40, 100)],
 ])('%s is accepted', async (_, make) => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const { status, body } = await fixture.upload([['ordinary.png', make()]]);
   expect([status, body.images[0].width]).toEqual([201, 40]);
 });
@@ -40,7 +40,7 @@ test.each([
   ['a WebP of 39.9 million pixels', () => flatPicture('webp', 6320, 6320), 6320],
   ['a JPEG of 39.9 million pixels', () => flatPicture('jpeg', 6320, 6320), 6320],
 ])('%s is accepted', async (_, make, width) => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const { status, body } = await fixture.upload([['large.img', await make()]]);
   expect([status, body.message, body.images?.[0].width]).toEqual([201, undefined, width]);
 });
@@ -49,7 +49,7 @@ test.each([
   ['an AVIF of 31.5 million pixels', () => flatPicture('avif', 5612, 5612)],
   ['an AVIF of 26.5 million pixels with 10 bits per colour', () => tenBitAvif(5150)],
 ])('%s is refused with advice for this format', async (_, make) => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const { status, body } = await fixture.upload([['large.avif', await make()]]);
   expect([status, body.message]).toEqual([422, tooMuchAvifMemory]);
 });
@@ -68,7 +68,7 @@ test.each([
 });
 
 test('a picture does not wait behind one that takes long', async () => {
-  const { deps } = await createImageScene();
+  const { deps } = await createImageFixture();
   const library = createImageLibrary(deps, openMediaStorage(deps.config));
   const done: string[] = [];
   const add = async (name: string, bytes: Uint8Array) => {
@@ -81,7 +81,7 @@ test('a picture does not wait behind one that takes long', async () => {
 });
 
 test('after a picture that was refused the next one is encoded', async () => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   await fixture.upload([['hostile.jpg', jpegOfScans(16, 16, 101)]]);
   const { status } = await fixture.upload([['team.png', await picture()]]);
   expect(status).toBe(201);

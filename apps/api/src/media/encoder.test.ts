@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test, vi } from 'vitest';
-import { imageFile, picture } from '../../test/image-scene.ts';
+import { imageFile, picture } from '../../test/image-fixture.ts';
 import { createEncoder } from './encoder.ts';
 
 /** The encoder processes that this test process has started and that still run. */

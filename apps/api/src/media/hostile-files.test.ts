@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { animatedWebp, bombOf, type PngHeader, pngWith } from '../../test/hostile-pictures.ts';
-import { createImageScene, picture } from '../../test/image-scene.ts';
+import { animatedWebp, createBomb, type PngHeader, pngWith } from '../../test/hostile-pictures.ts';
+import { createImageFixture, picture } from '../../test/image-fixture.ts';
 
 const notAnImage = 'This file is not a PNG, JPG, JPEG or WebP image.';
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
@@ -20,7 +20,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>]>([
   ['sound.webp', `RIFF\x24\0\0\0WAVEfmt ${'\0'.repeat(40)}`],
   ['gifar.png', `GIF89a${'\0'.repeat(40)}PK\x03\x04`],
 ])('%s is no picture, whatever it is called [U3, U4, U5]', async (name, bytes) => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const before = fixture.footprint();
   const { status, body } = await fixture.upload([[name, bytes]]);
   expect([status, body.message]).toEqual([422, notAnImage]);
@@ -36,7 +36,7 @@ test.each<[string, () => Promise<Uint8Array<ArrayBuffer>>]>([
   ['a PNG with code in a chunk of its own', async () => pngWith(await picture(), 'phPc', stowaway)],
   ['a WebP with a page behind it', async () => joined(await picture({ format: 'webp' }), stowaway)],
 ])('of %s only the picture is kept [U4]', async (_, make) => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const bytes = await make();
   expect(Buffer.from(bytes).includes('stowaway')).toBe(true);
   const { status, body } = await fixture.upload([['a.png', bytes]]);
@@ -59,16 +59,16 @@ test.each<[string, PngHeader, string?]>([
   ['of one column', { width: 1, height: 2 ** 31 - 1, depth: 8 }, notAnImage],
   ['with a palette', { width: side, height: side, depth: 8, colours: 'palette' }],
 ])('a bomb %s is refused by its header [U6]', async (_, header, sentence = tooManyPixels) => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const before = fixture.footprint();
   // Nothing of it can be decoded: whoever tried would call it damaged.
-  const { status, body } = await fixture.upload([['bomb.png', bombOf(header)]]);
+  const { status, body } = await fixture.upload([['bomb.png', createBomb(header)]]);
   expect([status, body.message]).toEqual([422, sentence]);
   expect(fixture.footprint()).toEqual(before);
 });
 
 test('of an animation of 10,000 pictures only the first is decoded and kept [U6]', async () => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const bytes = animatedWebp(await picture({ format: 'webp', width: 16, height: 16 }), 10_000);
   expect((await sharp(bytes).metadata()).pages).toBe(10_000);
   const { status, body } = await fixture.upload([['moving.webp', bytes]]);

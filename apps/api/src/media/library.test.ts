@@ -1,12 +1,12 @@
 import { renderableImageSchema } from '@threadline/schema/image';
 import { expect, test } from 'vitest';
-import { createImageScene, createSceneWithImage, type ImageScene, picture } from '../../test/image-scene.ts';
+import { createImageFixture, createStoredImageFixture, type ImageFixture, picture } from '../../test/image-fixture.ts';
 import { send } from '../../test/test-app.ts';
 import { contentHistory, contentItems, publishing, revisions } from '../platform/db/schema/core.ts';
 import { renderableImages } from './library.ts';
 
 test('images are listed newest first', async () => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   for (const colour of ['red', 'green', 'blue']) {
     await fixture.upload([[`${colour}.png`, await picture({ colour })]]);
     fixture.deps.clock.advance(1000);
@@ -20,7 +20,7 @@ test('images are listed newest first', async () => {
 });
 
 test('tags, description and focal point can be changed, one by one', async () => {
-  const { call, path, image } = await createSceneWithImage();
+  const { call, path, image } = await createStoredImageFixture();
   const patch = (body: unknown) => call(path, { method: 'PATCH', body });
   expect((await patch({ alt: 'The team — at work' })).body.image).toEqual({ ...image, alt: 'The team — at work' });
   expect((await patch({ focus: { x: 10, y: 90.5 } })).body.image.focus).toEqual({ x: 10, y: 90.5 });
@@ -38,7 +38,7 @@ const block = (src: string) => ({
 const editor = { id: 'u1', name: 'Editor One' };
 
 test('the description or focal point of an image in use is a change of the page; tags are not', async () => {
-  const { call, content, deps, path, image } = await createSceneWithImage();
+  const { call, content, deps, path, image } = await createStoredImageFixture();
   await call(path, { method: 'PATCH', body: { alt: 'Four people' } });
   content.save([block(image.url)], editor);
   const patch = (body: unknown) => call(path, { method: 'PATCH', body });
@@ -58,7 +58,7 @@ test('the description or focal point of an image in use is a change of the page;
 });
 
 test('a change of an image that no page shows opens no revision', async () => {
-  const { call, content, path } = await createSceneWithImage();
+  const { call, content, path } = await createStoredImageFixture();
   expect((await call(path, { method: 'PATCH', body: { alt: 'The team at work' } })).body.image.alt).toBe(
     'The team at work',
   );
@@ -66,11 +66,11 @@ test('a change of an image that no page shows opens no revision', async () => {
 });
 
 test('a deletion without a body goes by the id alone [U13]', async () => {
-  const { call, path } = await createSceneWithImage();
+  const { call, path } = await createStoredImageFixture();
   expect((await call(path, { method: 'DELETE' })).status).toBe(200);
 });
 
-function useImage({ deps, image }: { deps: ImageScene['deps']; image: { url: string } }, revision: number): void {
+function useImage({ deps, image }: { deps: ImageFixture['deps']; image: { url: string } }, revision: number): void {
   const item = {
     section: 'hero',
     key: 'slide-1',
@@ -91,7 +91,7 @@ function useImage({ deps, image }: { deps: ImageScene['deps']; image: { url: str
 const inUse = 'This image is used on the website. Choose another one there, then delete it.';
 
 test('an image that the content uses cannot be deleted [U13]', async () => {
-  const fixture = await createSceneWithImage();
+  const fixture = await createStoredImageFixture();
   useImage(fixture, 1);
   const before = fixture.footprint();
   const { status, body } = await fixture.call(fixture.path, { method: 'DELETE' });
@@ -100,7 +100,7 @@ test('an image that the content uses cannot be deleted [U13]', async () => {
 });
 
 test('an image knows the fields that show it', async () => {
-  const fixture = await createSceneWithImage();
+  const fixture = await createStoredImageFixture();
   expect((await fixture.call(`${fixture.path}/uses`)).body.uses).toEqual([]);
   useImage(fixture, 1);
   expect((await fixture.call(`${fixture.path}/uses`)).body.uses).toEqual([
@@ -117,7 +117,7 @@ test('an image knows the fields that show it', async () => {
 });
 
 test('an image that only the live pages still use cannot be deleted', async () => {
-  const fixture = await createSceneWithImage();
+  const fixture = await createStoredImageFixture();
   const { db } = fixture.deps;
   useImage(fixture, 1);
   db.delete(contentItems).run();
@@ -158,7 +158,7 @@ test.each([
   ['DELETE', { headers: { authorization: 'Bearer nobody' } }, 401],
   ['PATCH', { body: { alt: 'x' }, headers: { ...json, authorization: 'Bearer nobody' } }, 401],
 ] as const)('%s %j on an image is refused with %i', async (method, options, status) => {
-  const fixture = await createSceneWithImage();
+  const fixture = await createStoredImageFixture();
   const before = fixture.footprint();
   const reply = await fixture.call(fixture.path, { ...options, method } as Parameters<typeof send>[2]);
   expect([reply.status, reply.body.success]).toEqual([status, false]);
@@ -172,7 +172,7 @@ test.each([
   ['PATCH', '/api/upload/image/x'],
   ['DELETE', '/api/upload/image/x'],
 ])('%s %s needs a session', async (method, path) => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const before = fixture.footprint();
   const { status, body } = await send(fixture.app, path, { method });
   expect([status, body.success, body.message]).toEqual([401, false, 'Please sign in first.']);
@@ -180,7 +180,7 @@ test.each([
 });
 
 test.each(['x', '..%2f..%2fetc', '%00', '__proto__'])('there is no image %s to change or delete', async (id) => {
-  const { call } = await createSceneWithImage();
+  const { call } = await createStoredImageFixture();
   expect((await call(`/api/upload/image/${id}`, { method: 'PATCH', body: { alt: '' } })).status).toBe(404);
   expect((await call(`/api/upload/image/${id}`, { method: 'DELETE' })).status).toBe(404);
 });
@@ -188,7 +188,7 @@ test.each(['x', '..%2f..%2fetc', '%00', '__proto__'])('there is no image %s to c
 test.each(['avif', 'webp'])(
   'a %s variant is served to everybody, for ever, and can do nothing [U11]',
   async (format) => {
-    const { app, image } = await createSceneWithImage();
+    const { app, image } = await createStoredImageFixture();
     const variant = image.variants.find((candidate: { format: string }) => candidate.format === format);
     const reply = await app.request(variant.url);
     expect(reply.status).toBe(200);
@@ -212,14 +212,14 @@ test.each([
   '%2e%2e%2fkeys',
   'a.webp%00.png',
 ])('/media/%s is not there [U11]', async (file) => {
-  const { app } = await createSceneWithImage();
+  const { app } = await createStoredImageFixture();
   const { status, body, headers } = await send(app, `/media/${file}`);
   expect([status, body.code]).toEqual([404, 'not-found']);
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
 test('a snapshot gets what it needs to render images, and nothing about people', async () => {
-  const { deps, image } = await createSceneWithImage();
+  const { deps, image } = await createStoredImageFixture();
   const found = renderableImages(deps.db, [image.publicId, '0'.repeat(32)]);
   expect(Object.keys(found)).toEqual([image.publicId]);
   expect(renderableImageSchema.strict().parse(found[image.publicId])).toEqual(found[image.publicId]);

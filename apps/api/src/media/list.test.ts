@@ -1,6 +1,6 @@
 import { type Image, imagePageSchema } from '@threadline/schema/image';
 import { expect, test } from 'vitest';
-import { createImageScene } from '../../test/image-scene.ts';
+import { createImageFixture } from '../../test/image-fixture.ts';
 import { contentItems, images, revisions } from '../platform/db/schema/core.ts';
 
 interface Row {
@@ -16,7 +16,7 @@ const publicIdAt = (index: number) => String(index).padStart(32, '0');
 
 /** A library of rows; listing needs no files. */
 async function createLibrary(rows: readonly Row[]) {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const { db, now } = fixture.deps;
   const ago = (days: number) => new Date(now().getTime() - days * 86_400_000).toISOString();
   const values = rows.map(({ name, tags = [], alt = '', decorative = false, daysAgo = 0, trashedDaysAgo }, index) => ({

@@ -2,12 +2,12 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createImageScene, type ImageScene } from '../../test/image-scene.ts';
+import { createImageFixture, type ImageFixture } from '../../test/image-fixture.ts';
 import { auditLog } from '../platform/db/schema/core.ts';
 import { seedImages } from './seed.ts';
 
 /** A seed of two of the product's own images. */
-function seedOf({ config }: ImageScene['deps']) {
+function seedOf({ config }: ImageFixture['deps']) {
   const seedDir = mkdtempSync(join(tmpdir(), 'threadline-seed-'));
   cpSync(join(config.seedDir, 'images'), join(seedDir, 'images'), { recursive: true });
   return seedDir;
@@ -17,7 +17,7 @@ function seedOf({ config }: ImageScene['deps']) {
 test('the seed fills an empty library, once, and never brings back what was deleted', {
   timeout: 240_000,
 }, async () => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const deps = { ...fixture.deps, config: { ...fixture.deps.config, seedDir: seedOf(fixture.deps) } };
   const list = async () => (await fixture.call('/api/upload/images')).body.images;
 
@@ -43,6 +43,6 @@ test('the seed fills an empty library, once, and never brings back what was dele
 });
 
 test('without a seed there is nothing to add', async () => {
-  const { deps } = await createImageScene();
+  const { deps } = await createImageFixture();
   expect(await seedImages({ ...deps, config: { ...deps.config, seedDir: deps.config.dataDir } })).toBe(0);
 });

@@ -2,13 +2,13 @@ import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { createSceneWithImage, type ImageScene, picture } from '../../test/image-scene.ts';
+import { createStoredImageFixture, type ImageFixture, picture } from '../../test/image-fixture.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { openMediaStorage } from '../platform/storage/media-storage.ts';
 import { emptyTrash, trashRetentionMs } from './trash.ts';
 
 test('a deleted image is in the trash: not listed, not served, and back with one call', async () => {
-  const { app, call, image, path } = await createSceneWithImage();
+  const { app, call, image, path } = await createStoredImageFixture();
   const { status, body } = await call(path, { method: 'DELETE', body: { publicId: image.publicId } });
   expect([status, body]).toEqual([200, { success: true, message: 'Image deleted.' }]);
   expect((await call('/api/upload/images')).body.images).toEqual([]);
@@ -22,7 +22,7 @@ test('a deleted image is in the trash: not listed, not served, and back with one
 });
 
 test('a picture in the trash is shown to whoever is signed in, and to nobody else', async () => {
-  const { app, call, path, token } = await createSceneWithImage();
+  const { app, call, path, token } = await createStoredImageFixture();
   const look = (headers?: Record<string, string>) => app.request(`${path}/thumbnail`, { headers });
   const signedIn = { authorization: `Bearer ${token}` };
   expect((await look(signedIn)).status).toBe(404);
@@ -34,7 +34,7 @@ test('a picture in the trash is shown to whoever is signed in, and to nobody els
 });
 
 test('after 30 days an image comes back no more, also while its files are still to be removed', async () => {
-  const { call, deps, path } = await createSceneWithImage();
+  const { call, deps, path } = await createStoredImageFixture();
   await call(path, { method: 'DELETE' });
   const setTrashedFor = (ms: number) =>
     deps.db
@@ -50,7 +50,7 @@ test('after 30 days an image comes back no more, also while its files are still 
 });
 
 test('an image that comes back lets a failed publish be tried again', async () => {
-  const { call, content, path, publishing } = await createSceneWithImage();
+  const { call, content, path, publishing } = await createStoredImageFixture();
   const { revision } = content.save([{ section: 'hero', key: 'title', value: 'With a picture' }], null);
   await call(path, { method: 'DELETE' });
   publishing.report({ state: 'failed', revision, faults: [{ detail: 'The picture is not in Image Management.' }] });
@@ -61,14 +61,14 @@ test('an image that comes back lets a failed publish be tried again', async () =
 });
 
 test('the same picture uploaded again comes out of the trash', async () => {
-  const { call, image, path, upload } = await createSceneWithImage();
+  const { call, image, path, upload } = await createStoredImageFixture();
   await call(path, { method: 'DELETE' });
   const { body } = await upload([['again.png', await picture()]]);
   expect(body).toMatchObject({ images: [image], known: [] });
 });
 
 test('after 30 days in the trash an image is gone, with all its files', async () => {
-  const { call, deps, path } = await createSceneWithImage();
+  const { call, deps, path } = await createStoredImageFixture();
   const storage = openMediaStorage(deps.config);
   await call(path, { method: 'DELETE' });
   deps.clock.advance(trashRetentionMs);
@@ -80,7 +80,7 @@ test('after 30 days in the trash an image is gone, with all its files', async ()
 });
 
 test('an image that was deleted is still there for a kept release that shows it', async () => {
-  const { call, deps, image, path, app } = await createSceneWithImage();
+  const { call, deps, image, path, app } = await createStoredImageFixture();
   const { dataDir } = deps.config;
   const name = image.url.replace('/media/', '');
   const copy = join(dataDir, 'releases', '000001-0123abcd', 'public', 'media');
@@ -94,17 +94,17 @@ test('an image that was deleted is still there for a kept release that shows it'
   expect((await app.request('/media/..%2f..%2fsecret.webp')).status).toBe(404);
 });
 
-function setDeleted({ deps }: ImageScene, agoMs: number): void {
+function setDeleted({ deps }: ImageFixture, agoMs: number): void {
   const trashedAt = new Date(deps.now().getTime() - agoMs).toISOString();
   deps.db.update(images).set({ trashedAt }).run();
 }
 
 /** The names of the files in the media folder. */
-const mediaFiles = ({ deps }: ImageScene) => readdirSync(join(deps.config.dataDir, 'media')).sort();
-const removeFile = ({ deps }: ImageScene, url: string) => rmSync(join(deps.config.dataDir, url));
+const mediaFiles = ({ deps }: ImageFixture) => readdirSync(join(deps.config.dataDir, 'media')).sort();
+const removeFile = ({ deps }: ImageFixture, url: string) => rmSync(join(deps.config.dataDir, url));
 
 test('an image whose files are missing is not restored, and the reply says why', async () => {
-  const fixture = await createSceneWithImage();
+  const fixture = await createStoredImageFixture();
   const { call, image, path } = fixture;
   await call(path, { method: 'DELETE' });
   removeFile(fixture, image.variants[0].url);
@@ -119,7 +119,7 @@ test('an image whose files are missing is not restored, and the reply says why',
 test.each(['in the trash', 'in the library'])(
   'uploading the bytes of an image %s again makes its missing files again',
   async (where) => {
-    const fixture = await createSceneWithImage();
+    const fixture = await createStoredImageFixture();
     const { app, call, image, path, upload } = fixture;
     const before = mediaFiles(fixture);
     if (where === 'in the trash') await call(path, { method: 'DELETE' });
@@ -132,7 +132,7 @@ test.each(['in the trash', 'in the library'])(
 );
 
 test('an image that could not be deleted permanently as a whole comes back whole, or not at all', async () => {
-  const fixture = await createSceneWithImage();
+  const fixture = await createStoredImageFixture();
   const { app, call, deps, image, path, upload } = fixture;
   const before = mediaFiles(fixture);
   const storage = openMediaStorage(deps.config);
@@ -157,7 +157,7 @@ test('an image that could not be deleted permanently as a whole comes back whole
 });
 
 test('an image that is uploaded again while it is deleted permanently has all its files', async () => {
-  const fixture = await createSceneWithImage();
+  const fixture = await createStoredImageFixture();
   const { app, call, deps, path, upload } = fixture;
   await call(path, { method: 'DELETE' });
   setDeleted(fixture, trashRetentionMs + 1);

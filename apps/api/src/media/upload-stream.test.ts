@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createImageScene, type ImageScene, picture } from '../../test/image-scene.ts';
+import { createImageFixture, type ImageFixture, picture } from '../../test/image-fixture.ts';
 import { newTempFolder } from '../../test/temp-folders.ts';
 import { removeStoppedWork } from '../platform/storage/temp-folders.ts';
 import { maxUploadBytes, readUpload } from './upload.ts';
@@ -17,7 +17,7 @@ const partHead = (name: string) =>
   `--edge\r\ncontent-disposition: form-data; name="images"; filename="${name}"\r\n\r\n`;
 
 /** The bytes of uploads that are under way. */
-function bytesOnDisk({ deps: { config } }: ImageScene): number {
+function bytesOnDisk({ deps: { config } }: ImageFixture): number {
   return readdirSync(config.dataDir, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.startsWith('.uploading-'))
     .map((name) => statSync(join(config.dataDir, name), { throwIfNoEntry: false }))
@@ -25,7 +25,7 @@ function bytesOnDisk({ deps: { config } }: ImageScene): number {
 }
 
 /** An upload that is asked for piece by piece, so that what was taken and is not on the disk must be in memory. */
-async function uploadPieces(fixture: ImageScene, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) {
+async function uploadPieces(fixture: ImageFixture, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) {
   const iterator = (async function* () {
     yield* pieces;
   })();
@@ -61,7 +61,7 @@ function* endlessUpload(): Generator<Uint8Array> {
 }
 
 test('what has arrived of an upload is on the disk and not in memory, up to the limit of all [U15]', async () => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const before = fixture.footprint();
   const { status, message, seen } = await uploadPieces(fixture, endlessUpload());
   expect([status, message]).toEqual([413, 'Send at most 64 MB at once.']);
@@ -72,7 +72,7 @@ test('what has arrived of an upload is on the disk and not in memory, up to the 
 });
 
 test('a file that is no image is refused by its first bytes, and none of it reaches the disk [U3]', async () => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const before = fixture.footprint();
   const { status, message, seen } = await uploadPieces(fixture, [
     Buffer.from(`${partHead('film.png')}\0\0\0\x20ftypisom`, 'latin1'),
@@ -85,7 +85,7 @@ test('a file that is no image is refused by its first bytes, and none of it reac
 });
 
 test('a file that grows too large leaves the disk before its end, and the next one is kept [U7]', async () => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const small = await picture();
   async function* upload(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(`${partHead('huge.png')}${pngStart}`, 'latin1');
@@ -100,7 +100,7 @@ test('a file that grows too large leaves the disk before its end, and the next o
 });
 
 /** The same over a connection. */
-async function connect(fixture: ImageScene): Promise<ClientRequest> {
+async function connect(fixture: ImageFixture): Promise<ClientRequest> {
   const server = serve({ fetch: fixture.app.fetch, port: 0, hostname: '127.0.0.1' });
   await vi.waitUntil(() => server.listening);
   const { port } = server.address() as AddressInfo;
@@ -114,7 +114,7 @@ async function connect(fixture: ImageScene): Promise<ClientRequest> {
 }
 
 test('a browser that goes away in the middle of an upload leaves nothing behind [U12]', async () => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const before = fixture.footprint();
   const call = await connect(fixture);
   call.on('error', () => {});
@@ -126,7 +126,7 @@ test('a browser that goes away in the middle of an upload leaves nothing behind 
 });
 
 test('an upload over the limit is refused while it is still being sent [U7]', async () => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const before = fixture.footprint();
   const call = await connect(fixture);
   let sent = 0;
@@ -149,7 +149,7 @@ test('an upload over the limit is refused while it is still being sent [U7]', as
 });
 
 test('an upload that is longer than it says is cut off there, and nothing of it is kept [U7]', async () => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const before = fixture.footprint();
   const call = await connect(fixture);
   call.on('error', () => {});

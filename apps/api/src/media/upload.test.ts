@@ -4,14 +4,14 @@ import { imageSchema } from '@threadline/schema/image';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { createImageScene, type ImageScene, imageFile, picture, pixelBomb } from '../../test/image-scene.ts';
+import { createImageFixture, type ImageFixture, imageFile, picture, pixelBomb } from '../../test/image-fixture.ts';
 import type { MediaStorage } from '../platform/storage/media-storage.ts';
 import { createImageLibrary } from './library.ts';
 
-const mediaOf = ({ deps }: ImageScene) => readdirSync(join(deps.config.dataDir, 'media'));
+const mediaOf = ({ deps }: ImageFixture) => readdirSync(join(deps.config.dataDir, 'media'));
 
 test.each(['png', 'jpeg', 'webp', 'avif'] as const)('a %s image is kept in every width that it has', async (format) => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const { status, body } = await fixture.upload([['team.bin', await picture({ width: 800, height: 400, format })]]);
   expect(status).toBe(201);
   const [image] = body.images;
@@ -36,7 +36,7 @@ test.each(['png', 'jpeg', 'webp', 'avif'] as const)('a %s image is kept in every
 });
 
 test('a small image keeps its own width and is never enlarged', async () => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const { body } = await fixture.upload([['dot.png', await picture({ width: 3, height: 5 })]]);
   expect(body.images[0].variants).toMatchObject([
     { format: 'avif', width: 3, height: 5 },
@@ -45,7 +45,7 @@ test('a small image keeps its own width and is never enlarged', async () => {
 });
 
 test('a photo is turned upright and its place, camera and stowaways stay behind [U4, U10]', async () => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const photo = await sharp({ create: { width: 600, height: 300, channels: 3, background: 'teal' } })
     .jpeg()
     .withMetadata({ orientation: 6 })
@@ -69,7 +69,7 @@ test('a photo is turned upright and its place, camera and stowaways stay behind 
 });
 
 test('the same bytes twice are one image [U14]', async () => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const bytes = await picture();
   const first = await fixture.upload([['one.png', bytes]]);
   const before = fixture.footprint();
@@ -80,7 +80,7 @@ test('the same bytes twice are one image [U14]', async () => {
 });
 
 test('the same bytes sent ten times at the same moment are one image [U14]', async () => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const bytes = await picture();
   const replies = await Promise.all(Array.from({ length: 10 }, () => fixture.upload([['one.png', bytes]])));
   expect(new Set(replies.map(({ status, body }) => `${status} ${body.images[0]._id}`)).size).toBe(1);
@@ -88,7 +88,7 @@ test('the same bytes sent ten times at the same moment are one image [U14]', asy
 });
 
 test('one bad file among many is named, and the others are kept', async () => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const { status, body } = await fixture.upload([
     ['one.png', await picture({ colour: 'red' })],
     ['notes.png', 'not an image'],
@@ -105,7 +105,7 @@ test('one bad file among many is named, and the others are kept', async () => {
 });
 
 test('tags come along, repeated or separated by commas', async () => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const { body } = await fixture.upload([['a.png', await picture()]], { tags: 'hero, gallery,hero' });
   expect(body.images[0].tags).toEqual(['hero', 'gallery']);
 });
@@ -116,7 +116,7 @@ test.each([
   [`${'long'.repeat(100)}.png`, 'long'.repeat(50)],
   ['\u202egnp.exe', 'gnp.exe'],
 ])('a file called %j is kept under a name of ours and shown as text [U9]', async (name, shown) => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const { body } = await fixture.upload([[name, await picture()]]);
   expect(body.images[0].originalName).toBe(shown);
   for (const file of mediaOf(fixture)) expect(file).toMatch(/^[0-9a-f]{32}-32\.(avif|webp)$/);
@@ -154,7 +154,7 @@ async function noise(format: 'png' | 'jpeg'): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 test.each(badFiles)('%s is refused [U3, U5, U6]', async (name, bytes, sentence) => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const before = fixture.footprint();
   const { status, body } = await fixture.upload([[name, await bytes()]]);
   expect([status, body.success, body.code, body.message]).toEqual([422, false, 'validation-failed', sentence]);
@@ -163,7 +163,7 @@ test.each(badFiles)('%s is refused [U3, U5, U6]', async (name, bytes, sentence) 
 });
 
 test('a file with any of its bytes changed is kept or refused, and never an error of ours [U2]', async () => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const originals = await Promise.all((['png', 'jpeg', 'webp', 'avif'] as const).map((format) => picture({ format })));
   const change = fc.record({ at: fc.double({ min: 0, max: 0.999, noNaN: true }), byte: fc.nat(255) });
   const damage = fc.tuple(fc.constantFrom(...originals), fc.array(change, { minLength: 1, maxLength: 20 }), fc.nat(50));
@@ -181,7 +181,7 @@ test('a file with any of its bytes changed is kept or refused, and never an erro
 });
 
 test('a file of 10 MB and one byte is refused [U7]', async () => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const before = fixture.footprint();
   const { status, body } = await fixture.upload([['huge.png', new Uint8Array(10 * 1024 * 1024 + 1)]]);
   expect([status, body.success, body.message]).toEqual([413, false, 'This file is larger than 10 MB.']);
@@ -189,7 +189,7 @@ test('a file of 10 MB and one byte is refused [U7]', async () => {
 });
 
 test('21 files are refused, all of them [U8]', async () => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const before = fixture.footprint();
   const bytes = await picture();
   const files = Array.from({ length: 21 }, (_, index) => [`${index}.png`, bytes] as [string, typeof bytes]);
@@ -199,7 +199,7 @@ test('21 files are refused, all of them [U8]', async () => {
 });
 
 test('more than 64 MB at once are refused', async () => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const before = fixture.footprint();
   const bytes = new Uint8Array(10 * 1024 * 1024);
   const files = Array.from({ length: 7 }, (_, index) => [`${index}.png`, bytes] as [string, typeof bytes]);
@@ -209,7 +209,7 @@ test('more than 64 MB at once are refused', async () => {
 });
 
 test('a tag that is none is refused, and no file is kept', async () => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const before = fixture.footprint();
   const { status, body } = await fixture.upload([['a.png', await picture()]], { tags: '<b>' });
   expect([status, body.errors[0].pointer]).toEqual([422, '/tags/0']);
@@ -236,7 +236,7 @@ test.each([
   ['no file', [multipart, '--edge--\r\n'], [422, 'Choose at least one image.']],
   ['a file in another field', [multipart, `${part('avatar', 'x')}--edge--\r\n`], [422, 'Choose at least one image.']],
 ] as const)('an upload with %s is refused [U8]', async (_, [contentType, body], [status, sentence]) => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const before = fixture.footprint();
   const headers = { authorization: `Bearer ${fixture.token}`, ...(contentType && { 'content-type': contentType }) };
   const bytes = new TextEncoder().encode(body);
@@ -246,7 +246,7 @@ test.each([
 });
 
 test('a visitor who goes away in the middle of an upload leaves nothing behind [U12]', async () => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   const before = fixture.footprint();
   const body = new ReadableStream({
     start(controller) {
@@ -263,7 +263,7 @@ test('a visitor who goes away in the middle of an upload leaves nothing behind [
 });
 
 test('a database that cannot be written refuses the upload and leaves no file', async () => {
-  const fixture = await createImageScene();
+  const fixture = await createImageFixture();
   fixture.deps.db.$client.pragma('query_only = 1');
   const { status, body } = await fixture.upload([['a.png', await picture()]]);
   expect([status, body.success, body.code]).toEqual([503, false, 'unavailable']);
@@ -271,7 +271,7 @@ test('a database that cannot be written refuses the upload and leaves no file', 
 });
 
 test('a disk that fills up in the middle of an image leaves neither row nor file [U17]', async () => {
-  const { deps, footprint } = await createImageScene();
+  const { deps, footprint } = await createImageFixture();
   const before = footprint();
   const files = new Set<string>();
   const nearlyFull: MediaStorage = {

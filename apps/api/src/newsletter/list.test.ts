@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createLeadScene } from '../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { send } from '../../test/test-app.ts';
 import { subscribers } from '../platform/db/schema/enquiries.ts';
 
 test('the newsletter list and its CSV are for the team; only members are in the CSV', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   for (const email of ['a@example.org', 'b@example.org']) await fixture.postForm('/api/newsletter', `email=${email}`);
   const [first] = fixture.deps.db.select().from(subscribers).all();
   await fixture.postForm(`/api/newsletter/confirm?token=${fixture.newsletterToken()}`);
@@ -17,7 +17,7 @@ test('the newsletter list and its CSV are for the team; only members are in the 
 });
 
 test('the newsletter list comes in pages, each address once, also those of one moment; the CSV has all members', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const at = '2026-11-20T10:00:00.000Z';
   const people = Array.from({ length: 230 }, (_, n) => ({
     emailKey: `p${n}@example.org`,

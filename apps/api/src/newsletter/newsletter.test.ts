@@ -1,14 +1,14 @@
 import { getNoticeId, newsletterNotice } from '@threadline/schema/notice';
 import { footer } from '@threadline/schema/sections/footer';
 import { expect, test } from 'vitest';
-import { createLeadScene } from '../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { type Call, send } from '../../test/test-app.ts';
 import { auditLog, contentItems } from '../platform/db/schema/core.ts';
 import { subscribers } from '../platform/db/schema/enquiries.ts';
 import { consents, notices } from '../platform/db/schema/privacy.ts';
 
 function createFixture(env: Record<string, string> = {}) {
-  const fixture = createLeadScene(env);
+  const fixture = createEnquiryFixture(env);
   return {
     ...fixture,
     rows: () => fixture.deps.db.select().from(subscribers).all(),

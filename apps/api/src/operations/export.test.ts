@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createAccountFixture, password } from '../../test/account-fixture.ts';
-import { imageFile, picture } from '../../test/image-scene.ts';
+import { imageFile, picture } from '../../test/image-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { createApp, createServices } from '../app.ts';
 import { contentFileSchema } from '../content/content-file.ts';
@@ -105,9 +105,9 @@ test('the link works once, and only for a minute [E1]', async () => {
   expect((await send(app, '/api/export/guessed')).status).toBe(404);
 });
 
-type Scene = Awaited<ReturnType<typeof createExportFixture>>;
+type Fixture = Awaited<ReturnType<typeof createExportFixture>>;
 
-test.each<[string, (fixture: Scene) => unknown]>([
+test.each<[string, (fixture: Fixture) => unknown]>([
   [
     'the account was disabled',
     ({ deps, user }) => deps.db.update(users).set({ status: 'disabled' }).where(eq(users.id, user._id)).run(),

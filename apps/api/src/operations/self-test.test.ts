@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { afterEach, expect, test } from 'vitest';
-import { createLeadScene } from '../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { startMailServer } from '../../test/mail-server.ts';
 import { send } from '../../test/test-app.ts';
 import { getLocalUrl, runSelfTest } from './self-test.ts';
@@ -14,7 +14,7 @@ afterEach(async () => {
 
 /** The API on a real port. */
 async function startFixture(env: Record<string, string> = {}) {
-  const fixture = createLeadScene(env);
+  const fixture = createEnquiryFixture(env);
   fixture.services.jobs.start();
   const server = serve({ fetch: (request, bindings) => fixture.app.fetch(request, bindings as HttpBindings), port: 0 });
   await once(server, 'listening');
@@ -75,7 +75,7 @@ test.each([
 test('a mail server that never answers is named after ten seconds', async () => {
   const mailServer = await startMailServer();
   open.push(mailServer.stop);
-  mailServer.troubles.push('slow');
+  mailServer.faults.push('slow');
   const { deps, url, mailDelivery } = await startFixture({ SMTP_URL: mailServer.url, LEADS_TO: 'team@mills.test' });
   expect((await runSelfTest(deps, { url, mailDelivery })).slice(2)).toEqual([
     {
@@ -92,7 +92,7 @@ test('a mail server that never answers is named after ten seconds', async () => 
 test('a mail server that puts messages off is named with its answer', async () => {
   const mailServer = await startMailServer();
   open.push(mailServer.stop);
-  mailServer.troubles.push('put-off');
+  mailServer.faults.push('put-off');
   const { deps, url, mailDelivery } = await startFixture({ SMTP_URL: mailServer.url, LEADS_TO: 'team@mills.test' });
   expect((await runSelfTest(deps, { url, mailDelivery }))[2]).toMatchObject({
     ok: false,
@@ -101,7 +101,7 @@ test('a mail server that puts messages off is named with its answer', async () =
 });
 
 test('the token of the data folder runs the test, and no other one does', async () => {
-  const { app, deps, rows } = createLeadScene();
+  const { app, deps, rows } = createEnquiryFixture();
   const run = (headers: Record<string, string>) => send(app, '/api/self-test/by-token', { method: 'POST', headers });
   expect((await run({})).status).toBe(401);
   expect((await run({ 'x-threadline-self-test': 'another' })).status).toBe(403);
@@ -118,7 +118,7 @@ test('a mail server that is down is the step that is named', async () => {
 });
 
 test('a form that does not answer is the only step', async () => {
-  const { deps, services } = createLeadScene();
+  const { deps, services } = createEnquiryFixture();
   const steps = await runSelfTest(deps, { url: 'http://127.0.0.1:9', mailDelivery: services.mailDelivery });
   expect(steps).toMatchObject([{ step: 'sent', ok: false }]);
 });
@@ -132,7 +132,7 @@ test('a database that cannot be written is told by the form', async () => {
 });
 
 test('the button needs a session', async () => {
-  const { app, rows } = createLeadScene();
+  const { app, rows } = createEnquiryFixture();
   expect((await send(app, '/api/self-test', { method: 'POST' })).status).toBe(401);
   expect(rows()).toEqual([]);
 });

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
-import { createPreviewScene } from '../../test/preview-scene.ts';
+import { createPreviewFixture } from '../../test/preview-fixture.ts';
 
 const password = 'another-one-9';
 
 /** An editor has made a link, and so has the super admin, who looks after the editor's account. */
 async function createMakers() {
-  const scene = await createPreviewScene();
-  const owner = await scene.addUser('Owner', 'super_admin');
-  const { token: ownerToken } = await scene.signIn(owner);
+  const fixture = await createPreviewFixture();
+  const owner = await fixture.addUser('Owner', 'super_admin');
+  const { token: ownerToken } = await fixture.signIn(owner);
   const asOwner = (path: string, method: string, body?: unknown) =>
-    scene.call(path, { method, body, token: ownerToken });
-  const { _id: id, name, email } = scene.editor;
+    fixture.call(path, { method, body, token: ownerToken });
+  const { _id: id, name, email } = fixture.editor;
   const make = async (token: string) =>
-    (await scene.call('/api/preview/links', { body: { hours: 24 }, token })).body.path;
-  const paths = { editor: await make(scene.token), owner: await make(ownerToken) };
+    (await fixture.call('/api/preview/links', { body: { hours: 24 }, token })).body.path;
+  const paths = { editor: await make(fixture.token), owner: await make(ownerToken) };
   const makers = async () =>
     (await asOwner('/api/preview/links', 'GET')).body.links.map((link: { createdBy: string }) => link.createdBy);
-  return { ...scene, asOwner, id, person: { name, email }, paths, makers, ownerToken };
+  return { ...fixture, asOwner, id, person: { name, email }, paths, makers, ownerToken };
 }
 type Makers = Awaited<ReturnType<typeof createMakers>>;
 
-test.each<[string, (scene: Makers) => Promise<{ status: number }>]>([
+test.each<[string, (fixture: Makers) => Promise<{ status: number }>]>([
   ['deleted', ({ asOwner, id }) => asOwner(`/api/auth/users/${id}`, 'DELETE')],
   ['disabled', ({ asOwner, id }) => asOwner(`/api/auth/users/${id}/status`, 'PUT', { status: 'disabled' })],
   [
@@ -41,13 +41,13 @@ test.each<[string, (scene: Makers) => Promise<{ status: number }>]>([
   ['signed out everywhere', ({ asOwner, id }) => asOwner(`/api/auth/users/${id}/sessions`, 'DELETE')],
   ['signing out all other browsers', ({ call }) => call('/api/account/sessions', { method: 'DELETE' })],
 ])('the preview links of somebody who is %s end with it, and those of others stay [Z17]', async (_, event) => {
-  const scene = await createMakers();
-  expect(await scene.makers()).toEqual(expect.arrayContaining(['Editor', 'Owner']));
-  expect((await scene.visit(scene.paths.editor)).status).toBe(200);
-  expect((await event(scene)).status).toBe(200);
-  expect((await scene.visit(scene.paths.editor)).status).toBe(410);
-  expect((await scene.visit(scene.paths.owner)).status).toBe(200);
-  expect(await scene.makers()).toEqual(['Owner']);
+  const fixture = await createMakers();
+  expect(await fixture.makers()).toEqual(expect.arrayContaining(['Editor', 'Owner']));
+  expect((await fixture.visit(fixture.paths.editor)).status).toBe(200);
+  expect((await event(fixture)).status).toBe(200);
+  expect((await fixture.visit(fixture.paths.editor)).status).toBe(410);
+  expect((await fixture.visit(fixture.paths.owner)).status).toBe(200);
+  expect(await fixture.makers()).toEqual(['Owner']);
 });
 
 test('what ended stays ended when its maker comes back, and one session that ends takes no link along', async () => {

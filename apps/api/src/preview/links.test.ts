@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { createPreviewScene } from '../../test/preview-scene.ts';
+import { createPreviewFixture } from '../../test/preview-fixture.ts';
 import { footprint } from '../../test/test-app.ts';
 import { hourMs } from '../platform/durations.ts';
 
 async function createLink({ hours = 24 } = {}) {
-  const scene = await createPreviewScene();
-  const { status, body } = await scene.call('/api/preview/links', { body: { hours } });
+  const fixture = await createPreviewFixture();
+  const { status, body } = await fixture.call('/api/preview/links', { body: { hours } });
   expect(status).toBe(201);
   const path: string = body.path;
-  return { ...scene, link: body.link, path, base: path.slice(0, -1) };
+  return { ...fixture, link: body.link, path, base: path.slice(0, -1) };
 }
 
 test('a link shows the saved working copy to somebody without an account [Z17]', async () => {
@@ -84,7 +84,7 @@ test.each([
 });
 
 test('the key of another installation makes no links for this one', async () => {
-  const [one, other] = [await createLink(), await createPreviewScene()];
+  const [one, other] = [await createLink(), await createPreviewFixture()];
   expect((await other.visit(one.path)).status).toBe(404);
 });
 
@@ -99,7 +99,7 @@ test('a publisher that is down is 503 with a page that says so', async () => {
 test.each([[{ hours: 2 }], [{ hours: 100_000 }], [{ hours: '24' }], [{}], [{ hours: 24, path: '/' }]])(
   'a link for %j is refused, and nothing is kept',
   async (body) => {
-    const { call, deps } = await createPreviewScene();
+    const { call, deps } = await createPreviewFixture();
     const before = footprint(deps);
     expect((await call('/api/preview/links', { body })).status).toBe(422);
     expect(footprint(deps)).toEqual(before);
@@ -107,7 +107,7 @@ test.each([[{ hours: 2 }], [{ hours: 100_000 }], [{ hours: '24' }], [{}], [{ hou
 );
 
 test('there are at most fifty links, and those that have run out make room', async () => {
-  const { call, deps, signInAgain } = await createPreviewScene();
+  const { call, deps, signInAgain } = await createPreviewFixture();
   const create = (token?: string) => call('/api/preview/links', { body: { hours: 1 }, ...(token && { token }) });
   for (let count = 0; count < 50; count++) expect((await create()).status).toBe(201);
   expect((await create()).status).toBe(409);

@@ -1,13 +1,13 @@
 import { previewSchema } from '@threadline/schema/preview';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { article } from '../../test/content-scene.ts';
-import { createPreviewScene } from '../../test/preview-scene.ts';
+import { article } from '../../test/content-fixture.ts';
+import { createPreviewFixture } from '../../test/preview-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';
 
 const title = (value: unknown) => ({ section: 'hero', key: 'title', value });
 
 test('a preview shows what is typed, and nothing is saved by it', async () => {
-  const { deps, preview, publisher, content } = await createPreviewScene();
+  const { deps, preview, publisher, content } = await createPreviewFixture();
   const before = footprint(deps);
   const { status, body, headers } = await preview({ path: '/', edits: [title('Typed words')] });
   expect(status).toBe(200);
@@ -31,7 +31,7 @@ test.each([
   ['gzip;q=0', null],
   [undefined, null],
 ])('a preview that is asked for with Accept-Encoding "%s" comes as %s', async (accepted, encoding) => {
-  const { app, token } = await createPreviewScene();
+  const { app, token } = await createPreviewFixture();
   const reply = await app.request('/api/preview', {
     method: 'POST',
     body: JSON.stringify({ path: '/' }),
@@ -45,7 +45,7 @@ test.each([
 });
 
 test('without edits a preview is made from the working copy, to the byte what a release would be made from', async () => {
-  const { preview, publisher, content } = await createPreviewScene();
+  const { preview, publisher, content } = await createPreviewFixture();
   await preview({ path: '/' });
   const [asked] = publisher.asked;
   expect(asked?.request.snapshot.items).toEqual(
@@ -56,7 +56,7 @@ test('without edits a preview is made from the working copy, to the byte what a 
 });
 
 test('an entry that is being written is on the page, last in its list', async () => {
-  const { preview, publisher, content } = await createPreviewScene();
+  const { preview, publisher, content } = await createPreviewFixture();
   content.save([{ section: 'hero', key: 'ticker-one', value: 'One' }], null);
   await preview({ path: '/', edits: [{ section: 'hero', key: 'ticker-draft', value: 'Draft' }] });
   const { items } = publisher.asked[0]?.request.snapshot ?? { items: [] };
@@ -64,7 +64,7 @@ test('an entry that is being written is on the page, last in its list', async ()
 });
 
 test('an article that is being written is on the page, first in its list', async () => {
-  const { preview, publisher, content } = await createPreviewScene();
+  const { preview, publisher, content } = await createPreviewFixture();
   content.save([{ section: 'insights', key: 'article-one', value: article }], null);
   await preview({ path: '/insights/', edits: [{ section: 'insights', key: 'article-draft', value: article }] });
   const { items } = publisher.asked[0]?.request.snapshot ?? { items: [] };
@@ -86,7 +86,7 @@ test.each([
     { detail: 'There is no such item.' },
   ],
 ])('an edit with %s is named, and the page is shown without it', async (_case, edit, fault) => {
-  const { preview } = await createPreviewScene();
+  const { preview } = await createPreviewFixture();
   const { status, body } = await preview({ path: '/', edits: [edit] });
   expect(status).toBe(200);
   expect(body.html).toContain('<h1>Saved words</h1>');
@@ -104,7 +104,7 @@ test.each([
   ['a key that is a path', { path: '/', edits: [{ section: 'hero', key: '../title', value: 'x' }] }, 422],
   ['too many edits', { path: '/', edits: Array.from({ length: 21 }, () => title('x')) }, 422],
 ])('%s is refused before the publisher is asked', async (_case, body, expected) => {
-  const { call, publisher } = await createPreviewScene();
+  const { call, publisher } = await createPreviewFixture();
   const { status, headers } = await call('/api/preview', { method: 'POST', body });
   expect(status).toBe(expected);
   expect(headers.get('content-type')).toBe('application/problem+json');
@@ -112,7 +112,7 @@ test.each([
 });
 
 test('a body that no editor needs is 413', async () => {
-  const { preview, publisher } = await createPreviewScene();
+  const { preview, publisher } = await createPreviewFixture();
   const { status, body } = await preview({ path: '/', edits: [title('x'.repeat(512 * 1024))] });
   expect([status, body.code]).toEqual([413, 'payload-too-large']);
   expect(publisher.asked).toEqual([]);
@@ -124,52 +124,52 @@ test.each([
   ['/api/preview/links', 'POST'],
   ['/api/preview/links/x', 'DELETE'],
 ])('%s (%s) is for people with a session', async (path, method) => {
-  const { app, publisher } = await createPreviewScene();
+  const { app, publisher } = await createPreviewFixture();
   const { status, body } = await send(app, path, { method, ...(method === 'POST' && { body: { path: '/' } }) });
   expect([status, body.code]).toEqual([401, 'unauthenticated']);
   expect(publisher.asked).toEqual([]);
 });
 
 test('a page that the site does not have is 404', async () => {
-  const { preview } = await createPreviewScene();
+  const { preview } = await createPreviewFixture();
   const { status, body } = await preview({ path: '/nowhere/' });
   expect([status, body.detail]).toEqual([404, 'The site has no such page.']);
 });
 
 test('a publisher that is down is 503 with a clear sentence, and the next try works', async () => {
-  const scene = await createPreviewScene();
-  scene.refusal = { status: 503, body: { detail: 'The preview stopped: it ended with exit code 3' } };
-  const { status, body, headers } = await scene.preview({ path: '/' });
+  const fixture = await createPreviewFixture();
+  fixture.refusal = { status: 503, body: { detail: 'The preview stopped: it ended with exit code 3' } };
+  const { status, body, headers } = await fixture.preview({ path: '/' });
   expect([status, body.detail]).toEqual([503, 'The preview cannot be made right now. It is tried again.']);
   expect(headers.get('retry-after')).toBe('2');
-  scene.refusal = undefined;
-  expect((await scene.preview({ path: '/' })).status).toBe(200);
+  fixture.refusal = undefined;
+  expect((await fixture.preview({ path: '/' })).status).toBe(200);
 });
 
 test('a publisher that cannot be reached, or that nobody configured, is 503', async () => {
-  const gone = await createPreviewScene();
+  const gone = await createPreviewFixture();
   await gone.publisher.close();
   const { status, body } = await gone.preview({ path: '/' });
   expect([status, body.detail]).toEqual([
     503,
     'The preview is out of reach: the publisher does not answer. It is tried again.',
   ]);
-  const alone = await createPreviewScene({ withPublisher: false });
+  const alone = await createPreviewFixture({ withPublisher: false });
   expect((await alone.preview({ path: '/' })).body.detail).toBe(
     'Previews are not available: no publisher is configured.',
   );
 });
 
 test('content that no page can be made of is told with its field', async () => {
-  const scene = await createPreviewScene();
+  const fixture = await createPreviewFixture();
   const faults = [{ section: 'hero', key: 'label', pointer: '', detail: 'is missing' }];
-  scene.refusal = { status: 422, body: { detail: 'The page cannot be made from this content.', faults } };
-  const { status, body } = await scene.preview({ path: '/' });
+  fixture.refusal = { status: 422, body: { detail: 'The page cannot be made from this content.', faults } };
+  const { status, body } = await fixture.preview({ path: '/' });
   expect([status, body.errors]).toEqual([422, [{ pointer: '/hero/label', detail: 'is missing' }]]);
 });
 
 test('somebody who asks without end is turned away for a moment', async () => {
-  const { preview } = await createPreviewScene();
+  const { preview } = await createPreviewFixture();
   const statuses = new Set<number>();
   // However long a busy machine takes for them, they are asked within the time in which they are counted.
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
@@ -180,7 +180,7 @@ test('somebody who asks without end is turned away for a moment', async () => {
 });
 
 test('a drawing that only the preview shows can be fetched', async () => {
-  const { preview, visit } = await createPreviewScene();
+  const { preview, visit } = await createPreviewFixture();
   expect((await visit('/art/landing.0123abcd.svg')).status).toBe(503);
   await preview({ path: '/' });
   const { status, text, headers } = await visit('/art/landing.0123abcd.svg');

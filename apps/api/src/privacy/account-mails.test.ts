@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createLeadScene } from '../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { users } from '../platform/db/schema/core.ts';
 
 /** A colleague who has sent an enquiry as well, and whose account has a link and a notice on their way. */
 async function createFixture() {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const colleague = await fixture.addUser('Editor');
   await fixture.receive({ email: colleague.email });
   const account = { name: colleague.name, email: colleague.email };

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createLeadScene } from '../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { erasures } from '../platform/db/schema/privacy.ts';
 import { createTombstone, isTombstoneOfKey } from './erasure.ts';
 
 test('a tombstone reveals an erased address only to who has the key', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   await fixture.receive();
   await fixture.call('/api/privacy/erase', { body: { email: 'Sender@example.org' } });
   const [row] = fixture.deps.db.select().from(erasures).all();

@@ -1,13 +1,13 @@
 import { phoneError } from '@threadline/schema/phone';
 import { expect, onTestFinished, test } from 'vitest';
-import { createLeadScene } from '../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { startMailServer } from '../../test/mail-server.ts';
 import { send } from '../../test/test-app.ts';
 import { subscribers } from '../platform/db/schema/enquiries.ts';
 import { consents } from '../platform/db/schema/privacy.ts';
 
 test('a link to the own details comes by mail; the reply does not tell whether there are any', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   await fixture.receive();
   const known = await fixture.postForm('/api/my-data', 'email=sender%40example.org');
   const unknown = await fixture.postForm('/api/my-data', 'email=nobody%40example.org');
@@ -24,7 +24,7 @@ test('a link to the own details comes by mail; the reply does not tell whether t
 });
 
 test('with the link people correct one enquiry; the others stay', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const first = await fixture.receive({ contactName: 'Sender', phone: '98765 43210' });
   const second = await fixture.receive({ companyName: 'Second Mills', message: 'Another matter.' });
   await fixture.postForm('/api/my-data', 'email=sender%40example.org');
@@ -55,7 +55,7 @@ test('with the link people correct one enquiry; the others stay', async () => {
 });
 
 test('a text that is no phone number is refused with a page that says so, and changes nothing', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const { reference } = await fixture.receive({ phone: '98765 43210' });
   await fixture.postForm('/api/my-data', 'email=sender%40example.org');
   const correct = (phone: string) =>
@@ -72,7 +72,7 @@ test('a text that is no phone number is refused with a page that says so, and ch
 });
 
 test('with the link consent is withdrawn and everything deleted, and then it works no more', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   await fixture.receive({ consentNewsletter: true, consentWhatsapp: true });
   await fixture.postForm('/api/my-data', 'email=sender%40example.org');
   const query = `?token=${fixture.myDataToken()}`;
@@ -86,7 +86,7 @@ test('with the link consent is withdrawn and everything deleted, and then it wor
 });
 
 test('a link works for an hour, at most three are sent in one, and a guess opens nothing', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   await fixture.receive();
   for (let round = 0; round < 5; round++) await fixture.postForm('/api/my-data', 'email=sender%40example.org');
   expect(fixture.mails().filter(({ kind }) => kind === 'my-data')).toHaveLength(3);
@@ -102,7 +102,7 @@ test('a link works for an hour, at most three are sent in one, and a guess opens
 });
 
 test('what was typed is text on the page of the own details', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   await fixture.receive({ companyName: '<script>alert(1)</script>' });
   await fixture.postForm('/api/my-data', 'email=sender%40example.org');
   const { text } = await send(fixture.app, `/api/my-data/view?token=${fixture.myDataToken()}`);
@@ -113,7 +113,7 @@ test('what was typed is text on the page of the own details', async () => {
 test('the download has the notes about the person and the replies that were sent, in their words', async () => {
   const mailServer = await startMailServer();
   onTestFinished(mailServer.stop);
-  const fixture = createLeadScene({ SMTP_URL: mailServer.url });
+  const fixture = createEnquiryFixture({ SMTP_URL: mailServer.url });
   const { id } = await fixture.receive();
   const other = await fixture.receive({ email: 'other@example.org' });
   const reply = (to: string, text: string) =>
@@ -140,7 +140,7 @@ test('the download has the notes about the person and the replies that were sent
 });
 
 test('how things stand with the newsletter is said in words', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   await fixture.receive({ consentNewsletter: true });
   await fixture.postForm('/api/my-data', 'email=sender%40example.org');
   const newsletter = async () => {

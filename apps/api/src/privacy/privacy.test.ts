@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createLeadScene } from '../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { queryPlan } from '../../test/query-plan.ts';
 import { send } from '../../test/test-app.ts';
 import { listAudit } from '../audit-log/list.ts';
@@ -12,14 +12,14 @@ import { dayMs } from '../platform/durations.ts';
 const sender = { email: 'sender@example.org' };
 
 test.each(['find', 'correct', 'erase'])('%s needs a session', async (what) => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   await fixture.receive();
   expect((await send(fixture.app, `/api/privacy/${what}`, { body: sender })).status).toBe(401);
   expect(fixture.rows()).toHaveLength(1);
 });
 
 test('what is found is what is stored, under any spelling of the address', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const { reference } = await fixture.receive({ phone: '98765 43210', consentNewsletter: true });
   const { body } = await fixture.call('/api/privacy/find', { body: { email: 'SENDER@example.org' } });
   expect(body.data).toMatchObject({
@@ -31,7 +31,7 @@ test('what is found is what is stored, under any spelling of the address', async
 });
 
 test('a correction reaches every enquiry, the search and the newsletter', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   await fixture.receive({ consentNewsletter: true });
   const change = { ...sender, newEmail: 'sender@mills.example', contactName: 'Sender One', phone: '098765 43210' };
   expect((await fixture.call('/api/privacy/correct', { body: change })).status).toBe(200);
@@ -52,7 +52,7 @@ test('a correction reaches every enquiry, the search and the newsletter', async 
 });
 
 test('erasing leaves no word of the person in the database, and a proof', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const { id } = await fixture.receive({ companyName: 'Uniquewordmills', consentNewsletter: true });
   await fixture.receive({ email: 'other@example.org' });
   await fixture.call(`/api/enquiries/${id}/notes`, { body: { text: 'Uniquewordnote' } });
@@ -71,7 +71,7 @@ test('erasing leaves no word of the person in the database, and a proof', async 
 });
 
 test('of somebody who is kept as a client only the enquiry of the client stays', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   await fixture.receive({ consentNewsletter: true });
   const client = await fixture.receive({ consentNewsletter: true, message: 'Another matter.' });
   await fixture.call(`/api/enquiries/${client.id}`, { method: 'PATCH', body: { retainForClient: true } });
@@ -92,7 +92,7 @@ test('of somebody who is kept as a client only the enquiry of the client stays',
 });
 
 test('who has left the newsletter is forgotten after a month', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   await send(fixture.app, '/api/newsletter', { body: sender });
   const token = fixture.newsletterToken();
   await fixture.postForm(`/api/newsletter/confirm?token=${token}`);
@@ -106,7 +106,7 @@ test('who has left the newsletter is forgotten after a month', async () => {
 });
 
 test('the hourly look reads the indexes of what is due, not the whole tables', () => {
-  const { deps } = createLeadScene();
+  const { deps } = createEnquiryFixture();
   const planOf = (query: string) => queryPlan(deps, query);
   expect(
     planOf("select id from enquiries where retain_for_client = 0 and is_test = 1 and last_activity_at < '2026'"),
@@ -136,7 +136,7 @@ test('the hourly look reads the indexes of what is due, not the whole tables', (
 });
 
 test('after the months of the retention enquiries go by themselves, those of clients stay', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const old = await fixture.receive({ companyName: 'Old' });
   const client = await fixture.receive({ companyName: 'Client', email: 'client@example.org' });
   await fixture.call(`/api/enquiries/${client.id}`, { method: 'PATCH', body: { retainForClient: true } });
@@ -167,7 +167,7 @@ test.each([
   ['a text as phone number', { ...sender, phone: 'call me' }, 422],
   ['a name of 1 MB', { ...sender, companyName: 'x'.repeat(1_000_000) }, 413],
 ] as const)('a correction with %s is refused and changes nothing', async (...[, body, status]) => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   await fixture.receive();
   await fixture.token();
   const before = fixture.footprint();
@@ -186,7 +186,7 @@ test.each([
 ] as const)(
   '%s in the last month: is the enquiry kept longer for it?',
   async (...[, method, path, body, retainForClient]) => {
-    const fixture = createLeadScene();
+    const fixture = createEnquiryFixture();
     const { id } = await fixture.receive();
     fixture.deps.clock.advance(350 * dayMs);
     const { status } = await fixture.call(`/api/enquiries/${id}${path}`, { method, body });
@@ -200,7 +200,7 @@ test.each([
 );
 
 test('tests go after a week, unconfirmed addresses and digests of networks after a month', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const { id } = await fixture.receive({ consentNewsletter: true });
   await fixture.submit(
     { companyName: 'T', email: 't@example.org' },

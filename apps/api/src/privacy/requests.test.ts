@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLeadScene } from '../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { send } from '../../test/test-app.ts';
 import { listAudit } from '../audit-log/list.ts';
 import { erasures, privacyRequests } from '../platform/db/schema/privacy.ts';
@@ -7,7 +7,7 @@ import { dayMs } from '../platform/durations.ts';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-type Fixture = ReturnType<typeof createLeadScene>;
+type Fixture = ReturnType<typeof createEnquiryFixture>;
 
 const list = async (fixture: Fixture) => (await fixture.call('/api/privacy/requests')).body.requests;
 
@@ -29,11 +29,11 @@ test.each([
   ['POST', '/api/privacy/requests'],
   ['POST', '/api/privacy/requests/1/done'],
 ])('%s %s needs a session', async (method, path) => {
-  expect((await send(createLeadScene().app, path, { method })).status).toBe(401);
+  expect((await send(createEnquiryFixture().app, path, { method })).status).toBe(401);
 });
 
 test('what somebody asks for in a letter is written down, due after 30 days, and holds no address once it is done', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const letter = {
     kind: 'correction',
     email: 'sender@example.org',
@@ -71,7 +71,7 @@ test.each([
   { kind: 'access', email: 'sender@example.org', receivedAt: '2027-01-01T00:00:00.000Z' },
   { kind: 'access', email: 'sender@example.org', doneAt: '2026-01-01T00:00:00.000Z' },
 ])('a request %j is refused and changes nothing', async (body) => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   await fixture.token();
   const before = fixture.footprint();
   expect((await fixture.call('/api/privacy/requests', { body })).status).toBe(422);
@@ -79,12 +79,12 @@ test.each([
 });
 
 test.each(['0', '7', 'x', '1.5'])('there is no request %s to be done with', async (id) => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   expect((await fixture.call(`/api/privacy/requests/${id}/done`, { method: 'POST' })).status).toBe(404);
 });
 
 test('what people do through their link is listed as done, each once, without their address', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const { reference } = await fixture.receive({ consentWhatsapp: true });
   const token = await openLink(fixture);
   await post(fixture, 'correct', token, `reference=${reference}&contactName=Sender`);
@@ -96,7 +96,7 @@ test('what people do through their link is listed as done, each once, without th
 });
 
 test('to look at the page writes nothing', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   await fixture.receive();
   await send(fixture.app, '/api/my-data', { body: { email: 'sender@example.org' } });
   const token = newestToken(fixture);
@@ -107,7 +107,7 @@ test('to look at the page writes nothing', async () => {
 });
 
 test('with one link twenty changes can be made, which are one request; a withdrawal of nothing is none', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const { reference } = await fixture.receive({ consentWhatsapp: true });
   const token = await openLink(fixture);
   for (let time = 0; time < 2; time++) await post(fixture, 'withdraw', token);
@@ -121,7 +121,7 @@ test('with one link twenty changes can be made, which are one request; a withdra
 });
 
 test('an erasure that leaves a client’s file is due; the team’s own erasure is its end', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const { id } = await fixture.receive();
   await fixture.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { retainForClient: true } });
   await post(fixture, 'erase', await openLink(fixture));
@@ -135,7 +135,7 @@ test('an erasure that leaves a client’s file is due; the team’s own erasure 
 });
 
 test('who erases while a client’s file is kept has not ended the request, nor opened a second one', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const { id } = await fixture.receive();
   await fixture.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { retainForClient: true } });
   const due = { kind: 'erasure', email: 'sender@example.org', dueAt: '2026-12-21T10:00:00.000Z', doneAt: null };
@@ -150,7 +150,7 @@ test('who erases while a client’s file is kept has not ended the request, nor 
 });
 
 test('a complaint stays open, with its address, when the person or the team erases', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   await fixture.receive();
   const complaint = { kind: 'grievance', email: 'sender@example.org', note: 'You shared my number.' };
   await fixture.call('/api/privacy/requests', { body: complaint });
@@ -160,7 +160,7 @@ test('a complaint stays open, with its address, when the person or the team eras
 });
 
 test('an open request is part of what is held: found, shown to the person, moved to a new address, erased with a proof', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const only = { email: 'only@example.org' };
   await fixture.call('/api/privacy/requests', { body: { kind: 'access', ...only, note: 'Came by post.' } });
   const find = async (email: string) =>
@@ -186,7 +186,7 @@ test('an open request is part of what is held: found, shown to the person, moved
 });
 
 test('a link lives from the handing over of its message, however long the mail server was down', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   await fixture.receive();
   await send(fixture.app, '/api/my-data', { body: { email: 'sender@example.org' } });
   const token = newestToken(fixture);

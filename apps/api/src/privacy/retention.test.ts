@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { createLeadScene } from '../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { queryPlan } from '../../test/query-plan.ts';
 import { dayMs } from '../platform/durations.ts';
 
 /** Hourly looks, one a day being enough to tell. */
-function days(fixture: ReturnType<typeof createLeadScene>, count: number): void {
+function days(fixture: ReturnType<typeof createEnquiryFixture>, count: number): void {
   for (let day = 0; day < count; day++) {
     fixture.deps.clock.advance(dayMs);
     fixture.sweep();
   }
 }
 
-const listed = async (fixture: ReturnType<typeof createLeadScene>) =>
+const listed = async (fixture: ReturnType<typeof createEnquiryFixture>) =>
   (await fixture.call('/api/privacy/erasures')).body.scheduled;
 
 test('a shorter retention erases only what was listed for a week, and says so', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   await fixture.receive();
   fixture.deps.clock.advance(70 * dayMs);
   fixture.sweep();
@@ -38,7 +38,7 @@ test('a shorter retention erases only what was listed for a week, and says so', 
 });
 
 test('a clock that is years ahead for days erases no enquiry, and neither does the next jump [R15]', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   await fixture.receive();
   fixture.deps.clock.advance(400 * dayMs);
   days(fixture, 6);
@@ -51,7 +51,7 @@ test('a clock that is years ahead for days erases no enquiry, and neither does t
 });
 
 test('what is due goes on its day when the looks were regular', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   await fixture.receive();
   fixture.deps.clock.advance(350 * dayMs);
   days(fixture, 15);
@@ -61,7 +61,7 @@ test('what is due goes on its day when the looks were regular', async () => {
 });
 
 test('an answer takes an enquiry off the list', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const { id } = await fixture.receive();
   fixture.deps.clock.advance(362 * dayMs);
   fixture.sweep();
@@ -72,7 +72,7 @@ test('an answer takes an enquiry off the list', async () => {
 });
 
 test('the hourly listing reads what is due and what is listed, not the whole table', () => {
-  const { deps } = createLeadScene();
+  const { deps } = createEnquiryFixture();
   const planOf = (query: string) => queryPlan(deps, query);
   expect(
     planOf(

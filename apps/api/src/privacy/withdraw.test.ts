@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createLeadScene } from '../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { startMailServer } from '../../test/mail-server.ts';
 import { endOfRetention } from '../enquiries/retention.ts';
 import { auditLog } from '../platform/db/schema/core.ts';
@@ -7,7 +7,7 @@ import { dayMs } from '../platform/durations.ts';
 
 const monthMs = 30.5 * dayMs;
 
-type Fixture = ReturnType<typeof createLeadScene>;
+type Fixture = ReturnType<typeof createEnquiryFixture>;
 
 /** As the person does it, by the link. */
 async function withdraw(fixture: Fixture): Promise<void> {
@@ -22,7 +22,7 @@ const reply = (fixture: Fixture, id: string) =>
 const readOne = async (fixture: Fixture, id: string) => (await fixture.call(`/api/enquiries/${id}`)).body.enquiry;
 
 test('an enquiry says since when its sender wants no answer, and waits for none', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const { id, reference } = await fixture.receive();
   const other = await fixture.receive({ email: 'other@example.org' });
   expect(await readOne(fixture, id)).toMatchObject({ status: 'new', withdrawnAt: null });
@@ -43,7 +43,7 @@ test('an enquiry says since when its sender wants no answer, and waits for none'
 test('nothing that waited for the sender is sent, nor can it be sent again', async () => {
   const mailServer = await startMailServer();
   onTestFinished(mailServer.stop);
-  const fixture = createLeadScene({ SMTP_URL: mailServer.url, LEADS_TO: 'team@mills.test' });
+  const fixture = createEnquiryFixture({ SMTP_URL: mailServer.url, LEADS_TO: 'team@mills.test' });
   const { id } = await fixture.receive();
   await reply(fixture, id);
   await withdraw(fixture);
@@ -63,7 +63,7 @@ test('nothing that waited for the sender is sent, nor can it be sent again', asy
 test('a message that is on its way when the consent ends is stopped at the last look', async () => {
   const mailServer = await startMailServer();
   onTestFinished(mailServer.stop);
-  const fixture = createLeadScene({ SMTP_URL: mailServer.url });
+  const fixture = createEnquiryFixture({ SMTP_URL: mailServer.url });
   const { id } = await fixture.receive();
   await reply(fixture, id);
   fixture.deps.db.$client.exec("update enquiries set withdrawn_at = '2026-11-21T10:00:00.000Z'");
@@ -77,7 +77,7 @@ test('a message that is on its way when the consent ends is stopped at the last 
 });
 
 test('a reply after the withdrawal is refused, but for a client’s file', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const { id } = await fixture.receive();
   await withdraw(fixture);
   await fixture.token();
@@ -90,7 +90,7 @@ test('a reply after the withdrawal is refused, but for a client’s file', async
 });
 
 test('a client’s file is marked, and goes on', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const { id } = await fixture.receive();
   await fixture.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { retainForClient: true } });
   await withdraw(fixture);
@@ -99,7 +99,7 @@ test('a client’s file is marked, and goes on', async () => {
 });
 
 test('spam that is rescued after the withdrawal writes to nobody', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const { id } = await fixture.receive({ filledMs: 10, consentNewsletter: true });
   await withdraw(fixture);
   await fixture.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status: 'new' } });
@@ -112,7 +112,7 @@ test.each([
 ])(
   'where others are kept for %i months, one without consent goes after %i, whatever is noted',
   async (months, goes) => {
-    const fixture = createLeadScene();
+    const fixture = createEnquiryFixture();
     await fixture.call('/api/content/mail/retention', { method: 'PUT', body: { value: { months } } });
     const begin = fixture.deps.now();
     const { id } = await fixture.receive();

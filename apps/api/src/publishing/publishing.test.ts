@@ -3,9 +3,9 @@ import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import {
   type ReceivedCall as Call,
-  createPublishingScene as createScene,
+  createPublishingFixture as createFixture,
   startEndpoint,
-} from '../../test/publishing-scene.ts';
+} from '../../test/publishing-fixture.ts';
 import { releases } from '../platform/db/schema/core.ts';
 import { retryDelaysMs } from './webhooks/deliveries.ts';
 
@@ -13,7 +13,7 @@ const editor = { id: 'u1', name: 'Editor' };
 const releaseId = '000001-0123abcd';
 
 test('a saved revision is announced once, signed, without the content [W1]', async () => {
-  const { endpoint, save, rows, sendDue, deps } = await createScene();
+  const { endpoint, save, rows, sendDue, deps } = await createFixture();
   save(1);
   await sendDue();
   expect(rows()[0]?.state).toBe('delivered');
@@ -32,7 +32,7 @@ test('a saved revision is announced once, signed, without the content [W1]', asy
 
 test('an endpoint that fails is tried again later, and a newer revision supersedes the older delivery [W9]', async () => {
   let status = 500;
-  const { deps, endpoint, save, rows, sendDue } = await createScene({ status: () => status });
+  const { deps, endpoint, save, rows, sendDue } = await createFixture({ status: () => status });
   save(1);
   expect(await sendDue()).toBe(retryDelaysMs[0]);
   expect(rows()).toMatchObject([{ state: 'pending', attempts: 1, lastError: 'The endpoint answered 500.' }]);
@@ -47,7 +47,7 @@ test('an endpoint that fails is tried again later, and a newer revision supersed
 });
 
 test('after the last attempt a delivery has failed and shows the reason', async () => {
-  const { deps, save, rows, sendDue } = await createScene({ status: () => 503 });
+  const { deps, save, rows, sendDue } = await createFixture({ status: () => 503 });
   save(1);
   for (const [attempt, delayMs] of retryDelaysMs.entries()) {
     await sendDue();
@@ -62,7 +62,7 @@ test('after the last attempt a delivery has failed and shows the reason', async 
 
 test('410 ends the deliveries at once; a redirect is a failure and is not followed [W6, W9]', async () => {
   let status = 410;
-  const { endpoint, save, rows, sendDue } = await createScene({ status: () => status });
+  const { endpoint, save, rows, sendDue } = await createFixture({ status: () => status });
   save(1);
   await sendDue();
   expect(rows()).toMatchObject([{ state: 'failed', lastError: 'The endpoint answered 410 Gone.' }]);
@@ -74,7 +74,7 @@ test('410 ends the deliveries at once; a redirect is a failure and is not follow
 });
 
 test('a delivery that was pending when the process was killed is sent after the next start [R28]', async () => {
-  const { endpoint, save, rows, restart } = await createScene();
+  const { endpoint, save, rows, restart } = await createFixture();
   save(7);
   await restart().jobs.runDue();
   expect(rows()).toMatchObject([{ revision: 7, state: 'delivered' }]);
@@ -102,7 +102,7 @@ test('other endpoints are notified once a revision is live, in their own format 
   const endpoints = JSON.stringify([
     { url: hook.url, format: 'github', token: 'secret-token', minIntervalSeconds: 60 },
   ]);
-  const { deps, publishing, save, rows, sendDue } = await createScene({ env: { WEBHOOK_ENDPOINTS: endpoints } });
+  const { deps, publishing, save, rows, sendDue } = await createFixture({ env: { WEBHOOK_ENDPOINTS: endpoints } });
   const states = () => rows().flatMap(({ endpoint, state }) => (endpoint === hook.url ? [state] : []));
   const goLive = (revision: number) => {
     const id = `00000${revision}-0123abcd`;
@@ -133,7 +133,7 @@ test('other endpoints are notified once a revision is live, in their own format 
 });
 
 test('saving, and retrying in the admin, sends without waiting for the next look at the jobs', async () => {
-  const { jobs, deliveries, endpoint, save, rows } = await createScene();
+  const { jobs, deliveries, endpoint, save, rows } = await createFixture();
   jobs.start();
   save(1);
   await expect.poll(() => rows()[0]?.state).toBe('delivered');
@@ -144,7 +144,7 @@ test('saving, and retrying in the admin, sends without waiting for the next look
 test('a release that is not seen says so and is announced nevertheless; the next look that succeeds ends that', async () => {
   const hook = await startEndpoint(() => 204);
   const env = { WEBHOOK_ENDPOINTS: JSON.stringify([{ url: hook.url, format: 'github', token: 'secret-token' }]) };
-  const { deps, publishing, save, sendDue } = await createScene({ env });
+  const { deps, publishing, save, sendDue } = await createFixture({ env });
   save(1);
   publishing.report(switched(1));
   publishing.report({ state: 'unverified', revision: 1, releaseId, detail: 'The address shows another release.' });
@@ -159,7 +159,7 @@ test('a release that is not seen says so and is announced nevertheless; the next
 });
 
 test('while the database cannot be written, a delivery is not sent over and over', async () => {
-  const { deps, jobs, endpoint, save } = await createScene();
+  const { deps, jobs, endpoint, save } = await createFixture();
   jobs.start();
   save(1);
   deps.db.$client.pragma('query_only = ON');
@@ -173,7 +173,7 @@ test('while the database cannot be written, a delivery is not sent over and over
 });
 
 test('what is said once more after a restart is no news', async () => {
-  const { deps, publishing, save } = await createScene();
+  const { deps, publishing, save } = await createFixture();
   save(1);
   publishing.report(switched(1));
   publishing.report(liveReport(1, deps.now().toISOString()));
@@ -185,7 +185,7 @@ test('what is said once more after a restart is no news', async () => {
 });
 
 test('a rollback that fails says so, and every new wish is a new order', async () => {
-  const { publishing, save } = await createScene();
+  const { publishing, save } = await createFixture();
   save(1);
   publishing.report(switched(1));
   const { generation } = publishing.target();
@@ -199,7 +199,7 @@ test('a rollback that fails says so, and every new wish is a new order', async (
 });
 
 test('the status walks from saved to live and tells how long it took', async () => {
-  const { deps, publishing, save } = await createScene();
+  const { deps, publishing, save } = await createFixture();
   const seen: string[] = [];
   publishing.events.on('status', ({ state }) => seen.push(state));
   save(1);
@@ -218,7 +218,7 @@ test('the status walks from saved to live and tells how long it took', async () 
 });
 
 test('a late report about an older revision does not hide that a newer one is on its way', async () => {
-  const { publishing, save } = await createScene();
+  const { publishing, save } = await createFixture();
   save(1);
   save(2);
   publishing.report(switched(1));
@@ -229,7 +229,7 @@ test('a late report about an older revision does not hide that a newer one is on
 });
 
 test('a failure names its faults until the next save', async () => {
-  const { publishing, save } = await createScene();
+  const { publishing, save } = await createFixture();
   save(1);
   publishing.report({
     state: 'failed',
@@ -242,7 +242,7 @@ test('a failure names its faults until the next save', async () => {
 });
 
 test('while a release is pinned, the status names who rolled back and when, whoever saves', async () => {
-  const { deps, publishing, save } = await createScene();
+  const { deps, publishing, save } = await createFixture();
   save(1);
   publishing.report(switched(1));
   publishing.rollback(releaseId, editor);
@@ -255,7 +255,7 @@ test('while a release is pinned, the status names who rolled back and when, whoe
 });
 
 test('a rollback holds automatic publishing until it is resumed', async () => {
-  const { deps, publishing, save } = await createScene();
+  const { deps, publishing, save } = await createFixture();
   save(1);
   publishing.report(switched(1));
   publishing.rollback(releaseId, editor);

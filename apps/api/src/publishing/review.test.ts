@@ -220,8 +220,8 @@ test('without a publisher, visitors and builders get what was published, not wha
   expect(queries.itemsAt(queries.liveRevision())[0]?.value).toBe('Second words');
 });
 
-type Scene = Awaited<ReturnType<typeof createReviewScene>>;
-const refusals: [name: string, status: number, prepare: (scene: Scene) => [string, string, unknown]][] = [
+type Fixture = Awaited<ReturnType<typeof createReviewScene>>;
+const refusals: [name: string, status: number, prepare: (fixture: Fixture) => [string, string, unknown]][] = [
   ['a publish of what is live already', 409, () => ['POST', 'publish', { revision: 1 }]],
   ['a publish of a change that does not exist', 409, () => ['POST', 'publish', { revision: 99 }]],
   ['a publish without a revision', 422, () => ['POST', 'publish', {}]],
@@ -247,12 +247,12 @@ const refusals: [name: string, status: number, prepare: (scene: Scene) => [strin
 ];
 
 test.each(refusals)('%s is refused with %i and changes nothing', async (...[, status, prepare]) => {
-  const scene = await createReviewScene();
-  const [method, path, body] = prepare(scene);
-  const before = footprint(scene.deps);
-  const reply = await scene.call(method, path, body);
+  const fixture = await createReviewScene();
+  const [method, path, body] = prepare(fixture);
+  const before = footprint(fixture.deps);
+  const reply = await fixture.call(method, path, body);
   expect([reply.status, reply.body.success]).toEqual([status, false]);
-  expect(footprint(scene.deps)).toEqual(before);
+  expect(footprint(fixture.deps)).toEqual(before);
 });
 
 test.each([

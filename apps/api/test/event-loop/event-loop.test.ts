@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { createFetch } from '../../src/app.ts';
 import { getRule } from '../../src/auth/policy.ts';
 import { getInputRules, type InputRules } from '../../src/platform/http/json-body.ts';
-import { createLeadScene } from '../lead-scene.ts';
+import { createEnquiryFixture } from '../enquiry-fixture.ts';
 import { describeTexts, hostileTexts, replaceAt, type TextField } from './hostile-fields.ts';
 import { maxHoldMs, measureHold } from './measure.ts';
 
-/** Of a request line and of its headers, Node accepts 16 KB in all. */
+/** Node accepts 16 KB in total for a request line and its headers. */
 const maxPathBytes = 8 * 1024;
 const form = 'application/x-www-form-urlencoded';
 
@@ -18,9 +18,9 @@ interface Call {
   body?: string;
 }
 
-/** The whole API. Every call comes from a network of its own, so that no limit answers in its place. */
-async function createScene() {
-  const { deps, app, services, addUser, signIn } = createLeadScene();
+/** Creates the whole API. Every request comes from a different network, so that no rate limit responds. */
+async function createFixture() {
+  const { deps, app, services, addUser, signIn } = createEnquiryFixture();
   const owner = await addUser('Owner', 'super_admin');
   const fetch = createFetch(app, services);
   const statuses = new Map<number, number>();
@@ -46,7 +46,7 @@ async function createScene() {
     };
   }
 
-  /** Every call of the API once, with what its middleware checks. */
+  /** Every route of the API once, with the limits of its middleware. */
   const calls = new Map<string, { method: string; path: string; rules: InputRules }>();
   for (const { method, path, handler } of app.routes) {
     if (!path.startsWith('/api/') || method === 'ALL') continue;
@@ -65,32 +65,35 @@ async function createScene() {
   return { calls: [...calls.values()], hold: (call: Call) => measureHold(() => prepare(call)), statuses };
 }
 
-type Scene = Awaited<ReturnType<typeof createScene>>;
+type Fixture = Awaited<ReturnType<typeof createFixture>>;
 type LabelledCalls = Iterable<Call & { label: string }>;
 
-/** Makes all calls. Returns those that hold the event loop for too long, and how many there were in all. */
-async function findSlow(scene: Scene, calls: LabelledCalls) {
+/** Sends all requests. Returns those that block the event loop for too long, and the number of requests. */
+async function findSlow(fixture: Fixture, calls: LabelledCalls) {
   const slow: string[] = [];
   let count = 0;
   for (const { label, ...call } of calls) {
     count += 1;
-    const ms = await scene.hold(call);
+    const ms = await fixture.hold(call);
     if (ms > maxHoldMs) slow.push(`${label}: ${ms.toFixed(0)} ms`);
   }
   return { slow, count };
 }
 
-async function expectShort(scene: Scene, calls: LabelledCalls): Promise<number> {
-  const { slow, count } = await findSlow(scene, calls);
+async function expectShort(fixture: Fixture, calls: LabelledCalls): Promise<number> {
+  const { slow, count } = await findSlow(fixture, calls);
   expect(slow).toEqual([]);
   return count;
 }
 
-const nameOf = (text: string) => JSON.stringify(text.length > 60 ? `${text.slice(0, 50)}…${text.slice(-2)}` : text);
+const shorten = (text: string) => JSON.stringify(text.length > 60 ? `${text.slice(0, 50)}…${text.slice(-2)}` : text);
 const withParameters = (path: string) =>
   path.replace(':section', 'hero').replace(':key', 'title').replaceAll(/:\w+/g, 'x');
 
-/** A body for each text field and each hostile text: as long as the call reads, and as long as the field may be. */
+/**
+ * Returns a body for each text field and each hostile text: as long as the route reads, and as long as the field
+ * allows.
+ */
 function* hostileBodies(base: Call, described: ReturnType<typeof describeTexts>, maxBytes: number) {
   const { fields, sample } = described;
   const bodyWith = ({ path }: TextField, text: unknown) => JSON.stringify(replaceAt(sample, path, text));
@@ -98,13 +101,13 @@ function* hostileBodies(base: Call, described: ReturnType<typeof describeTexts>,
     const room = maxBytes - Buffer.byteLength(bodyWith(field, '')) + 2;
     const texts = new Set([...hostileTexts(room), ...hostileTexts(room, field.maxLength ?? room)]);
     for (const text of texts) {
-      const label = `${base.method} ${base.path} ${field.path.join('.')} ${nameOf(text)} (${text.length})`;
+      const label = `${base.method} ${base.path} ${field.path.join('.')} ${shorten(text)} (${text.length})`;
       yield { ...base, body: bodyWith(field, text), label };
     }
   }
 }
 
-/** Every kind of item of the content, with the call that saves one. */
+/** Returns every kind of content item, with the request that saves one. */
 function* listItems() {
   for (const [section, { singles, lists }] of Object.entries<SectionDefinition>(contentModel)) {
     const entries = Object.values(lists).map(({ prefix, schema }) => [`${prefix}-hostile`, schema] as const);
@@ -114,7 +117,10 @@ function* listItems() {
   }
 }
 
-/** For each hostile text an item that has it in all fields, as long as each may be: it passes the limits of length. */
+/**
+ * Returns, for each hostile text, an item with that text in all fields, each at its maximum length: it passes the
+ * length limits.
+ */
 function* filledBodies(base: Call, { fields, sample }: ReturnType<typeof describeTexts>) {
   const longest = 2000;
   for (const index of hostileTexts(longest).keys()) {
@@ -125,8 +131,8 @@ function* filledBodies(base: Call, { fields, sample }: ReturnType<typeof describ
   }
 }
 
-test('no text in a field of a body holds the event loop for more than 20 ms', { timeout: 1_200_000 }, async () => {
-  const { calls } = await createScene();
+test('no text in a body field blocks the event loop for more than 20 ms', { timeout: 1_200_000 }, async () => {
+  const { calls } = await createFixture();
   const withBody = calls.filter(({ rules }) => rules.body);
   expect(withBody.length).toBeGreaterThan(35);
   let accepted = 0;
@@ -135,22 +141,22 @@ test('no text in a field of a body holds the event loop for more than 20 ms', { 
   for (const { method, path, rules } of withBody) {
     const { body, maxBytes } = rules;
     if (!body || !maxBytes) expect.fail(`${method} ${path} reads a body without a limit`);
-    // A scene of its own: what one call has stored must not make the next one slower.
-    const scene = await createScene();
+    // A separate fixture: data of one route must not slow down the next one.
+    const fixture = await createFixture();
     const bodies = hostileBodies({ method, path: withParameters(path) }, describeTexts(body), maxBytes);
-    slow.push(...(await findSlow(scene, bodies)).slow);
-    accepted += scene.statuses.get(200) ?? 0;
-    refused += scene.statuses.get(422) ?? 0;
+    slow.push(...(await findSlow(fixture, bodies)).slow);
+    accepted += fixture.statuses.get(200) ?? 0;
+    refused += fixture.statuses.get(422) ?? 0;
   }
   expect(slow).toEqual([]);
-  // Some were accepted: the texts went beyond validation.
+  // Some were accepted, so the texts were used beyond validation.
   expect(accepted).toBeGreaterThan(100);
   expect(refused).toBeGreaterThan(500);
 });
 
-test('no text in an item of the content holds the event loop for more than 20 ms', { timeout: 1_200_000 }, async () => {
-  const scene = await createScene();
-  const maxBytes = scene.calls.find(({ path }) => path === '/api/content/:section/:key')?.rules.maxBytes ?? 0;
+test('no text in a content item blocks the event loop for more than 20 ms', { timeout: 1_200_000 }, async () => {
+  const fixture = await createFixture();
+  const maxBytes = fixture.calls.find(({ path }) => path === '/api/content/:section/:key')?.rules.maxBytes ?? 0;
   expect(maxBytes).toBeGreaterThan(0);
   const kinds = new Set<string>();
   function* requests() {
@@ -164,14 +170,14 @@ test('no text in an item of the content holds the event loop for more than 20 ms
       yield* hostileBodies(call, { fields, sample: { value: described.sample } }, maxBytes);
     }
   }
-  expect(await expectShort(scene, requests())).toBeGreaterThan(1000);
+  expect(await expectShort(fixture, requests())).toBeGreaterThan(1000);
 });
 
-test('no text in a path or a query holds the event loop for more than 20 ms', { timeout: 600_000 }, async () => {
-  const scene = await createScene();
+test('no text in a path or query blocks the event loop for more than 20 ms', { timeout: 600_000 }, async () => {
+  const fixture = await createFixture();
   const encoded = hostileTexts(maxPathBytes).map((text) => encodeURIComponent(text).slice(0, maxPathBytes));
   const texts = encoded.map((text) => text.replace(/%(?:.)?$/, ''));
-  const requests = scene.calls.flatMap(({ method, path, rules }) => {
+  const requests = fixture.calls.flatMap(({ method, path, rules }) => {
     const parameters = [...path.matchAll(/:\w+/g)].map(([parameter]) => parameter);
     const names = rules.query ? describeTexts(rules.query).fields.map((field) => field.path.join('.')) : [];
     const base = withParameters(path);
@@ -180,13 +186,13 @@ test('no text in a path or a query holds the event loop for more than 20 ms', { 
       ...names.map((name) => ({ method, path: `${base}?${name}=${text}` })),
     ]);
   });
-  const labelled = requests.map((call) => ({ ...call, label: `${call.method} ${nameOf(call.path)}` }));
-  expect(await expectShort(scene, labelled)).toBeGreaterThan(1000);
+  const labelled = requests.map((call) => ({ ...call, label: `${call.method} ${shorten(call.path)}` }));
+  expect(await expectShort(fixture, labelled)).toBeGreaterThan(1000);
 });
 
-test('no header holds the event loop for more than 20 ms', { timeout: 600_000 }, async () => {
-  const scene = await createScene();
-  /** With what a value begins so that it is read on. */
+test('no header blocks the event loop for more than 20 ms', { timeout: 600_000 }, async () => {
+  const fixture = await createFixture();
+  /** The beginning that a value needs to be parsed further. */
   const headers = {
     accept: '',
     'accept-encoding': '',
@@ -215,21 +221,25 @@ test('no header holds the event loop for more than 20 ms', { timeout: 600_000 },
     for (const call of calls) {
       for (const [name, start] of Object.entries(headers)) {
         for (const text of hostileTexts(maxPathBytes)) {
-          // Neither `Headers` nor Node's parser lets other characters through.
+          // Neither `Headers` nor Node's parser accepts other characters.
           const value = `${start}${text.replaceAll(/[^\x20-\x7e]/g, 'a')}`.trim();
-          yield { ...call, headers: { [name]: value }, label: `${call.method} ${call.path} ${name}: ${nameOf(value)}` };
+          yield {
+            ...call,
+            headers: { [name]: value },
+            label: `${call.method} ${call.path} ${name}: ${shorten(value)}`,
+          };
         }
       }
     }
   }
-  expect(await expectShort(scene, requests())).toBeGreaterThan(1000);
+  expect(await expectShort(fixture, requests())).toBeGreaterThan(1000);
 });
 
-test('a body of many fields, or of deep lists, that a stranger sends holds the event loop for at most 20 ms', {
+test('a public request body with many fields or deep lists blocks the event loop for at most 20 ms', {
   timeout: 600_000,
 }, async () => {
-  const scene = await createScene();
-  /** As many of them as there is room for. */
+  const fixture = await createFixture();
+  /** Returns as many parts as fit. */
   function fill(maxBytes: number, part: (index: number) => string): string {
     const parts: string[] = [];
     for (let bytes = 2, index = 0; ; index += 1) {
@@ -240,7 +250,7 @@ test('a body of many fields, or of deep lists, that a stranger sends holds the e
     }
   }
   function* requests() {
-    for (const { method, path, rules } of scene.calls) {
+    for (const { method, path, rules } of fixture.calls) {
       const { body, maxBytes } = rules;
       const rule = getRule({ method, path });
       if (!body || !maxBytes || (rule !== 'anyone' && rule !== 'link')) continue;
@@ -257,5 +267,5 @@ test('a body of many fields, or of deep lists, that a stranger sends holds the e
       yield { ...call, body: '%'.repeat(maxBytes), headers, label: `${label} form of percent signs` };
     }
   }
-  await expectShort(scene, requests());
+  await expectShort(fixture, requests());
 });

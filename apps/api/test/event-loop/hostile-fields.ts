@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The part of JSON Schema that zod writes. */
+/** The part of JSON Schema that zod generates. */
 interface Node {
   type?: string;
   const?: unknown;
@@ -17,19 +17,19 @@ interface Node {
   maxLength?: number;
   pattern?: string;
   format?: string;
-  /** Which control of the admin's form edits it. */
+  /** The control of the field in the admin's form. */
   input?: string;
 }
 
-/** Where a schema accepts text. `path` leads to it through a sample value. */
+/** A place where a schema accepts text. `path` leads to it in a sample value. */
 export interface TextField {
   path: (string | number)[];
   maxLength: number | undefined;
-  /** The same for fields that accept the same texts, as far as JSON Schema can say it. */
+  /** Equal for fields that accept the same texts, as far as JSON Schema can express it. */
   kind: string;
 }
 
-/** Texts that a pattern or a parser could be slow on, each made of one repeated part. */
+/** Texts that could be slow for a pattern or a parser, each made of one repeated part. */
 const shapes: readonly { start?: string; part: string; end?: string }[] = [
   { part: 'a' },
   { part: '0' },
@@ -63,10 +63,10 @@ export function hostileTexts(maxJsonBytes: number, maxLength = Number.POSITIVE_I
   });
 }
 
-/** Returns every place where an input of this schema may hold text, and one input that has all of them. */
+/** Returns every place where an input of this schema can contain text, and one input with all of them. */
 export function describeTexts(schema: z.ZodType): { fields: TextField[]; sample: unknown } {
   const node = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node;
-  return { fields: findTexts(node, []), sample: sampleOf(node) };
+  return { fields: findTexts(node, []), sample: createSample(node) };
 }
 
 function findTexts(node: Node, path: TextField['path']): TextField[] {
@@ -81,19 +81,19 @@ function findTexts(node: Node, path: TextField['path']): TextField[] {
   return isText ? [{ path, maxLength, kind: JSON.stringify({ maxLength, pattern, format, input: node.input }) }] : [];
 }
 
-/** Texts that fit most fields, to be tried in this order. */
+/** Texts that most fields accept, tried in this order. */
 const plainTexts = ['sender@example.org', 'title', '/', '2026-11-21T10:00:00.000Z', '2026-11-21', '09:30', 'AAAA', '1'];
 const uuid = '00000000-0000-4000-8000-000000000000';
 
-function sampleOf(node: Node): unknown {
+function createSample(node: Node): unknown {
   if (node.const !== undefined) return node.const;
   if (node.enum) return node.enum[0];
   const variant = (node.anyOf ?? node.oneOf)?.[0];
-  if (variant) return sampleOf(variant);
+  if (variant) return createSample(variant);
   if (node.type === 'object') {
-    return Object.fromEntries(Object.entries(node.properties ?? {}).map(([name, part]) => [name, sampleOf(part)]));
+    return Object.fromEntries(Object.entries(node.properties ?? {}).map(([name, part]) => [name, createSample(part)]));
   }
-  if (node.type === 'array') return Array(Math.max(1, node.minItems ?? 1)).fill(sampleOf(node.items ?? {}));
+  if (node.type === 'array') return Array(Math.max(1, node.minItems ?? 1)).fill(createSample(node.items ?? {}));
   if (node.type === 'number' || node.type === 'integer') return Math.max(1, node.minimum ?? 1);
   if (node.type === 'boolean') return true;
   if (node.type === 'null') return null;

@@ -1,16 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** No call may hold the event loop for longer: at 20 ms, fifty such calls a second make everybody else wait. */
+/** The maximum time that a request may block the event loop: at 20 ms, fifty requests per second delay all others. */
 export const maxHoldMs = 20;
-/** A garbage collection or a function that is compiled counts too, now and then: only a cost that repeats is the call's. */
+/**
+ * A garbage collection or the compilation of a function counts occasionally; only a repeated cost belongs to the
+ * request.
+ */
 const attempts = 8;
 
 /**
- * Returns the least CPU time, in milliseconds, that the main thread spends on a call and on what follows its reply. It is
- * an upper bound of how long the call holds the event loop. Unlike the time on the clock, it does not grow while other
- * processes use the cores. The call is repeated only while it is over the limit.
+ * Returns the minimum CPU time in ms that the main thread spends on a request and on its deferred work. It is an upper
+ * bound of how long the request blocks the event loop. Unlike wall-clock time, it does not grow while other processes
+ * use the cores. The request is repeated only while it is over the limit.
  *
- * @param prepare makes what is not part of the call, such as its body; returns the call
+ * @param prepare creates what is not part of the request, such as its body; returns the request
  */
 export async function measureHold(prepare: () => Promise<() => Promise<unknown>>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

@@ -5,8 +5,8 @@ import { createFetch } from '../../src/app.ts';
 import { checkAuditChain } from '../../src/platform/audit-log/hash-chain.ts';
 import { users } from '../../src/platform/db/schema/core.ts';
 import { databaseFaults } from '../../src/platform/db/sqlite-errors.ts';
-import { createLeadScene } from '../lead-scene.ts';
-import { startStandInPublisher } from '../preview-scene.ts';
+import { createEnquiryFixture } from '../enquiry-fixture.ts';
+import { startFakePublisher } from '../preview-fixture.ts';
 import { writeRelease } from '../release.ts';
 import { fuzz } from './config.ts';
 import { type FuzzedRequest, requestArbitrary } from './requests.ts';
@@ -14,40 +14,40 @@ import { type FuzzedRequest, requestArbitrary } from './requests.ts';
 const atOnce = 10;
 const releaseId = '000001-abcdef01';
 
-/** The whole product but for its processes: database, routes, a live release, and a stand-in for the publisher. */
-async function createScene() {
-  const publisher = await startStandInPublisher(() => undefined);
-  // Nothing listens at the public address and at the own one: looking there fails at once.
+/** Creates the whole product without its processes: database, routes, a live release, and a fake publisher. */
+async function createFixture() {
+  const publisher = await startFakePublisher(() => undefined);
+  // Nothing listens at the public URL and at the API's own port, so that checks of them fail at once.
   const env = { PUBLISHER_URL: publisher.url, SITE_URL: 'http://localhost:9', PORT: '4' };
-  const scene = createLeadScene(env);
-  const { deps, services, app } = scene;
+  const fixture = createEnquiryFixture(env);
+  const { deps, services, app } = fixture;
   writeRelease(`${deps.config.dataDir}/releases`, releaseId, { '/': { file: 'index.html', body: '<h1>Site</h1>' } });
   await services.liveRelease.load(releaseId);
   services.publisherWatch.hear();
   const tokens = new Map<string, string>();
   let people = 0;
 
-  /** Signs in again, as a new person if need be: the requests end sessions and remove people. */
+  /** Signs in again, if necessary as a new user, because the requests end sessions and delete users. */
   async function renew(role: 'admin' | 'super_admin'): Promise<void> {
     const [user] = deps.db.select().from(users).where(eq(users.role, role)).limit(1).all();
     people += 1;
-    const person = user ? { ...user, _id: user.id, lastLogin: null } : await scene.addUser(`fuzz-${people}`, role);
-    tokens.set(role, (await scene.signIn(person)).token);
+    const person = user ? { ...user, _id: user.id, lastLogin: null } : await fixture.addUser(`fuzz-${people}`, role);
+    tokens.set(role, (await fixture.signIn(person)).token);
   }
   await renew('admin');
   await renew('super_admin');
 
-  function tokenOf({ identity, method, path }: FuzzedRequest): string | undefined {
+  function getToken({ identity, method, path }: FuzzedRequest): string | undefined {
     if (identity === 'publisher') return deps.secrets.publisherToken;
     if (identity === 'forged') return 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.';
-    // This alone really makes a backup, which takes a process and a second; it has tests of its own.
+    // This route would create a real backup, which takes a process and a second; it has tests of its own.
     const isBackup = method === 'POST' && path.startsWith('/api/backups');
     return identity === 'super_admin' && isBackup ? tokens.get('admin') : tokens.get(identity);
   }
 
   const fetch = createFetch(app, services);
   async function send(request: FuzzedRequest) {
-    const token = tokenOf(request);
+    const token = getToken(request);
     const headers = { ...request.headers, ...(token && { authorization: `Bearer ${token}` }) };
     const { method, path, body } = request;
     const incoming = {
@@ -66,34 +66,34 @@ async function createScene() {
     return reply;
   }
 
-  return { ...scene, send };
+  return { ...fixture, send };
 }
 
-/** What no reply may tell: where the code lies, and how data is asked for. */
+/** Details that no response may reveal: source paths and queries. */
 const leak = /\bat .+:\d+:\d+|SQLITE_|\.ts:\d|node_modules|select .+ from/i;
 
 async function check(reply: Response, request: FuzzedRequest): Promise<void> {
-  if (reply.status >= 500) expect.fail(`${request.method} ${request.path} is answered with ${reply.status}`);
+  if (reply.status >= 500) expect.fail(`${request.method} ${request.path} responded with ${reply.status}`);
   const isProblem = reply.headers.get('content-type')?.includes('problem+json');
   if (!isProblem || request.method === 'HEAD') return void (await reply.body?.cancel());
   const text = await reply.text();
   const { success, message } = JSON.parse(text);
-  // The assertions themselves cost more than the reply: they are for what is wrong.
+  // The assertions cost more than the request, so they run only for faults.
   if (success !== false || typeof message !== 'string' || leak.test(text)) expect.fail(`${request.path}: ${text}`);
 }
 
-test(`${fuzz.requests} fuzzed requests (FUZZ_SEED=${fuzz.seed}) over the whole route table: none is answered with 500 or more [D12, D4, M4, M10, M14, M15, X10]`, {
+test(`${fuzz.requests} fuzzed requests (FUZZ_SEED=${fuzz.seed}) over the whole route table: no response has status 500 or more [D12, D4, M4, M10, M14, M15, X10]`, {
   timeout: 3_600_000,
 }, async () => {
-  const scene = await createScene();
-  const routes = [...new Set(scene.app.routes.map(({ method, path }) => `${method} ${path}`))];
+  const fixture = await createFixture();
+  const routes = [...new Set(fixture.app.routes.map(({ method, path }) => `${method} ${path}`))];
   process.stdout.write(`FUZZ_SEED=${fuzz.seed}, ${fuzz.requests} requests over ${routes.length} routes\n`);
   const began = performance.now();
   const statuses = new Map<number, number>();
   await fc.assert(
-    // Some at the same moment: they meet each other, and none waits for the signature of another.
+    // Some run simultaneously, so that they interact and share the wait for signatures.
     fc.asyncProperty(fc.array(requestArbitrary(routes), { minLength: atOnce, maxLength: atOnce }), async (requests) => {
-      const replies = await Promise.all(requests.map((request) => scene.send(request)));
+      const replies = await Promise.all(requests.map((request) => fixture.send(request)));
       for (const [index, reply] of replies.entries()) {
         statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
         await check(reply, requests[index] as FuzzedRequest);
@@ -104,10 +104,10 @@ test(`${fuzz.requests} fuzzed requests (FUZZ_SEED=${fuzz.seed}) over the whole r
   const seconds = (performance.now() - began) / 1000;
   const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}: ${times}`);
   process.stdout.write(`${seconds.toFixed(1)} s; ${counts.join(', ')}\n`);
-  // It went deep, and left everything whole.
+  // Many requests succeeded, and the data is intact.
   expect(statuses.get(200) ?? 0).toBeGreaterThan(fuzz.requests / 50);
   expect(statuses.get(422) ?? 0).toBeGreaterThan(fuzz.requests / 50);
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
-  expect(databaseFaults(scene.deps.db.$client)).toEqual([]);
-  expect(checkAuditChain(scene.deps.db.$client).faults).toEqual([]);
+  expect(databaseFaults(fixture.deps.db.$client)).toEqual([]);
+  expect(checkAuditChain(fixture.deps.db.$client).faults).toEqual([]);
 });

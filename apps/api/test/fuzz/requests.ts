@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 export const identities = ['nobody', 'admin', 'super_admin', 'publisher', 'forged'] as const;
-/** Most of them may come in: behind the door there is more to break. */
+/** Most of them are signed in, because more code runs behind the sign-in. */
 const weightedIdentities = [...identities, 'admin', 'admin', 'super_admin', 'super_admin', 'super_admin'] as const;
 
 export interface FuzzedRequest {
@@ -11,13 +11,13 @@ export interface FuzzedRequest {
   identity: (typeof identities)[number];
   headers: Record<string, string>;
   body: string | undefined;
-  /** One of a few networks, so that limits are met and also not. */
+  /** One of a few networks, so that rate limits are reached only sometimes. */
   network: number;
 }
 
 const answer = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} };
 const clientDataJSON = Buffer.from('{"type":"webauthn.get","challenge":"AAAA"}').toString('base64url');
-/** A body that each call may take, to be spoilt in one place. Passwords are too short: hashing would be all that is measured. */
+/** A valid body for each route, to be mutated in one place. Passwords are too short, because hashing would take most of the time. */
 const bodies: Record<string, unknown>[] = [
   { passkey: { ...answer, response: { clientDataJSON, authenticatorData: 'AAAA', signature: 'AAAA' } } },
   { name: 'Phone', passkey: { ...answer, response: { clientDataJSON, attestationObject: 'AAAA' } } },
@@ -82,8 +82,8 @@ const nasty = fc.constantFrom<unknown>(
 
 const anyValue = fc.oneof({ weight: 3, arbitrary: nasty }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) });
 
-/** A good body of some call with one field of it spoilt, left out, or added. */
-const spoilt = fc
+/** A valid body of a route with one field changed, removed, or added. */
+const mutated = fc
   .tuple(fc.constantFrom(...bodies), fc.nat(5), anyValue, fc.constantFrom('replace', 'remove', 'add', 'keep'))
   .map(([body, index, value, how]) => {
     const name = Object.keys(body)[index % Object.keys(body).length] ?? '';
@@ -217,7 +217,9 @@ const contentType = fc.constantFrom(
   '',
 );
 
-/** A call of the route table, mostly well-aimed, with something wrong about it. @param routes `METHOD /path/:with/:params` */
+/**
+ * Returns requests to the route table, mostly valid except for one mutation. @param routes `METHOD /path/:with/:params`
+ */
 export function requestArbitrary(routes: readonly string[]): fc.Arbitrary<FuzzedRequest> {
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
   return fc
@@ -233,7 +235,7 @@ export function requestArbitrary(routes: readonly string[]): fc.Arbitrary<Fuzzed
       header,
       contentType,
       body: fc.oneof(
-        { weight: 5, arbitrary: spoilt },
+        { weight: 5, arbitrary: mutated },
         { weight: 2, arbitrary: raw },
         { weight: 1, arbitrary: fc.json({ maxDepth: 2 }) },
       ),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { enquiries } from '../../src/platform/db/schema/enquiries.ts';
-import { useInstallation } from '../backup-scene.ts';
+import { useInstallation } from '../backup-fixture.ts';
 import { restoredEnquiries } from './config.ts';
 
 const site = useInstallation();
@@ -21,8 +21,8 @@ function enquiry(number: number): typeof enquiries.$inferInsert {
   return { ...empty, ...place, ...state, ...times, ...names, id: randomUUID(), message, fingerprint: String(number) };
 }
 
-/** One hash over every enquiry, in its order, and how many there are. */
-function digestOf(file: string): { rows: number; sha256: string } {
+/** Returns one hash over all enquiries in order, and their number. */
+function hashEnquiries(file: string): { rows: number; sha256: string } {
   const client = new Database(file, { readonly: true });
   const hash = createHash('sha256');
   let rows = 0;
@@ -35,7 +35,7 @@ function digestOf(file: string): { rows: number; sha256: string } {
 }
 
 test.skipIf(restoredEnquiries === 0)(
-  `${restoredEnquiries} enquiries are backed up and restored, the same by hash [R17]`,
+  `${restoredEnquiries} enquiries are backed up and restored with the same hash [R17]`,
   {
     timeout: 1_800_000,
   },
@@ -46,7 +46,7 @@ test.skipIf(restoredEnquiries === 0)(
       const rows = Array.from({ length }, (_, index) => enquiry(from + index));
       db.transaction((tx) => tx.insert(enquiries).values(rows).run());
     }
-    const before = digestOf(site.inData('threadline.db'));
+    const before = hashEnquiries(site.inData('threadline.db'));
     expect(before.rows).toBe(restoredEnquiries);
     const archive = site.inData('site.tar');
     const began = performance.now();
@@ -58,6 +58,6 @@ test.skipIf(restoredEnquiries === 0)(
     process.stdout.write(
       `R17: ${restoredEnquiries} enquiries: backup with its rehearsal ${seconds(began, packed)} s, restore ${seconds(packed, performance.now())} s\n`,
     );
-    expect(digestOf(join(other, 'threadline.db'))).toEqual(before);
+    expect(hashEnquiries(join(other, 'threadline.db'))).toEqual(before);
   },
 );

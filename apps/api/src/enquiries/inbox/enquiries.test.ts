@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLeadScene, four } from '../../../test/lead-scene.ts';
+import { createEnquiryFixture, minimalEnquiry } from '../../../test/enquiry-fixture.ts';
 import { send } from '../../../test/test-app.ts';
 import { auditLog } from '../../platform/db/schema/core.ts';
 import { enquiries } from '../../platform/db/schema/enquiries.ts';
@@ -15,7 +15,7 @@ test.each([
   ['GET', '/api/outbox'],
   ['POST', '/api/outbox/x/retry'],
 ])('%s %s needs a session [C8]', async (method, path) => {
-  const { app, receive } = createLeadScene();
+  const { app, receive } = createEnquiryFixture();
   await receive();
   const { status, text } = await send(app, path, { method });
   expect(status).toBe(401);
@@ -23,7 +23,7 @@ test.each([
 });
 
 test('the list shows the newest first, folder by folder', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   for (const companyName of ['One', 'Two', 'Three']) await fixture.receive({ companyName });
   await fixture.receive({ companyName: 'Pills', website: 'x' });
   const two = fixture.rows().find(({ companyName }) => companyName === 'Two');
@@ -42,7 +42,7 @@ test('the list shows the newest first, folder by folder', async () => {
 });
 
 test('a long list is read page by page, without gaps or repetitions, while new ones come in', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   for (let n = 0; n < 120; n++) await fixture.receive({ companyName: `C${n}`, email: `c${n}@example.org` });
   const seen: string[] = [];
   let cursor = '';
@@ -56,7 +56,7 @@ test('a long list is read page by page, without gaps or repetitions, while new o
 });
 
 test('what is late is listed by what is due longest, and counted', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   for (const companyName of ['First', 'Second']) {
     await fixture.receive({ companyName });
     fixture.deps.clock.advance(3_600_000);
@@ -73,7 +73,7 @@ test('what is late is listed by what is due longest, and counted', async () => {
 });
 
 test('what waits is new or read: it is listed by what is due first, and counted with what is late and due soon', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const counts = () => {
     const { unanswered, overdue, dueSoon, dueSoonUntil } = fixture.services.lists.counts();
     // The rows are coloured by the moment, the badge by the number.
@@ -91,7 +91,7 @@ test('what waits is new or read: it is listed by what is due first, and counted 
   await fixture.receive({ companyName: 'Second' });
   await fixture.receive({ companyName: 'Spam', filledMs: 10 });
   await move((await fixture.receive({ companyName: 'Closed' })).id, 'closed');
-  await fixture.submit(four, { headers: { 'x-threadline-self-test': fixture.deps.secrets.selfTestToken } });
+  await fixture.submit(minimalEnquiry, { headers: { 'x-threadline-self-test': fixture.deps.secrets.selfTestToken } });
   expect((await fixture.list('?unanswered=1')).companies).toEqual(['First', 'Second']);
   expect((await fixture.list('?unanswered=1&q=second')).companies).toEqual(['Second']);
   expect(counts()).toEqual({ unanswered: 2, overdue: 0, dueSoon: 0 });
@@ -105,9 +105,9 @@ test('what waits is new or read: it is listed by what is due first, and counted 
 });
 
 test('tests, and what was answered and reopened, are not late', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const headers = { 'x-threadline-self-test': fixture.deps.secrets.selfTestToken };
-  await fixture.submit(four, { headers });
+  await fixture.submit(minimalEnquiry, { headers });
   const { id } = await fixture.receive({ companyName: 'Answered' });
   for (const status of ['replied', 'read'])
     await fixture.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status } });
@@ -118,7 +118,7 @@ test('tests, and what was answered and reopened, are not late', async () => {
 });
 
 test('everything about one enquiry: note, assignee, reply, each in the log of changes', async () => {
-  const fixture = createLeadScene({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  const fixture = createEnquiryFixture({ SMTP_URL: 'smtp://127.0.0.1:9' });
   const { id, reference } = await fixture.receive();
   const path = `/api/enquiries/${id}`;
   const user = await fixture.addUser('Sender');
@@ -165,7 +165,7 @@ test.each([
   ['nothing', {}],
   ['a further field', { status: 'new', reference: 'TL-1' }],
 ])('a change to %s is refused and changes nothing', async (_, body) => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const { id } = await fixture.receive();
   await fixture.call('/api/enquiries/counts');
   const before = fixture.footprint();
@@ -180,16 +180,16 @@ test.each([
   '?sort=email',
   `?q=${'x'.repeat(201)}`,
 ])('the query %s is refused [M11]', async (query) => {
-  expect([400, 422]).toContain((await createLeadScene().list(query)).status);
+  expect([400, 422]).toContain((await createEnquiryFixture().list(query)).status);
 });
 
 test('an enquiry that is not there is 404', async () => {
-  const { call } = createLeadScene();
+  const { call } = createEnquiryFixture();
   for (const id of ['x', "'", 'a'.repeat(300)]) expect((await call(`/api/enquiries/${id}`)).status).toBe(404);
 });
 
 test('the CSV opens as text: formulas are defused, quotes doubled, line breaks kept [C3]', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const bad = { companyName: '=cmd|calc', contactName: '+1', industry: '-2', message: ' \t@SUM(A1)\r\n"quoted", ₹' };
   await fixture.receive({ ...bad, phone: '+91 98765 43210' });
   const { status, text, headers } = await fixture.call('/api/enquiries/export.csv?status=new');
@@ -208,7 +208,7 @@ test('the CSV opens as text: formulas are defused, quotes doubled, line breaks k
 });
 
 test('the CSV names the assignee and has the notes, defused like the rest', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const { id } = await fixture.receive();
   const user = await fixture.addUser('Sender');
   const patched = await fixture.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { assigneeId: user._id } });
@@ -227,7 +227,7 @@ test.each([
   ['?section=hero&assignee=none', 'assignee none, section hero'],
   ['?q=secret&overdue=1', 'overdue 1, search text'],
 ])('the log says what was exported: %s', async (query, subject) => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   await fixture.call(`/api/enquiries/export.csv${query}`);
   expect(fixture.deps.db.select().from(auditLog).all().at(-1)).toMatchObject({ action: 'enquiries.exported', subject });
 });
@@ -237,13 +237,13 @@ test.each([
   ['a formula in full-width characters', '＝HYPERLINK(1)', `"'＝HYPERLINK(1)"`],
   ['characters that turn text around', '\u202egnp.exe\u202c', '"gnp.exe"'],
 ])('%s does no harm in the CSV [C3]', async (_what, companyName, cell) => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   await fixture.receive({ companyName });
   expect((await fixture.call('/api/enquiries/export.csv')).text).toContain(`,${cell},`);
 });
 
 test('the CSV of many enquiries has every one of them once', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   for (let n = 0; n < 3; n++) await fixture.receive({ email: `a${n}@example.org` });
   const [row] = fixture.rows();
   if (!row) throw new Error('nothing stored');
@@ -262,17 +262,17 @@ test('the CSV of many enquiries has every one of them once', async () => {
 });
 
 test('tests are listed but not counted', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const headers = { 'x-threadline-self-test': fixture.deps.secrets.selfTestToken };
-  await fixture.submit(four, { headers });
-  await fixture.submit({ ...four, email: 'b@example.org' });
+  await fixture.submit(minimalEnquiry, { headers });
+  await fixture.submit({ ...minimalEnquiry, email: 'b@example.org' });
   expect(fixture.rows().map(({ isTest }) => isTest)).toEqual([true, false]);
   expect(fixture.services.lists.counts().byStatus.new).toBe(1);
 });
 
 test('the test of another installation is refused, and becomes no enquiry', async () => {
-  const fixture = createLeadScene();
-  const reply = await fixture.submit(four, { headers: { 'x-threadline-self-test': 'guess' } });
+  const fixture = createEnquiryFixture();
+  const reply = await fixture.submit(minimalEnquiry, { headers: { 'x-threadline-self-test': 'guess' } });
   expect([reply.status, reply.body.message]).toEqual([403, expect.stringContaining('another installation')]);
   expect(fixture.rows()).toEqual([]);
 });

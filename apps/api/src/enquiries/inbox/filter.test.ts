@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createLeadScene } from '../../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../../test/enquiry-fixture.ts';
 import { enquiries } from '../../platform/db/schema/enquiries.ts';
 import { hourMs } from '../../platform/durations.ts';
 
-type Fixture = ReturnType<typeof createLeadScene>;
+type Fixture = ReturnType<typeof createEnquiryFixture>;
 
 const companies = async ({ call }: Fixture, query: string) =>
   (await call(`/api/enquiries?${query}`)).body.enquiries?.map(
@@ -12,7 +12,7 @@ const companies = async ({ call }: Fixture, query: string) =>
 
 /** One enquiry an hour, from 10:00 UTC on, each from another place. */
 async function fillInbox() {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const colleague = await fixture.addUser('Colleague', 'admin');
   const places = [
     ['First Mills', 'hero', 'Build', 'Talk to us'],
@@ -133,7 +133,7 @@ async function idsOf(fixture: Fixture, query: string): Promise<string[]> {
 }
 
 test('a narrowed list is read page by page, each enquiry once', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const { first, rows } = await manyEnquiries(fixture, {
     count: 240,
     changeOf: (n) => ({ companyName: `Company ${n}`, originSection: n % 2 ? 'hero' : 'about' }),
@@ -152,7 +152,7 @@ test('a narrowed list is read page by page, each enquiry once', async () => {
 test.each([[[]], [['Company']], [['Company', 'Looms']], [['Nobody']]])(
   'several filters at once with the words %j, whether many such rows are in the folder or only the oldest',
   async (wanted: string[]) => {
-    const fixture = createLeadScene();
+    const fixture = createEnquiryFixture();
     const { rows } = await manyEnquiries(fixture, {
       count: 1200,
       changeOf: (n) => ({
@@ -191,7 +191,7 @@ test('the places that enquiries came from are counted, and forgotten with the la
 });
 
 test('what was taken for spam adds no place to choose from, until somebody takes it out of there', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const places = async () =>
     (await fixture.call('/api/enquiries/origins')).body.origins.map(
       ({ section, total }: { section: string; total: number }) => [section, total],
@@ -220,7 +220,7 @@ test('what was taken for spam adds no place to choose from, until somebody takes
 test.each(['from=yesterday', 'until=2026-13-01T00:00:00.000Z', `section=${'x'.repeat(81)}`, 'place=hero', 'from='])(
   'a filter %s is refused',
   async (query) => {
-    const fixture = createLeadScene();
+    const fixture = createEnquiryFixture();
     expect((await fixture.call(`/api/enquiries?${query}`)).status).toBe(422);
     expect((await fixture.call(`/api/enquiries/export.csv?${query}`)).status).toBe(422);
   },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createLeadScene, four } from '../../../test/lead-scene.ts';
+import { createEnquiryFixture, minimalEnquiry } from '../../../test/enquiry-fixture.ts';
 
 function createFixture() {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const { call, services } = fixture;
   return {
     ...fixture,
@@ -39,7 +39,7 @@ test('the enquiries received since the start are neither spam nor tests, and an 
   await receive();
   await receive({ email: 'b@example.org' });
   await receive({ email: 'c@example.org', filledMs: 10 });
-  await submit(four, { headers: { 'x-threadline-self-test': deps.secrets.selfTestToken } });
+  await submit(minimalEnquiry, { headers: { 'x-threadline-self-test': deps.secrets.selfTestToken } });
   expect(await everReceived()).toBe(2);
   expect((await call('/api/privacy/erase', { body: { email: 'b@example.org' } })).status).toBe(200);
   expect(await everReceived()).toBe(2);
@@ -48,7 +48,7 @@ test('the enquiries received since the start are neither spam nor tests, and an 
 test('the CSV has as many rows as the folder counts: tests are none', async () => {
   const { receive, submit, exported, services, deps } = createFixture();
   await receive();
-  await submit(four, { headers: { 'x-threadline-self-test': deps.secrets.selfTestToken } });
+  await submit(minimalEnquiry, { headers: { 'x-threadline-self-test': deps.secrets.selfTestToken } });
   const { byStatus } = services.lists.counts();
   expect([await exported('?status=new'), await exported()].map(({ length }) => length)).toEqual([byStatus.new, 1]);
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { createLeadScene } from '../../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../../test/enquiry-fixture.ts';
 import { startMailServer } from '../../../test/mail-server.ts';
 import { auditLog } from '../../platform/db/schema/core.ts';
 import { enquiries } from '../../platform/db/schema/enquiries.ts';
@@ -17,7 +17,7 @@ const words = { subject: 'Your enquiry', text: 'We call you on Monday.' };
 async function createFixture() {
   const server = await startMailServer();
   open.push(server.stop);
-  const fixture = createLeadScene({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' });
+  const fixture = createEnquiryFixture({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' });
   open.push(fixture.services.jobs.stop);
   const { id, reference } = await fixture.receive();
   const sendDue = fixture.services.jobs.runDue;
@@ -73,7 +73,7 @@ test('a failed reply that goes out later is the answer', async () => {
 test('a reply that leaves after the promised time answers then, and until then says that it waits [C11]', async () => {
   const { reply, read, sendDue, server, call, deps, replies } = await createFixture();
   const row = async () => (await call('/api/enquiries')).body.enquiries[0];
-  server.troubles.push('put-off');
+  server.faults.push('put-off');
   expect((await reply()).body.enquiry).toMatchObject({ answeredAt: null, replyPending: true });
   await sendDue();
   expect(await row()).toMatchObject({ answeredAt: null, replyPending: true });
@@ -97,7 +97,7 @@ test('a reply that is stuck when the promise ends leaves the enquiry late, until
   const late = async (query = '') => (await call(`/api/enquiries?overdue=1${query}`)).body.enquiries;
   const waiting = async () =>
     (await call('/api/enquiries?unanswered=1')).body.enquiries.map((row: { id: string }) => row.id);
-  server.troubles.push('put-off');
+  server.faults.push('put-off');
   await reply();
   await sendDue();
   deps.clock.advance(3_600_000);
@@ -133,7 +133,7 @@ test('what was said by hand or closed is not late for a reply that waits', async
 
 test('a failed reply beside one that is on its way leaves the answer to that one', async () => {
   const { reply, read, sendDue, server, deps } = await createFixture();
-  server.troubles.push('refuse');
+  server.faults.push('refuse');
   await reply();
   deps.clock.advance(1000);
   await reply();
@@ -150,7 +150,7 @@ test('who answered another way has answered, whatever becomes of the mail', asyn
   await call(path, { method: 'PATCH', body: { status: 'replied' } });
   const { answeredAt } = await read();
   deps.clock.advance(1000);
-  server.troubles.push('refuse');
+  server.faults.push('refuse');
   await reply();
   await sendDue();
   expect(await read()).toMatchObject({ status: 'replied', answeredAt });
@@ -161,7 +161,7 @@ test('a reply that is put off for two days is no answer either, but only then', 
   await reply();
   for (const delay of [...retryDelaysMs, 0]) {
     expect((await read()).status).toBe('replied');
-    server.troubles.push('put-off');
+    server.faults.push('put-off');
     await sendDue();
     deps.clock.advance(delay);
   }
@@ -169,7 +169,7 @@ test('a reply that is put off for two days is no answer either, but only then', 
 });
 
 test('without a mail server a reply is a file, and no answer', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const { id } = await fixture.receive();
   await fixture.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status: 'read' } });
   const { status, body } = await fixture.call(`/api/enquiries/${id}/reply`, { body: words });

@@ -1,6 +1,6 @@
 import type { EnquiryForm } from '@threadline/schema/enquiry-form';
 import { expect, test } from 'vitest';
-import { createLeadScene } from '../../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../../test/enquiry-fixture.ts';
 import { enquiries } from '../../platform/db/schema/enquiries.ts';
 
 const people: Partial<EnquiryForm>[] = [
@@ -54,7 +54,7 @@ test.each([
   ['NEAR(', []],
   ["' ; drop table enquiries", []],
 ])('a search for %j [D6]', async (words, found) => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   for (const person of people) await fixture.receive({ message: '', ...person });
   for (const query of [`?q=${encodeURIComponent(words)}`, `?status=new&q=${encodeURIComponent(words)}`])
     expect(await fixture.list(query)).toMatchObject({ status: 200, companies: found });
@@ -64,7 +64,7 @@ test.each([
 test.each(['compan', 'company looms', 'compass', 'compz', 'company 17', 'looms compass'])(
   'a search for %j among many is whole, in order and without repetitions, however common its words',
   async (words) => {
-    const fixture = createLeadScene();
+    const fixture = createEnquiryFixture();
     const { seq: _, ...first } = await fixture.receive({ companyName: 'First' });
     const names = Array.from(
       { length: 700 },
@@ -100,7 +100,7 @@ test.each(['compan', 'company looms', 'compass', 'compz', 'company 17', 'looms c
 );
 
 test('the reference finds its enquiry, and a search follows a change of status', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const { id, reference } = await fixture.receive();
   await fixture.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status: 'closed' } });
   expect((await fixture.list(`?q=${reference}`)).companies).toEqual(['Example Mills']);

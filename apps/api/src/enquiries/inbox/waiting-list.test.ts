@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLeadScene } from '../../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../../test/enquiry-fixture.ts';
 import { queryPlan } from '../../../test/query-plan.ts';
 import { enquiries } from '../../platform/db/schema/enquiries.ts';
 
@@ -11,7 +11,7 @@ const many = 2700;
  * Mills, every seventh is a Loom too, the last three that wait are Weavers of Millstone; every fifth came from the services.
  */
 async function fillInbox() {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const colleague = await fixture.addUser('Colleague', 'admin');
   const [template] = [await fixture.receive()];
   const names: { number: number; isOpen: boolean; company: string; section: string; isTheirs: boolean }[] = [];
@@ -88,7 +88,7 @@ test.each([
   ["assignee_id = 'x' and", 'enquiries_due_assignee (assignee_id=? AND due_at<?)'],
   ['assignee_id is null and', 'enquiries_due_assignee (assignee_id=? AND due_at<?)'],
 ])('what is late is read in order from an index: %s', (which, index) => {
-  const { deps } = createLeadScene();
+  const { deps } = createEnquiryFixture();
   const name = index.split(' ')[0];
   const open = "status in ('new', 'read', 'replied') and answered_at is null and is_test = 0";
   const plan = queryPlan(

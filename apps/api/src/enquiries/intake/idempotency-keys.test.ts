@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createLeadScene, four } from '../../../test/lead-scene.ts';
+import { createEnquiryFixture, minimalEnquiry } from '../../../test/enquiry-fixture.ts';
 import { queryPlan } from '../../../test/query-plan.ts';
 import { dayMs } from '../../platform/durations.ts';
 import { forgetIdempotencyKeys } from './idempotency-keys.ts';
 
 async function createFixture() {
-  const fixture = createLeadScene();
-  const submit = () => fixture.submit(four, { headers: { 'idempotency-key': 'one-key' } });
+  const fixture = createEnquiryFixture();
+  const submit = () => fixture.submit(minimalEnquiry, { headers: { 'idempotency-key': 'one-key' } });
   const { body } = await submit();
   return {
     ...fixture,

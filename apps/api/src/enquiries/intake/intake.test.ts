@@ -3,7 +3,7 @@ import { phoneError } from '@threadline/schema/phone';
 import { cta } from '@threadline/schema/sections/cta';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createLeadScene as createFixture, four } from '../../../test/lead-scene.ts';
+import { createEnquiryFixture as createFixture, minimalEnquiry } from '../../../test/enquiry-fixture.ts';
 import type { Call } from '../../../test/test-app.ts';
 import { auditLog } from '../../platform/db/schema/core.ts';
 import { enquiries } from '../../platform/db/schema/enquiries.ts';
@@ -15,13 +15,13 @@ const referencePattern = /^TL-[0-9A-HJKMNP-TV-Z]{6}$/;
 
 test('the four fields of the specification are enough', async () => {
   const { submit, rows, deps } = createFixture();
-  const { status, body } = await submit(four);
+  const { status, body } = await submit(minimalEnquiry);
   expect([status, body]).toEqual([
     200,
     { success: true, message: successMessage, reference: expect.stringMatching(referencePattern) },
   ]);
   expect(rows()).toMatchObject([
-    { ...four, reference: body.reference, contactName: '', phone: '', createdAt: deps.now().toISOString() },
+    { ...minimalEnquiry, reference: body.reference, contactName: '', phone: '', createdAt: deps.now().toISOString() },
   ]);
   const entry = deps.db.select().from(auditLog).all().at(-1);
   expect(entry).toMatchObject({ action: 'intake.received', subject: body.reference, byId: null });
@@ -52,14 +52,14 @@ test.each([
   ['Hello', 'Hello'],
 ])('the message %j is stored as %j', async (message, stored) => {
   const { submit, rows } = createFixture();
-  await submit({ ...four, message, industry: 'Textiles', contactName: 'Sender', phone: '98765 43210' });
+  await submit({ ...minimalEnquiry, message, industry: 'Textiles', contactName: 'Sender', phone: '98765 43210' });
   expect(rows()).toMatchObject([{ message: stored, industry: 'Textiles' }]);
 });
 
 test('a form of a browser without JavaScript is stored and leads to the thank-you page [C12]', async () => {
   const { submitForm, rows } = createFixture();
   const fields = new URLSearchParams({
-    ...four,
+    ...minimalEnquiry,
     message: 'दो\r\nlines & more',
     contactName: '',
     phone: '',
@@ -69,7 +69,9 @@ test('a form of a browser without JavaScript is stored and leads to the thank-yo
   });
   const { status, headers } = await submitForm(fields.toString());
   expect([status, headers.get('location')]).toEqual([303, `/thanks/?reference=${rows()[0]?.reference}`]);
-  expect(rows()).toMatchObject([{ ...four, page: '/', originSection: 'contact', message: 'दो\r\nlines & more' }]);
+  expect(rows()).toMatchObject([
+    { ...minimalEnquiry, page: '/', originSection: 'contact', message: 'दो\r\nlines & more' },
+  ]);
 });
 
 test.each([
@@ -96,35 +98,55 @@ const badRequests: [what: string, Call, status: number, sentence: string][] = [
     'Send the body as application/json.',
   ],
   ['a list', { body: [] }, 422, 'This must be a group of fields.'],
-  ['no company', { body: { ...four, companyName: undefined } }, 422, 'Company name is required'],
-  ['a blank company', { body: { ...four, companyName: ' \n' } }, 422, 'Company name is required'],
-  ['a company that is a number', { body: { ...four, companyName: 7 } }, 422, 'Company name is required'],
-  ['no address', { body: { ...four, email: '' } }, 422, 'Email is required'],
-  ['a wrong address', { body: { ...four, email: 'sender@example' } }, 422, 'Email is invalid'],
-  ['two addresses', { body: { ...four, email: 'a@example.org\r\nBcc: b@example.org' } }, 422, 'Email is invalid'],
-  ['a list', { body: { ...four, email: 'a@example.org,b@example.org' } }, 422, 'Email is invalid'],
-  ['a name beside', { body: { ...four, email: 'A <a@example.org>' } }, 422, 'Email is invalid'],
-  ['an unknown size', { body: { ...four, companySize: '12' } }, 422, 'Choose one of 1-10, 11-50, 51-200, 200+.'],
-  ['a message that is a list', { body: { ...four, message: ['x'] } }, 422, 'This must be text.'],
-  ['a long message', { body: { ...four, message: 'x'.repeat(5001) } }, 422, 'Use at most 5000 characters.'],
+  ['no company', { body: { ...minimalEnquiry, companyName: undefined } }, 422, 'Company name is required'],
+  ['a blank company', { body: { ...minimalEnquiry, companyName: ' \n' } }, 422, 'Company name is required'],
+  ['a company that is a number', { body: { ...minimalEnquiry, companyName: 7 } }, 422, 'Company name is required'],
+  ['no address', { body: { ...minimalEnquiry, email: '' } }, 422, 'Email is required'],
+  ['a wrong address', { body: { ...minimalEnquiry, email: 'sender@example' } }, 422, 'Email is invalid'],
+  [
+    'two addresses',
+    { body: { ...minimalEnquiry, email: 'a@example.org\r\nBcc: b@example.org' } },
+    422,
+    'Email is invalid',
+  ],
+  ['a list', { body: { ...minimalEnquiry, email: 'a@example.org,b@example.org' } }, 422, 'Email is invalid'],
+  ['a name beside', { body: { ...minimalEnquiry, email: 'A <a@example.org>' } }, 422, 'Email is invalid'],
+  [
+    'an unknown size',
+    { body: { ...minimalEnquiry, companySize: '12' } },
+    422,
+    'Choose one of 1-10, 11-50, 51-200, 200+.',
+  ],
+  ['a message that is a list', { body: { ...minimalEnquiry, message: ['x'] } }, 422, 'This must be text.'],
+  ['a long message', { body: { ...minimalEnquiry, message: 'x'.repeat(5001) } }, 422, 'Use at most 5000 characters.'],
   [
     'a lone surrogate',
-    { body: JSON.stringify({ ...four, message: '\ud800' }) },
+    { body: JSON.stringify({ ...minimalEnquiry, message: '\ud800' }) },
     422,
     'This text contains characters that cannot be stored.',
   ],
-  ['a further field', { body: { ...four, createdAt: '2020-01-01' } }, 422, 'This field does not exist here.'],
-  ['__proto__', { body: `{"__proto__":{},${JSON.stringify(four).slice(1)}` }, 422, 'This field does not exist here.'],
-  ['a text of 1 MB', { body: { ...four, message: 'x'.repeat(1_000_000) } }, 413, 'Send at most 64 KB at once.'],
+  ['a further field', { body: { ...minimalEnquiry, createdAt: '2020-01-01' } }, 422, 'This field does not exist here.'],
+  [
+    '__proto__',
+    { body: `{"__proto__":{},${JSON.stringify(minimalEnquiry).slice(1)}` },
+    422,
+    'This field does not exist here.',
+  ],
+  [
+    'a text of 1 MB',
+    { body: { ...minimalEnquiry, message: 'x'.repeat(1_000_000) } },
+    413,
+    'Send at most 64 KB at once.',
+  ],
   [
     'a key with spaces',
-    { body: four, headers: { 'idempotency-key': 'a b' } },
+    { body: minimalEnquiry, headers: { 'idempotency-key': 'a b' } },
     400,
     'Idempotency-Key must be 1 to 100 letters, digits or signs, without spaces.',
   ],
   [
     'a key of 101 signs',
-    { body: four, headers: { 'idempotency-key': 'k'.repeat(101) } },
+    { body: minimalEnquiry, headers: { 'idempotency-key': 'k'.repeat(101) } },
     400,
     'Idempotency-Key must be 1 to 100 letters, digits or signs, without spaces.',
   ],
@@ -146,17 +168,17 @@ const lengths = { companyName: 200, contactName: 120, industry: 120, origin: 80,
 test.each(Object.entries(lengths))('%s has at most %d characters', async (field, most) => {
   const fixture = createFixture();
   const before = fixture.footprint();
-  const { status, body } = await fixture.submit({ ...four, [field]: 'x'.repeat(most + 1) });
+  const { status, body } = await fixture.submit({ ...minimalEnquiry, [field]: 'x'.repeat(most + 1) });
   expect([status, body.errors]).toMatchObject([422, [{ pointer: `/${field}` }]]);
   expect(fixture.footprint()).toEqual(before);
-  expect((await fixture.submit({ ...four, [field]: 'x'.repeat(most) })).status).toBe(200);
+  expect((await fixture.submit({ ...minimalEnquiry, [field]: 'x'.repeat(most) })).status).toBe(200);
 });
 
 test.each(['98765 43210', '098765-43210', '+91 (98765) 43210', '919876543210'])(
   'the phone number %s is stored as it was typed and in E.164',
   async (phone) => {
     const { submit, rows } = createFixture();
-    expect((await submit({ ...four, phone })).status).toBe(200);
+    expect((await submit({ ...minimalEnquiry, phone })).status).toBe(200);
     expect(rows()).toMatchObject([{ phone, phoneE164: '+919876543210' }]);
   },
 );
@@ -164,7 +186,7 @@ test.each(['98765 43210', '098765-43210', '+91 (98765) 43210', '919876543210'])(
 test.each(['12345', 'call me', '9'.repeat(41)])('the phone number %s is refused with the reason', async (phone) => {
   const fixture = createFixture();
   const before = fixture.footprint();
-  const { status, body } = await fixture.submit({ ...four, phone });
+  const { status, body } = await fixture.submit({ ...minimalEnquiry, phone });
   const detail = phone.length > 40 ? 'Use at most 40 characters.' : phoneError;
   expect([status, body.message, body.errors]).toEqual([422, detail, [{ pointer: '/phone', detail }]]);
   expect(fixture.footprint()).toEqual(before);
@@ -226,24 +248,24 @@ const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });
 
 test('the same request sent again under its key is one row and one reply [R8, C5]', async () => {
   const { submit, rows } = createFixture();
-  const first = await submit(four, withKey('a1'));
+  const first = await submit(minimalEnquiry, withKey('a1'));
   for (let round = 0; round < 10; round++)
-    expect(await submit(four, withKey('a1'))).toMatchObject({ status: 200, body: first.body });
+    expect(await submit(minimalEnquiry, withKey('a1'))).toMatchObject({ status: 200, body: first.body });
   expect(rows()).toHaveLength(1);
 });
 
 test('a request that is sent 50 times at the same moment is one row [R8, C5]', async () => {
   const { submit, rows } = createFixture();
-  const replies = await Promise.all(Array.from({ length: 50 }, () => submit(four, withKey('a1'))));
+  const replies = await Promise.all(Array.from({ length: 50 }, () => submit(minimalEnquiry, withKey('a1'))));
   expect(new Set(replies.map(({ status, body }) => `${status} ${body.reference}`)).size).toBe(1);
   expect(rows()).toHaveLength(1);
 });
 
 test('a key that belongs to another request is refused [R8]', async () => {
   const fixture = createFixture();
-  await fixture.submit(four, withKey('a1'));
+  await fixture.submit(minimalEnquiry, withKey('a1'));
   const before = fixture.footprint();
-  const { status, body } = await fixture.submit({ ...four, phone: '98765 43210' }, withKey('a1'));
+  const { status, body } = await fixture.submit({ ...minimalEnquiry, phone: '98765 43210' }, withKey('a1'));
   expect([status, body.message]).toEqual([422, 'This Idempotency-Key was used for another request.']);
   expect(fixture.footprint()).toEqual(before);
 });
@@ -252,7 +274,7 @@ test('a key that belongs to another request is refused [R8]', async () => {
 test('a database that cannot be written says so, and hands out no reference [R14, C1]', async () => {
   const { submit, deps, rows } = createFixture();
   deps.db.$client.pragma('query_only = 1');
-  const { status, body, headers } = await submit(four);
+  const { status, body, headers } = await submit(minimalEnquiry);
   expect([status, body.success, body.code, body.reference]).toEqual([503, false, 'unavailable', undefined]);
   expect(headers.get('retry-after')).not.toBeNull();
   expect(rows()).toEqual([]);

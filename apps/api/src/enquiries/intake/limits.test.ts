@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { createLeadScene as createFixture, four } from '../../../test/lead-scene.ts';
+import { createEnquiryFixture as createFixture, minimalEnquiry } from '../../../test/enquiry-fixture.ts';
 
-const nth = (n: number) => ({ ...four, email: `sender${n}@example.org` });
+const nth = (n: number) => ({ ...minimalEnquiry, email: `sender${n}@example.org` });
 
 test('the sixth request in ten minutes from one network is refused, from others not [C4]', async () => {
   const fixture = createFixture();
   for (let round = 0; round < 5; round++)
     expect((await fixture.submit(nth(round), { address: '2001:db8::1' })).status).toBe(200);
   const before = fixture.footprint();
-  const refused = await fixture.submit(four, { address: '2001:db8::2' });
+  const refused = await fixture.submit(minimalEnquiry, { address: '2001:db8::2' });
   expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([429, 'rate-limited', '600']);
-  const page = await fixture.submitForm(new URLSearchParams(four).toString(), { address: '2001:db8::2' });
+  const page = await fixture.submitForm(new URLSearchParams(minimalEnquiry).toString(), { address: '2001:db8::2' });
   expect([page.status, page.headers.get('retry-after')]).toEqual([429, '600']);
   expect(page.text).toContain('Too many attempts. Please try again in 10 minutes.');
   expect(fixture.footprint()).toEqual(before);
-  expect((await fixture.submit(four, { address: '2001:db8:0:1::1' })).status).toBe(200);
+  expect((await fixture.submit(minimalEnquiry, { address: '2001:db8:0:1::1' })).status).toBe(200);
   fixture.deps.clock.advance(600_001);
   expect((await fixture.submit(nth(6), { address: '2001:db8::2' })).status).toBe(200);
 });
@@ -42,18 +42,20 @@ test('the 31st request in a day from one network is refused [C4]', async () => {
 test('the eleventh request in a day under one address is refused, from whatever network', async () => {
   const { submit, rows } = createFixture();
   for (let round = 0; round < 10; round++)
-    expect((await submit({ ...four, message: `${round}` }, { address: `203.0.113.${round}` })).status).toBe(200);
-  const refused = await submit({ ...four, email: 'SENDER@example.org' }, { address: '198.51.100.1' });
+    expect((await submit({ ...minimalEnquiry, message: `${round}` }, { address: `203.0.113.${round}` })).status).toBe(
+      200,
+    );
+  const refused = await submit({ ...minimalEnquiry, email: 'SENDER@example.org' }, { address: '198.51.100.1' });
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '86400']);
   expect(rows()).toHaveLength(10);
 });
 
 test('a form that is posted twice is one enquiry; after ten minutes it is a new one [C5]', async () => {
   const { submitForm, submit, rows, deps } = createFixture();
-  const body = new URLSearchParams(four).toString();
+  const body = new URLSearchParams(minimalEnquiry).toString();
   for (let round = 0; round < 3; round++) expect((await submitForm(body)).status).toBe(303);
   expect(rows()).toHaveLength(1);
-  expect((await submit(four)).body.reference).toBe(rows()[0]?.reference);
+  expect((await submit(minimalEnquiry)).body.reference).toBe(rows()[0]?.reference);
   deps.clock.advance(600_001);
   await submitForm(body);
   expect(rows()).toHaveLength(2);
@@ -61,19 +63,19 @@ test('a form that is posted twice is one enquiry; after ten minutes it is a new 
 
 test('a form that is posted after a script sent the same words is the same enquiry [C5]', async () => {
   const { submitForm, submit, rows } = createFixture();
-  expect((await submit(four, { headers: { 'idempotency-key': 'a-key-of-the-page' } })).status).toBe(200);
-  expect((await submitForm(new URLSearchParams(four).toString())).status).toBe(303);
+  expect((await submit(minimalEnquiry, { headers: { 'idempotency-key': 'a-key-of-the-page' } })).status).toBe(200);
+  expect((await submitForm(new URLSearchParams(minimalEnquiry).toString())).status).toBe(303);
   expect(rows()).toHaveLength(1);
 });
 
 test('without a network digest in clear: the address of a visitor is not stored', async () => {
   const { submit, rows } = createFixture();
-  await submit(four, { address: '198.51.100.77' });
+  await submit(minimalEnquiry, { address: '198.51.100.77' });
   expect(JSON.stringify(rows())).not.toContain('198.51.100');
 });
 
 test('mistakes do not use up tries', async () => {
   const { submit } = createFixture();
-  for (let round = 0; round < 20; round++) expect((await submit({ ...four, email: 'x' })).status).toBe(422);
-  expect((await submit(four)).status).toBe(200);
+  for (let round = 0; round < 20; round++) expect((await submit({ ...minimalEnquiry, email: 'x' })).status).toBe(422);
+  expect((await submit(minimalEnquiry)).status).toBe(200);
 });

@@ -1,7 +1,7 @@
 import { enquiryNotice, getNoticeId } from '@threadline/schema/notice';
 import { cta } from '@threadline/schema/sections/cta';
 import { expect, test } from 'vitest';
-import { createLeadScene, four } from '../../../test/lead-scene.ts';
+import { createEnquiryFixture, minimalEnquiry } from '../../../test/enquiry-fixture.ts';
 import type { Call } from '../../../test/test-app.ts';
 import { consents } from '../../platform/db/schema/privacy.ts';
 
@@ -39,11 +39,11 @@ const typed = {
   page: '/',
   consentWhatsapp: 'on',
 };
-const post = (fixture: ReturnType<typeof createLeadScene>, fields: object, options: Call = {}) =>
+const post = (fixture: ReturnType<typeof createEnquiryFixture>, fields: object, options: Call = {}) =>
   fixture.submitForm(new URLSearchParams(fields as Record<string, string>).toString(), options);
 
 test('a form that cannot be sent comes back with everything that was typed, and says in words what to mend', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const before = fixture.footprint();
   const { status, text, headers } = await post(fixture, { ...typed, companyName: '  ' });
   expect([status, headers.get('content-type')]).toEqual([422, 'text/html; charset=UTF-8']);
@@ -60,7 +60,11 @@ test('a form that cannot be sent comes back with everything that was typed, and 
 });
 
 test('a phone number that cannot be called comes back with the sentence of the page', async () => {
-  const { status, text } = await post(createLeadScene(), { ...typed, email: 'sender@example.org', phone: '12345' });
+  const { status, text } = await post(createEnquiryFixture(), {
+    ...typed,
+    email: 'sender@example.org',
+    phone: '12345',
+  });
   expect(status).toBe(422);
   expect(text).toContain('<a href="#phone">Complete the phone number.</a>');
   expect(text).toContain('aria-invalid="true" aria-describedby="phone-error"');
@@ -68,7 +72,7 @@ test('a phone number that cannot be called comes back with the sentence of the p
 });
 
 test('what was typed is text: it makes no element, no attribute and no script [C9, X3]', async () => {
-  const { text, headers } = await post(createLeadScene(), typed);
+  const { text, headers } = await post(createEnquiryFixture(), typed);
   expect(text).not.toMatch(/<(?:script|img|b|i)\b/);
   expect(text.match(/<\/textarea>/g)).toHaveLength(1);
   expect(text.match(/\son\w+="/g)).toBeNull();
@@ -78,7 +82,7 @@ test('what was typed is text: it makes no element, no attribute and no script [C
 });
 
 test('corrected and sent again it is one enquiry, with its place, its boxes and the notice of the page it was sent from', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const { fields } = readForm((await post(fixture, typed)).text);
   fields.set('email', 'sender@example.org');
   for (let time = 0; time < 2; time++) expect((await fixture.submitForm(fields.toString())).status).toBe(303);
@@ -94,13 +98,13 @@ test('corrected and sent again it is one enquiry, with its place, its boxes and 
 });
 
 test('no box is ticked by itself, and nothing is claimed about how long the form was open', async () => {
-  const { text } = await post(createLeadScene(), { email: 'x', filledMs: '120000' });
+  const { text } = await post(createEnquiryFixture(), { email: 'x', filledMs: '120000' });
   expect(text).not.toMatch(/ checked/);
   expect(text).not.toContain('filledMs');
 });
 
 test('the field that people do not see goes on weighing', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const { fields } = readForm((await post(fixture, { ...typed, website: 'https://spam.example' })).text);
   fields.set('email', 'sender@example.org');
   await fixture.submitForm(fields.toString());
@@ -111,24 +115,24 @@ test.each([
   ['a field that does not exist', { isSpam: 'no' }, 'This field does not exist here.'],
   ['a place that is too long', { originCta: 'x'.repeat(121) }, 'Use at most 120 characters.'],
 ])('%s is nobody’s mistake to mend: sent again the form is taken', async (_, more, sentence) => {
-  const fixture = createLeadScene();
-  const { text, status } = await post(fixture, { ...four, ...more });
+  const fixture = createEnquiryFixture();
+  const { text, status } = await post(fixture, { ...minimalEnquiry, ...more });
   expect(status).toBe(422);
   expect(text).toContain(`<p>${sentence}</p>`);
   expect((await fixture.submitForm(readForm(text).fields.toString())).status).toBe(303);
-  expect(fixture.rows()).toMatchObject([four]);
+  expect(fixture.rows()).toMatchObject([minimalEnquiry]);
 });
 
 test('after too many the form waits with what was typed', async () => {
-  const fixture = createLeadScene();
-  for (let n = 0; n < 5; n++) await post(fixture, { ...four, message: `${n}` });
-  const { status, headers, text } = await post(fixture, { ...four, message: 'The sixth' });
+  const fixture = createEnquiryFixture();
+  for (let n = 0; n < 5; n++) await post(fixture, { ...minimalEnquiry, message: `${n}` });
+  const { status, headers, text } = await post(fixture, { ...minimalEnquiry, message: 'The sixth' });
   expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
   expect(readForm(text).fields.get('message')).toBe('The sixth');
 });
 
 test('the words are those that visitors see, not those that wait for review', async () => {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const { content, queries } = fixture.services;
   const dialog = cta.singles.dialog.parse(queries.item('cta', 'dialog')?.value);
   fixture.deps.db.$client.exec(`update publishing set live_revision = ${queries.latestRevision()}`);
@@ -138,9 +142,9 @@ test('the words are those that visitors see, not those that wait for review', as
 
 test('where the site is published elsewhere, thanks and reference are said here, also after a correction', async () => {
   const site = 'https://www.example.org';
-  const fixture = createLeadScene({ SITE_URL: site });
+  const fixture = createEnquiryFixture({ SITE_URL: site });
   const headers = { origin: site };
-  const first = await post(fixture, { ...four, email: 'x' }, { headers });
+  const first = await post(fixture, { ...minimalEnquiry, email: 'x' }, { headers });
   expect(first.text).toContain(`<a href="${site}/">`);
   const { action, fields } = readForm(first.text);
   fields.set('email', 'sender@example.org');

@@ -1,7 +1,7 @@
 import { enquiryFormSchema } from '@threadline/schema/enquiry-form';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createLeadScene, four } from '../../../test/lead-scene.ts';
+import { createEnquiryFixture, minimalEnquiry } from '../../../test/enquiry-fixture.ts';
 import { consents } from '../../platform/db/schema/privacy.ts';
 import { weighSpam } from './spam.ts';
 
@@ -16,7 +16,7 @@ const spam: [what: string, request: object][] = [
 ];
 
 test.each(spam)('%s is taken for spam [C4]', (_, request) => {
-  const { isSpam, reasons } = weighSpam(enquiryFormSchema.parse({ ...four, ...request }));
+  const { isSpam, reasons } = weighSpam(enquiryFormSchema.parse({ ...minimalEnquiry, ...request }));
   expect(isSpam).toBe(true);
   expect(reasons[0]).toMatch(/^[A-Z].*\.$/);
 });
@@ -29,12 +29,12 @@ test.each([
   ['a form without JavaScript', { filledMs: undefined }],
   ['a message in Hindi', { message: 'हमें मदद चाहिए' }],
 ])('%s is not', (_, request) => {
-  expect(weighSpam(enquiryFormSchema.parse({ ...four, ...request })).isSpam).toBe(false);
+  expect(weighSpam(enquiryFormSchema.parse({ ...minimalEnquiry, ...request })).isSpam).toBe(false);
 });
 
 test('what is taken for spam is stored and answered like everything else, and nobody gets a message', async () => {
-  const { submit, rows, mails, services } = createLeadScene();
-  const { status, body } = await submit({ ...four, website: 'x' });
+  const { submit, rows, mails, services } = createEnquiryFixture();
+  const { status, body } = await submit({ ...minimalEnquiry, website: 'x' });
   expect([status, body.success, body.reference]).toEqual([200, true, rows()[0]?.reference]);
   expect(rows()).toMatchObject([{ status: 'spam', spamReasons: ['A field that people cannot see was filled in.'] }]);
   expect(mails()).toEqual([]);
@@ -42,7 +42,7 @@ test('what is taken for spam is stored and answered like everything else, and no
 });
 
 test('what was taken for spam by mistake is announced once somebody says so', async () => {
-  const { receive, call, mails, services } = createLeadScene();
+  const { receive, call, mails, services } = createEnquiryFixture();
   const { id } = await receive({ filledMs: 10 });
   expect((await call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status: 'new' } })).status).toBe(200);
   expect(mails().map(({ kind }) => kind)).toEqual(['notification', 'acknowledgement']);
@@ -54,7 +54,7 @@ test('what was taken for spam by mistake is announced once somebody says so', as
 test.each(['closed', 'replied'])(
   'spam that is filed away as %s tells nobody, until it is to be worked on',
   async (filed) => {
-    const { receive, call, mails } = createLeadScene();
+    const { receive, call, mails } = createEnquiryFixture();
     const { id } = await receive({ filledMs: 10, consentNewsletter: true });
     const move = (status: string) => call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status } });
     expect((await move(filed)).status).toBe(200);
@@ -65,12 +65,12 @@ test.each(['closed', 'replied'])(
 );
 
 test('who was taken for spam by mistake is asked about the newsletter then, once, if it is still wanted', async () => {
-  const { receive, call, mails, deps } = createLeadScene();
+  const { receive, call, mails, deps } = createEnquiryFixture();
   const move = (id: string, status: string) => call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status } });
   const { id } = await receive({ filledMs: 10, consentNewsletter: true });
   expect(mails()).toEqual([]);
   await move(id, 'new');
-  const question = { kind: 'newsletter-confirmation', recipient: four.email };
+  const question = { kind: 'newsletter-confirmation', recipient: minimalEnquiry.email };
   expect(mails()).toMatchObject([{ kind: 'notification' }, { kind: 'acknowledgement' }, question]);
   deps.clock.advance(3_600_000);
   for (const status of ['spam', 'new']) await move(id, status);

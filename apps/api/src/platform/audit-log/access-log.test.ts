@@ -1,12 +1,12 @@
 import type { AuditItem } from '@threadline/schema/audit';
 import { expect, test } from 'vitest';
-import { createLeadScene } from '../../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../../test/enquiry-fixture.ts';
 import { listAudit } from '../../audit-log/list.ts';
 import { minuteMs } from '../durations.ts';
 import { checkAuditChain } from './hash-chain.ts';
 
 async function createFixture() {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const enquiry = await fixture.receive({ companyName: 'Example Mills' });
   const accesses = async (query = 'area=access'): Promise<AuditItem[]> =>
     (await fixture.call(`/api/audit?${query}`)).body.entries;

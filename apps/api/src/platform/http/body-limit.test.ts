@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLeadScene } from '../../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../../test/enquiry-fixture.ts';
 import { maxUploadBytes } from '../../media/upload.ts';
 
 const chunk = new Uint8Array(64 * 1024).fill(0x20);
@@ -25,7 +25,7 @@ function endlessBody() {
   return { body, sent };
 }
 
-const fixture = createLeadScene();
+const fixture = createEnquiryFixture();
 
 /** Every call of the router that a body can be sent to. */
 const routes = [

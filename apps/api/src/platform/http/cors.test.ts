@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createLeadScene, four } from '../../../test/lead-scene.ts';
+import { createEnquiryFixture, minimalEnquiry } from '../../../test/enquiry-fixture.ts';
 
 const site = 'https://www.example.org';
-const elsewhere = () => createLeadScene({ SITE_URL: site });
+const elsewhere = () => createEnquiryFixture({ SITE_URL: site });
 const path = '/api/request/send-request';
 
 const ask = (origin: string, call = path) =>
@@ -27,10 +27,10 @@ test('its enquiry is stored, and it may read the reply', async () => {
   const reply = await app.request(path, {
     method: 'POST',
     headers: { origin: site, 'content-type': 'application/json' },
-    body: JSON.stringify(four),
+    body: JSON.stringify(minimalEnquiry),
   });
   expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([200, site]);
-  expect(rows()).toMatchObject([four]);
+  expect(rows()).toMatchObject([minimalEnquiry]);
 });
 
 test.each(['https://www.example.org.evil.example', 'http://www.example.org', 'null'])(
@@ -48,7 +48,7 @@ test('no other call may be made from another address [X5]', async () => {
 test('a form posted from this address leads to the thank-you page beside it', async () => {
   const { app } = elsewhere();
   const headers = { origin: 'http://localhost', 'content-type': 'application/x-www-form-urlencoded' };
-  const reply = await app.request(path, { method: 'POST', headers, body: new URLSearchParams(four) });
+  const reply = await app.request(path, { method: 'POST', headers, body: new URLSearchParams(minimalEnquiry) });
   expect([reply.status, reply.headers.get('location')]).toEqual([
     303,
     expect.stringMatching(/^\/thanks\/\?reference=TL-\w{6}$/),
@@ -58,7 +58,7 @@ test('a form posted from this address leads to the thank-you page beside it', as
 test('a form posted from the address of the site is thanked for here, with the reference', async () => {
   const { app, rows } = elsewhere();
   const headers = { origin: site, 'content-type': 'application/x-www-form-urlencoded' };
-  const reply = await app.request(path, { method: 'POST', headers, body: new URLSearchParams(four) });
+  const reply = await app.request(path, { method: 'POST', headers, body: new URLSearchParams(minimalEnquiry) });
   expect([reply.status, reply.headers.get('location')]).toEqual([200, null]);
   expect(await reply.text()).toContain(`Your reference: ${rows()[0]?.reference}`);
 });
@@ -67,6 +67,6 @@ test('behind a proxy that speaks https for the same name, the thank-you page is 
   const { app } = elsewhere();
   const headers = { origin: site, 'content-type': 'application/x-www-form-urlencoded' };
   const url = `http://www.example.org${path}`;
-  const reply = await app.request(url, { method: 'POST', headers, body: new URLSearchParams(four) });
+  const reply = await app.request(url, { method: 'POST', headers, body: new URLSearchParams(minimalEnquiry) });
   expect([reply.status, reply.headers.get('location')]).toEqual([303, expect.stringMatching(/^\/thanks\//)]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLeadScene, four } from '../../../test/lead-scene.ts';
+import { createEnquiryFixture, minimalEnquiry } from '../../../test/enquiry-fixture.ts';
 import { send } from '../../../test/test-app.ts';
 
 const address = '203.0.113.9';
@@ -15,7 +15,7 @@ test.each([
   ['/api/my-data', 5],
   ['/api/request/send-request', 60],
 ])('POST %s answers 429 after %i bodies that were refused', async (path, limit) => {
-  const { app } = createLeadScene();
+  const { app } = createEnquiryFixture();
   const refusals = [
     { body: '{}' },
     { body: '{' },
@@ -35,9 +35,9 @@ test.each([
 });
 
 test('enquiries that are accepted do not count as refused', async () => {
-  const { app } = createLeadScene();
+  const { app } = createEnquiryFixture();
   const submit = (n: number) =>
-    send(app, '/api/request/send-request', { body: { ...four, message: `Question ${n}` }, address });
+    send(app, '/api/request/send-request', { body: { ...minimalEnquiry, message: `Question ${n}` }, address });
   for (let n = 0; n < 5; n += 1) expect((await submit(n)).status).toBe(200);
   for (let n = 0; n < 59; n += 1) await send(app, '/api/request/send-request', { body: '{}', address });
   expect((await send(app, '/api/request/send-request', { body: '{}', address })).status).toBe(422);

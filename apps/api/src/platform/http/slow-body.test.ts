@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createAccountFixture, password } from '../../../test/account-fixture.ts';
-import { picture } from '../../../test/image-scene.ts';
+import { picture } from '../../../test/image-fixture.ts';
 import { footprint } from '../../../test/test-app.ts';
 import { createApp, createFetch, createServices } from '../../app.ts';
 import { getRule } from '../../auth/policy.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
-import { createLeadScene } from '../../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../../test/enquiry-fixture.ts';
 import { type MailServer, startMailServer } from '../../../test/mail-server.ts';
 import { createServices } from '../../app.ts';
 import { listAudit } from '../../audit-log/list.ts';
@@ -24,7 +24,7 @@ async function startServer(port?: number): Promise<MailServer> {
 
 async function createFixture(env: Record<string, string> = {}) {
   const server = await startServer();
-  const fixture = createLeadScene({ SMTP_URL: server.url, LEADS_TO: 'team@example.com', ...env });
+  const fixture = createEnquiryFixture({ SMTP_URL: server.url, LEADS_TO: 'team@example.com', ...env });
   open.push(fixture.services.jobs.stop);
   return { ...fixture, server, sendDue: fixture.services.jobs.runDue };
 }
@@ -93,7 +93,7 @@ test('messages wait while the server is down, for days, and go out in order once
 test('a server that cuts the line, puts off and cuts again gets every message once in the end [R7]', async () => {
   const { receive, sendDue, server, deps } = await createFixture();
   for (let n = 0; n < 5; n++) await receive({ email: `sender${n}@example.org` });
-  server.troubles.push('reset', 'put-off', 'reset', 'put-off', 'put-off', 'reset');
+  server.faults.push('reset', 'put-off', 'reset', 'put-off', 'put-off', 'reset');
   for (let round = 0; round < 8; round++) {
     await sendDue();
     deps.clock.advance(600_000);
@@ -144,7 +144,7 @@ test('the longest wait is told', async () => {
 test('a message whose receipt was lost comes again under the same Message-ID', async () => {
   const { deps, receive, sendDue, server, mails } = await createFixture();
   await receive();
-  server.troubles.push('reset-after-taking');
+  server.faults.push('reset-after-taking');
   await sendDue();
   expect(mails()[0]?.state).toBe('pending');
   deps.clock.advance(outageDelaysMs[0] ?? 0);
@@ -157,10 +157,10 @@ test('a message whose receipt was lost comes again under the same Message-ID', a
 
 test('a server that never answers is given up, and the message stays [R7]', async () => {
   const server = await startServer();
-  const fixture = createLeadScene({ SMTP_URL: `${server.url}?socketTimeout=200`, LEADS_TO: 'team@example.com' });
+  const fixture = createEnquiryFixture({ SMTP_URL: `${server.url}?socketTimeout=200`, LEADS_TO: 'team@example.com' });
   open.push(fixture.services.jobs.stop);
   await fixture.receive();
-  server.troubles.push('slow');
+  server.faults.push('slow');
   await fixture.services.jobs.runDue();
   expect(fixture.mails().map(({ state }) => state)).toEqual(['pending', 'pending']);
   expect(fixture.services.mailDelivery.status().problem).not.toBeNull();
@@ -178,7 +178,7 @@ test('a server that never answers is given up, and the message stays [R7]', asyn
 test('a message that is refused fails at once, is shown, and can be sent again', async () => {
   const { receive, sendDue, server, call, services } = await createFixture();
   const { id } = await receive();
-  server.troubles.push('refuse');
+  server.faults.push('refuse');
   await sendDue();
   const { body } = await call('/api/outbox');
   expect(body).toMatchObject({
@@ -231,7 +231,7 @@ test('a recipient that is put off gets the message later, the others do not get 
 test('a retry is written down', async () => {
   const { receive, sendDue, server, call, deps } = await createFixture();
   const { id } = await receive();
-  server.troubles.push('refuse');
+  server.faults.push('refuse');
   await sendDue();
   await call(`/api/outbox/${id}.notification/retry`, { method: 'POST' });
   await call(`/api/outbox/${id}.notification/retry`, { method: 'POST' });
@@ -240,7 +240,7 @@ test('a retry is written down', async () => {
 });
 
 test('what was not sent comes in pages, each message once', async () => {
-  const { receive, services, call, mails } = createLeadScene();
+  const { receive, services, call, mails } = createEnquiryFixture();
   for (let n = 0; n < 60; n++) await receive({ email: `sender${n}@example.org` });
   await services.jobs.runDue();
   const seen: string[] = [];
@@ -263,7 +263,7 @@ test('a message that is put off for two days has failed', async () => {
   await receive();
   deps.db.delete(mailsTable).where(eq(mailsTable.kind, 'acknowledgement')).run();
   for (let round = 0; round < 9; round++) {
-    server.troubles.push('put-off');
+    server.faults.push('put-off');
     await sendDue();
     deps.clock.advance(24 * 3_600_000);
   }
@@ -280,7 +280,7 @@ test('what was not sent before a restart is sent after it', async () => {
 });
 
 test('without a mail server messages are files that a mail program opens, and the admin is told', async () => {
-  const { receive, services, deps, call, mails } = createLeadScene();
+  const { receive, services, deps, call, mails } = createEnquiryFixture();
   await receive();
   await services.jobs.runDue();
   const folder = join(deps.config.dataDir, 'mail');

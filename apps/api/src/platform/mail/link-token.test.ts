@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLeadScene } from '../../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../../test/enquiry-fixture.ts';
 import { send } from '../../../test/test-app.ts';
 import { linkToken, newLinkId, readLinkId } from './link-token.ts';
 
@@ -7,7 +7,7 @@ const key = 'k'.repeat(64);
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 async function createFixture() {
-  const fixture = createLeadScene();
+  const fixture = createEnquiryFixture();
   const email = 'sender@example.org';
   await fixture.receive();
   await send(fixture.app, '/api/newsletter', { body: { email } });

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createLeadScene } from '../../../test/lead-scene.ts';
+import { createEnquiryFixture } from '../../../test/enquiry-fixture.ts';
 import { startMailServer } from '../../../test/mail-server.ts';
 import { send } from '../../../test/test-app.ts';
 import { dataLinks } from '../db/schema/privacy.ts';
@@ -9,7 +9,7 @@ const corrected = 'corrected@example.org';
 
 async function createFixture() {
   const server = await startMailServer();
-  const fixture = createLeadScene({ SMTP_URL: server.url, LEADS_TO: 'team@mills.test' });
+  const fixture = createEnquiryFixture({ SMTP_URL: server.url, LEADS_TO: 'team@mills.test' });
   const { services, call, app, newsletterToken } = fixture;
   onTestFinished(services.jobs.stop);
   onTestFinished(server.stop);
@@ -102,7 +102,7 @@ test('a message that was refused while its address was corrected goes to the cor
   await receive();
   await sendWhile(async () => {
     await correct();
-    server.troubles.push('refuse');
+    server.faults.push('refuse');
   }, 2);
   expect(taken()).toEqual(['team@mills.test', corrected]);
   expect(mails()[1]).toMatchObject({ recipient: corrected, state: 'sent', attempts: 1, lastError: null });
@@ -122,7 +122,7 @@ test.each(['refuse', 'put-off', 'reset'] as const)(
     await receive();
     await sendWhile(async () => {
       await withdraw();
-      server.troubles.push(trouble);
+      server.faults.push(trouble);
     }, 2);
     expect(mails()[1]).toMatchObject({ state: 'dismissed', attempts: 0, lastError: 'Consent was withdrawn.' });
   },
@@ -139,7 +139,7 @@ test('a message that is erased while it is handed over leaves no row', async () 
 test('a question that failed is not asked again after its address has left', async () => {
   const { call, deps, join, leave, server, services, taken, mails } = await createFixture();
   await join();
-  server.troubles.push('refuse');
+  server.faults.push('refuse');
   await services.jobs.runDue();
   deps.clock.advance(60_000);
   await leave();

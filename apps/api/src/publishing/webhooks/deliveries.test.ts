@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { createPublishingScene, startEndpoint } from '../../../test/publishing-scene.ts';
+import { createPublishingFixture, startEndpoint } from '../../../test/publishing-fixture.ts';
 import { minuteMs } from '../../platform/durations.ts';
 import { keyFiles } from '../../platform/keys.ts';
 import { createDeliveries, deleteOldDeliveries, deliveryRetentionMs } from './deliveries.ts';
@@ -10,7 +10,7 @@ const editor = { id: 'u1', name: 'Editor' };
 
 test('a delivery that has failed is sent again under the same id, but not while it is pending [W9]', async () => {
   let status = 410;
-  const { deliveries, endpoint, save, rows, sendDue } = await createPublishingScene({ status: () => status });
+  const { deliveries, endpoint, save, rows, sendDue } = await createPublishingFixture({ status: () => status });
   save(1);
   await sendDue();
   const [{ id, state } = { id: '', state: '' }] = rows();
@@ -26,7 +26,7 @@ test('a delivery that has failed is sent again under the same id, but not while 
 
 test('an older delivery is not sent again while a newer one is pending', async () => {
   let status = 410;
-  const { deliveries, save, rows, sendDue } = await createPublishingScene({ status: () => status });
+  const { deliveries, save, rows, sendDue } = await createPublishingFixture({ status: () => status });
   save(2);
   await sendDue();
   status = 500;
@@ -39,7 +39,7 @@ test('an older delivery is not sent again while a newer one is pending', async (
 
 test('a delivery that is superseded during its attempt is not sent again', async () => {
   let isFirst = true;
-  const { endpoint, save, rows, sendDue } = await createPublishingScene({
+  const { endpoint, save, rows, sendDue } = await createPublishingFixture({
     status: () => {
       if (isFirst) save(2);
       isFirst = false;
@@ -56,7 +56,7 @@ test('a delivery that is superseded during its attempt is not sent again', async
 });
 
 test('deliveries are deleted after 30 days, except the last one to each endpoint', async () => {
-  const { deps, save, rows, sendDue } = await createPublishingScene();
+  const { deps, save, rows, sendDue } = await createPublishingFixture();
   for (const revision of [1, 2]) {
     save(revision);
     await sendDue();
@@ -71,7 +71,7 @@ test('deliveries are deleted after 30 days, except the last one to each endpoint
 });
 
 test('after the clock was set back, the last delivery is listed first and is never deleted', async () => {
-  const { deps, deliveries, save, rows, sendDue } = await createPublishingScene();
+  const { deps, deliveries, save, rows, sendDue } = await createPublishingFixture();
   save(1);
   await sendDue();
   deps.clock.advance(-3_600_000);
@@ -87,8 +87,8 @@ test.each([429, 503])(
   'an endpoint that answers %i with Retry-After gets no delivery before that time, not even a newer one [W9]',
   async (refusal) => {
     let status = refusal;
-    const scene = await createPublishingScene({ status: () => status, headers: () => ({ 'retry-after': '7200' }) });
-    const { deps, endpoint, save, rows, sendDue } = scene;
+    const fixture = await createPublishingFixture({ status: () => status, headers: () => ({ 'retry-after': '7200' }) });
+    const { deps, endpoint, save, rows, sendDue } = fixture;
     save(1);
     expect(await sendDue()).toBe(7_200_000);
     expect(rows()).toMatchObject([{ state: 'pending', attempts: 1 }]);
@@ -104,7 +104,7 @@ test.each([429, 503])(
 );
 
 test('a delivery to an endpoint that was removed from the configuration fails with the reason', async () => {
-  const { deps, jobs, save, rows, sendDue } = await createPublishingScene();
+  const { deps, jobs, save, rows, sendDue } = await createPublishingFixture();
   save(1);
   const publisher = { url: undefined, token: undefined };
   createDeliveries({ ...deps, config: { ...deps.config, publisher } }, jobs);

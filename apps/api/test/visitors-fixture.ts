@@ -5,13 +5,13 @@ import { openDatabase } from '../src/platform/db/client.ts';
 import { enquiries, enquiryNotes, outboxMessages, subscribers } from '../src/platform/db/schema/enquiries.ts';
 import { consents, privacyRequests } from '../src/platform/db/schema/privacy.ts';
 import { linkToken } from '../src/platform/mail/link-token.ts';
-import { four } from './lead-scene.ts';
+import { minimalEnquiry } from './enquiry-fixture.ts';
 import { send } from './test-app.ts';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** What visitors do on an installation, through the calls of the pages. */
-export function createVisitors(deps: Deps) {
+/** Creates functions that act as visitors of an installation, through the routes of the pages. */
+export function createVisitorsFixture(deps: Deps) {
   const services = createServices(deps);
   const app = createApp(deps, services);
   const post = (path: string, body = '') => send(app, path, { body, headers: form });
@@ -22,17 +22,17 @@ export function createVisitors(deps: Deps) {
 
   return {
     services,
-    /** An enquiry through the form. @returns the reply */
+    /** Sends an enquiry through the form. @returns the response */
     enquire: (email: string, { key, ...fields }: { key?: string } & Record<string, unknown> = {}) =>
       send(app, '/api/request/send-request', {
-        body: { ...four, email, ...fields },
+        body: { ...minimalEnquiry, email, ...fields },
         address: `203.0.113.${email.length}`,
         headers: key === undefined ? {} : { 'idempotency-key': key },
       }),
     signUp: (email: string) => post('/api/newsletter', new URLSearchParams({ email }).toString()),
     confirm: (email: string) => post(`/api/newsletter/confirm${newsletterLink(email)}`),
     leave: (email: string) => post(`/api/newsletter/unsubscribe${newsletterLink(email)}`),
-    /** With the link that comes by mail. */
+    /** Uses the link from the mail. */
     async useMyData(email: string, what: 'withdraw' | 'erase' | 'correct' | 'download', body = '') {
       await post('/api/my-data', new URLSearchParams({ email }).toString());
       const mail = peopleIn(deps.db).mails.findLast(({ kind, emailKey }) => kind === 'my-data' && emailKey === email);
@@ -42,7 +42,7 @@ export function createVisitors(deps: Deps) {
   };
 }
 
-/** Everything that a database holds of visitors. */
+/** Returns everything that a database stores about visitors. */
 export function peopleIn(db: Db) {
   return {
     enquiries: db.select().from(enquiries).all(),

@@ -16,8 +16,8 @@ interface Asked {
   request: RenderRequest;
 }
 
-/** What the publisher does, as far as the API can tell: pages that say which title they were made from. */
-export async function startStandInPublisher(refuse: () => { status: number; body?: unknown } | undefined) {
+/** Starts a fake publisher: its pages contain the title from which they were made. */
+export async function startFakePublisher(refuse: () => { status: number; body?: unknown } | undefined) {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {
     const body = (await json(request)) as RenderRequest;
@@ -26,7 +26,7 @@ export async function startStandInPublisher(refuse: () => { status: number; body
     const reply = (status: number, content: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
     if (refusal) reply(refusal.status, refusal.body ?? {});
-    else if (known.includes(body.path)) reply(200, pageOf(body));
+    else if (known.includes(body.path)) reply(200, renderPage(body));
     else reply(404, { detail: 'The site has no such page.' });
   });
   server.listen(0, '127.0.0.1');
@@ -36,7 +36,7 @@ export async function startStandInPublisher(refuse: () => { status: number; body
   return { asked, close, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-function pageOf({ path, snapshot, isTagged }: RenderRequest): RenderedPath {
+function renderPage({ path, snapshot, isTagged }: RenderRequest): RenderedPath {
   const title = snapshot.items.find(({ section, key }) => section === 'hero' && key === 'title')?.value;
   const body = `<h1>${title}</h1><a href="/terms/#guarantee">Terms</a> <a class="x" href="/">Home</a> <a href="#contact">Contact</a>
 <a href="/admin/">Admin</a> <a href="https://example.org/terms/">Elsewhere</a><use href="/art/landing.0123abcd.svg#a"/>`;
@@ -52,17 +52,17 @@ function pageOf({ path, snapshot, isTagged }: RenderRequest): RenderedPath {
   };
 }
 
-/** The whole API with a signed-in user, a headline that is saved, and a fake publisher. */
-export async function createPreviewScene({ withPublisher = true } = {}) {
-  const scene: { refusal: { status: number; body?: unknown } | undefined } = { refusal: undefined };
-  const publisher = await startStandInPublisher(() => scene.refusal);
+/** Creates the whole API with a signed-in user, a saved headline, and a fake publisher. */
+export async function createPreviewFixture({ withPublisher = true } = {}) {
+  const fixture: { refusal: { status: number; body?: unknown } | undefined } = { refusal: undefined };
+  const publisher = await startFakePublisher(() => fixture.refusal);
   const { deps, addUser, signIn } = createAccountFixture(withPublisher ? { PUBLISHER_URL: publisher.url } : {});
   const services = createServices(deps);
   services.content.save([{ section: 'hero', key: 'title', value: 'Saved words' }], null);
   const app = new Hono().route('/', createApp(deps, services));
   const editor = await addUser('Editor');
   const { token } = await signIn(editor);
-  return Object.assign(scene, {
+  return Object.assign(fixture, {
     deps,
     app,
     addUser,

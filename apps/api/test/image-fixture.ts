@@ -12,8 +12,8 @@ import { createAccountFixture } from './account-fixture.ts';
 import { newTempFolder } from './temp-folders.ts';
 import { createTestApp, footprint, send } from './test-app.ts';
 
-/** The calls of the image library on a fresh database, with a signed-in user. */
-export async function createImageScene() {
+/** Creates the routes of the image library on a new database, with a signed-in user. */
+export async function createImageFixture() {
   const { deps, sessions, addUser, signIn } = createAccountFixture();
   const { token } = await signIn(await addUser('Editor'));
   const publishing = createPublishing(deps, [publisherEndpoint]);
@@ -30,7 +30,7 @@ export async function createImageScene() {
     publishing,
     token,
     footprint: () => footprint(deps),
-    /** A call as the person who is signed in. */
+    /** Sends a request as the signed-in user. */
     call: (path: string, options: Parameters<typeof send>[2] = {}) => send(app, path, { token, ...options }),
 
     async upload(
@@ -48,15 +48,15 @@ export async function createImageScene() {
   };
 }
 
-/** The same, with one image in the library. */
-export async function createSceneWithImage() {
-  const scene = await createImageScene();
-  const { body } = await scene.upload([['team.png', await picture()]], { tags: 'hero' });
+/** Creates the same with one image in the library. */
+export async function createStoredImageFixture() {
+  const fixture = await createImageFixture();
+  const { body } = await fixture.upload([['team.png', await picture()]], { tags: 'hero' });
   const [image] = body.images;
-  return { ...scene, image, path: `/api/upload/image/${image._id}` };
+  return { ...fixture, image, path: `/api/upload/image/${image._id}` };
 }
 
-export type ImageScene = Awaited<ReturnType<typeof createImageScene>>;
+export type ImageFixture = Awaited<ReturnType<typeof createImageFixture>>;
 
 type PictureFormat = 'png' | 'jpeg' | 'webp' | 'avif' | 'gif' | 'tiff';
 
@@ -68,20 +68,20 @@ interface Picture {
   colour?: string;
 }
 
-/** A picture in one colour; small, because encoding takes time. */
+/** Returns a picture in one colour; small, because encoding takes time. */
 export async function picture({ width = 32, height = 24, format = 'png', colour = 'teal' }: Picture = {}) {
   const plain = sharp({ create: { width, height, channels: 3, background: colour } });
   return new Uint8Array(await plain[format]().toBuffer());
 }
 
-/** What an upload leaves on the disk for the library. */
+/** Returns a file as an upload leaves it on the disk for the library. */
 export function imageFile(bytes: Uint8Array): ImageFile {
   const path = join(newTempFolder(), 'picture');
   writeFileSync(path, bytes);
   return { path, publicId: computePublicId(Buffer.from(bytes)), bytes: bytes.length };
 }
 
-/** A small PNG file of 20,000 × 20,000 black pixels: 1.2 GB once decoded. */
+/** Returns a small PNG file of 20,000 × 20,000 black pixels: 1.2 GB once decoded. */
 export function pixelBomb(): Uint8Array<ArrayBuffer> {
   const side = 20_000;
   const header = Buffer.alloc(13);

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
-import { createLeadScene, four } from '../../../test/lead-scene.ts';
-import { oddTexts } from '../../../test/odd-texts.ts';
+import { createEnquiryFixture, minimalEnquiry } from '../../../test/enquiry-fixture.ts';
+import { unusualStrings } from '../../../test/unusual-strings.ts';
 
 test('whatever is written in an enquiry is stored as it is or refused, and is text wherever it is shown [C6, X3, M5]', async () => {
-  const { call, rows, submit } = createLeadScene();
-  for (const [index, text] of oddTexts.entries()) {
-    const given = { ...four, companyName: `Mills ${index}`, email: `sender-${index}@example.org`, message: text };
+  const { call, rows, submit } = createEnquiryFixture();
+  for (const [index, text] of unusualStrings.entries()) {
+    const given = {
+      ...minimalEnquiry,
+      companyName: `Mills ${index}`,
+      email: `sender-${index}@example.org`,
+      message: text,
+    };
     const before = rows().length;
     const { status } = await submit(given, { address: `198.51.${index}.1` });
     const kept = rows().slice(before);
@@ -20,16 +25,16 @@ test('whatever is written in an enquiry is stored as it is or refused, and is te
     const found = await call(`/api/enquiries?q=${encodeURIComponent(text.toWellFormed())}`);
     expect([JSON.stringify(text), found.status]).toEqual([JSON.stringify(text), 200]);
   }
-  expect(rows().length).toBeGreaterThan(oddTexts.length - 5);
+  expect(rows().length).toBeGreaterThan(unusualStrings.length - 5);
   const { text: csv } = await call('/api/enquiries/export.csv');
   expect(csv).not.toMatch(/(?:^|,)"?[=+@]/m);
 });
 
 test('a text of the page is saved as it is or refused, and the history keeps both [C6, M5]', async () => {
-  const { call } = createLeadScene();
+  const { call } = createEnquiryFixture();
   const path = '/api/content/about/heading';
   let last: unknown;
-  for (const value of oddTexts) {
+  for (const value of unusualStrings) {
     const { status, body } = await call(path, { method: 'PUT', body: { value } });
     if (status === 200) last = value;
     expect([JSON.stringify(value), status]).toEqual([JSON.stringify(value), expect.toBeOneOf([200, 422])]);

@@ -21,14 +21,14 @@ import { openOnDisk } from './new-database.ts';
 const publisherDir = resolve(import.meta.dirname, '../../publisher');
 const env = { PAGE_HASHER: newestProgram('hash-pages'), BACKUP_KEEP: '2' };
 
-/** The one image of the installation, in `media/`. */
+/** The only image of the installation, in `media/`. */
 export const image = `${'ab'.repeat(16)}-480.avif`;
 
-/** What makes a database one that a restore cannot take people from. */
+/** SQL that makes the database one from which a restore carries nothing over. */
 export const madeByNewerVersion = "insert into __drizzle_migrations (hash, created_at) values ('x', 99999999999999)";
 export const ofAnotherSite = "update audit_log set at = '2020-01-01T00:00:00.000Z' where id = 1";
 
-/** The row of an image with one file. */
+/** Returns the row of an image with one file. */
 export function imageRow(name: string): typeof images.$inferInsert {
   const [publicId = ''] = name.split('-');
   const url = `/media/${name}`;
@@ -38,7 +38,9 @@ export function imageRow(name: string): typeof images.$inferInsert {
   return { id: publicId, publicId, url, variants, ...about, ...size };
 }
 
-/** An installation on disk with content and an image, and the real renderer with a small site; a new one for each test. */
+/**
+ * An installation on disk with content and an image, and the real renderer with a small site; a new one for each test.
+ */
 export function useInstallation() {
   let deps: ReturnType<typeof createTestDeps>;
   let db: Deps['db'];
@@ -46,7 +48,7 @@ export function useInstallation() {
     vi.stubEnv('RENDERER_DIR', join(publisherDir, 'test/fixtures/bundle'));
     deps = createTestDeps(env);
     db = openOnDisk(inData('threadline.db'));
-    seedContent(contentOf(db), deps.config.seedDir);
+    seedContent(listContent(db), deps.config.seedDir);
     mkdirSync(inData('media'));
     writeFileSync(inData('media', image), 'bytes of an image');
     db.insert(images).values(imageRow(image)).run();
@@ -58,19 +60,19 @@ export function useInstallation() {
 
   const inData = (...names: string[]) => join(deps.config.dataDir, ...names);
 
-  function contentOf(on: Deps['db']) {
+  function listContent(on: Deps['db']) {
     const publishing = createPublishing({ db: on, now: deps.now }, []);
     return createContentService({ db: on, now: deps.now }, createContentQueries(on), publishing);
   }
 
-  /** Time goes on after it. @returns what to restore */
+  /** Creates a backup and advances the clock. @returns the id of the backup */
   async function backUp(): Promise<string> {
     const { id } = await createBackups({ ...deps, db }).make();
     deps.clock.advance(60_000);
     return id;
   }
 
-  /** With the server stopped, as often as there are sources. @returns what the command said the last time */
+  /** Restores each source with the server stopped. @returns the output of the last command */
   async function restore(...sources: string[]): Promise<string> {
     db.$client.close();
     let said = '';
@@ -82,7 +84,7 @@ export function useInstallation() {
     return said;
   }
 
-  /** @param onLine called with each line before the command goes on */
+  /** @param onLine called with each line before the command continues */
   async function cli(args: string[], dataDir = deps.config.dataDir, onLine: (line: string) => void = () => {}) {
     const lines: string[] = [];
     const bars: string[] = [];
@@ -107,25 +109,25 @@ export function useInstallation() {
     store: () => createBackups({ ...deps, db }),
     backUp,
     restore,
-    /** What SQL does to the database while the server is stopped. */
+    /** Changes the database by SQL while the server is stopped. */
     change: (sql: string) => void readIn(inData('threadline.db'), ({ $client }) => $client.exec(sql)),
-    saveTitle: (value: string) => contentOf(db).save([{ section: 'hero', key: 'title', value }], null),
-    /** As the server does when it stops. */
+    saveTitle: (value: string) => listContent(db).save([{ section: 'hero', key: 'title', value }], null),
+    /** Closes the database, like a server that stops. */
     stop: () => db.$client.close(),
     cli,
-    /** Another data folder, with nothing in it. */
+    /** Returns another, empty data folder. */
     newDataDir: () => createTestDeps(env).config.dataDir,
-    /** Every file of the data folder with its bytes. */
+    /** Returns every file of the data folder with its bytes. */
     everything: (dataDir = deps.config.dataDir) => filesBelow(dataDir),
   };
 }
 
-/** What a database says the title of the page is. */
+/** Returns the page title in a database. */
 export function titleIn(file: string): unknown {
   return readIn(file, (db) => createContentQueries(db).item('hero', 'title')?.value);
 }
 
-/** All that a database says it ever was, the oldest first. */
+/** Returns all titles in a database's history, oldest first. */
 export function allTitlesIn(file: string): unknown[] {
   const isTitle = and(eq(contentHistory.section, 'hero'), eq(contentHistory.key, 'title'));
   return readIn(file, (db) => db.select().from(contentHistory).where(isTitle).orderBy(contentHistory.id).all()).map(
@@ -151,7 +153,7 @@ export function readManifest(folder: string): BackupManifest {
   return { ...about, files: Object.fromEntries(files.map(({ name, ...facts }) => [name, facts])) };
 }
 
-/** With new bytes, without changing the file that another name of it leads to. */
+/** Writes new bytes to a new file, so that hard links to the old one do not change. */
 export function overwrite(file: string, body: string | Uint8Array): void {
   rmSync(file);
   writeFileSync(file, body);
@@ -161,7 +163,7 @@ function filesBelow(folder: string): Record<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = entries
     .map(({ parentPath, name }) => join(parentPath, name))
-    // Temporary files of the open database and the locks are no data.
+    // Temporary files of the open database, and the locks, are not data.
     .filter((path) => !/-(?:wal|shm)$|\.held$/.test(path));
   return Object.fromEntries(paths.map((path) => [path, readFileSync(path, 'base64')]));
 }

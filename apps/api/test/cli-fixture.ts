@@ -18,7 +18,7 @@ export const editor = {
   role: 'admin' as const,
 };
 
-/** An installation on disk, as a running API leaves it, and the terminal beside it. */
+/** An installation on disk as a running API leaves it, and the command line. */
 export function createInstallation({
   isNew = false,
   env = {},
@@ -36,7 +36,7 @@ export function createInstallation({
     const complaints: string[] = [];
     const shown: string[] = [];
     const code = await runCli(args, {
-      // Nothing listens on port 4: no test may find a server that runs beside it.
+      // Nothing listens on port 4, so that no test finds a server on this machine.
       loadConfig: () => loadConfig({ DATA_DIR: dataDir, PORT: '4', ...env }),
       input: (async function* () {
         yield input;

@@ -14,7 +14,7 @@ export interface ReceivedCall {
   body: string;
 }
 
-/** An endpoint of webhooks that answers as it is told, and shows what it got. */
+/** Starts a webhook endpoint that responds as specified and records its requests. */
 export async function startEndpoint(status: () => number, headers: () => Record<string, string> = () => ({})) {
   const calls: ReceivedCall[] = [];
   const server = createServer(async (request, response) => {
@@ -27,8 +27,8 @@ export async function startEndpoint(status: () => number, headers: () => Record<
   return { calls, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** Publishing with an endpoint, on a fresh database. `sendDue` sends the deliveries that are due. */
-export async function createPublishingScene({
+/** Creates publishing with an endpoint, on a new database. `sendDue` sends the due deliveries. */
+export async function createPublishingFixture({
   status = () => 202,
   headers = () => ({}),
   env = {},

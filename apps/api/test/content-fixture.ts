@@ -7,27 +7,27 @@ import { createTestDeps } from './create-test-deps.ts';
 
 export const editor = { id: 'u1', name: 'Editor' };
 
-/** The content service on a fresh database. */
-export function createContent() {
+/** Creates the content service on a new database. */
+export function createContentFixture() {
   const deps = createTestDeps();
   const publishing = createPublishing(deps, ['publisher']);
   const content = createContentService(deps, createContentQueries(deps.db), publishing);
   return { deps, publishing, content };
 }
 
-/** The problem with which a call is refused. */
-export function problemOf(run: () => unknown): ProblemError {
+/** Returns the problem that a call throws. */
+export function catchProblem(run: () => unknown): ProblemError {
   try {
     run();
   } catch (error) {
     if (error instanceof ProblemError) return error;
     throw error;
   }
-  throw new Error('Nothing was refused.');
+  throw new Error('No problem was thrown.');
 }
 
-/** What a refused write must leave as it was. */
-export function contentFootprint({ deps }: ReturnType<typeof createContent>) {
+/** Returns everything that a rejected write must leave unchanged. */
+export function contentFootprint({ deps }: ReturnType<typeof createContentFixture>) {
   return [contentHistory, deliveries, revisions].map((table) => deps.db.select().from(table).all().length);
 }
 

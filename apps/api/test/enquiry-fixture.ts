@@ -13,7 +13,7 @@ import { createAccountFixture } from './account-fixture.ts';
 import { createTestDeps } from './create-test-deps.ts';
 import { type Call, footprint, send } from './test-app.ts';
 
-export const four = {
+export const minimalEnquiry = {
   companyName: 'Example Mills',
   companySize: '11-50',
   email: 'sender@example.org',
@@ -21,7 +21,7 @@ export const four = {
 };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** Seeding checks every text; the scenes share the result. */
+/** Seeding validates every text, so the fixtures share the result. */
 let seed: ReturnType<typeof readSeed> | undefined;
 
 function readSeed() {
@@ -47,8 +47,8 @@ function copySeed(db: Db): void {
     .run();
 }
 
-/** The whole API with the texts of the seed, for everything that happens after "send". */
-export function createLeadScene(env: Record<string, string> = {}) {
+/** Creates the whole API with the texts of the seed, for everything that happens after "send". */
+export function createEnquiryFixture(env: Record<string, string> = {}) {
   const { deps, addUser, signIn } = createAccountFixture(env);
   const services = createServices(deps);
   copySeed(deps.db);
@@ -57,7 +57,7 @@ export function createLeadScene(env: Record<string, string> = {}) {
 
   async function token(): Promise<string> {
     const at = deps.now().getTime();
-    // Again when a test has moved the clock further than a token lasts.
+    // Signs in again when a test has advanced the clock beyond the token's lifetime.
     if (!session || at - session.at > 600_000) {
       const user = session?.user ?? (await addUser('Author', 'super_admin'));
       session = { user, token: (await signIn(user)).token, at };
@@ -76,7 +76,7 @@ export function createLeadScene(env: Record<string, string> = {}) {
     footprint: () => footprint(deps),
     rows: () => deps.db.select().from(enquiries).all(),
     mails: () => deps.db.select().from(outboxMessages).all(),
-    /** Returns the token of the newest personal data link, from its message. */
+    /** Returns the token of the newest personal data link from its message. */
     myDataToken(): string {
       const mail = deps.db
         .select()
@@ -86,7 +86,7 @@ export function createLeadScene(env: Record<string, string> = {}) {
       const { text } = mail ? services.composeMail(mail) : { text: '' };
       return /view\?token=(\S+)/.exec(text)?.[1] ?? '';
     },
-    /** The token in the links to the newsletter's first subscriber. */
+    /** Returns the token in the links to the newsletter's first subscriber. */
     newsletterToken(): string {
       const linkId = deps.db.select().from(subscribers).get()?.linkId;
       return linkId === undefined ? '' : linkToken(deps.secrets.mailLinkKey, 'newsletter', linkId);
@@ -95,19 +95,19 @@ export function createLeadScene(env: Record<string, string> = {}) {
       send(app, '/api/request/send-request', { body, ...options }),
     submitForm: (body: string, options: Call = {}) =>
       send(app, '/api/request/send-request', { body, ...options, headers: { ...form, ...options.headers } }),
-    /** As the form of a page posts it. */
+    /** Posts a form like the browser. */
     postForm: (path: string, body = '') => send(app, path, { body, headers: form }),
-    /** Erases what is due. Returns whether there may be more. */
+    /** Erases due data. Returns whether there may be more. */
     sweep: () => sweepRetention(deps, services.queries),
-    /** Rows of each table that holds personal details of visitors. */
+    /** Returns the number of rows of each table with personal data of visitors. */
     countHeld: () =>
       [enquiries, outboxMessages, subscribers, consents, dataLinks].map(
         (table) => deps.db.select().from(table).all().length,
       ),
-    /** Stores one from a network of its own. */
+    /** Stores an enquiry from a new network. */
     async receive(request: Partial<EnquiryForm> = {}) {
       const address = `203.0.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
-      const reply = await send(app, '/api/request/send-request', { body: { ...four, ...request }, address });
+      const reply = await send(app, '/api/request/send-request', { body: { ...minimalEnquiry, ...request }, address });
       const row = deps.db
         .select()
         .from(enquiries)
@@ -117,9 +117,9 @@ export function createLeadScene(env: Record<string, string> = {}) {
       return row;
     },
     token,
-    /** Sends a call with a session. */
+    /** Sends a request with a session. */
     call,
-    /** One page of the inbox: whose enquiries it shows. */
+    /** Returns the senders on one page of the inbox. */
     async list(query = '') {
       const { status, body } = await call(`/api/enquiries${query}`);
       const companies = body.enquiries?.map(({ companyName }: { companyName: string }) => companyName);

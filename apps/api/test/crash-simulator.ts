@@ -4,32 +4,32 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { newTempFolder } from './temp-folders.ts';
 
-/** Everything of node:fs/promises that changes a folder. */
+/** All functions of node:fs/promises that change a folder. */
 const changing = ['mkdir', 'mkdtemp', 'rename', 'rm', 'cp', 'copyFile', 'link', 'writeFile', 'open'] as const;
 type Step = (...args: unknown[]) => Promise<unknown>;
 
-export interface StoppedDisk {
-  /** What the process was about to do, or had just done, when it was killed. */
+export interface CrashedDisk {
+  /** The step before or after which the process was killed. */
   moment: string;
   folder: string;
 }
 
 /**
- * Copies of a folder as a killed process would leave it, before and after each step of some work on its files: wherever a
+ * Copies a folder as a killed process would leave it, before and after each step of some work on its files, whenever a
  * step has changed more than the bytes of files that are not read yet.
  *
- * @param ignored names at the top whose content is not read after a kill
+ * @param ignored top-level names whose content is not read after a kill
  */
-export async function stoppedDisks(folder: string, ignored: RegExp, work: () => Promise<unknown>) {
-  const stopped: StoppedDisk[] = [];
+export async function simulateCrashes(folder: string, ignored: RegExp, work: () => Promise<unknown>) {
+  const stopped: CrashedDisk[] = [];
   let last = '';
   const copyAt = (moment: string): void => {
-    const state = shapeOf(folder, ignored);
+    const state = describeFolder(folder, ignored);
     if (state === last) return;
     last = state;
     const copy = join(newTempFolder(), 'data');
     cpSync(folder, copy, { recursive: true, verbatimSymlinks: true });
-    // Its holder is gone, as after a kill.
+    // Its holder has ended, as after a kill.
     const lock = join(copy, 'locks', 'api.lock');
     if (lstatSync(lock, { throwIfNoEntry: false })) {
       rmSync(lock);
@@ -57,8 +57,8 @@ export async function stoppedDisks(folder: string, ignored: RegExp, work: () => 
   return stopped;
 }
 
-/** The names in a folder with sizes and times. */
-function shapeOf(folder: string, ignored: RegExp): string {
+/** Returns the names in a folder with sizes and times. */
+function describeFolder(folder: string, ignored: RegExp): string {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => !ignored.test(name))
     .sort()

@@ -1,6 +1,6 @@
-/** Texts that have broken programs: of our own making, by what they try. */
-export const oddTexts: readonly string[] = [
-  // What languages take for something else.
+/** Our own list of texts that have broken programs, grouped by what they test. */
+export const unusualStrings: readonly string[] = [
+  // Texts that languages take for another value.
   ...[
     'null',
     'undefined',
@@ -16,7 +16,7 @@ export const oddTexts: readonly string[] = [
     'constructor',
     'toString',
   ],
-  // Ends of what could be around it.
+  // Characters that could end a surrounding context.
   ...[
     '</script>',
     '<!--',
@@ -33,7 +33,7 @@ export const oddTexts: readonly string[] = [
     '%s%n%x',
     '{0}',
   ],
-  // Markup that runs.
+  // Markup that runs scripts.
   ...[
     '<script>alert(1)</script>',
     '<svg/onload=alert(1)>',
@@ -52,11 +52,11 @@ export const oddTexts: readonly string[] = [
     '../../etc/passwd',
     '..\\..\\x',
   ],
-  // What a spreadsheet runs.
+  // Formulas that a spreadsheet runs.
   ...['=1+1', '+1+1', '-1+1', '@sum(1)', '=cmd|x!A1'],
-  // Operators of a search.
+  // Search operators.
   ...['"', 'a AND', 'NOT', 'x*', 'status:new', '(', 'NEAR(a b)', '-', '^x'],
-  // Letters that are not what they look like, or not there at all.
+  // Letters that look like others or are invisible.
   ...[
     '\u200b\u200b',
     'a\u200db',
@@ -81,7 +81,7 @@ export const oddTexts: readonly string[] = [
     '\ufffd',
     '\ud800',
   ],
-  // Signs that no keyboard has, and nothing.
+  // Control characters, and the empty text.
   ...[
     'a\u0000b',
     'a\u0007b',
