@@ -43,7 +43,7 @@ test('the sheet of a drawing says what its slide says; lines stand for what is l
   expect(readTexts(hiring)).toEqual(['Plant head', 'Seat 4 of 10', 'Runs a shift']);
   expect(readTexts(audit)).toEqual(['1', 'Approvals wait', 'Sales, 5 Dec', '2', 'Stock counted twice', '']);
   expect(readTexts({ src: '/art/hero-audit' })).toEqual([]);
-  const lines = (media: Partial<Media>) => createScene(media)?.body.match(/#8fa3ae/g)?.length ?? 0;
+  const lines = (media: Partial<Media>) => drawSlide(media)?.body.match(/#8fa3ae/g)?.length ?? 0;
   expect([lines({ src: '/art/hero-audit' }), lines(audit)]).toEqual([3, 0]);
   expect([lines({ src: '/art/hero-hiring' }), lines(hiring)]).toEqual([5, 0]);
 });
@@ -74,8 +74,8 @@ test('the compact form shows the figure without the sheet', () => {
 });
 
 test('a photograph, a video and a drawing that is a file of its own are no scene', () => {
-  expect(createScene({ src: '/media/office.webp' })).toBeUndefined();
-  expect(createScene({ src: '/art/hero-audit', type: 'video' })).toBeUndefined();
-  expect(createScene({ src: '/art/about-hub' })).toBeUndefined();
-  expect(toCompactScene(createScene({ src: '/art/hero-build' }))).toBeUndefined();
+  expect(drawSlide({ src: '/media/office.webp' })).toBeUndefined();
+  expect(drawSlide({ src: '/art/hero-audit', type: 'video' })).toBeUndefined();
+  expect(drawSlide({ src: '/art/about-hub' })).toBeUndefined();
+  expect(toCompactScene(drawSlide({ src: '/art/hero-build' }))).toBeUndefined();
 });
