@@ -12,19 +12,17 @@ import { getSafeRedirectPath } from './features/auth/safe-redirect-path.ts';
 import { type InboxSearch, parseInboxSearch } from './features/enquiries/inbox/parse-inbox-search.ts';
 import { RequireAuth } from './layout/require-auth.tsx';
 import { hasUnsaved } from './store/unsaved.ts';
+import { MessagePage, PageSpinner } from './ui/full-page.tsx';
 import { ChunkLoadError, lazyScreen } from './ui/lazy-component.tsx';
-import { PageSpinner } from './ui/page-spinner.tsx';
+import { TextButton } from './ui/text-button.tsx';
 
 const root = createRootRoute({
   component: Outlet,
   errorComponent: BrokenScreen,
   notFoundComponent: () => (
-    <main className="broken">
-      <h1>There is no such page</h1>
-      <p>
-        <a href="/admin/">Go to the Dashboard</a>
-      </p>
-    </main>
+    <MessagePage title="There is no such page">
+      <a href="/admin/">Go to the Dashboard</a>
+    </MessagePage>
   ),
 });
 
@@ -203,19 +201,12 @@ function BrokenScreen({ error, reset }: ErrorComponentProps) {
     reset();
   };
   return (
-    <main className="broken">
-      <div role="alert">
-        <h1>{isChunk ? 'This screen could not be loaded' : 'Something went wrong'}</h1>
-        <p>{isChunk ? 'The connection may be gone, or a new version was installed.' : 'What you saved is safe.'}</p>
-      </div>
-      <p>
-        <button type="button" className="text-button" onClick={tryAgain}>
-          Try again
-        </button>{' '}
-        <button type="button" className="text-button" onClick={() => window.location.reload()}>
-          Reload the page
-        </button>
-      </p>
-    </main>
+    <MessagePage
+      title={isChunk ? 'This screen could not be loaded' : 'Something went wrong'}
+      text={isChunk ? 'The connection may be gone, or a new version was installed.' : 'What you saved is safe.'}
+    >
+      <TextButton onClick={tryAgain}>Try again</TextButton>{' '}
+      <TextButton onClick={() => window.location.reload()}>Reload the page</TextButton>
+    </MessagePage>
   );
 }

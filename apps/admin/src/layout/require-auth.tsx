@@ -2,8 +2,9 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useSessionOptions } from '../features/auth/session-options.ts';
 import { useSession } from '../session.tsx';
+import { MessagePage, PageSpinner } from '../ui/full-page.tsx';
 import { lazyScreen } from '../ui/lazy-component.tsx';
-import { PageSpinner } from '../ui/page-spinner.tsx';
+import { TextButton } from '../ui/text-button.tsx';
 
 const SecondFactorGate = lazyScreen('SecondFactorGate', () => import('../features/auth/second-factor-gate.tsx'));
 const Shell = lazyScreen('Shell', () => import('./shell.tsx'));
@@ -16,13 +17,12 @@ export function RequireAuth() {
   if (state.status === 'signed-out') return <RedirectToLogin />;
   if (state.status === 'unreachable') {
     return (
-      <main className="broken" role="alert">
-        <h1>The server cannot be reached</h1>
-        <p>You are still signed in. Check your connection and try again.</p>
-        <button type="button" className="text-button" onClick={retry}>
-          Try again
-        </button>
-      </main>
+      <MessagePage
+        title="The server cannot be reached"
+        text="You are still signed in. Check your connection and try again."
+      >
+        <TextButton onClick={retry}>Try again</TextButton>
+      </MessagePage>
     );
   }
   const isGated = options?.needsSecondFactor && !state.user.hasSecondFactor;

@@ -4,11 +4,12 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useLogout } from '../features/auth/use-logout.ts';
 import { preloadPalette, useOpenPalette } from '../features/command-palette/commands.tsx';
 import { useDashboard } from '../features/dashboard/dashboard-query.ts';
-import { getInitials } from '../format/time.ts';
 import { destinations, siteSettings } from '../navigation.ts';
 import { useUser } from '../session.tsx';
+import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { modifierName } from '../ui/use-shortcuts.ts';
+import { Wordmark } from '../ui/wordmark.tsx';
 import classes from './sidebar.module.css';
 import { UnansweredBadge } from './unanswered-badge.tsx';
 
@@ -22,9 +23,8 @@ export function Sidebar() {
 
   return (
     <nav className={classes.sidebar} aria-label="Admin">
-      <Link className={`wordmark ${classes.brand}`} to="/" aria-label="Threadline, Dashboard">
-        <img src="/admin/mark.svg" alt="" width="28" height="28" />
-        <span>Threadline</span>
+      <Link className={classes.brand} to="/" aria-label="Threadline, Dashboard">
+        <Wordmark size={28} />
       </Link>
       <button
         type="button"
@@ -81,9 +81,7 @@ export function Sidebar() {
       </ul>
       <div className={classes.user}>
         <Link to="/account" className={classes.account} title="Your account">
-          <span className="avatar" aria-hidden="true">
-            {getInitials(user.name)}
-          </span>
+          <Avatar name={user.name} />
           <div>
             <strong>{user.name}</strong>
             <small>{user.role === 'super_admin' ? 'Super admin' : 'Admin'}</small>

@@ -63,6 +63,9 @@ export const theme = createTheme({
     Overlay: { defaultProps: { color: dark[7], backgroundOpacity: 0.4, blur: 0 } },
     Switch: { defaultProps: { withThumbIndicator: false, size: 'sm' } },
     Button: { defaultProps: { size: 'sm' } },
+    Text: { defaultProps: { inherit: true } },
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
+    PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show the password' } } },
     Combobox: { defaultProps: { shadow: 'md' } },
     // Also the lists of menus and selects: all of them belong to a screen. It is above the screen, and below the backdrop
     // of a dialog (200).

@@ -1,7 +1,6 @@
-import { Modal } from '@mantine/core';
+import { Group, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
-import classes from './confirm.module.css';
 import type { Question } from './confirm.tsx';
 
 interface ConfirmDialogProps {
@@ -18,15 +17,15 @@ export function ConfirmDialog({ question, shown, onAnswer }: ConfirmDialogProps)
   useEffect(() => setOpened(shown), [shown]);
   return (
     <Modal opened={opened} onClose={() => onAnswer(false)} title={title} centered size="26rem">
-      {text && <div className={classes.text}>{text}</div>}
-      <div className={classes.actions}>
+      {text}
+      <Group gap={10} mt={text ? 20 : 0}>
         <Button variant="filled" color={danger ? 'danger' : undefined} onClick={() => onAnswer(true)}>
           {action}
         </Button>
         <Button onClick={() => onAnswer(false)} data-autofocus>
           {cancel}
         </Button>
-      </div>
+      </Group>
     </Modal>
   );
 }

@@ -1,8 +1,8 @@
+import { Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { ErrorAlert } from './alert.tsx';
 import { Button } from './button.tsx';
-import { ErrorAlert } from './error-alert.tsx';
-import classes from './record-list.module.css';
 import { saveReply } from './save-file.ts';
 
 interface ExportButtonProps {
@@ -16,11 +16,11 @@ interface ExportButtonProps {
 export function ExportButton({ file, request, label = 'Export CSV' }: ExportButtonProps) {
   const save = useMutation({ mutationFn: () => saveReply(request(), file) });
   return (
-    <div className={classes.export}>
+    <Stack gap={8} align="flex-end">
       <Button size="xs" onClick={() => save.mutate()} leftSection={<IconDownload size={16} aria-hidden="true" />}>
         {label}
       </Button>
       <ErrorAlert error={save.error} fallback="The export failed. Please try again." />
-    </div>
+    </Stack>
   );
 }

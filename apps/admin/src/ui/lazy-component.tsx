@@ -1,6 +1,8 @@
 import { Component, type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react';
 import { mustConfirmClose } from '../store/unsaved.ts';
+import { Alert } from './alert.tsx';
 import classes from './lazy-component.module.css';
+import { TextButton } from './text-button.tsx';
 
 /** Spec §7, §9: bundles time out after 120 seconds with a chunk-load error. */
 const chunkTimeoutMs = 120_000;
@@ -156,19 +158,19 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
     const { error } = this.state;
     if (error === undefined) return children;
     return (
-      <div className={`alert ${classes.failure}`} data-floating={isDialog || undefined} role="alert">
-        <span>
-          {label} {error instanceof ChunkLoadError ? 'could not be loaded.' : 'stopped working. Your text is kept.'}
-        </span>
-        <button type="button" className="text-button" onClick={this.retry}>
-          Try again
-        </button>
-        {onClose && (
-          <button type="button" className="text-button" onClick={onClose}>
-            Close
-          </button>
-        )}
-      </div>
+      <Alert
+        className={classes.failure}
+        data-floating={isDialog || undefined}
+        role="alert"
+        actions={
+          <>
+            <TextButton onClick={this.retry}>Try again</TextButton>
+            {onClose && <TextButton onClick={onClose}>Close</TextButton>}
+          </>
+        }
+      >
+        {label} {error instanceof ChunkLoadError ? 'could not be loaded.' : 'stopped working. Your text is kept.'}
+      </Alert>
     );
   }
 }

@@ -1,10 +1,11 @@
 import { IconCloudOff, IconUserPause } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { useConnected } from '../api/connection.ts';
+import { formatCount } from '../format/numbers.ts';
 import { useSession } from '../session.tsx';
 import { useStore } from '../store/create-store.ts';
 import { type OtherUserSaves, otherUserSaves, pendingSaveCount } from '../store/pending-work.ts';
-import classes from './notice-strip.module.css';
+import { Alert } from './alert.tsx';
 
 /** Shows which saves are only on this device, and what happens to the screen while the server does not respond. */
 export function OfflineNotice({ keepsDrafts }: { keepsDrafts: boolean | undefined }) {
@@ -21,15 +22,12 @@ export function OfflineNotice({ keepsDrafts }: { keepsDrafts: boolean | undefine
 /** The saves of another user of this device, which are sent once that user signs in again. */
 function OtherSavesStrip({ saves: { name, count } }: { saves: OtherUserSaves }) {
   return (
-    <div className={`alert ${classes.strip}`} data-tone="waiting" role="status">
-      <IconUserPause size={18} aria-hidden="true" />
-      <p>
-        <strong>
-          {count === 1 ? '1 change' : `${count} changes`} by {name} {count === 1 ? 'is' : 'are'} not saved.
-        </strong>{' '}
-        {count === 1 ? 'It is' : 'They are'} kept on this device until {name} signs in here again.
-      </p>
-    </div>
+    <Alert tone="waiting" isStrip icon={<IconUserPause size={18} aria-hidden="true" />} role="status">
+      <strong>
+        {formatCount(count, 'change')} by {name} {count === 1 ? 'is' : 'are'} not saved.
+      </strong>{' '}
+      {count === 1 ? 'It is' : 'They are'} kept on this device until {name} signs in here again.
+    </Alert>
   );
 }
 
@@ -41,13 +39,10 @@ function ConnectionStrip({ keepsDrafts }: { keepsDrafts: boolean | undefined }) 
   if (connected && !pending && !isSignedOut) return null;
   const status = isSignedOut ? 'signedOut' : !hasNetwork ? 'offline' : connected ? 'refused' : 'silent';
   return (
-    <div className={`alert ${classes.strip}`} data-tone="waiting" role="status">
-      <IconCloudOff size={18} aria-hidden="true" />
-      <p>
-        <strong>{statusTexts[status]}</strong>{' '}
-        {pending > 0 ? describePendingSaves(pending, status) : describeScreen(status, keepsDrafts)}
-      </p>
-    </div>
+    <Alert tone="waiting" isStrip icon={<IconCloudOff size={18} aria-hidden="true" />} role="status">
+      <strong>{statusTexts[status]}</strong>{' '}
+      {pending > 0 ? describePendingSaves(pending, status) : describeScreen(status, keepsDrafts)}
+    </Alert>
   );
 }
 
@@ -77,7 +72,7 @@ const retryTimes: Record<ConnectionStatus, string> = {
 };
 
 function describePendingSaves(count: number, status: ConnectionStatus): string {
-  const saves = count === 1 ? '1 save is' : `${count} saves are`;
+  const saves = formatCount(count, 'save is', 'saves are');
   const prefix = status === 'signedOut' ? '' : 'You can continue: ';
   return `${prefix}${saves} kept on this device and sent ${retryTimes[status]}.`;
 }

@@ -2,6 +2,7 @@ import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { getErrorMessage, isApiError } from '../api/client.ts';
 import { Button } from './button.tsx';
+import { Panel } from './panel.tsx';
 import classes from './states.module.css';
 
 const skeletonAfterMs = 200;
@@ -17,14 +18,14 @@ export function SkeletonRows({ rows = 4 }: { rows?: number }) {
     <div role="status">
       <span className="visually-hidden">Loading</span>
       {shown && (
-        <div className="panel" aria-hidden="true">
+        <Panel component="div" aria-hidden="true">
           {Array.from({ length: rows }, (_, row) => (
             <div className={classes.skeletonRow} key={row}>
               <span />
               <span />
             </div>
           ))}
-        </div>
+        </Panel>
       )}
     </div>
   );
@@ -40,15 +41,15 @@ export interface LoadFailureProps {
 /** A failed read: its reason, the reference in the server's log, and a button to retry. */
 export function LoadFailure({ what, error, onRetry }: LoadFailureProps) {
   return (
-    <div className={`panel ${classes.failure}`} role="alert">
+    <Panel component="div" className={classes.box} role="alert">
       <IconAlertCircle size={24} aria-hidden="true" />
       <h2>{what}</h2>
       <p>{getErrorMessage(error, 'The server did not say why.')}</p>
       <Button onClick={onRetry} leftSection={<IconRefresh size={16} aria-hidden="true" />}>
         Retry
       </Button>
-      {isApiError(error) && error.requestId && <p className="meta">Reference {error.requestId}</p>}
-    </div>
+      {isApiError(error) && error.requestId && <small>Reference {error.requestId}</small>}
+    </Panel>
   );
 }
 
@@ -68,10 +69,10 @@ export function Loaded<Data>({ query, what, rows, children }: LoadedProps<Data>)
 
 export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
-    <div className={`panel ${classes.empty}`}>
+    <Panel component="div" className={classes.box}>
       <img src="/admin/mark.svg" alt="" width="56" height="56" />
       <p>{children}</p>
       {action}
-    </div>
+    </Panel>
   );
 }

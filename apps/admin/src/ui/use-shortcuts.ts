@@ -33,6 +33,34 @@ export function focusRow(step: number): void {
   rows[start === -1 ? 0 : start + step]?.focus();
 }
 
+interface PressedKey {
+  key: string;
+  /** The second key of a sequence such as `G D`. */
+  isAfterG: boolean;
+  event: KeyboardEvent;
+}
+
+/** Calls the handler for each key press that may be a shortcut. */
+function useShortcutKeys(onKey: (pressed: PressedKey) => void): void {
+  const sequenceStartedAt = useRef(Number.NEGATIVE_INFINITY);
+  useWindowEvent('keydown', (event) => {
+    if (!isShortcutKey(event)) return;
+    const key = event.key.toLowerCase();
+    const isAfterG = event.timeStamp - sequenceStartedAt.current < sequenceTimeoutMs;
+    sequenceStartedAt.current = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
+    onKey({ key, isAfterG, event });
+  });
+}
+
+/** Registers a single-key shortcut of one screen. */
+export function useShortcutKey(wanted: string, onPress: () => void): void {
+  useShortcutKeys(({ key, isAfterG, event }) => {
+    if (key !== wanted || isAfterG) return;
+    event.preventDefault(); // keeps the letter out of a field that opens
+    onPress();
+  });
+}
+
 interface ShortcutHandlers {
   onPalette: () => void;
   onShortcutList: () => void;
@@ -41,15 +69,10 @@ interface ShortcutHandlers {
 /** Registers the shortcuts of every screen. */
 export function useShortcuts({ onPalette, onShortcutList }: ShortcutHandlers): void {
   const navigate = useNavigate();
-  const sequenceStartedAt = useRef(Number.NEGATIVE_INFINITY);
   // With a modifier the key is not text, so that it also works in a field.
   useHotkeys([[isApple ? 'meta+K' : 'ctrl+K', onPalette]], [], true);
-  useWindowEvent('keydown', (event) => {
-    if (!isShortcutKey(event)) return;
-    const key = event.key.toLowerCase();
-    const isSequence = event.timeStamp - sequenceStartedAt.current < sequenceTimeoutMs;
-    sequenceStartedAt.current = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
-    const destination = isSequence && destinations.find((each) => each.key === key);
+  useShortcutKeys(({ key, isAfterG }) => {
+    const destination = isAfterG && destinations.find((each) => each.key === key);
     if (destination) navigate({ to: destination.to });
     else if (key === 'u') navigate({ to: '/images' });
     else if (key === '?') onShortcutList();

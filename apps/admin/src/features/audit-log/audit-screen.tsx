@@ -4,14 +4,14 @@ import type { AuditItem } from '@threadline/schema/audit';
 import { api, unwrap } from '../../api/client.ts';
 import { formatTimestamp } from '../../format/time.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
-import { MoreButton } from '../../ui/more-button.tsx';
-import list from '../../ui/record-list.module.css';
+import { Panel } from '../../ui/panel.tsx';
+import { MoreButton, RecordList } from '../../ui/record-list.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { ChangedFields } from '../publishing/changed-fields.tsx';
 import classes from './audit.module.css';
 import { AuditFilters, type AuditSearch, toAuditQuery } from './audit-filters.tsx';
-import { describeActivity } from './describe-activity.ts';
+import { ActivityText } from './describe-activity.tsx';
 
 /** /admin/log: who did what, when and from which address. */
 export function AuditScreen() {
@@ -23,14 +23,10 @@ export function AuditScreen() {
   const exportLog = () => api.client.audit['export.csv'].$get({ query: toAuditQuery(search) }) as Promise<Response>;
   return (
     <Screen title="Audit log">
-      <section className="panel">
-        <div className="panel-head">
-          <h2>Newest first</h2>
-          <ExportButton file="log.csv" request={exportLog} />
-        </div>
+      <Panel title="Newest first" extra={<ExportButton file="log.csv" request={exportLog} />}>
         <AuditFilters search={search} onChange={filter} />
         <Entries search={search} />
-      </section>
+      </Panel>
     </Screen>
   );
 }
@@ -47,44 +43,34 @@ function Entries({ search }: { search: AuditSearch }) {
   });
   return (
     <Loaded query={query} what="The audit log could not be loaded.">
-      {(entries) =>
-        entries.length === 0 ? (
-          <p className={`dimmed ${list.note}`}>
-            Nothing matches these filters. <Link to="/log">Clear filters</Link>
-          </p>
-        ) : (
-          <>
-            <ul className={`${list.rows} ${classes.entries}`}>
-              {entries.map((entry) => (
-                <Entry key={entry.id} entry={entry} />
-              ))}
-            </ul>
-            <MoreButton query={query} />
-          </>
-        )
-      }
+      {(entries) => (
+        <>
+          <RecordList
+            items={entries}
+            className={classes.entries}
+            empty={
+              <>
+                Nothing matches these filters. <Link to="/log">Clear filters</Link>
+              </>
+            }
+          >
+            {(entry) => <Entry key={entry.id} entry={entry} />}
+          </RecordList>
+          <MoreButton query={query} />
+        </>
+      )}
     </Loaded>
   );
 }
 
 function Entry({ entry }: { entry: AuditItem }) {
-  const { verb, subject, search } = describeActivity(entry);
   return (
     <li>
-      <p>
-        <strong>{entry.by ?? 'System'}</strong> {verb}{' '}
-        {search ? (
-          <Link to="/content" search={search}>
-            {subject}
-          </Link>
-        ) : (
-          <span>{subject}</span>
-        )}
-      </p>
-      <span className="meta">
+      <ActivityText entry={entry} />
+      <small>
         <time dateTime={entry.at}>{formatTimestamp(entry.at)}</time>
         {entry.network && ` · from ${entry.network}`}
-      </span>
+      </small>
       <ItemChange entry={entry} />
     </li>
   );
@@ -99,12 +85,12 @@ function ItemChange({ entry: { action, subject, name, change } }: { entry: Audit
   return (
     <div className={classes.change}>
       <ChangedFields fields={change.fields} />
-      <span className="meta">
+      <small>
         {more > 0 && `and ${more} more · `}
         <Link to="/content/history" search={{ section, item, version: change.version }}>
           See this version<span className="visually-hidden"> of {name}</span>
         </Link>
-      </span>
+      </small>
     </div>
   );
 }

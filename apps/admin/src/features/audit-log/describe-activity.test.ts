@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeActivity } from './describe-activity.ts';
+import { describeActivity } from './describe-activity.tsx';
 
 const entry = (action: string, subject: string) => {
   const name = action.startsWith('content.') ? 'Hero: Title' : null;

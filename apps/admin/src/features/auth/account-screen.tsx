@@ -1,9 +1,10 @@
+import { Text } from '@mantine/core';
 import { useUser } from '../../session.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import classes from './account.module.css';
 import { EmailForm, PasswordForm } from './credential-forms.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
-import { RecoveryPanel } from './recovery-panel.tsx';
+import { RecoveryPanel } from './recovery.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionPanel } from './session-panel.tsx';
 
@@ -11,9 +12,9 @@ export function AccountScreen() {
   const user = useUser();
   return (
     <Screen title="Your account">
-      <p className={classes.who}>
+      <Text c="dimmed">
         {user.name}, {user.email}
-      </p>
+      </Text>
       {/* First, because the other panels load later and would push them down while the user clicks. */}
       <div className={classes.forms}>
         <PasswordForm />

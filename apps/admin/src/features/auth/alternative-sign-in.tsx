@@ -1,7 +1,9 @@
 import type { PasskeyAssertion, PasskeyRequestOptions } from '@threadline/schema/passkey';
 import { api, unwrap } from '../../api/client.ts';
 import { useSession } from '../../session.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
 import classes from './login.module.css';
 import { usePasskeySupport, useSessionOptions } from './session-options.ts';
 
@@ -31,9 +33,9 @@ export function AlternativeSignIn({ given, request, attempt, fill }: Alternative
   return (
     <>
       {options?.hasAccounts === false && (
-        <div className="alert" data-tone="waiting" role="status">
+        <Alert tone="waiting" role="status">
           No account exists yet. Create the first one with the set-up link that the server printed when it started.
-        </div>
+        </Alert>
       )}
       {passkeys?.isHere && (
         <Button size="md" fullWidth onClick={() => attempt(signIn)}>
@@ -44,9 +46,7 @@ export function AlternativeSignIn({ given, request, attempt, fill }: Alternative
         <section className={classes.demo} aria-label="Demo account">
           <div>
             <h2>Demo account</h2>
-            <button type="button" className="text-button" onClick={() => fill(demo)}>
-              Fill in
-            </button>
+            <TextButton onClick={() => fill(demo)}>Fill in</TextButton>
           </div>
           <dl>
             <dt>Email</dt>

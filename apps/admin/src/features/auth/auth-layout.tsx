@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { Wordmark } from '../../ui/wordmark.tsx';
 import classes from './login.module.css';
 
 interface AuthLayoutProps {
@@ -16,9 +17,8 @@ export function AuthLayout({ title, description, children, foot }: AuthLayoutPro
   }, [title]);
   return (
     <main className={classes.side}>
-      <a className="wordmark" href="/">
-        <img src="/admin/mark.svg" alt="" width="30" height="30" />
-        Threadline
+      <a className={classes.home} href="/">
+        <Wordmark size={30} />
       </a>
       <div className={classes.content}>
         <h1>{title}</h1>

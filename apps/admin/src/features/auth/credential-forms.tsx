@@ -1,15 +1,15 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { changeEmailSchema, changePasswordSchema } from '@threadline/schema/account';
 import type { User } from '@threadline/schema/user';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import type { ComponentProps } from 'react';
 import { api, unwrap } from '../../api/client.ts';
 import { useSession } from '../../session.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { ApiForm } from '../../ui/api-form.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { useApiForm } from '../../ui/use-api-form.ts';
-import classes from './account.module.css';
-import { CurrentPasswordInput } from './reauthenticate-form.tsx';
+import { CurrentPasswordInput, NewPasswordInput } from './password-inputs.tsx';
 import { usePasswordHint } from './session-options.ts';
 
 /** Changes the password. Asks for the current one: an open session alone must not allow it. */
@@ -29,12 +29,9 @@ export function PasswordForm() {
   return (
     <CredentialForm title="Change your password" action="Change the password" form={form}>
       <CurrentPasswordInput {...form.field('currentPassword')} />
-      <PasswordInput
+      <NewPasswordInput
         label="New password"
-        autoComplete="new-password"
         description={`${hint} Your other browsers are signed out.`}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
         {...form.field('password')}
       />
     </CredentialForm>
@@ -61,38 +58,24 @@ export function EmailForm() {
   );
 }
 
-interface CredentialFormProps {
+interface CredentialFormProps extends Pick<ComponentProps<typeof ApiForm>, 'action' | 'children'> {
   title: string;
-  action: string;
-  form: {
-    mutation: { error: Error | null; data: { message: string } | undefined; isPending: boolean };
-    onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  };
-  children: ReactNode;
+  form: ComponentProps<typeof ApiForm>['form'] & { mutation: { data: { message: string } | undefined } };
 }
 
-function CredentialForm({ title, action, form: { mutation, onSubmit }, children }: CredentialFormProps) {
-  const heading = useId();
+function CredentialForm({ title, action, form, children }: CredentialFormProps) {
+  const { data } = form.mutation;
   return (
-    <section className="panel" aria-labelledby={heading}>
-      <div className="panel-head">
-        <h2 id={heading}>{title}</h2>
-      </div>
-      <form className={classes.form} onSubmit={onSubmit} noValidate>
-        <ErrorAlert error={mutation.error} fallback="The change could not be saved." />
-        {mutation.data && (
-          <div className="alert" data-tone="good" role="status">
-            {mutation.data.message}
-          </div>
+    <Panel title={title}>
+      <ApiForm form={form} action={action} fallback="The change could not be saved.">
+        {data && (
+          <Alert tone="good" role="status">
+            {data.message}
+          </Alert>
         )}
         {children}
-        <div>
-          <Button type="submit" loading={mutation.isPending}>
-            {action}
-          </Button>
-        </div>
-      </form>
-    </section>
+      </ApiForm>
+    </Panel>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import type { User } from '@threadline/schema/user';
 import { LoginForm } from './login-form.tsx';
 
@@ -13,11 +13,10 @@ export function ExpiredDialog({ user }: { user: Pick<User, 'email' | 'name'> }) 
       title="Sign in again"
       centered
     >
-      <p className="dimmed">
+      <Text c="dimmed" mb="lg">
         Your session has ended. Sign in as {user.name} to continue where you were. If another user signs in, your saves
         stay on this device for you.
-      </p>
-      <br />
+      </Text>
       <LoginForm email={user.email} onDone={() => undefined} />
     </Modal>
   );

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { forgotPasswordSchema } from '@threadline/schema/account-link';
 import { api, unwrap } from '../../api/client.ts';
+import { Alert, ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { messages } from '../../ui/messages.ts';
 import { useApiForm } from '../../ui/use-api-form.ts';
 import { AuthLayout } from './auth-layout.tsx';
@@ -22,9 +22,9 @@ export function ForgotScreen() {
       <form className={classes.form} onSubmit={onSubmit} noValidate>
         <ErrorAlert error={mutation.error} fallback={messages.userFailed} />
         {mutation.data && (
-          <div className="alert" data-tone="good" role="status">
+          <Alert tone="good" role="status">
             {mutation.data.message}
-          </div>
+          </Alert>
         )}
         <TextInput label="Email" type="email" autoComplete="username" size="md" {...field('email')} />
         <Button type="submit" variant="filled" size="md" fullWidth loading={mutation.isPending}>
@@ -34,9 +34,9 @@ export function ForgotScreen() {
           Back to sign in
         </a>
         {options?.sendsMail === false && (
-          <div className="alert" data-tone="waiting" role="status">
+          <Alert tone="waiting" role="status">
             This site sends no mail yet. Ask a super admin for a link: Users, New password link.
-          </div>
+          </Alert>
         )}
       </form>
     </AuthLayout>

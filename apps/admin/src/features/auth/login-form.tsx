@@ -2,6 +2,7 @@ import { PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { type ApiError, getErrorMessage, isApiError } from '../../api/client.ts';
 import { useSession } from '../../session.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { messages } from '../../ui/messages.ts';
@@ -53,11 +54,7 @@ export function LoginForm({ email: knownEmail = '', onDone }: LoginFormProps) {
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate ref={form}>
-      {problem && (
-        <div className="alert" role="alert">
-          {problem}
-        </div>
-      )}
+      {problem && <Alert role="alert">{problem}</Alert>}
       <TextInput
         label="Email"
         name="email"
@@ -77,7 +74,6 @@ export function LoginForm({ email: knownEmail = '', onDone }: LoginFormProps) {
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
         error={isSubmitted && password === '' && 'Password is required'}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
       />
       {challenge && (
         <TextInput

@@ -1,7 +1,7 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSession } from '../../session.tsx';
-import { PageSpinner } from '../../ui/page-spinner.tsx';
+import { PageSpinner } from '../../ui/full-page.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import kolam from './kolam.svg';
 import classes from './login.module.css';

@@ -1,25 +1,24 @@
-import { TextInput } from '@mantine/core';
+import { Group, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Passkey } from '@threadline/schema/passkey';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { api, unwrap } from '../../api/client.ts';
 import { formatTimestamp } from '../../format/time.ts';
+import { ApiForm } from '../../ui/api-form.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Note, RecordList } from '../../ui/record-list.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useApiForm } from '../../ui/use-api-form.ts';
-import classes from './account.module.css';
-import { usePasskeys } from './account-queries.ts';
 import { getDeviceName } from './device-name.ts';
 import { createPasskey } from './passkey-device.ts';
-import { CurrentPasswordInput, ReauthenticateForm } from './reauthenticate-form.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { CurrentPasswordInput, ReauthenticateForm } from './password-inputs.tsx';
+import { RecoveryCodes, usePasskeys } from './recovery.tsx';
 import { usePasskeySupport } from './session-options.ts';
 
 /** The passkeys of the user's own account. The first one may come with recovery codes, which are shown once. */
 export function PasskeysPanel({ onDone }: { onDone?: () => void }) {
-  const heading = useId();
   const query = usePasskeys();
   const queryClient = useQueryClient();
   const support = usePasskeySupport();
@@ -37,21 +36,14 @@ export function PasskeysPanel({ onDone }: { onDone?: () => void }) {
   return (
     <Loaded query={query} what="The passkeys could not be loaded." rows={2}>
       {({ passkeys }) => (
-        <section className="panel" aria-labelledby={heading}>
-          <div className="panel-head">
-            <h2 id={heading}>Passkeys</h2>
-          </div>
-          {passkeys.length > 0 && (
-            <ul className={classes.sessions}>
-              {passkeys.map((passkey) => (
-                <PasskeyRow key={passkey.id} passkey={passkey} onChanged={refresh} />
-              ))}
-            </ul>
-          )}
+        <Panel title="Passkeys">
+          <RecordList items={passkeys}>
+            {(passkey) => <PasskeyRow key={passkey.id} passkey={passkey} onChanged={refresh} />}
+          </RecordList>
           {codes && <RecoveryCodes codes={codes} onDone={hideCodes} />}
           {!codes && support?.isHere && <AddPasskeyForm onAdded={showCodes} />}
-          {support?.isHere === false && <p className={classes.form}>{explainSupport(support.origin)}</p>}
-        </section>
+          {support?.isHere === false && <Note>{explainSupport(support.origin)}</Note>}
+        </Panel>
       )}
     </Loaded>
   );
@@ -65,7 +57,7 @@ function explainSupport(origin: string | null): string {
 const nameSchema = z.string().trim().min(1, { error: 'Name is required' });
 
 function AddPasskeyForm({ onAdded }: { onAdded: (recoveryCodes: string[]) => void }) {
-  const { field, mutation, onSubmit, reset } = useApiForm({
+  const form = useApiForm({
     initialValues: { name: getDeviceName(navigator.userAgent), currentPassword: '' },
     schema: z.object({
       name: nameSchema,
@@ -77,25 +69,25 @@ function AddPasskeyForm({ onAdded }: { onAdded: (recoveryCodes: string[]) => voi
       return unwrap(api.client.account.passkeys.$post({ json: { name, passkey } }));
     },
     onSuccess: ({ recoveryCodes }) => {
-      reset(); // Removes the password from the form.
+      form.reset(); // Removes the password from the form.
       onAdded(recoveryCodes);
     },
   });
   return (
-    <form className={classes.form} onSubmit={onSubmit} noValidate>
-      <p>
-        Sign in with your fingerprint, your face or the PIN of a device instead of a password. With a password, a
-        passkey is the second factor.
-      </p>
-      <ErrorAlert error={mutation.error} fallback="This did not work. Please try again." />
-      <TextInput label="Name of the passkey" maxLength={60} {...field('name')} />
-      <CurrentPasswordInput {...field('currentPassword')} />
-      <div className={classes.buttons}>
-        <Button type="submit" loading={mutation.isPending}>
-          Add a passkey
-        </Button>
-      </div>
-    </form>
+    <ApiForm
+      form={form}
+      intro={
+        <p>
+          Sign in with your fingerprint, your face or the PIN of a device instead of a password. With a password, a
+          passkey is the second factor.
+        </p>
+      }
+      fallback="This did not work. Please try again."
+      action="Add a passkey"
+    >
+      <TextInput label="Name of the passkey" maxLength={60} {...form.field('name')} />
+      <CurrentPasswordInput {...form.field('currentPassword')} />
+    </ApiForm>
   );
 }
 
@@ -116,58 +108,54 @@ function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
   };
   return (
     <li>
-      <div>
+      <Stack gap={0} flex={1}>
         <strong>{name}</strong>
-        <p className="meta">
+        <small>
           {lastUsedAt ? `Last used ${formatTimestamp(lastUsedAt)}` : 'Not used yet'} · added{' '}
           {formatTimestamp(createdAt)}
           {backedUp && ' · kept by your password manager'}
-        </p>
-      </div>
+        </small>
+      </Stack>
       {!openForm && (
-        <div className={classes.buttons}>
+        <Group gap={10}>
           <Button onClick={() => setOpenForm('rename')} aria-label={`Rename ${name}`}>
             Rename
           </Button>
           <Button onClick={() => setOpenForm('remove')} aria-label={`Remove ${name}`}>
             Remove
           </Button>
-        </div>
+        </Group>
       )}
       {openForm === 'rename' && <RenameForm passkey={passkey} onChanged={finish} onCancel={close} />}
       {openForm === 'remove' && (
-        <div className={classes.rowForm}>
-          <ReauthenticateForm
-            text="It will no longer sign you in, and other browsers are signed out."
-            action="Remove it"
-            send={(currentPassword) => unwrap(passkeyById.$delete({ param: { id }, json: { currentPassword } }))}
-            onSuccess={finish}
-          >
-            <Button onClick={close}>Keep it</Button>
-          </ReauthenticateForm>
-        </div>
+        <ReauthenticateForm
+          text="It will no longer sign you in, and other browsers are signed out."
+          action="Remove it"
+          send={(currentPassword) => unwrap(passkeyById.$delete({ param: { id }, json: { currentPassword } }))}
+          onSuccess={finish}
+          buttons={<Button onClick={close}>Keep it</Button>}
+        />
       )}
     </li>
   );
 }
 
 function RenameForm({ passkey, onChanged, onCancel }: PasskeyRowProps & { onCancel: () => void }) {
-  const { field, mutation, onSubmit } = useApiForm({
+  const form = useApiForm({
     initialValues: { name: passkey.name },
     schema: z.object({ name: nameSchema }),
     send: (json) => unwrap(passkeyById.$patch({ param: { id: passkey.id }, json })),
     onSuccess: onChanged,
   });
   return (
-    <form className={classes.rowForm} onSubmit={onSubmit} noValidate>
-      <ErrorAlert error={mutation.error} fallback="The name could not be saved." />
-      <TextInput label="Name" maxLength={60} {...field('name')} />
-      <div className={classes.buttons}>
-        <Button type="submit" variant="filled" loading={mutation.isPending}>
-          Save the name
-        </Button>
-        <Button onClick={onCancel}>Cancel</Button>
-      </div>
-    </form>
+    <ApiForm
+      form={form}
+      fallback="The name could not be saved."
+      action="Save the name"
+      isPrimary
+      buttons={<Button onClick={onCancel}>Cancel</Button>}
+    >
+      <TextInput label="Name" maxLength={60} {...form.field('name')} />
+    </ApiForm>
   );
 }

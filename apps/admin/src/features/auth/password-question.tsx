@@ -1,7 +1,7 @@
-import { Modal, PasswordInput } from '@mantine/core';
+import { Group, Modal, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import classes from '../../ui/confirm.module.css';
+import { CurrentPasswordInput } from './password-inputs.tsx';
 
 interface PasswordQuestionProps {
   /** The error message for the previous password. */
@@ -20,27 +20,24 @@ export function PasswordQuestion({ mistake, onAnswer }: PasswordQuestionProps) {
   return (
     <Modal opened onClose={() => onAnswer(undefined)} title="Confirm your password" centered size="26rem">
       <form onSubmit={submit} noValidate>
-        <div className={classes.text}>
-          This action gives access to others, exports data or deletes it permanently. Enter your password to continue.
-          You are not asked again for five minutes.
-        </div>
-        <div className={classes.text}>
-          <PasswordInput
-            label="Current password"
-            autoComplete="current-password"
+        <Stack gap={20}>
+          <p>
+            This action gives access to others, exports data or deletes it permanently. Enter your password to continue.
+            You are not asked again for five minutes.
+          </p>
+          <CurrentPasswordInput
             data-autofocus
             value={password}
             error={mistake}
             onChange={(event) => setPassword(event.currentTarget.value)}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
           />
-        </div>
-        <div className={classes.actions}>
-          <Button type="submit" variant="filled">
-            Continue
-          </Button>
-          <Button onClick={() => onAnswer(undefined)}>Cancel</Button>
-        </div>
+          <Group gap={10}>
+            <Button type="submit" variant="filled">
+              Continue
+            </Button>
+            <Button onClick={() => onAnswer(undefined)}>Cancel</Button>
+          </Group>
+        </Stack>
       </form>
     </Modal>
   );

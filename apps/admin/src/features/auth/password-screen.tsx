@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { api, getErrorMessage, unwrap } from '../../api/client.ts';
 import { useSession } from '../../session.tsx';
+import { ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { PageSpinner } from '../../ui/full-page.tsx';
 import { messages } from '../../ui/messages.ts';
-import { PageSpinner } from '../../ui/page-spinner.tsx';
 import { useApiForm } from '../../ui/use-api-form.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import classes from './login.module.css';
-import { NewPasswordInput } from './new-password-input.tsx';
+import { NewPasswordInput } from './password-inputs.tsx';
 
 /** /admin/password#<token>: sets the password of an account with an invitation or reset link. */
 export function PasswordScreen() {
@@ -82,7 +82,7 @@ function ChoosePasswordForm({ token }: { token: string }) {
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate>
       <ErrorAlert error={mutation.error} fallback={messages.userFailed} />
-      <NewPasswordInput label="New password" {...field('password')} />
+      <NewPasswordInput label="New password" size="md" {...field('password')} />
       <Button type="submit" variant="filled" size="md" fullWidth loading={mutation.isPending}>
         Set the password
       </Button>

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSession } from '../../session.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,11 +16,13 @@ export function SecondFactorGate() {
   };
   return (
     <AuthLayout title="One more step" description="This site requires a second factor for every sign-in.">
-      <PasskeysPanel onDone={finish} />
-      <br />
-      <SecondFactorPanel onDone={finish} />
-      <br />
-      <Button onClick={() => logout().then(retry)}>Sign out</Button>
+      <Stack>
+        <PasskeysPanel onDone={finish} />
+        <SecondFactorPanel onDone={finish} />
+        <div>
+          <Button onClick={() => logout().then(retry)}>Sign out</Button>
+        </div>
+      </Stack>
     </AuthLayout>
   );
 }

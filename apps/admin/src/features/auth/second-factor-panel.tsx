@@ -1,17 +1,17 @@
 import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { confirmCodeSchema } from '@threadline/schema/account';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { encode } from 'uqr';
 import { api, unwrap } from '../../api/client.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ApiForm } from '../../ui/api-form.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { useApiForm } from '../../ui/use-api-form.ts';
 import classes from './account.module.css';
-import { useSecondFactor } from './account-queries.ts';
-import { ReauthenticateForm } from './reauthenticate-form.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { ReauthenticateForm } from './password-inputs.tsx';
+import { RecoveryCodes, useSecondFactor } from './recovery.tsx';
 
 const secondFactor = api.client.account['second-factor'];
 
@@ -19,7 +19,6 @@ type Step = { name: 'secret'; secret: string; uri: string } | { name: 'codes'; c
 
 /** Turns codes of an authenticator app on and off as the second factor of the user's own account. */
 export function SecondFactorPanel({ onDone }: { onDone?: () => void }) {
-  const heading = useId();
   const query = useSecondFactor();
   const queryClient = useQueryClient();
   const [step, setStep] = useState<Step>();
@@ -33,13 +32,7 @@ export function SecondFactorPanel({ onDone }: { onDone?: () => void }) {
   return (
     <Loaded query={query} what="The second factor could not be loaded." rows={2}>
       {({ isOn }) => (
-        <section className="panel" aria-labelledby={heading}>
-          <div className="panel-head">
-            <h2 id={heading}>Authenticator app</h2>
-            <span className="tag" data-tone={isOn ? 'good' : 'info'}>
-              {isOn ? 'On' : 'Off'}
-            </span>
-          </div>
+        <Panel title="Authenticator app" extra={<Tag tone={isOn ? 'good' : 'info'}>{isOn ? 'On' : 'Off'}</Tag>}>
           {step?.name === 'secret' && <ConfirmForm {...step} onConfirmed={confirm} />}
           {step?.name === 'codes' && <RecoveryCodes codes={step.codes} onDone={finish} />}
           {!step && !isOn && (
@@ -60,7 +53,7 @@ export function SecondFactorPanel({ onDone }: { onDone?: () => void }) {
               onSuccess={() => goTo(undefined)}
             />
           )}
-        </section>
+        </Panel>
       )}
     </Loaded>
   );
@@ -73,27 +66,30 @@ interface ConfirmFormProps {
 }
 
 function ConfirmForm({ secret, uri, onConfirmed }: ConfirmFormProps) {
-  const { field, mutation, onSubmit } = useApiForm({
+  const form = useApiForm({
     initialValues: { code: '' },
     schema: confirmCodeSchema,
     send: (json) => unwrap(secondFactor.confirm.$post({ json })),
     onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
   });
-  return (
-    <form className={classes.form} onSubmit={onSubmit} noValidate>
+  const intro = (
+    <>
       <p>Scan this QR code with your authenticator app, or type the key into the app.</p>
       <QrCode text={uri} label="QR code with the key" />
       <p className={classes.secret}>
         Key: <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
-      <ErrorAlert error={mutation.error} fallback="This did not work. Please try again." />
-      <TextInput label="Code that the app shows" inputMode="numeric" autoComplete="one-time-code" {...field('code')} />
-      <div>
-        <Button type="submit" variant="filled" loading={mutation.isPending}>
-          Turn it on
-        </Button>
-      </div>
-    </form>
+    </>
+  );
+  return (
+    <ApiForm form={form} intro={intro} fallback="This did not work. Please try again." action="Turn it on" isPrimary>
+      <TextInput
+        label="Code that the app shows"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        {...form.field('code')}
+      />
+    </ApiForm>
   );
 }
 

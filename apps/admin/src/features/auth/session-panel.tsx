@@ -1,70 +1,61 @@
+import { Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AccountSession } from '@threadline/schema/account';
 import { api, unwrap } from '../../api/client.ts';
 import { formatTimestamp } from '../../format/time.ts';
+import { ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { LoadFailure, SkeletonRows } from '../../ui/states.tsx';
-import classes from './account.module.css';
+import { Panel } from '../../ui/panel.tsx';
+import { RecordList } from '../../ui/record-list.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { getDeviceName } from './device-name.ts';
 
 const queryKey = ['account', 'sessions'];
+const calls = api.client.account.sessions;
 
 /** The sessions of the user's own account. The next request of an ended session is refused. */
 export function SessionPanel() {
-  const query = useQuery({ queryKey, queryFn: () => unwrap(api.client.account.sessions.$get()) });
+  const query = useQuery({ queryKey, queryFn: () => unwrap(calls.$get()) });
   const queryClient = useQueryClient();
   const end = useMutation({
-    mutationFn: (id: string | undefined) =>
-      unwrap(
-        id ? api.client.account.sessions[':id'].$delete({ param: { id } }) : api.client.account.sessions.$delete({}),
-      ),
+    mutationFn: (id: string | undefined) => unwrap(id ? calls[':id'].$delete({ param: { id } }) : calls.$delete({})),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
-  if (query.error && !query.data)
-    return <LoadFailure what="The sessions could not be loaded." error={query.error} onRetry={() => query.refetch()} />;
-  if (!query.data) return <SkeletonRows rows={2} />;
-  const { sessions } = query.data;
-  return (
-    <section className="panel" aria-labelledby="sessions">
-      <div className="panel-head">
-        <h2 id="sessions">Where you are signed in</h2>
-        {sessions.length > 1 && (
-          <Button onClick={() => end.mutate(undefined)} loading={end.isPending && end.variables === undefined}>
-            Sign out everywhere else
-          </Button>
-        )}
-      </div>
-      <ErrorAlert error={end.error} fallback="The session could not be ended." />
-      <ul className={classes.sessions}>
-        {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} onEnd={() => end.mutate(session.id)} />
-        ))}
-      </ul>
-    </section>
+  const endOthers = (
+    <Button onClick={() => end.mutate(undefined)} loading={end.isPending && end.variables === undefined}>
+      Sign out everywhere else
+    </Button>
   );
-}
-
-function SessionRow({ session, onEnd }: { session: AccountSession; onEnd: () => void }) {
-  const name = getDeviceName(session.userAgent);
   return (
-    <li>
-      <div>
-        <strong>{name}</strong>{' '}
-        {session.current && (
-          <span className="tag" data-tone="good">
-            This browser
-          </span>
-        )}
-        <p className="meta">
-          Last used {formatTimestamp(session.lastUsedAt)} · signed in {formatTimestamp(session.createdAt)}
-        </p>
-      </div>
-      {!session.current && (
-        <Button onClick={onEnd} aria-label={`Sign out ${name}, last used ${formatTimestamp(session.lastUsedAt)}`}>
-          Sign out
-        </Button>
+    <Loaded query={query} what="The sessions could not be loaded." rows={2}>
+      {({ sessions }) => (
+        <Panel title="Where you are signed in" extra={sessions.length > 1 && endOthers}>
+          <ErrorAlert error={end.error} fallback="The session could not be ended." />
+          <RecordList items={sessions}>
+            {({ id, current, userAgent, lastUsedAt, createdAt }) => {
+              const name = getDeviceName(userAgent);
+              const lastUsed = formatTimestamp(lastUsedAt);
+              return (
+                <li key={id}>
+                  <Stack gap={0} flex={1}>
+                    <span>
+                      <strong>{name}</strong> {current && <Tag tone="good">This browser</Tag>}
+                    </span>
+                    <small>
+                      Last used {lastUsed} · signed in {formatTimestamp(createdAt)}
+                    </small>
+                  </Stack>
+                  {!current && (
+                    <Button onClick={() => end.mutate(id)} aria-label={`Sign out ${name}, last used ${lastUsed}`}>
+                      Sign out
+                    </Button>
+                  )}
+                </li>
+              );
+            }}
+          </RecordList>
+        </Panel>
       )}
-    </li>
+    </Loaded>
   );
 }

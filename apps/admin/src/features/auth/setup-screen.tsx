@@ -3,13 +3,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { setupSchema } from '@threadline/schema/session';
 import { api, unwrap } from '../../api/client.ts';
 import { useSession } from '../../session.tsx';
+import { ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { messages } from '../../ui/messages.ts';
 import { useApiForm } from '../../ui/use-api-form.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import classes from './login.module.css';
-import { NewPasswordInput } from './new-password-input.tsx';
+import { NewPasswordInput } from './password-inputs.tsx';
 
 /** /admin/setup#<token>: creates the first account with the link that the first start prints. */
 export function SetupScreen() {
@@ -30,7 +30,7 @@ export function SetupScreen() {
         <ErrorAlert error={mutation.error} fallback={messages.userFailed} />
         <TextInput label="Name" size="md" autoComplete="name" {...field('name')} />
         <TextInput label="Email" size="md" type="email" autoComplete="username" {...field('email')} />
-        <NewPasswordInput label="Password" {...field('password')} />
+        <NewPasswordInput label="Password" size="md" {...field('password')} />
         <Button type="submit" variant="filled" size="md" fullWidth loading={mutation.isPending}>
           Create the account
         </Button>

@@ -1,7 +1,9 @@
 import { Modal } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { getErrorMessage } from '../../api/client.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { HighlightedText } from '../../ui/highlight.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
 import { useContent } from '../content/model/content-query.ts';
 import classes from './palette.module.css';
 import { PaletteField, type PaletteSearch } from './palette-field.tsx';
@@ -106,15 +108,17 @@ export function SearchUnavailable() {
   const { data, error, isFetching, refetch } = useContent();
   if (data || !error) return null;
   return (
-    <div className={`alert ${classes.error}`} role="alert">
-      <p>
-        <strong>The text of the site could not be loaded.</strong>{' '}
-        {getErrorMessage(error, 'The server did not say why.')}
-      </p>
-      <button type="button" className="text-button" disabled={isFetching} onClick={() => refetch()}>
-        Retry
-      </button>
-    </div>
+    <Alert
+      className={classes.error}
+      role="alert"
+      actions={
+        <TextButton disabled={isFetching} onClick={() => refetch()}>
+          Retry
+        </TextButton>
+      }
+    >
+      <strong>The text of the site could not be loaded.</strong> {getErrorMessage(error, 'The server did not say why.')}
+    </Alert>
   );
 }
 

@@ -1,10 +1,13 @@
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Backup } from '@threadline/schema/backup';
 import { api, unwrap } from '../../api/client.ts';
 import { dashboardKey } from '../../api/query-keys.ts';
+import { formatCount } from '../../format/numbers.ts';
 import { formatDateTime, formatFileSize } from '../../format/time.ts';
-import list from '../../ui/record-list.module.css';
+import { RecordList } from '../../ui/record-list.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import classes from './dashboard.module.css';
 
 const results = {
@@ -32,19 +35,15 @@ function BackupDetails({ backups }: { backups: readonly Backup[] }) {
     backups.find(({ verification }) => verification?.result === 'verified') ??
     backups.find(({ verification }) => verification?.result !== 'damaged');
   return (
-    <div className={classes.backupDetails}>
+    <Stack gap={8} px="md" pb="md" className={classes.backupDetails}>
       {backups.length === 0 && (
         <p>No backups yet. If backups are on, the server makes the first one soon after it starts.</p>
       )}
-      <ul className={list.rows}>
-        {backups.map((backup) => (
-          <BackupRow key={backup.id} backup={backup} />
-        ))}
-      </ul>
-      <p className="dimmed">
+      <RecordList items={backups}>{(backup) => <BackupRow key={backup.id} backup={backup} />}</RecordList>
+      <Text c="dimmed">
         Verified means: the backup was restored to a temporary folder, all files were there, and the site that was
         rendered from it was identical.
-      </p>
+      </Text>
       <h3>Make a backup</h3>
       <p>
         The server makes one every <code>BACKUP_EVERY_HOURS</code> (24 by default, 0 for none) and keeps the newest in{' '}
@@ -55,7 +54,7 @@ function BackupDetails({ backups }: { backups: readonly Backup[] }) {
       <p>Run this on the server while the site is stopped. The replaced database is kept for 30 days.</p>
       {best && <pre>npm run cli -- restore {best.id}</pre>}
       <pre>npm run cli -- restore /mnt/elsewhere/site.tar</pre>
-    </div>
+    </Stack>
   );
 }
 
@@ -64,12 +63,10 @@ function BackupRow({ backup: { createdAt, bytes, files, verification } }: { back
   return (
     <li>
       <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
-      <span className="meta">
-        {formatFileSize(bytes)}, {files} {files === 1 ? 'file' : 'files'}
-      </span>
-      <span className="tag" data-tone={tone}>
-        {label}
-      </span>
+      <small>
+        {formatFileSize(bytes)}, {formatCount(files, 'file')}
+      </small>
+      <Tag tone={tone}>{label}</Tag>
       {verification && verification.result !== 'verified' && <p>{verification.detail}</p>}
     </li>
   );

@@ -1,9 +1,10 @@
+import { Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dashboardKey } from '../../api/query-keys.ts';
 import { useUser } from '../../session.tsx';
+import { ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import classes from './dashboard.module.css';
 
@@ -31,16 +32,16 @@ function BackupNow() {
     onSettled: () => queryClient.invalidateQueries({ queryKey: dashboardKey }),
   });
   return (
-    <div className={classes.backup}>
+    <Group gap="8px 12px" px="md" py={10} className={classes.backup}>
       <Button size="xs" loading={backup.isPending} onClick={() => backup.mutate()}>
         Back up now
       </Button>
-      <p role="status" className="meta">
+      <small role="status">
         {backup.isPending
           ? 'Copying everything and testing the restore. This can take a minute.'
           : (backup.data ?? 'Makes a full copy and tests the restore.')}
-      </p>
+      </small>
       <ErrorAlert error={backup.error} fallback="The backup failed. Please try again." />
-    </div>
+    </Group>
   );
 }

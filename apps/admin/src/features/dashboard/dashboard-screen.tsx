@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import type { Dashboard } from '@threadline/schema/dashboard';
-import type { ReactNode } from 'react';
-import { releaseNumber } from '../../format/release-number.ts';
-import { formatTimestamp, getInitials } from '../../format/time.ts';
+import { formatReleaseNumber } from '../../format/numbers.ts';
+import { formatTimestamp } from '../../format/time.ts';
 import { useUser } from '../../session.tsx';
-import list from '../../ui/record-list.module.css';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RecordList } from '../../ui/record-list.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import strip from '../../ui/stat-strip.module.css';
+import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { describeActivity } from '../audit-log/describe-activity.ts';
+import { ActivityText } from '../audit-log/describe-activity.tsx';
 import { EnquirySummaryPanel } from '../enquiries/inbox/enquiry-summary.tsx';
 import classes from './dashboard.module.css';
 import { useDashboard } from './dashboard-query.ts';
@@ -41,27 +42,27 @@ export function DashboardScreen() {
 function Counters({ dashboard }: { dashboard: Dashboard }) {
   const { contentItems, oldContentItems, images, imagesWithoutAlt, users, invitedUsers, enquiries, site } = dashboard;
   return (
-    <section className={`panel ${strip.strip} ${classes.counters}`} aria-label="Counters">
+    <StatStrip label="Counters" className={classes.counters}>
       <Link to="/content">
-        <Counter
+        <Stat
           label="Total content items"
           value={contentItems}
           note={oldContentItems > 0 ? `${oldContentItems} older than a year` : 'none older than a year'}
         />
       </Link>
       <Link to="/images" search={imagesWithoutAlt > 0 ? { filter: 'no-alt' } : {}}>
-        <Counter
+        <Stat
           label="Images uploaded"
           value={images}
           note={imagesWithoutAlt > 0 ? `${imagesWithoutAlt} without alt text` : 'all have alt text'}
         />
       </Link>
       <a href="/" target="_blank" rel="noopener">
-        <Counter
+        <Stat
           label="Website status"
           value={
             <>
-              <i data-online={site.online} aria-hidden="true" />
+              <i data-tone={site.online ? 'good' : 'bad'} aria-hidden="true" />
               {site.online ? 'Online' : 'Offline'}
             </>
           }
@@ -69,26 +70,16 @@ function Counters({ dashboard }: { dashboard: Dashboard }) {
         />
       </a>
       <Link to="/users">
-        <Counter
+        <Stat
           label="Users"
           value={users}
           note={invitedUsers > 0 ? `${invitedUsers} invited, not joined yet` : 'all have joined'}
         />
       </Link>
       <Link to="/enquiries">
-        <Counter label="Enquiries received" value={enquiries} note="in total" />
+        <Stat label="Enquiries received" value={enquiries} note="in total" />
       </Link>
-    </section>
-  );
-}
-
-function Counter({ label, value, note }: { label: string; value: ReactNode; note: string }) {
-  return (
-    <>
-      <span>{label}</span>
-      <strong>{value}</strong>
-      <small>{note}</small>
-    </>
+    </StatStrip>
   );
 }
 
@@ -96,43 +87,23 @@ function Counter({ label, value, note }: { label: string; value: ReactNode; note
 function describeSite({ online, problem, release, liveAt, responseMs }: Dashboard['site']): string {
   if (!online) return problem ?? 'It cannot be reached.';
   const since = liveAt ? `, live since ${formatTimestamp(liveAt)}` : '';
-  return `release ${releaseNumber(release)}${since}, answered in ${responseMs} ms`;
+  return `release ${formatReleaseNumber(release)}${since}, answered in ${responseMs} ms`;
 }
 
 function Activity({ activity }: { activity: Dashboard['activity'] }) {
   return (
-    <section className="panel">
-      <div className="panel-head">
-        <h2>Recent activity</h2>
-        <Link to="/log">Audit log</Link>
-      </div>
-      {activity.length === 0 && <p className={list.note}>No activity yet.</p>}
-      <ul className={`${list.rows} ${classes.activity}`}>
-        {activity.map((entry, index) => {
-          const { verb, subject, search } = describeActivity(entry);
-          const by = entry.by ?? 'System';
-          return (
-            <li key={`${entry.at} ${index}`}>
-              <span className="avatar" aria-hidden="true">
-                {getInitials(by)}
-              </span>
-              <p>
-                <strong>{by}</strong> {verb}{' '}
-                {search ? (
-                  <Link to="/content" search={search}>
-                    {subject}
-                  </Link>
-                ) : (
-                  <span>{subject}</span>
-                )}
-              </p>
-              <time dateTime={entry.at} className="meta">
-                {formatTimestamp(entry.at)}
-              </time>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
+    <Panel title="Recent activity" extra={<Link to="/log">Audit log</Link>}>
+      <RecordList items={activity} className={classes.activity} empty="No activity yet.">
+        {(entry, index) => (
+          <li key={`${entry.at} ${index}`}>
+            <Avatar name={entry.by ?? 'System'} />
+            <ActivityText entry={entry} />
+            <small>
+              <time dateTime={entry.at}>{formatTimestamp(entry.at)}</time>
+            </small>
+          </li>
+        )}
+      </RecordList>
+    </Panel>
   );
 }

@@ -12,8 +12,10 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Dashboard } from '@threadline/schema/dashboard';
 import type { Role } from '@threadline/schema/user';
+import { formatCount } from '../../format/numbers.ts';
+import { ErrorAlert } from '../../ui/alert.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { usePublishing } from '../publishing/publish-view.ts';
 import classes from './dashboard.module.css';
 
@@ -26,7 +28,7 @@ export function QuickActions({ dashboard, role }: { dashboard: Dashboard; role: 
     mutationFn: async () => (await import('./export-data.ts')).exportData(confirm),
   });
   return (
-    <section className="panel" aria-label="Quick actions">
+    <Panel aria-label="Quick actions">
       <div className={classes.actions}>
         <OpenWork dashboard={dashboard} />
         <Link to="/content" search={{ section: 'hero' }}>
@@ -48,7 +50,7 @@ export function QuickActions({ dashboard, role }: { dashboard: Dashboard; role: 
         )}
       </div>
       <ErrorAlert error={download.error} fallback="The export failed. Please try again." />
-    </section>
+    </Panel>
   );
 }
 
@@ -57,23 +59,23 @@ function OpenWork({ dashboard: { imagesWithoutAlt, placeholders } }: { dashboard
   return (
     <>
       {view?.hasFailed && (
-        <Link to="/releases" data-urgent>
+        <Link to="/releases" data-tone="waiting">
           <IconAlertTriangle {...icon} /> See why publishing failed
         </Link>
       )}
       {view?.hasPendingChanges && (
-        <Link to="/releases" data-urgent>
+        <Link to="/releases" data-tone="waiting">
           <IconRocket {...icon} /> Publish {view.pendingLabel.toLowerCase()}
         </Link>
       )}
       {imagesWithoutAlt > 0 && (
-        <Link to="/images" search={{ filter: 'no-alt' }} data-urgent>
-          <IconPhotoEdit {...icon} /> Describe {imagesWithoutAlt === 1 ? '1 image' : `${imagesWithoutAlt} images`}
+        <Link to="/images" search={{ filter: 'no-alt' }} data-tone="waiting">
+          <IconPhotoEdit {...icon} /> Describe {formatCount(imagesWithoutAlt, 'image')}
         </Link>
       )}
       {placeholders > 0 && (
-        <Link to="/content" hash="missing" data-urgent>
-          <IconAlertTriangle {...icon} /> Fill in {placeholders === 1 ? '1 field' : `${placeholders} fields`}
+        <Link to="/content" hash="missing" data-tone="waiting">
+          <IconAlertTriangle {...icon} /> Fill in {formatCount(placeholders, 'field')}
         </Link>
       )}
     </>

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { Dashboard } from '@threadline/schema/dashboard';
 import type { MailHealth } from '@threadline/schema/enquiry';
 import { formatDuration, formatFileSize, formatTime, formatTimestamp } from '../../format/time.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { useEnquiryCounts } from '../enquiries/inbox/enquiries-query.ts';
 import { describeMailError } from '../enquiries/inbox/mail-notice.tsx';
 import { Backups } from './backups.tsx';
@@ -74,11 +75,7 @@ export function SystemInformation({ system, checkedAt }: { system: System; check
   const { data: counts } = useEnquiryCounts();
   const rows = [...listSystemRows(system, checkedAt), ...(counts ? [getMailRow(counts.mail, checkedAt)] : [])];
   return (
-    <section className="panel">
-      <div className="panel-head">
-        <h2>System information</h2>
-        <span className="meta">checked {formatTime(new Date(checkedAt).toISOString())}</span>
-      </div>
+    <Panel title="System information" extra={<small>checked {formatTime(new Date(checkedAt).toISOString())}</small>}>
       <dl className={classes.system}>
         {rows.map(({ name, text, isGood }) => (
           <div key={name}>
@@ -91,14 +88,14 @@ export function SystemInformation({ system, checkedAt }: { system: System; check
         ))}
       </dl>
       <Backups />
-    </section>
+    </Panel>
   );
 }
 
 function Mark({ isGood }: { isGood: boolean }) {
   const Icon = isGood ? IconCheck : IconAlertTriangle;
   return (
-    <span className={classes.mark} data-good={isGood}>
+    <span className={classes.mark} data-tone={isGood ? 'good' : 'waiting'}>
       <Icon size={16} aria-hidden="true" />
       <span className="visually-hidden">{isGood ? 'good' : 'needs attention'}</span>
     </span>

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Screen } from '../../ui/screen.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { useScrollTabIntoView } from '../../ui/use-scroll-tab-into-view.ts';
 import { MailView } from '../mail/mail-view.tsx';
 import { NewsletterView } from '../newsletter/newsletter-view.tsx';
@@ -32,13 +33,11 @@ export function EnquiriesScreen() {
           <Tabs.List ref={tabs}>
             <Tabs.Tab value="inbox">Inbox</Tabs.Tab>
             <Tabs.Tab value="newsletter">Newsletter</Tabs.Tab>
-            <Tabs.Tab value="mail">
+            <Tabs.Tab
+              value="mail"
+              rightSection={counts && counts.failedMessages > 0 && <Tag tone="bad">{counts.failedMessages} failed</Tag>}
+            >
               Mail
-              {counts && counts.failedMessages > 0 && (
-                <span className="tag" data-tone="bad">
-                  {counts.failedMessages} failed
-                </span>
-              )}
             </Tabs.Tab>
             <Tabs.Tab value="privacy">Privacy</Tabs.Tab>
           </Tabs.List>

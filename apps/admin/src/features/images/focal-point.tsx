@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { Image } from '@threadline/schema/image';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import classes from './images.module.css';
@@ -53,7 +54,7 @@ export function FocalPoint({ src, focus, onChange }: FocalPointProps) {
   };
 
   return (
-    <div className={classes.focal}>
+    <Stack gap={10}>
       <div className={classes.frame}>
         <div className={classes.focalImage} onPointerDown={onPointerDown}>
           <img src={src} alt="" draggable={false} />
@@ -74,10 +75,10 @@ export function FocalPoint({ src, focus, onChange }: FocalPointProps) {
             <figcaption>{name}</figcaption>
           </figure>
         ))}
-        <p className="meta" id="focal-help">
+        <small id="focal-help">
           Click the most important point, or move the ring with the arrow keys. It stays visible in every crop.
-        </p>
+        </small>
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -1,17 +1,18 @@
-import { Switch, TagsInput, Textarea } from '@mantine/core';
+import { Switch, TagsInput, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconLink, IconTrash, IconX } from '@tabler/icons-react';
+import { IconLink, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Image, type ImageUse, imageTagSchema, maxAltLength } from '@threadline/schema/image';
-import { api, unwrap } from '../../api/client.ts';
+import { api, getErrorMessage, unwrap } from '../../api/client.ts';
 import { formatDateTime, formatFileSize } from '../../format/time.ts';
 import { setUnsaved, useUnsavedEdits } from '../../store/unsaved.ts';
+import { Alert, ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyIconButton } from '../../ui/copy-button.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import sidePanel from '../../ui/side-panel.module.css';
+import { SidePanel } from '../../ui/panel.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
 import { FocalPoint } from './focal-point.tsx';
 import classes from './images.module.css';
 import { getPublicUrl, imageUsesQuery, refreshImages } from './images-query.ts';
@@ -26,6 +27,8 @@ interface ImageDetailsProps {
 type ImageValues = Pick<Image, 'alt' | 'decorative' | 'tags' | 'focus'>;
 
 const getValues = ({ alt, decorative, tags, focus }: Image): ImageValues => ({ alt, decorative, tags, focus });
+
+const normalizeTag = (tag: string) => tag.trim().toLowerCase();
 
 const findTagError = (tags: string[]) =>
   tags.map((tag) => imageTagSchema.safeParse(tag).error?.issues[0]?.message).find(Boolean);
@@ -71,13 +74,13 @@ export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetails
   const isAltMissing = alt.trim() === '' && !decorative && !image.hasAltInContent;
 
   return (
-    <aside className={`panel ${sidePanel.panel} ${classes.details}`} aria-label={`Details of ${image.originalName}`}>
-      <div className="panel-head">
-        <h2>{image.originalName}</h2>
-        <IconButton label="Close the details" onClick={onClose}>
-          <IconX size={18} />
-        </IconButton>
-      </div>
+    <SidePanel
+      label={`Details of ${image.originalName}`}
+      title={image.originalName}
+      closeLabel="Close the details"
+      onClose={onClose}
+      className={classes.details}
+    >
       <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <FocalPoint src={image.url} focus={focus} onChange={(next) => form.setFieldValue('focus', next)} />
         <Textarea
@@ -85,7 +88,6 @@ export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetails
           label="Alt text"
           placeholder={getAltPlaceholder(decorative, image)}
           description={decorative ? undefined : `${alt.length} of ${maxAltLength}`}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
           value={decorative ? '' : alt}
           disabled={decorative}
           error={isAltMissing && 'Describe the image, or mark it as decorative.'}
@@ -102,12 +104,7 @@ export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetails
           label="Tags"
           placeholder="Add a tag"
           data={['hero', 'banner', 'gallery']}
-          onChange={(tags) =>
-            form.setFieldValue(
-              'tags',
-              tags.map((tag) => tag.trim().toLowerCase()),
-            )
-          }
+          onChange={(tags) => form.setFieldValue('tags', tags.map(normalizeTag))}
         />
         <ImageUses image={image} />
         <dl>
@@ -126,9 +123,7 @@ export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetails
             Save
           </Button>
           <CopyIconButton text={getPublicUrl(image)} label={`Copy URL of ${image.originalName}`} />
-          <span role="status" className="meta">
-            {save.isSuccess && !form.isDirty() ? 'Saved' : ''}
-          </span>
+          <small role="status">{save.isSuccess && !form.isDirty() ? 'Saved' : ''}</small>
           <Button
             variant="subtle"
             color="danger"
@@ -139,7 +134,7 @@ export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetails
           </Button>
         </div>
       </form>
-    </aside>
+    </SidePanel>
   );
 }
 
@@ -149,13 +144,12 @@ function ImageUses({ image }: { image: Image }) {
   return (
     <section aria-labelledby="image-uses">
       <h3 id="image-uses">Where it is used</h3>
-      <ErrorAlert error={query.error} fallback="The uses could not be loaded." />
       {query.error && (
-        <button type="button" className="text-button" onClick={() => query.refetch()}>
-          Retry
-        </button>
+        <Alert role="alert" actions={<TextButton onClick={() => query.refetch()}>Retry</TextButton>}>
+          {getErrorMessage(query.error, 'The uses could not be loaded.')}
+        </Alert>
       )}
-      {query.data?.uses.length === 0 && <p className="dimmed">Nowhere. It can be deleted.</p>}
+      {query.data?.uses.length === 0 && <Text c="dimmed">Nowhere. It can be deleted.</Text>}
       {query.data && <ImageUseList uses={query.data.uses} />}
     </section>
   );
@@ -174,9 +168,9 @@ export function ImageUseList({ uses }: { uses: ImageUse[] }) {
           ) : (
             <span>{name}</span>
           )}
-          <span className="tag" data-tone={live ? 'good' : 'waiting'}>
+          <Tag tone={live ? 'good' : 'waiting'}>
             {live ? (working ? 'live' : 'live until the next release') : 'not published yet'}
-          </span>
+          </Tag>
         </li>
       ))}
     </ul>

@@ -70,10 +70,10 @@ function AltState({ image: { alt, decorative, hasAltInContent, bytes } }: { imag
     );
   const note = decorative ? 'Decorative, ' : alt ? '' : 'Alt text in content, ';
   return (
-    <span className="meta">
+    <small>
       {note}
       {formatFileSize(bytes)}
-    </span>
+    </small>
   );
 }
 
@@ -97,7 +97,7 @@ export function TrashGrid({ images, total, onEndNear, onRestore }: TrashGridProp
         <>
           <TrashedPicture image={image} />
           <span className={classes.name}>{image.originalName}</span>
-          <p className={`meta ${classes.until}`}>{image.trashed && `Until ${formatTimestamp(image.trashed.until)}`}</p>
+          <small className={classes.until}>{image.trashed && `Until ${formatTimestamp(image.trashed.until)}`}</small>
           <Button
             size="xs"
             aria-label={`Restore ${image.originalName}`}

@@ -4,13 +4,14 @@ import { IconCheck } from '@tabler/icons-react';
 import { artNames } from '@threadline/schema/art';
 import { getPublicId, type Image } from '@threadline/schema/image';
 import { type KeyboardEvent, useState } from 'react';
+import { formatCount } from '../../format/numbers.ts';
 import { getArtThumbnail } from '../../ui/art-thumbnail.ts';
 import { Button } from '../../ui/button.tsx';
 import { messages } from '../../ui/messages.ts';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { ImageSearch, searchDelayMs } from './image-search.tsx';
 import classes from './images.module.css';
-import { formatFoundCount, getThumbnailUrl, useImagePages } from './images-query.ts';
+import { getThumbnailUrl, useImagePages } from './images-query.ts';
 import { UploadArea } from './upload-area.tsx';
 import { useVirtualGrid, VirtualGrid } from './virtual-grid.tsx';
 
@@ -60,7 +61,7 @@ export function ImagePicker({ title, value, onChoose, onClose }: ImagePickerProp
   const found = illustrations.filter(({ name }) => name.toLowerCase().includes(wanted));
 
   return (
-    <Modal opened onClose={onClose} title={title} size="54rem" classNames={{ body: classes.stack }}>
+    <Modal opened onClose={onClose} title={title} size="54rem" classNames={{ body: classes.pickerBody }}>
       <ImageSearch label="Search pictures" value={search} onChange={setSearch} data-autofocus />
       <Tabs defaultValue="library" keepMounted={false}>
         <Tabs.List>
@@ -122,7 +123,7 @@ function Library({ search, value, onChoose, onShowAll }: LibraryProps) {
   return (
     <>
       <p className="visually-hidden" role="status">
-        {wanted === '' ? '' : formatFoundCount(total)}
+        {wanted === '' ? '' : `${formatCount(total, 'image')} found`}
       </p>
       <PictureGrid
         key={wanted}
@@ -209,7 +210,7 @@ function PictureGrid({ pictures, total, isChosen, onChoose, onEndNear }: Picture
               {isChosen(picture) && <IconCheck size={18} aria-hidden="true" />}
             </span>
             <span className={classes.pickerName}>{picture.name}</span>
-            {picture.alt !== undefined && <span className="meta">{picture.alt || 'No alt text'}</span>}
+            {picture.alt !== undefined && <small>{picture.alt || 'No alt text'}</small>}
           </button>
         )}
       </VirtualGrid>

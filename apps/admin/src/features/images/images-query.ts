@@ -110,8 +110,3 @@ export function getThumbnailUrl(image: Image): string {
 export function getPublicUrl({ url }: Image): string {
   return new URL(url, window.location.origin).href;
 }
-
-/** Returns the result of a search for screen readers. */
-export function formatFoundCount(total: number): string {
-  return total === 1 ? '1 image found' : `${total} images found`;
-}

@@ -1,20 +1,24 @@
+import { Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type Image, type ImageFilter, imageFilterSchema } from '@threadline/schema/image';
 import { type ReactNode, useState } from 'react';
+import { formatCount } from '../../format/numbers.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { messages } from '../../ui/messages.ts';
+import { WithSidePanel } from '../../ui/panel.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import sidePanel from '../../ui/side-panel.module.css';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
 import { useConfirmLeaving } from '../../ui/use-confirm-leaving.ts';
 import { ImageDetails, ImageUseList } from './image-details.tsx';
 import { ImageGrid, TrashGrid } from './image-grid.tsx';
 import { ImageSearch, searchDelayMs } from './image-search.tsx';
 import classes from './images.module.css';
-import { formatFoundCount, useImagePages } from './images-query.ts';
+import { useImagePages } from './images-query.ts';
 import { UploadArea } from './upload-area.tsx';
 import { chooseImages } from './upload-queue.ts';
 import { useImageTrash } from './use-image-trash.ts';
@@ -57,35 +61,36 @@ export function ImagesScreen() {
 
   return (
     <Screen title="Image Management">
-      <div className={sidePanel.columns} data-open={open !== undefined || undefined}>
-        <div className={sidePanel.main}>
-          <UploadArea onShow={show} />
-          <TrashErrors trash={trash} />
-          <Filters filter={filter} counts={page?.counts} search={search} onSearch={setSearch} />
-          <FoundImages found={found} openId={open?._id} onOpen={show} trash={trash}>
-            <NoImages filter={filter} search={debounced} onShowAll={showAll} />
-          </FoundImages>
-          {query.isFetchNextPageError && (
-            <LoadFailure
-              what="More images could not be loaded."
-              error={query.error}
-              onRetry={() => query.fetchNextPage()}
+      <WithSidePanel
+        panel={
+          open && (
+            <ImageDetails
+              key={open._id}
+              image={open}
+              onClose={() => show(undefined)}
+              onSaved={setOpen}
+              onRemove={trash.remove}
             />
-          )}
-          <p className="visually-hidden" role="status">
-            {page && (debounced !== '' || filter !== 'all') ? formatFoundCount(page.total) : ''}
-          </p>
-        </div>
-        {open && (
-          <ImageDetails
-            key={open._id}
-            image={open}
-            onClose={() => show(undefined)}
-            onSaved={setOpen}
-            onRemove={trash.remove}
+          )
+        }
+      >
+        <UploadArea onShow={show} />
+        <TrashErrors trash={trash} />
+        <Filters filter={filter} counts={page?.counts} search={search} onSearch={setSearch} />
+        <FoundImages found={found} openId={open?._id} onOpen={show} trash={trash}>
+          <NoImages filter={filter} search={debounced} onShowAll={showAll} />
+        </FoundImages>
+        {query.isFetchNextPageError && (
+          <LoadFailure
+            what="More images could not be loaded."
+            error={query.error}
+            onRetry={() => query.fetchNextPage()}
           />
         )}
-      </div>
+        <p className="visually-hidden" role="status">
+          {page && (debounced !== '' || filter !== 'all') ? `${formatCount(page.total, 'image')} found` : ''}
+        </p>
+      </WithSidePanel>
     </Screen>
   );
 }
@@ -141,25 +146,18 @@ function NoImages({ filter, search, onShowAll }: NoImagesProps) {
 function TrashErrors({ trash: { inUse, clearInUse, error } }: { trash: ReturnType<typeof useImageTrash> }) {
   return (
     <>
-      {error && (
-        <div className="alert" role="alert">
-          {error}
-        </div>
-      )}
+      {error && <Alert role="alert">{error}</Alert>}
       {inUse && (
-        <div className={`alert ${classes.inUse}`} data-tone="waiting" role="alert">
-          <IconAlertTriangle size={18} aria-hidden="true" />
-          <div>
-            <p>
-              <strong>{inUse.image.originalName} is used on the website.</strong> Choose another picture there, then
-              delete it.
-            </p>
-            <ImageUseList uses={inUse.uses} />
-          </div>
-          <button type="button" className="text-button" onClick={clearInUse}>
-            Close
-          </button>
-        </div>
+        <Alert
+          tone="waiting"
+          icon={<IconAlertTriangle size={18} aria-hidden="true" />}
+          actions={<TextButton onClick={clearInUse}>Close</TextButton>}
+          role="alert"
+        >
+          <strong>{inUse.image.originalName} is used on the website.</strong> Choose another picture there, then delete
+          it.
+          <ImageUseList uses={inUse.uses} />
+        </Alert>
       )}
     </>
   );
@@ -180,7 +178,7 @@ const filterHints: Partial<Record<ImageFilter, string>> = {
 function Filters({ filter, counts, search, onSearch }: FiltersProps) {
   const navigate = useNavigate();
   return (
-    <div className={classes.filters}>
+    <Group gap={10} justify="space-between">
       <FilterChips
         label="Filter"
         options={filterLabels}
@@ -189,7 +187,7 @@ function Filters({ filter, counts, search, onSearch }: FiltersProps) {
         onSelect={(name) => navigate({ to: '/images', search: name === 'all' ? {} : { filter: name } })}
       />
       <ImageSearch label="Search images" value={search} onChange={onSearch} className={classes.search} />
-      {filterHints[filter] && <p className="meta">{filterHints[filter]}</p>}
-    </div>
+      {filterHints[filter] && <small>{filterHints[filter]}</small>}
+    </Group>
   );
 }

@@ -1,10 +1,14 @@
-import { Progress } from '@mantine/core';
+import { Progress, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconAlertCircle, IconCamera, IconCopyCheck, IconPhotoUp, IconRefresh, IconX } from '@tabler/icons-react';
 import type { Image } from '@threadline/schema/image';
 import { type ChangeEvent, type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { formatCount } from '../../format/numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { messages } from '../../ui/messages.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
 import { acceptedTypes } from './send-image.ts';
 import {
   addUploads,
@@ -33,27 +37,21 @@ export function UploadArea({ isSingle = false, onShow }: UploadAreaProps) {
   const stored = storedCount - storedBefore;
   const add = (files: Iterable<File>) => addUploads(isSingle ? [...files].slice(0, 1) : [...files], target);
   const onArrived = useEffectEvent(onShow);
-  const onPaste = useEffectEvent(({ clipboardData }: ClipboardEvent) => add(clipboardData?.files ?? []));
-
+  useWindowEvent('paste', ({ clipboardData }) => add(clipboardData?.files ?? []));
   useEffect(() => showUploads(target, target === 'picker' ? (image) => onArrived(image) : undefined), [target]);
-  useEffect(() => {
-    const listener = (event: ClipboardEvent) => onPaste(event);
-    window.addEventListener('paste', listener);
-    return () => window.removeEventListener('paste', listener);
-  }, []);
 
   return (
     <section aria-label="Upload">
       <DropArea isSingle={isSingle} onFiles={add} />
       <p className="visually-hidden" role="status">
-        {stored > 0 ? `${stored === 1 ? '1 image was' : `${stored} images were`} uploaded` : ''}
+        {stored > 0 ? `${formatCount(stored, 'image was', 'images were')} uploaded` : ''}
       </p>
       {listed.length > 0 && (
-        <ul className={`panel ${classes.uploads}`}>
+        <Panel component="ul" className={classes.uploads}>
           {listed.map((upload) => (
             <UploadRow key={upload.id} upload={upload} onShow={onShow} />
           ))}
-        </ul>
+        </Panel>
       )}
     </section>
   );
@@ -72,7 +70,7 @@ function DropArea({ isSingle, onFiles }: { isSingle: boolean; onFiles: (files: I
     onFiles(event.currentTarget.files ?? []);
     event.currentTarget.value = '';
   };
-  const input = { type: 'file', className: 'visually-hidden', tabIndex: -1, onChange: onChoose } as const;
+  const input = { type: 'file', hidden: true, onChange: onChoose } as const;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside
     <div
@@ -89,11 +87,9 @@ function DropArea({ isSingle, onFiles }: { isSingle: boolean; onFiles: (files: I
       <div>
         <p>
           <strong>{isSingle ? 'Drop an image here, paste, or' : 'Drop images here, paste, or'}</strong>{' '}
-          <button type="button" className={`text-button ${classes.choose}`} onClick={() => picker.current?.click()}>
-            {isSingle ? 'choose a file' : 'choose files'}
-          </button>
+          <TextButton onClick={() => picker.current?.click()}>{isSingle ? 'choose a file' : 'choose files'}</TextButton>
         </p>
-        <p className="dimmed">{messages.imageHint}</p>
+        <Text c="dimmed">{messages.imageHint}</Text>
       </div>
       <input
         {...input}
@@ -129,7 +125,7 @@ export function UploadRow({ upload, onShow }: UploadRowProps) {
         <strong>{name}</strong>
         <UploadOutcome upload={upload} onShow={onShow} />
       </div>
-      {isPending(upload) && <span className="dimmed">{percent} %</span>}
+      {isPending(upload) && <Text c="dimmed">{percent} %</Text>}
       {upload.canRetry && (
         <Button size="xs" onClick={() => retryUpload(upload)} leftSection={<IconRefresh size={14} />}>
           Retry
@@ -148,18 +144,16 @@ export function UploadRow({ upload, onShow }: UploadRowProps) {
 function UploadOutcome({ upload: { state, name, percent, error, image }, onShow }: UploadRowProps) {
   if (state === 'failed')
     return (
-      <p className={classes.error} role="alert">
+      <p className={classes.outcome} data-tone="bad" role="alert">
         <IconAlertCircle size={16} aria-hidden="true" /> {error}
       </p>
     );
   if (image && onShow)
     return (
-      <p className={classes.duplicate} role="status">
+      <p className={classes.outcome} role="status">
         <IconCopyCheck size={16} aria-hidden="true" /> Already in Image Management
         {image.originalName === name ? '.' : ` as ${image.originalName}.`}{' '}
-        <button type="button" className="text-button" onClick={() => onShow(image)}>
-          Show it
-        </button>
+        <TextButton onClick={() => onShow(image)}>Show it</TextButton>
       </p>
     );
   return (

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { formatCount } from '../../format/numbers.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { UploadRow } from './upload-area.tsx';
 import { clearUnseenCount, isPending, useUploads } from './upload-queue.ts';
@@ -16,7 +17,7 @@ export function UploadStrip() {
 
   useEffect(() => {
     if (!isDone) return;
-    const text = unseenCount === 1 ? '1 image was uploaded.' : `${unseenCount} images were uploaded.`;
+    const text = `${formatCount(unseenCount, 'image was', 'images were')} uploaded.`;
     toast({ text, action: { label: 'Show', run: () => navigate({ to: '/images' }) } });
     clearUnseenCount();
   }, [isDone, unseenCount, toast, navigate]);
@@ -38,8 +39,8 @@ export function UploadStrip() {
 }
 
 function describeUploads(pending: number, failed: number): string {
-  const failure = failed === 1 ? '1 upload failed' : `${failed} uploads failed`;
+  const failure = `${formatCount(failed, 'upload')} failed`;
   if (pending === 0) return failure;
-  const progress = pending === 1 ? 'Uploading 1 image' : `Uploading ${pending} images`;
+  const progress = `Uploading ${formatCount(pending, 'image')}`;
   return failed === 0 ? `${progress}. You can leave this screen.` : `${progress}, ${failure}.`;
 }

@@ -1,10 +1,12 @@
+import { Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../../api/client.ts';
+import { Alert, ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { MoreButton } from '../../ui/more-button.tsx';
-import list from '../../ui/record-list.module.css';
+import { Panel } from '../../ui/panel.tsx';
+import { MoreButton, Note, RecordList } from '../../ui/record-list.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { enquiriesKey } from '../enquiries/inbox/enquiries-query.ts';
 import { UnsentMessages } from './unsent-messages.tsx';
 
@@ -27,24 +29,24 @@ export function MailView() {
   return (
     <Loaded query={query} what="The mail could not be loaded.">
       {({ mode, problem, messages }) => (
-        <div className={list.stack}>
+        <Stack>
           {mode === 'files' && (
-            <div className="alert" data-tone="waiting">
+            <Alert tone="waiting">
               Email is not set up, so messages are not sent: they are written to the folder “mail” in the data folder.
               Ask your web developer or hosting provider to set SMTP_URL, as the operations guide describes.
-            </div>
+            </Alert>
           )}
           {problem && (
-            <div className="alert" role="alert">
+            <Alert role="alert">
               The mail server refuses messages: {problem.replace(/\.?$/, '.')} They stay pending and are retried
               automatically.
-            </div>
+            </Alert>
           )}
           <SelfTest />
           <UnsentMessages mode={mode} messages={messages}>
             <MoreButton query={query} />
           </UnsentMessages>
-        </div>
+        </Stack>
       )}
     </Loaded>
   );
@@ -67,32 +69,31 @@ function SelfTest() {
     },
   });
   return (
-    <section className="panel">
-      <div className="panel-head">
-        <h2>Test the enquiry form</h2>
+    <Panel
+      title="Test the enquiry form"
+      extra={
         <Button size="xs" loading={test.isPending} onClick={() => test.mutate()}>
           Send a test enquiry
         </Button>
-      </div>
+      }
+    >
       <div role="status">
         {!test.data && !test.error && (
-          <p className={`dimmed ${list.note}`}>
-            Sends a marked enquiry as a visitor would, and checks each step. It is deleted after a week.
-          </p>
+          <Note>Sends a marked enquiry as a visitor would, and checks each step. It is deleted after a week.</Note>
         )}
-        <ErrorAlert className={list.alert} error={test.error} fallback="The test failed. Please try again." />
-        <ul className={list.rows}>
-          {test.data?.steps.map(({ step, ok, detail }) => (
+        <RecordList items={test.data?.steps ?? []}>
+          {({ step, ok, detail }) => (
             <li key={step}>
-              <span className="tag" data-tone={ok ? 'good' : 'bad'}>
-                {ok ? 'done' : 'failed'}
-              </span>
+              <Tag tone={ok ? 'good' : 'bad'}>{ok ? 'done' : 'failed'}</Tag>
               <strong>{stepLabels[step]}</strong>
-              <span className="dimmed">{detail}</span>
+              <Text span c="dimmed">
+                {detail}
+              </Text>
             </li>
-          ))}
-        </ul>
+          )}
+        </RecordList>
       </div>
-    </section>
+      <ErrorAlert error={test.error} fallback="The test failed. Please try again." />
+    </Panel>
   );
 }

@@ -1,14 +1,17 @@
-import { TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { MailHealth, OutboxMessage } from '@threadline/schema/enquiry';
 import { type FormEvent, type PropsWithChildren, useState } from 'react';
 import { api, unwrap } from '../../api/client.ts';
 import { formatTimestamp } from '../../format/time.ts';
+import { ErrorAlert } from '../../ui/alert.tsx';
+import { InlineForm } from '../../ui/api-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import list from '../../ui/record-list.module.css';
+import { Panel } from '../../ui/panel.tsx';
+import { ErrorText, Note, RecordList } from '../../ui/record-list.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { enquiriesKey, useEnquiryCounts } from '../enquiries/inbox/enquiries-query.ts';
 import { messageKindLabels, messageStateLabels } from '../enquiries/inbox/labels.ts';
 
@@ -64,25 +67,16 @@ export function UnsentMessages({ mode, messages, children }: PropsWithChildren<U
   });
   const unsent = messages.filter(isUnsent);
   return (
-    <section className="panel">
-      <div className="panel-head">
-        <h2>Unsent messages</h2>
-        <div className={list.actions}>
-          <BulkActions mode={mode} unsent={unsent} onAction={action.mutate} />
-        </div>
-      </div>
-      {messages.length === 0 && <p className={`dimmed ${list.note}`}>All messages have been sent.</p>}
-      {mode === 'files' && unsent.length > 0 && (
-        <p className={`dimmed ${list.note}`}>You can send them when email is set up.</p>
-      )}
-      <ErrorAlert className={list.alert} error={action.error} fallback="The request failed. Please try again." />
-      <ul className={list.rows}>
-        {messages.map((message) => (
+    <Panel title="Unsent messages" extra={<BulkActions mode={mode} unsent={unsent} onAction={action.mutate} />}>
+      {mode === 'files' && unsent.length > 0 && <Note>You can send them when email is set up.</Note>}
+      <ErrorAlert error={action.error} fallback="The request failed. Please try again." />
+      <RecordList items={messages} empty="All messages have been sent.">
+        {(message) => (
           <MessageRow key={message.id} message={message} canSend={mode === 'smtp'} onAction={action.mutate} />
-        ))}
-      </ul>
+        )}
+      </RecordList>
       {children}
-    </section>
+    </Panel>
   );
 }
 
@@ -104,7 +98,7 @@ function BulkActions({ mode, unsent, onAction }: BulkActionsProps) {
     if (await confirm({ title: 'Dismiss all?', text, action: 'Dismiss all' })) onAction({ do: 'dismiss-all' });
   };
   return (
-    <>
+    <Group gap={10}>
       {mode === 'smtp' && failed > 0 && (
         <Button
           size="xs"
@@ -123,7 +117,7 @@ function BulkActions({ mode, unsent, onAction }: BulkActionsProps) {
           Dismiss all
         </Button>
       )}
-    </>
+    </Group>
   );
 }
 
@@ -139,15 +133,13 @@ function MessageRow({ message, canSend, onAction }: MessageRowProps) {
   return (
     <li>
       <strong>{title}</strong>
-      <span className="tag" data-tone={tones[state]}>
-        {messageStateLabels[state]}
-      </span>
+      <Tag tone={tones[state]}>{messageStateLabels[state]}</Tag>
       {enquiryId && (
         <Link to="/enquiries" search={{ status: 'all', id: enquiryId }}>
           Open the enquiry
         </Link>
       )}
-      <span className="meta">{formatTimestamp(createdAt)}</span>
+      <small>{formatTimestamp(createdAt)}</small>
       {isUnsent(message) && (
         <>
           {canSend && (
@@ -160,7 +152,7 @@ function MessageRow({ message, canSend, onAction }: MessageRowProps) {
           </Button>
         </>
       )}
-      {lastError && <p className={list.error}>{lastError}</p>}
+      {lastError && <ErrorText>{lastError}</ErrorText>}
       {refusedAddress && (
         <CorrectAddress
           address={refusedAddress}
@@ -186,7 +178,7 @@ export function CorrectAddress({ address, onCorrect }: CorrectAddressProps) {
     if (isChanged) onCorrect(newEmail);
   };
   return (
-    <form className={list.inlineForm} onSubmit={submit}>
+    <InlineForm onSubmit={submit}>
       <TextInput
         type="email"
         size="xs"
@@ -197,6 +189,6 @@ export function CorrectAddress({ address, onCorrect }: CorrectAddressProps) {
       <Button type="submit" size="xs" disabled={!isChanged} aria-label={`Correct ${address} and send again`}>
         Correct and send again
       </Button>
-    </form>
+    </InlineForm>
   );
 }

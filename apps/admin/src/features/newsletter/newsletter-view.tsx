@@ -1,11 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Subscriber } from '@threadline/schema/privacy';
 import { api, unwrap } from '../../api/client.ts';
+import { formatCount } from '../../format/numbers.ts';
 import { formatTimestamp } from '../../format/time.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
-import { MoreButton } from '../../ui/more-button.tsx';
-import list from '../../ui/record-list.module.css';
+import { Panel } from '../../ui/panel.tsx';
+import { MoreButton, RecordList } from '../../ui/record-list.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { Tag } from '../../ui/tag.tsx';
 
 /** The newsletter subscribers. Only confirmed ones may receive it. */
 export function NewsletterView() {
@@ -23,37 +25,30 @@ export function NewsletterView() {
   return (
     <Loaded query={query} what="The subscribers could not be loaded.">
       {({ counts: { members, total }, subscribers }) => (
-        <section className="panel">
-          <div className="panel-head">
-            <h2>
-              {members === 1 ? '1 subscriber' : `${members} subscribers`} of{' '}
-              {total === 1 ? '1 address' : `${total} addresses`}
-            </h2>
-            <ExportButton file="newsletter.csv" request={requestExport} />
-          </div>
-          {subscribers.length === 0 && <p className={`dimmed ${list.note}`}>No subscribers yet.</p>}
-          <ul className={list.rows}>
-            {subscribers.map((subscriber) => {
+        <Panel
+          title={`${formatCount(members, 'subscriber')} of ${formatCount(total, 'address', 'addresses')}`}
+          extra={<ExportButton file="newsletter.csv" request={requestExport} />}
+        >
+          <RecordList items={subscribers} empty="No subscribers yet.">
+            {(subscriber) => {
               const { label, tone } = getState(subscriber);
               return (
                 <li key={subscriber.email}>
                   <strong>{subscriber.email}</strong>
-                  <span className="tag" data-tone={tone}>
-                    {label}
-                  </span>
-                  <span className="meta">since {formatTimestamp(subscriber.createdAt)}</span>
+                  <Tag tone={tone}>{label}</Tag>
+                  <small>since {formatTimestamp(subscriber.createdAt)}</small>
                 </li>
               );
-            })}
-          </ul>
+            }}
+          </RecordList>
           <MoreButton query={query} />
-        </section>
+        </Panel>
       )}
     </Loaded>
   );
 }
 
-function getState({ confirmedAt, unsubscribedAt }: Subscriber): { label: string; tone?: string } {
+function getState({ confirmedAt, unsubscribedAt }: Subscriber): { label: string; tone?: 'good' | 'waiting' } {
   if (unsubscribedAt) return { label: 'unsubscribed' };
   return confirmedAt ? { label: 'confirmed', tone: 'good' } : { label: 'not confirmed', tone: 'waiting' };
 }

@@ -5,12 +5,15 @@ import type { NewPrivacyRequest, PrivacyRequest } from '@threadline/schema/priva
 import { api, unwrap } from '../../api/client.ts';
 import { toTimeRange } from '../../format/day-span.ts';
 import { formatTimestamp } from '../../format/time.ts';
+import { ErrorAlert } from '../../ui/alert.tsx';
+import { GridForm } from '../../ui/api-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import list from '../../ui/record-list.module.css';
+import { Panel } from '../../ui/panel.tsx';
+import { RecordList } from '../../ui/record-list.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { useNow } from '../../ui/use-now.ts';
 
 export const kindLabels: Record<PrivacyRequest['kind'], string> = {
@@ -33,26 +36,19 @@ export function PrivacyRequests() {
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
   return (
-    <section className="panel">
-      <div className="panel-head">
-        <h2>Privacy requests</h2>
-      </div>
-      <ErrorAlert className={list.alert} error={complete.error} fallback="The request failed. Please try again." />
+    <Panel title="Privacy requests">
+      <ErrorAlert error={complete.error} fallback="The request failed. Please try again." />
       <Loaded query={query} what="The requests could not be loaded." rows={2}>
-        {({ requests }) =>
-          requests.length === 0 ? (
-            <p className={`dimmed ${list.note}`}>No requests yet. Log requests that came by post or phone here.</p>
-          ) : (
-            <ul className={list.rows}>
-              {requests.map((request) => (
-                <RequestRow key={request.id} request={request} onComplete={() => complete.mutate(request.id)} />
-              ))}
-            </ul>
-          )
-        }
+        {({ requests }) => (
+          <RecordList items={requests} empty="No requests yet. Log requests that came by post or phone here.">
+            {(request) => (
+              <RequestRow key={request.id} request={request} onComplete={() => complete.mutate(request.id)} />
+            )}
+          </RecordList>
+        )}
       </Loaded>
       <RequestForm />
-    </section>
+    </Panel>
   );
 }
 
@@ -65,15 +61,13 @@ function RequestRow({ request, onComplete }: { request: PrivacyRequest; onComple
       {email && <span>{email}</span>}
       {note && <span>{note}</span>}
       {doneAt === null ? (
-        <span className="tag" data-tone={isOverdue ? 'bad' : 'waiting'}>
+        <Tag tone={isOverdue ? 'bad' : 'waiting'}>
           {isOverdue ? 'overdue since' : 'due'} {formatTimestamp(dueAt)}
-        </span>
+        </Tag>
       ) : (
-        <span className="tag" data-tone="good">
-          completed {doneBy ? `by ${doneBy}` : 'by the link'}
-        </span>
+        <Tag tone="good">completed {doneBy ? `by ${doneBy}` : 'by the link'}</Tag>
       )}
-      <span className="meta">received {formatTimestamp(receivedAt)}</span>
+      <small>received {formatTimestamp(receivedAt)}</small>
       {doneAt === null && (
         <Button size="xs" aria-label={`Complete: ${kindLabels[kind]}, ${email}`} onClick={onComplete}>
           Complete
@@ -103,7 +97,7 @@ function RequestForm() {
     },
   });
   return (
-    <form className={list.form} onSubmit={form.onSubmit((values) => add.mutate(values))}>
+    <GridForm onSubmit={form.onSubmit((values) => add.mutate(values))}>
       <h3>Log a request</h3>
       <SelectField {...form.getInputProps('kind')} size="sm" label="Request type" options={kindLabels} />
       <TextInput {...form.getInputProps('email')} label="Email address of the person" type="email" required />
@@ -118,6 +112,6 @@ function RequestForm() {
       <Button type="submit" loading={add.isPending}>
         Save
       </Button>
-    </form>
+    </GridForm>
   );
 }

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,13 +7,17 @@ import type { Erasure, PersonalData } from '@threadline/schema/privacy';
 import { type FormEvent, useState } from 'react';
 import { api, getErrorMessage, unwrap } from '../../api/client.ts';
 import { formatItemName } from '../../format/item-name.ts';
+import { formatCount } from '../../format/numbers.ts';
 import { formatTimestamp } from '../../format/time.ts';
+import { Alert, ErrorAlert } from '../../ui/alert.tsx';
+import { GridForm, InlineForm } from '../../ui/api-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import list from '../../ui/record-list.module.css';
+import { Panel } from '../../ui/panel.tsx';
+import { Note, Rows } from '../../ui/record-list.tsx';
 import { saveBlob } from '../../ui/save-file.ts';
 import { Loaded } from '../../ui/states.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { useContent } from '../content/model/content-query.ts';
 import { kindLabels, PrivacyRequests } from './privacy-requests.tsx';
 
@@ -35,13 +39,10 @@ export function PrivacyView() {
     if (email.trim() !== '') find.mutate(email.trim());
   };
   return (
-    <div className={list.stack}>
+    <Stack>
       <FixedRetentionNotice />
-      <section className="panel">
-        <div className="panel-head">
-          <h2>Find the data of a person</h2>
-        </div>
-        <form className={`${list.inlineForm} ${list.note}`} onSubmit={submit}>
+      <Panel title="Find the data of a person">
+        <InlineForm onSubmit={submit}>
           <TextInput
             label="Email address"
             type="email"
@@ -52,15 +53,13 @@ export function PrivacyView() {
           <Button type="submit" variant="filled" loading={find.isPending}>
             Find
           </Button>
-        </form>
-        <p role="status" className={outcome ? list.note : undefined}>
-          {outcome}
-        </p>
+        </InlineForm>
+        <div role="status">{outcome && <Note>{outcome}</Note>}</div>
         {find.data && <PersonalDataPanel data={find.data.data} onCorrected={find.mutate} onErased={onErased} />}
-      </section>
+      </Panel>
       <PrivacyRequests />
       <Erasures />
-    </div>
+    </Stack>
   );
 }
 
@@ -73,26 +72,24 @@ function FixedRetentionNotice() {
   const found = findFixedRetention(items);
   if (found.length === 0) return null;
   return (
-    <div className="alert" data-tone="waiting" role="status">
-      <div>
-        These texts state how long enquiries are kept. Replace the period by {'{retention}'}, which always shows the
-        setting under{' '}
-        <Link to="/content" search={{ section: 'mail', item: 'retention' }}>
-          Mail, How long enquiries are kept
-        </Link>
-        .
-        <ul>
-          {found.map(({ section, key, pointer, period }) => (
-            <li key={`${section}.${key}${pointer}`}>
-              <Link to="/content" search={{ section, item: key }}>
-                {formatItemName(section, key)}
-              </Link>
-              : “{period}”
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
+    <Alert tone="waiting" role="status">
+      These texts state how long enquiries are kept. Replace the period by {'{retention}'}, which always shows the
+      setting under{' '}
+      <Link to="/content" search={{ section: 'mail', item: 'retention' }}>
+        Mail, How long enquiries are kept
+      </Link>
+      .
+      <ul>
+        {found.map(({ section, key, pointer, period }) => (
+          <li key={`${section}.${key}${pointer}`}>
+            <Link to="/content" search={{ section, item: key }}>
+              {formatItemName(section, key)}
+            </Link>
+            : “{period}”
+          </li>
+        ))}
+      </ul>
+    </Alert>
   );
 }
 
@@ -119,42 +116,42 @@ function PersonalDataPanel({ data, onCorrected, onErased }: PersonalDataPanelPro
     if (await confirm({ title: 'Erase everything?', text, action: 'Erase' })) erase.mutate();
   };
   if (enquiries.length + consents.length + requests.length === 0 && !newsletter)
-    return <p className={`dimmed ${list.note}`}>There is no data for this address.</p>;
+    return <Note>There is no data for this address.</Note>;
   return (
     <>
-      <ul className={list.rows}>
+      <Rows>
         {enquiries.map(({ reference, companyName, contactName, phone, receivedAt, retainForClient }) => (
           <li key={reference}>
             <strong>{reference}</strong>
             <span>{[companyName, contactName, phone].filter(Boolean).join(', ')}</span>
-            {retainForClient && <span className="tag">client record</span>}
-            <span className="meta">{formatTimestamp(receivedAt)}</span>
+            {retainForClient && <Tag>client record</Tag>}
+            <small>{formatTimestamp(receivedAt)}</small>
           </li>
         ))}
         {newsletter && (
           <li>
             <strong>Newsletter</strong>
             <span>{newsletter.email}</span>
-            <span className="meta">since {formatTimestamp(newsletter.createdAt)}</span>
+            <small>since {formatTimestamp(newsletter.createdAt)}</small>
           </li>
         )}
         {requests.map(({ kind, note, receivedAt }) => (
           <li key={`${kind} ${receivedAt}`}>
             <strong>Request: {kindLabels[kind]}</strong>
             {note && <span>{note}</span>}
-            <span className="meta">{formatTimestamp(receivedAt)}</span>
+            <small>{formatTimestamp(receivedAt)}</small>
           </li>
         ))}
-      </ul>
-      <ErrorAlert className={list.alert} error={erase.error} fallback="Nothing was erased. Please try again." />
-      <div className={`${list.actions} ${list.note}`}>
+      </Rows>
+      <ErrorAlert error={erase.error} fallback="Nothing was erased. Please try again." />
+      <Group gap={10} p="md">
         <Button onClick={() => saveBlob(new Blob([JSON.stringify(data, null, 2)]), 'personal-details.json')}>
           Export
         </Button>
         <Button color="danger" variant="filled" loading={erase.isPending} onClick={confirmErase}>
           Erase everything
         </Button>
-      </div>
+      </Group>
       <CorrectionForm email={email} onCorrected={onCorrected} />
     </>
   );
@@ -184,7 +181,7 @@ function CorrectionForm({ email, onCorrected }: { email: string; onCorrected: (e
     if (changes.length > 0) correct.mutate(Object.fromEntries(changes));
   };
   return (
-    <form className={list.form} onSubmit={form.onSubmit(submit)}>
+    <GridForm onSubmit={form.onSubmit(submit)}>
       <h3>Correct in all enquiries</h3>
       {(Object.keys(correctionLabels) as (keyof Correction)[]).map((name) => (
         <TextInput {...form.getInputProps(name)} key={name} label={correctionLabels[name]} placeholder="No change" />
@@ -193,7 +190,7 @@ function CorrectionForm({ email, onCorrected }: { email: string; onCorrected: (e
       <Button type="submit" loading={correct.isPending}>
         Correct
       </Button>
-    </form>
+    </GridForm>
   );
 }
 
@@ -207,23 +204,18 @@ const reasons = {
 export function Erasures() {
   const query = useQuery({ queryKey: ['erasures'], queryFn: () => unwrap(api.client.privacy.erasures.$get()) });
   return (
-    <section className="panel">
-      <div className="panel-head">
-        <h2>Erasure records</h2>
-      </div>
+    <Panel title="Erasure records">
       <Loaded query={query} what="The erasure records could not be loaded." rows={2}>
         {({ erasures, scheduled }) =>
           erasures.length + scheduled.enquiries === 0 ? (
-            <p className={`dimmed ${list.note}`}>Nothing has been erased yet.</p>
+            <Note>Nothing has been erased yet.</Note>
           ) : (
-            <ul className={list.rows}>
+            <Rows>
               {scheduled.firstAt && (
                 <li>
                   <strong>Scheduled</strong>
-                  <span>
-                    {scheduled.enquiries === 1 ? '1 enquiry' : `${scheduled.enquiries} enquiries`} will be erased
-                  </span>
-                  <span className="meta">from {formatTimestamp(scheduled.firstAt)}</span>
+                  <span>{formatCount(scheduled.enquiries, 'enquiry', 'enquiries')} will be erased</span>
+                  <small>from {formatTimestamp(scheduled.firstAt)}</small>
                 </li>
               )}
               {erasures.map(({ id, at, reason, by, ...counts }) => (
@@ -231,14 +223,14 @@ export function Erasures() {
                   <strong>{reasons[reason]}</strong>
                   {by && <span>{by}</span>}
                   <span>{formatErasedCounts(counts)}</span>
-                  <span className="meta">{formatTimestamp(at)}</span>
+                  <small>{formatTimestamp(at)}</small>
                 </li>
               ))}
-            </ul>
+            </Rows>
           )
         }
       </Loaded>
-    </section>
+    </Panel>
   );
 }
 
@@ -251,9 +243,7 @@ export function formatErasedCounts({ enquiries, messages, subscribers }: ErasedC
     [messages, 'message', 'messages'],
     [subscribers, 'newsletter entry', 'newsletter entries'],
   ] as const;
-  const listed = parts
-    .filter(([count]) => count > 0)
-    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
+  const listed = parts.filter(([count]) => count > 0).map(([count, one, many]) => formatCount(count, one, many));
   return listed.join(', ') || 'No data was found';
 }
 

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { Release } from '@threadline/schema/publishing';
 import classes from './releases.module.css';
 
@@ -5,7 +6,11 @@ import classes from './releases.module.css';
 export function ChangedFields({ fields }: { fields: Release['fields'] }) {
   return fields.map(({ pointer, label, before, after }) => (
     <p key={pointer} className={classes.changedField}>
-      {pointer !== '' && <span className="dimmed">{label}: </span>}
+      {pointer !== '' && (
+        <Text span c="dimmed">
+          {label}:{' '}
+        </Text>
+      )}
       {before !== '' && (
         <del>
           <span className="visually-hidden">before: </span>

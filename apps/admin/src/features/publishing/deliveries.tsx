@@ -1,16 +1,19 @@
+import { Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Delivery } from '@threadline/schema/publishing';
 import { api, unwrap } from '../../api/client.ts';
 import { formatTimestamp } from '../../format/time.ts';
+import { ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import list from '../../ui/record-list.module.css';
+import { Panel } from '../../ui/panel.tsx';
+import { ErrorText, RecordList } from '../../ui/record-list.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { Tag } from '../../ui/tag.tsx';
 
 const queryKey = ['deliveries'];
 const maxShown = 20;
-const tones: Partial<Record<Delivery['state'], string>> = { delivered: 'good', pending: 'waiting', failed: 'bad' };
+const tones = { delivered: 'good', pending: 'waiting', failed: 'bad', superseded: undefined } as const;
 
 /** The newest webhook deliveries, to the publisher and to other endpoints. */
 export function Deliveries() {
@@ -25,31 +28,26 @@ export function Deliveries() {
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
   return (
-    <section className="panel">
-      <div className="panel-head">
-        <h2>Webhook deliveries</h2>
-        <span className="meta">Notifications to the publisher and to your webhook endpoints</span>
-      </div>
-      <ErrorAlert className={list.alert} error={retry.error} fallback="The delivery could not be retried." />
+    <Panel
+      title="Webhook deliveries"
+      extra={<small>Notifications to the publisher and to your webhook endpoints</small>}
+    >
+      <ErrorAlert error={retry.error} fallback="The delivery could not be retried." />
       <Loaded query={query} what="The deliveries could not be loaded." rows={3}>
-        {({ deliveries }) =>
-          deliveries.length === 0 ? (
-            <p className={list.note}>Nothing has been sent yet.</p>
-          ) : (
-            <ul className={list.rows}>
-              {deliveries.slice(0, maxShown).map((delivery) => (
-                <DeliveryRow
-                  key={delivery.id}
-                  delivery={delivery}
-                  isRetrying={retry.isPending && retry.variables === delivery.id}
-                  onRetry={() => retry.mutate(delivery.id)}
-                />
-              ))}
-            </ul>
-          )
-        }
+        {({ deliveries }) => (
+          <RecordList items={deliveries.slice(0, maxShown)} empty="Nothing has been sent yet.">
+            {(delivery) => (
+              <DeliveryRow
+                key={delivery.id}
+                delivery={delivery}
+                isRetrying={retry.isPending && retry.variables === delivery.id}
+                onRetry={() => retry.mutate(delivery.id)}
+              />
+            )}
+          </RecordList>
+        )}
       </Loaded>
-    </section>
+    </Panel>
   );
 }
 
@@ -64,11 +62,11 @@ function DeliveryRow({ delivery, isRetrying, onRetry }: DeliveryRowProps) {
   return (
     <li>
       <strong>{endpoint}</strong>
-      <span className="dimmed">revision {revision}</span>
-      <span className="tag" data-tone={tones[state]}>
-        {state}
-      </span>
-      <span className="meta">{formatTimestamp(deliveredAt ?? createdAt)}</span>
+      <Text span c="dimmed">
+        revision {revision}
+      </Text>
+      <Tag tone={tones[state]}>{state}</Tag>
+      <small>{formatTimestamp(deliveredAt ?? createdAt)}</small>
       {state !== 'pending' && (
         <Button
           size="compact-sm"
@@ -80,7 +78,7 @@ function DeliveryRow({ delivery, isRetrying, onRetry }: DeliveryRowProps) {
           Retry
         </Button>
       )}
-      {state !== 'delivered' && lastError && <p className={list.error}>{lastError}</p>}
+      {state !== 'delivered' && lastError && <ErrorText>{lastError}</ErrorText>}
     </li>
   );
 }

@@ -1,15 +1,17 @@
-import { Switch } from '@mantine/core';
+import { Stack, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { MissingAlt } from '@threadline/schema/alt-text';
 import type { PendingChange, PublishStatus } from '@threadline/schema/publishing';
 import { api, unwrap } from '../../api/client.ts';
 import { formatTimestamp } from '../../format/time.ts';
+import { Alert, ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import list from '../../ui/record-list.module.css';
+import { Panel } from '../../ui/panel.tsx';
+import { Note, RecordList } from '../../ui/record-list.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { ChangedFields } from './changed-fields.tsx';
 import { usePublishAction } from './publish-actions.tsx';
 import type { PublishView } from './publish-view.ts';
@@ -27,23 +29,19 @@ export function PendingChangesPanel({ status, view }: PendingChangesProps) {
   const action = usePublishAction();
   const hasList = view.hasPendingChanges || view.pinnedRelease !== undefined;
   return (
-    <section className="panel" aria-labelledby="pending-changes">
-      <div className="panel-head">
-        <h2 id="pending-changes">Pending changes</h2>
-        {hasList && (
-          <span className="tag" data-tone="waiting">
-            {status.pendingChanges}
-          </span>
-        )}
-      </div>
+    <Panel
+      title="Pending changes"
+      extra={hasList && <Tag tone="waiting">{status.pendingChanges}</Tag>}
+      className={classes.pending}
+    >
       <ReviewSwitch status={status} view={view} action={action} />
-      <ErrorAlert className={list.alert} error={action.error} fallback="The request failed. Please try again." />
+      <ErrorAlert error={action.error} fallback="The request failed. Please try again." />
       {hasList ? (
         <PendingChanges status={status} view={view} action={action} />
       ) : (
-        status.review && <p className={list.note}>Everything is live: visitors see all saved changes.</p>
+        status.review && <Note>Everything is live: visitors see all saved changes.</Note>
       )}
-    </section>
+    </Panel>
   );
 }
 
@@ -66,15 +64,14 @@ function ReviewSwitch({ status: { review }, view, action }: ActionProps) {
     ? 'Off, but publishing is paused after a rollback.'
     : 'Off: changes go live when you save.';
   return (
-    <div className={classes.setting}>
-      <Switch
-        label="Review mode"
-        description={review ? 'On: changes stay pending until you publish them.' : hint}
-        checked={review}
-        disabled={action.isPending}
-        onChange={(event) => setReview(event.currentTarget.checked)}
-      />
-    </div>
+    <Switch
+      className={classes.setting}
+      label="Review mode"
+      description={review ? 'On: changes stay pending until you publish them.' : hint}
+      checked={review}
+      disabled={action.isPending}
+      onChange={(event) => setReview(event.currentTarget.checked)}
+    />
   );
 }
 
@@ -90,7 +87,7 @@ function PendingChanges({ status, view, action }: ActionProps) {
           <ChangeList changes={changes} />
           {pictures.length > 0 && <MissingAltTexts places={pictures} />}
           {view.hasPendingChanges ? (
-            <div className={classes.publish}>
+            <Stack gap={10} p="md" className={classes.publish}>
               <Button
                 variant="filled"
                 loading={action.isPending && action.variables.do === 'publish'}
@@ -99,17 +96,17 @@ function PendingChanges({ status, view, action }: ActionProps) {
               >
                 {formatPublishLabel(changes.length)}
               </Button>
-              {view.pinnedRelease && <p className="meta">Publishing is paused. Resume it first.</p>}
+              {view.pinnedRelease && <small>Publishing is paused. Resume it first.</small>}
               <ScheduleForm
                 schedule={status.schedule}
                 isBusy={action.isPending}
                 onSchedule={(at) => action.mutate({ do: 'schedule', at, revision })}
                 onCancel={() => action.mutate({ do: 'unschedule' })}
               />
-              <p className="meta">All changes become one release. You can roll it back.</p>
-            </div>
+              <small>All changes become one release. You can roll it back.</small>
+            </Stack>
           ) : (
-            <p className={list.note}>Visitors see these changes when you resume publishing.</p>
+            <Note>Visitors see these changes when you resume publishing.</Note>
           )}
         </>
       )}
@@ -126,10 +123,9 @@ const operations: Record<PendingChange['operation'], string> = {
 };
 
 function ChangeList({ changes }: { changes: PendingChange[] }) {
-  if (changes.length === 0) return <p className={list.note}>Only alt texts, or changes that were undone.</p>;
   return (
-    <ul className={list.rows}>
-      {changes.map(({ section, key, name, operation, at, by, fields }) => (
+    <RecordList items={changes} empty="Only alt texts, or changes that were undone.">
+      {({ section, key, name, operation, at, by, fields }) => (
         <li key={`${section}.${key}`}>
           {operation === 'removed' ? (
             <strong>{name}</strong>
@@ -138,13 +134,13 @@ function ChangeList({ changes }: { changes: PendingChange[] }) {
               {name}
             </Link>
           )}
-          <p className="meta">
+          <small>
             {operations[operation]} by {by ?? 'the system'}, {formatTimestamp(at)}
-          </p>
+          </small>
           {operation === 'changed' && <ChangedFields fields={fields} />}
         </li>
-      ))}
-    </ul>
+      )}
+    </RecordList>
   );
 }
 
@@ -152,23 +148,21 @@ function ChangeList({ changes }: { changes: PendingChange[] }) {
 function MissingAltTexts({ places }: { places: MissingAlt[] }) {
   const isOne = places.length === 1;
   return (
-    <div className={`alert ${list.alert}`} role="alert">
-      <div>
-        <p>
-          <strong>{isOne ? 'An image has no alt text' : `${places.length} images have no alt text`}</strong>, so nothing
-          can be published. Describe {isOne ? 'it' : 'them'}, or mark {isOne ? 'it' : 'them'} as decorative.
-        </p>
-        <ul>
-          {places.map(({ section, key, name, pointer }) => (
-            <li key={`${section}.${key}${pointer}`}>
-              <Link to="/content" search={{ section, item: key, field: pointer }}>
-                {name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
+    <Alert role="alert">
+      <p>
+        <strong>{isOne ? 'An image has no alt text' : `${places.length} images have no alt text`}</strong>, so nothing
+        can be published. Describe {isOne ? 'it' : 'them'}, or mark {isOne ? 'it' : 'them'} as decorative.
+      </p>
+      <ul>
+        {places.map(({ section, key, name, pointer }) => (
+          <li key={`${section}.${key}${pointer}`}>
+            <Link to="/content" search={{ section, item: key, field: pointer }}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Alert>
   );
 }
 

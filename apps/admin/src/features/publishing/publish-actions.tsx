@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../../api/client.ts';
+import { ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type Question, useConfirm } from '../../ui/confirm.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { pendingChangesKey, releasesKey, statusKey } from './publishing-events.ts';
 
 export type PublishAction =

@@ -1,9 +1,11 @@
+import { Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { PublishStatus } from '@threadline/schema/publishing';
 import { useEffect, useRef } from 'react';
-import { releaseNumber } from '../../format/release-number.ts';
+import { formatReleaseNumber } from '../../format/numbers.ts';
 import { formatRelativeTime, formatTime, formatTimestamp } from '../../format/time.ts';
 import { type ActivityEntry, useActivity } from '../../store/activity-log.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { PublishActionButton } from './publish-actions.tsx';
 import { PublishErrors } from './publish-errors.tsx';
@@ -21,7 +23,7 @@ export function PublishDetails({ status, view }: PublishDetailsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className={classes.details}>
+    <Stack gap={12} fz="sm">
       <h2 tabIndex={-1} ref={heading} data-autofocus>
         {view.heading}
       </h2>
@@ -29,17 +31,17 @@ export function PublishDetails({ status, view }: PublishDetailsProps) {
       {view.pinnedRelease && <p>New saves are kept, but not published until you resume publishing.</p>}
       <ol className={classes.steps}>
         {view.steps.map(({ label, detail, state }) => (
-          <li key={label} data-state={state}>
+          <li key={label} data-tone={state && (state === 'failed' ? 'bad' : 'good')}>
             <span>{label}</span>
-            {detail && <span className="dimmed">{detail}</span>}
+            {detail && <Text c="dimmed">{detail}</Text>}
           </li>
         ))}
       </ol>
       {status.faults.length > 0 && (
         <>
-          <div className="alert">
+          <Alert>
             <PublishErrors faults={status.faults} />
-          </div>
+          </Alert>
           <div>
             <PublishActionButton action={{ do: 'retry' }}>Try again</PublishActionButton>
           </div>
@@ -53,13 +55,13 @@ export function PublishDetails({ status, view }: PublishDetailsProps) {
         </p>
       )}
       <RecentActivity />
-      <div className={classes.links}>
+      <Group fw={550}>
         <a href="/" target="_blank" rel="noopener">
           View Website
         </a>
         <Link to="/releases">Releases</Link>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 
@@ -70,9 +72,9 @@ function PublishedBy({ status: { state, savedBy, savedAt, liveAt } }: { status: 
   if (!savedBy || !at) return null;
   const verb = state === 'live' ? 'Published' : state === 'rolled-back' ? 'Rolled back' : 'Saved';
   return (
-    <p className="dimmed">
+    <Text c="dimmed">
       {verb} by {savedBy}, {formatRelativeTime(at, now)}
-    </p>
+    </Text>
   );
 }
 
@@ -113,7 +115,7 @@ function describeEntry(entry: ActivityEntry): { hasFailed: boolean; text: string
       : { hasFailed: false, text: `Saved: ${text}.` };
   }
   const { state, liveRelease, revision, faults } = entry.status;
-  if (state === 'live') return { hasFailed: false, text: `Release ${releaseNumber(liveRelease)} is live.` };
+  if (state === 'live') return { hasFailed: false, text: `Release ${formatReleaseNumber(liveRelease)} is live.` };
   const reasons = faults.map(({ detail }) => detail).join(' ');
   return { hasFailed: true, text: `Revision ${revision} was not published. ${reasons}` };
 }

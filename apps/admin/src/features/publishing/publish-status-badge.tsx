@@ -1,4 +1,4 @@
-import { Popover } from '@mantine/core';
+import { Loader, Popover } from '@mantine/core';
 import type { PublishStatus } from '@threadline/schema/publishing';
 import { useEffect, useId, useState } from 'react';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -38,7 +38,7 @@ export function PublishStatusBadge() {
           aria-controls={isOpen ? id : undefined}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <span className={badge.tone === 'busy' ? 'spinner' : classes.dot} aria-hidden="true" />
+          {badge.tone === 'busy' ? <Loader size={14} /> : <span className={classes.dot} aria-hidden="true" />}
           <span className="visually-hidden">Publishing: </span>
           <strong>{badge.label}</strong>
           {seconds > 0 ? (

@@ -1,7 +1,6 @@
 import type { PublishStatus } from '@threadline/schema/publishing';
 import { useConnected } from '../../api/connection.ts';
-import { releaseNumber } from '../../format/release-number.ts';
-import { seedRevision } from '../../format/seed-revision.ts';
+import { formatCount, formatReleaseNumber, seedRevision } from '../../format/numbers.ts';
 import { formatDuration, formatTime, formatTimestamp } from '../../format/time.ts';
 import type { Question } from '../../ui/confirm.tsx';
 import { usePublishStatus } from './publishing-events.ts';
@@ -52,7 +51,7 @@ export function describePublishing(status: PublishStatus): PublishView {
     badge: getBadge(status),
     heading: getHeading(status),
     hasFailed: status.state === 'failed',
-    pinnedRelease: status.pinnedRelease === null ? undefined : releaseNumber(status.pinnedRelease),
+    pinnedRelease: status.pinnedRelease === null ? undefined : formatReleaseNumber(status.pinnedRelease),
     hasPendingChanges: hasPendingChanges(status),
     pendingLabel: formatPending(status),
     steps: status.state === 'rolled-back' ? [] : getSteps(status),
@@ -64,8 +63,7 @@ function hasPendingChanges({ review, workingRevision, revision }: PublishStatus)
 }
 
 function formatPending({ pendingChanges }: Pick<PublishStatus, 'pendingChanges'>): string {
-  if (pendingChanges === 0) return 'Pending changes';
-  return pendingChanges === 1 ? '1 pending change' : `${pendingChanges} pending changes`;
+  return pendingChanges === 0 ? 'Pending changes' : formatCount(pendingChanges, 'pending change');
 }
 
 /** "Live" is said only after the public address showed the release. */
@@ -81,7 +79,11 @@ function getBadge(status: PublishStatus): PublishBadge {
     case 'failed':
       return { tone: 'bad', label: 'Not published', detail: 'site unchanged' };
     case 'rolled-back':
-      return { tone: 'waiting', label: 'Rolled back', detail: `to release ${releaseNumber(status.pinnedRelease)}` };
+      return {
+        tone: 'waiting',
+        label: 'Rolled back',
+        detail: `to release ${formatReleaseNumber(status.pinnedRelease)}`,
+      };
     case 'live': {
       if (hasPendingChanges(status)) {
         const detail = status.schedule ? formatTimestamp(status.schedule.at) : undefined;
@@ -95,9 +97,9 @@ function getBadge(status: PublishStatus): PublishBadge {
 }
 
 function getHeading({ state, revision, liveRelease }: PublishStatus): string {
-  const release = `release ${releaseNumber(liveRelease)}`;
+  const release = `release ${formatReleaseNumber(liveRelease)}`;
   if (state === 'failed') return `Revision ${revision} was not published. Visitors still see ${release}.`;
-  if (state === 'live' || state === 'rolled-back') return `Release ${releaseNumber(liveRelease)}`;
+  if (state === 'live' || state === 'rolled-back') return `Release ${formatReleaseNumber(liveRelease)}`;
   return `Revision ${revision}`;
 }
 
@@ -142,7 +144,7 @@ export function getResumeQuestion(status: Rollback): Question {
 }
 
 function describeResuming({ pinnedRelease, pendingChanges, review, revision, workingRevision }: Rollback): string {
-  const release = `release ${releaseNumber(pinnedRelease)}`;
+  const release = `release ${formatReleaseNumber(pinnedRelease)}`;
   if (pendingChanges === 0)
     return `Nothing differs from ${release}, which visitors see now. New saves are published again.`;
   const items = pendingChanges === 1 ? '1 item differs' : `${pendingChanges} items differ`;

@@ -1,13 +1,14 @@
+import { Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Release } from '@threadline/schema/publishing';
 import { api, unwrap } from '../../api/client.ts';
-import { releaseNumber } from '../../format/release-number.ts';
+import { formatReleaseNumber } from '../../format/numbers.ts';
 import { formatTimestamp } from '../../format/time.ts';
+import { Alert, ErrorAlert } from '../../ui/alert.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { WithSidePanel } from '../../ui/panel.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import sidePanel from '../../ui/side-panel.module.css';
 import { Loaded } from '../../ui/states.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { PendingChangesPanel } from './pending-changes-panel.tsx';
@@ -15,7 +16,6 @@ import { PublishActionButton } from './publish-actions.tsx';
 import { PublishErrors } from './publish-errors.tsx';
 import { usePublishing } from './publish-view.ts';
 import { releasesKey } from './publishing-events.ts';
-import classes from './releases.module.css';
 import { Timeline } from './timeline.tsx';
 
 /** /admin/releases: the releases with rollback, the pending changes and the webhook deliveries. */
@@ -31,7 +31,7 @@ export function ReleasesScreen() {
 
   const rollBack = async ({ id, createdAt }: Release) => {
     const question = {
-      title: `Roll back to release ${releaseNumber(id)}?`,
+      title: `Roll back to release ${formatReleaseNumber(id)}?`,
       text: `Visitors see the site of ${formatTimestamp(createdAt)} again, and publishing pauses until you resume it. Saved content is kept.`,
       action: 'Roll back',
       danger: false,
@@ -43,34 +43,28 @@ export function ReleasesScreen() {
     <Screen title="Releases">
       <ErrorAlert error={rollback.error} fallback="The rollback failed. Please try again." />
       {status && view?.hasFailed && (
-        <section className={`alert ${classes.failed}`} role="alert">
-          <IconAlertTriangle size={20} aria-hidden="true" />
-          <div>
-            <h2>{view.heading}</h2>
-            <PublishErrors faults={status.faults} />
-            <div className={classes.retry}>
-              <PublishActionButton action={{ do: 'retry' }}>Try again</PublishActionButton>
-              <span>Publishes the same content again, for example after a full disk or a server failure.</span>
-            </div>
-          </div>
-        </section>
+        <Alert icon={<IconAlertTriangle size={20} aria-hidden="true" />} role="alert">
+          <h2>{view.heading}</h2>
+          <PublishErrors faults={status.faults} />
+          <Group gap="6px 12px" mt={8}>
+            <PublishActionButton action={{ do: 'retry' }}>Try again</PublishActionButton>
+            <span>Publishes the same content again, for example after a full disk or a server failure.</span>
+          </Group>
+        </Alert>
       )}
-      <div className={sidePanel.columns} data-open>
-        <div className={sidePanel.main}>
-          <Loaded query={query} what="The releases could not be loaded.">
-            {({ releases, failures }) => (
-              <Timeline
-                releases={releases}
-                failures={failures}
-                busyId={rollback.isPending ? rollback.variables : undefined}
-                onRollBack={rollBack}
-              />
-            )}
-          </Loaded>
-          <Deliveries />
-        </div>
-        <div className={classes.pending}>{status && view && <PendingChangesPanel status={status} view={view} />}</div>
-      </div>
+      <WithSidePanel panel={status && view && <PendingChangesPanel status={status} view={view} />}>
+        <Loaded query={query} what="The releases could not be loaded.">
+          {({ releases, failures }) => (
+            <Timeline
+              releases={releases}
+              failures={failures}
+              busyId={rollback.isPending ? rollback.variables : undefined}
+              onRollBack={rollBack}
+            />
+          )}
+        </Loaded>
+        <Deliveries />
+      </WithSidePanel>
     </Screen>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
-import strip from '../../ui/notice-strip.module.css';
+import { Alert } from '../../ui/alert.tsx';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { PublishActionButton } from './publish-actions.tsx';
 import { getResumeQuestion, usePublishing } from './publish-view.ts';
@@ -14,21 +14,26 @@ export function RolledBackBanner() {
   return (
     <div ref={place} tabIndex={-1}>
       {status && view?.pinnedRelease && (
-        <section className={`alert ${strip.strip}`} data-tone="waiting" aria-label="Publishing is paused">
-          <p>
-            <strong>Rolled back to release {view.pinnedRelease}.</strong> Publishing is paused
-            {status.pendingChanges > 0 ? (
-              <>
-                : <Link to="/releases">{view.pendingLabel}</Link>.
-              </>
-            ) : (
-              ', and new saves stay pending.'
-            )}
-          </p>
-          <PublishActionButton action={{ do: 'resume' }} question={getResumeQuestion(status)}>
-            Resume publishing
-          </PublishActionButton>
-        </section>
+        <Alert
+          tone="waiting"
+          isStrip
+          role="region"
+          aria-label="Publishing is paused"
+          actions={
+            <PublishActionButton action={{ do: 'resume' }} question={getResumeQuestion(status)}>
+              Resume publishing
+            </PublishActionButton>
+          }
+        >
+          <strong>Rolled back to release {view.pinnedRelease}.</strong> Publishing is paused
+          {status.pendingChanges > 0 ? (
+            <>
+              : <Link to="/releases">{view.pendingLabel}</Link>.
+            </>
+          ) : (
+            ', and new saves stay pending.'
+          )}
+        </Alert>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCalendarClock } from '@tabler/icons-react';
 import type { PublishStatus } from '@threadline/schema/publishing';
@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { formatDateTime } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
-import list from '../../ui/record-list.module.css';
+import { ErrorText } from '../../ui/record-list.tsx';
 import classes from './releases.module.css';
 
 interface ScheduleFormProps {
@@ -42,7 +42,7 @@ export function ScheduleForm({ schedule, isBusy, onSchedule, onCancel }: Schedul
   const [isOpen, setIsOpen] = useState(false);
   if (schedule)
     return (
-      <div className={classes.scheduled}>
+      <Group align="flex-start" gap="6px 12px" fz="sm" className={classes.scheduled}>
         <IconCalendarClock size={18} aria-hidden="true" />
         <p>
           <strong>Goes live {formatDateTime(schedule.at)}</strong>
@@ -58,7 +58,7 @@ export function ScheduleForm({ schedule, isBusy, onSchedule, onCancel }: Schedul
         >
           Cancel the schedule
         </Button>
-      </div>
+      </Group>
     );
   if (isOpen) return <ScheduleFields isBusy={isBusy} onSchedule={onSchedule} onCancel={() => setIsOpen(false)} />;
   return (
@@ -91,19 +91,15 @@ function ScheduleFields({ isBusy, onSchedule, onCancel }: Omit<ScheduleFormProps
         data-autofocus
       />
       <TextInput {...form.getInputProps('time')} type="time" label="Time (IST)" />
-      {form.errors.day && (
-        <p className={list.error} role="alert">
-          {form.errors.day}
-        </p>
-      )}
-      <div className={list.actions}>
+      {form.errors.day && <ErrorText role="alert">{form.errors.day}</ErrorText>}
+      <Group gap={10}>
         <Button type="submit" disabled={isBusy}>
           Set the schedule
         </Button>
         <Button variant="subtle" onClick={onCancel}>
           Cancel
         </Button>
-      </div>
+      </Group>
     </form>
   );
 }

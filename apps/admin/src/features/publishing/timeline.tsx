@@ -1,11 +1,13 @@
+import { Group, Stack, Text } from '@mantine/core';
 import { IconRotate } from '@tabler/icons-react';
 import type { FailedPublish, Release } from '@threadline/schema/publishing';
 import { Fragment, type ReactNode, useRef } from 'react';
-import { releaseNumber } from '../../format/release-number.ts';
-import { seedRevision } from '../../format/seed-revision.ts';
+import { formatReleaseNumber, seedRevision } from '../../format/numbers.ts';
 import { formatDuration, formatFileSize, formatTimestamp } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { ChangedFields } from './changed-fields.tsx';
 import { PublishErrors } from './publish-errors.tsx';
@@ -35,29 +37,25 @@ export function Timeline({ releases, failures, busyId, onRollBack }: TimelinePro
     })),
   ].sort((one, other) => other.at.localeCompare(one.at));
   return (
-    <section className="panel">
-      <div className="panel-head">
-        <h2>Timeline</h2>
-        <span className="meta">A rollback is instant and can be undone.</span>
-      </div>
+    <Panel title="Timeline" extra={<small>A rollback is instant and can be undone.</small>}>
       <ol className={classes.timeline}>
         {entries.map(({ id, entry }) => (
           <Fragment key={id}>{entry}</Fragment>
         ))}
       </ol>
-    </section>
+    </Panel>
   );
 }
 
 function Heading({ title, at, children }: { title: string; at: string; children: ReactNode }) {
   return (
-    <p className={classes.name}>
+    <Group gap="6px 12px">
       <strong>{title}</strong>
       {children}
-      <time dateTime={at} className="dimmed">
+      <Text component="time" dateTime={at} c="dimmed">
         {formatTimestamp(at)}
-      </time>
-    </p>
+      </Text>
+    </Group>
   );
 }
 
@@ -73,44 +71,40 @@ function ReleaseEntry({ release, isBusy, onRollBack }: ReleaseEntryProps) {
   const { id, live, available, createdAt, files, bytes, fields, fieldCount } = release;
   const moreFields = fieldCount - fields.length;
   return (
-    <li data-live={live || undefined} ref={entry} tabIndex={-1}>
+    <li data-tone={live ? 'good' : undefined} ref={entry} tabIndex={-1}>
       <div>
-        <Heading title={`Release ${releaseNumber(id)}`} at={createdAt}>
-          {live && (
-            <span className="tag" data-tone="good">
-              Live
-            </span>
-          )}
+        <Heading title={`Release ${formatReleaseNumber(id)}`} at={createdAt}>
+          {live && <Tag tone="good">Live</Tag>}
         </Heading>
         <p>{describeChanges(release)}</p>
         <ChangedFields fields={fields} />
-        {moreFields > 0 && <p className="meta">and {moreFields} more</p>}
-        <p className="meta">
-          {files} files, {formatFileSize(bytes)}
-          {formatRenderTime(release)}
-        </p>
+        <Stack gap={0}>
+          {moreFields > 0 && <small>and {moreFields} more</small>}
+          <small>
+            {files} files, {formatFileSize(bytes)}
+            {formatRenderTime(release)}
+          </small>
+        </Stack>
       </div>
       {!live && available && (
         <Button size="xs" loading={isBusy} onClick={() => onRollBack(release)} leftSection={<IconRotate size={14} />}>
           Roll back
         </Button>
       )}
-      {!available && <span className="meta">Too old to roll back to</span>}
+      {!available && <small>Too old to roll back to</small>}
     </li>
   );
 }
 
 function FailedEntry({ failure: { revision, at, by, faults } }: { failure: FailedPublish }) {
   return (
-    <li data-failed>
+    <li data-tone="bad">
       <div>
         <Heading title={`Revision ${revision}`} at={at}>
-          <span className="tag" data-tone="bad">
-            Not published
-          </span>
+          <Tag tone="bad">Not published</Tag>
         </Heading>
         <PublishErrors faults={faults} />
-        <p className="meta">Saved by {by ?? 'the system'}. Visitors saw no change.</p>
+        <small>Saved by {by ?? 'the system'}. Visitors saw no change.</small>
       </div>
     </li>
   );

@@ -1,8 +1,9 @@
+import { Stack, TextInput } from '@mantine/core';
 import type { AccountLink } from '@threadline/schema/account-link';
 import { formatTimestamp } from '../../format/time.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { SidePanel } from '../../ui/side-panel.tsx';
-import classes from './users.module.css';
+import { SidePanel } from '../../ui/panel.tsx';
 
 /** An account link. It is shown once, so that it can be passed on where no mail is sent. */
 export function LinkPanel({ made, email, onDone }: { made: AccountLink; email: string; onDone: () => void }) {
@@ -10,27 +11,27 @@ export function LinkPanel({ made, email, onDone }: { made: AccountLink; email: s
   const title = made.kind === 'invitation' ? 'Invitation' : 'New password link';
   return (
     <SidePanel label={title} title={title} closeLabel="Close the link" onClose={onDone}>
-      <div className={classes.link}>
+      <Stack gap={12} p="md">
         <p role="status">
           {made.isMailed
             ? `It is on its way to ${email}. You can also pass it on yourself:`
             : `This site sends no mail yet. Copy the link and send it to ${email} yourself:`}
         </p>
-        <input readOnly aria-label="Link" value={link} onFocus={(event) => event.currentTarget.select()} />
+        <TextInput readOnly aria-label="Link" value={link} onFocus={(event) => event.currentTarget.select()} />
         <CopyButton variant="filled" text={link}>
           Copy the link
         </CopyButton>
         {isLoopback(link) && (
-          <div className="alert" data-tone="waiting">
+          <Alert tone="waiting">
             This address works only on the machine that the site runs on. For others, open the admin under the address
             that they use, or ask your server administrator to set its public address. Then make a new link.
-          </div>
+          </Alert>
         )}
-        <p className="meta">
+        <small>
           It works once, until {formatTimestamp(made.expiresAt)}. Anyone who has the link can set the password: send it
           only to its owner. It is not shown again.
-        </p>
-      </div>
+        </small>
+      </Stack>
     </SidePanel>
   );
 }

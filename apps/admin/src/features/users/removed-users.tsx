@@ -1,12 +1,14 @@
+import { Stack } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { TrashedUser, User } from '@threadline/schema/user';
 import { api, unwrap } from '../../api/client.ts';
 import { formatTimestamp } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RecordList } from '../../ui/record-list.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { roleNames } from './role-select.tsx';
-import classes from './users.module.css';
 
 interface RemovedUsersProps {
   me: User;
@@ -23,23 +25,20 @@ export function RemovedUsers({ me, onRestore }: RemovedUsersProps) {
     <Loaded query={query} what="The deleted users could not be loaded." rows={1}>
       {({ users }) =>
         users.length > 0 && (
-          <section className="panel">
-            <div className={`panel-head ${classes.removedHead}`}>
-              <h2>Deleted</h2>
-              <span className="meta">
-                You can restore an account for 30 days: with its password, without its enquiries.
-              </span>
-            </div>
-            <ul className={classes.removed}>
-              {users.map((user) => (
+          <Panel
+            title="Deleted"
+            extra={<small>You can restore an account for 30 days: with its password, without its enquiries.</small>}
+          >
+            <RecordList items={users}>
+              {(user) => (
                 <li key={user._id}>
-                  <span>
+                  <Stack gap={0}>
                     <strong>{user.name}</strong>
                     <small>{user.email}</small>
-                  </span>
-                  <span className="meta">
+                  </Stack>
+                  <small>
                     {roleNames[user.role]}, deleted {formatTimestamp(user.deletedAt)} by {user.deletedBy}
-                  </span>
+                  </small>
                   {(user.role !== 'super_admin' || me.role === 'super_admin') && (
                     <Button
                       size="xs"
@@ -51,9 +50,9 @@ export function RemovedUsers({ me, onRestore }: RemovedUsersProps) {
                     </Button>
                   )}
                 </li>
-              ))}
-            </ul>
-          </section>
+              )}
+            </RecordList>
+          </Panel>
         )
       }
     </Loaded>

@@ -22,7 +22,6 @@ export function RoleSelect({ onChange, ...props }: RoleSelectProps) {
       data={roles.map((role) => ({ value: role, label: roleNames[role] }))}
       allowDeselect={false}
       description="Admins edit everything except super admins."
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
       onChange={(role) => onChange(role === 'super_admin' ? role : 'admin')}
       {...props}
     />

@@ -18,12 +18,8 @@ interface UserActionsOptions {
 export function useUserActions({ me, onLink }: UserActionsOptions) {
   const confirm = useConfirm();
   const toast = useToast();
-  const queryClient = useQueryClient();
   const [isOwnAccount, setOwnAccount] = useState(false);
-  const refresh = () => {
-    queryClient.invalidateQueries({ queryKey: ['users'] });
-    queryClient.invalidateQueries({ queryKey: ['dashboard'] });
-  };
+  const refresh = useRefreshUsers();
   const link = useMutation({
     mutationFn: ({ _id }: User) => unwrap(userById.link.$post({ param: { id: _id } })),
     onSuccess: ({ success, ...made }, user) => onLink(made, user),
@@ -71,4 +67,12 @@ export function useUserActions({ me, onLink }: UserActionsOptions) {
   const [error, fallback] = failures.find(([each]) => each) ?? [];
   const problem = isOwnAccount ? messages.ownAccount : fallback && getErrorMessage(error, fallback);
   return { createLink: link.mutate, setStatus, remove, restore: restoration.mutate, problem };
+}
+
+export function useRefreshUsers(): () => void {
+  const queryClient = useQueryClient();
+  return () => {
+    queryClient.invalidateQueries({ queryKey: ['users'] });
+    queryClient.invalidateQueries({ queryKey: ['dashboard'] });
+  };
 }

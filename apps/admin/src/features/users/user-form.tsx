@@ -1,5 +1,4 @@
-import { PasswordInput, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { TextInput } from '@mantine/core';
 import type { AccountLink } from '@threadline/schema/account-link';
 import {
   createUserSchema,
@@ -13,14 +12,16 @@ import { useEffect, useEffectEvent } from 'react';
 import { z } from 'zod';
 import { api, getErrorMessage, unwrap } from '../../api/client.ts';
 import { useSession } from '../../session.tsx';
+import { ErrorAlert } from '../../ui/alert.tsx';
+import { ApiForm } from '../../ui/api-form.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { messages } from '../../ui/messages.ts';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import { SidePanel } from '../../ui/panel.tsx';
 import { useApiForm } from '../../ui/use-api-form.ts';
-import { usePasswordHint } from '../auth/session-options.ts';
+import { CurrentPasswordInput, NewPasswordInput } from '../auth/password-inputs.tsx';
 import { RoleSelect } from './role-select.tsx';
-import classes from './users.module.css';
+import { useRefreshUsers } from './use-user-actions.ts';
 
 const blank = z.literal('');
 
@@ -43,7 +44,6 @@ interface UserFormProps {
 }
 
 export function UserForm({ user, me, onDone }: UserFormProps) {
-  const hint = usePasswordHint();
   const { updateUser } = useSession();
   const refresh = useRefreshUsers();
   const email = user?.email ?? '';
@@ -63,7 +63,7 @@ export function UserForm({ user, me, onDone }: UserFormProps) {
       onDone();
     },
   });
-  const { field, values, mutation } = form;
+  const { field, values } = form;
   const focusName = useEffectEvent(() => form.focusField('name'));
   useEffect(() => focusName(), []);
   const needsCurrentPassword = user?._id === me._id && (values.password !== '' || values.email !== email);
@@ -74,34 +74,28 @@ export function UserForm({ user, me, onDone }: UserFormProps) {
       title={user ? `Edit ${user.name}` : 'Add a user'}
       onClose={onDone}
     >
-      <form onSubmit={form.onSubmit} noValidate>
-        <ErrorSummary form={form} />
+      <ApiForm
+        form={form}
+        intro={<UserFormErrors form={form} />}
+        action={user ? 'Save' : 'Add user'}
+        isPrimary
+        buttons={<Button onClick={onDone}>Cancel</Button>}
+      >
         <TextInput label="Name" autoComplete="off" {...field('name')} />
         <TextInput label="Email" type="email" autoComplete="off" {...field('email')} />
-        <PasswordInput
+        <NewPasswordInput
           label="Password"
-          autoComplete="new-password"
-          description={user ? 'Leave it blank to keep the current one.' : hint}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          {...(user && { description: 'Leave it blank to keep the current one.' })}
           {...field('password')}
         />
         {needsCurrentPassword && (
-          <PasswordInput
-            label="Current password"
-            autoComplete="current-password"
+          <CurrentPasswordInput
             visibilityToggleButtonProps={{ 'aria-label': 'Show the current password' }}
             {...field('currentPassword')}
           />
         )}
         <RoleSelect {...field('role')} value={values.role} onChange={(next) => form.setValue('role', next)} />
-        <div className={classes.formButtons}>
-          <Button type="submit" variant="filled" loading={mutation.isPending}>
-            {user ? 'Save' : 'Add user'}
-          </Button>
-          <Button onClick={onDone}>Cancel</Button>
-        </div>
-      </form>
+      </ApiForm>
     </SidePanel>
   );
 }
@@ -114,26 +108,20 @@ const labels: Record<string, string> = {
   role: 'Role',
 };
 
-interface ErrorSummaryProps {
+interface UserFormErrorsProps {
   form: Pick<ReturnType<typeof useApiForm>, 'errors' | 'isSubmitted' | 'focusField'> & { mutation: { error: unknown } };
 }
 
 /** The refusal of the server, or the number of invalid fields, with a button for each of them. */
-function ErrorSummary({ form: { errors, isSubmitted, focusField, mutation } }: ErrorSummaryProps) {
+function UserFormErrors({ form: { errors, isSubmitted, focusField, mutation } }: UserFormErrorsProps) {
   const names = Object.keys(errors).filter((name) => errors[name]);
   if (!isSubmitted || names.length === 0) return <ErrorAlert error={mutation.error} fallback={messages.userFailed} />;
-  const count = names.length === 1 ? '1 field needs a change.' : `${names.length} fields need a change.`;
   return (
-    <div className="alert" role="alert">
-      <div>
-        <strong>{mutation.error ? getErrorMessage(mutation.error, messages.userFailed) : count}</strong>{' '}
-        {names.map((name) => (
-          <button type="button" className="text-button" key={name} onClick={() => focusField(name)}>
-            {labels[name] ?? name}
-          </button>
-        ))}
-      </div>
-    </div>
+    <ErrorSummary
+      message={mutation.error ? getErrorMessage(mutation.error, messages.userFailed) : undefined}
+      fields={names.map((name) => ({ name, label: labels[name] ?? name }))}
+      onFocus={focusField}
+    />
   );
 }
 
@@ -146,7 +134,7 @@ interface InviteFormProps {
 export function InviteForm({ onInvited, onDone }: InviteFormProps) {
   const refresh = useRefreshUsers();
   const role: Role = 'admin';
-  const { field, values, setValue, mutation, onSubmit } = useApiForm({
+  const form = useApiForm({
     initialValues: { name: '', email: '', role: role as Role },
     schema: inviteSchema,
     unsavedId: 'invite-form',
@@ -158,27 +146,18 @@ export function InviteForm({ onInvited, onDone }: InviteFormProps) {
   });
   return (
     <SidePanel label="Invite a user" title="Invite a user" onClose={onDone}>
-      <form onSubmit={onSubmit} noValidate>
-        <ErrorAlert error={mutation.error} fallback={messages.userFailed} />
-        <TextInput label="Name" autoComplete="off" data-autofocus {...field('name')} />
-        <TextInput label="Email" type="email" autoComplete="off" {...field('email')} />
-        <RoleSelect {...field('role')} value={values.role} onChange={(next) => setValue('role', next)} />
-        <p className="meta">They choose their own password with a link that works once, for three days.</p>
-        <div className={classes.formButtons}>
-          <Button type="submit" variant="filled" loading={mutation.isPending}>
-            Invite
-          </Button>
-          <Button onClick={onDone}>Cancel</Button>
-        </div>
-      </form>
+      <ApiForm
+        form={form}
+        fallback={messages.userFailed}
+        action="Invite"
+        isPrimary
+        buttons={<Button onClick={onDone}>Cancel</Button>}
+      >
+        <TextInput label="Name" autoComplete="off" data-autofocus {...form.field('name')} />
+        <TextInput label="Email" type="email" autoComplete="off" {...form.field('email')} />
+        <RoleSelect {...form.field('role')} value={form.values.role} onChange={(next) => form.setValue('role', next)} />
+        <small>They choose their own password with a link that works once, for three days.</small>
+      </ApiForm>
     </SidePanel>
   );
-}
-
-function useRefreshUsers(): () => void {
-  const queryClient = useQueryClient();
-  return () => {
-    queryClient.invalidateQueries({ queryKey: ['users'] });
-    queryClient.invalidateQueries({ queryKey: ['dashboard'] });
-  };
 }

@@ -1,10 +1,13 @@
 import { IconLink, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { User, UserStatus } from '@threadline/schema/user';
-import { formatTimestamp, getInitials } from '../../format/time.ts';
+import { formatTimestamp } from '../../format/time.ts';
+import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { messages } from '../../ui/messages.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { roleNames } from './role-select.tsx';
 import classes from './users.module.css';
 
@@ -46,7 +49,7 @@ export function UserList({ query: { data, error, refetch }, onAdd, ...table }: U
 /** Spec §2: user, role, status, last login, actions. The user's own row says 'You' and has no Delete (Spec §6). */
 function UserTable({ users, me, ...on }: UserTableProps) {
   return (
-    <div className="panel">
+    <Panel component="div">
       <table className={classes.table}>
         <thead>
           <tr>
@@ -66,24 +69,15 @@ function UserTable({ users, me, ...on }: UserTableProps) {
             return (
               <tr key={user._id}>
                 <th scope="row">
-                  <span className="avatar" aria-hidden="true">
-                    {getInitials(user.name)}
-                  </span>
+                  <Avatar name={user.name} />
                   <span>
-                    <strong>{user.name}</strong>{' '}
-                    {isMe && (
-                      <span className="tag" data-tone="info">
-                        You
-                      </span>
-                    )}
+                    <strong>{user.name}</strong> {isMe && <Tag tone="info">You</Tag>}
                     <small>{user.email}</small>
                   </span>
                 </th>
                 <td>{roleNames[user.role]}</td>
                 <td>
-                  <span className="tag" data-tone={statuses[user.status].tone}>
-                    {statuses[user.status].name}
-                  </span>
+                  <Tag tone={statuses[user.status].tone}>{statuses[user.status].name}</Tag>
                 </td>
                 <td>
                   <span className={classes.cardLabel}>Last login:</span>{' '}
@@ -102,7 +96,7 @@ function UserTable({ users, me, ...on }: UserTableProps) {
           })}
         </tbody>
       </table>
-    </div>
+    </Panel>
   );
 }
 

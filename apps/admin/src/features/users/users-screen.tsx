@@ -1,21 +1,22 @@
+import { Group } from '@mantine/core';
 import { IconMailPlus, IconUserPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { AccountLink } from '@threadline/schema/account-link';
 import type { User } from '@threadline/schema/user';
 import { useState } from 'react';
-import { api, unwrap } from '../../api/client.ts';
 import { useUser } from '../../session.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { WithSidePanel } from '../../ui/panel.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import sidePanel from '../../ui/side-panel.module.css';
+import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
 import { useConfirmLeaving } from '../../ui/use-confirm-leaving.ts';
 import { LinkPanel } from './link-panel.tsx';
 import { RemovedUsers } from './removed-users.tsx';
+import { useUsers } from './team-options.tsx';
 import { useUserActions } from './use-user-actions.ts';
 import { InviteForm, UserForm } from './user-form.tsx';
 import { UserList } from './user-table.tsx';
-import classes from './users.module.css';
 
 const weekMs = 7 * 24 * 3_600_000;
 
@@ -27,7 +28,7 @@ export function UsersScreen() {
   const { add } = useSearch({ from: '/signed-in/users' });
   const navigate = useNavigate();
   const me = useUser();
-  const query = useQuery({ queryKey: ['users'], queryFn: () => unwrap(api.client.auth.users.$get()) });
+  const query = useUsers();
   const [open, setOpen] = useState<Open>();
   const show = (panel: Open | undefined) => {
     setOpen(panel);
@@ -54,11 +55,18 @@ export function UsersScreen() {
     if (!isShown) showIfConfirmed({ panel: 'edit', user });
   };
 
+  const renderPanel = () => {
+    if (!open) return add && <UserForm key="new" user={undefined} me={me} onDone={close} />;
+    if (open.panel === 'invite') return <InviteForm onInvited={showLink} onDone={close} />;
+    if (open.panel === 'link') return <LinkPanel made={open.made} email={open.user.email} onDone={close} />;
+    return <UserForm key={open.user._id} user={open.user} me={me} onDone={close} />;
+  };
+
   return (
     <Screen
       title="User Management"
       actions={
-        <div className={classes.headButtons}>
+        <Group gap={8}>
           <Button
             size="xs"
             onClick={() => showIfConfirmed({ panel: 'invite' })}
@@ -69,37 +77,27 @@ export function UsersScreen() {
           <Button size="xs" onClick={openNew} leftSection={<IconUserPlus size={16} aria-hidden="true" />}>
             Add a user
           </Button>
-        </div>
+        </Group>
       }
     >
-      <div className={sidePanel.columns} data-open={add || open !== undefined || undefined}>
-        <div className={sidePanel.main}>
-          {query.data && <Counters users={query.data.users} />}
-          {actions.problem && (
-            <div className="alert" role="alert">
-              {actions.problem}
-            </div>
-          )}
-          <UserList
-            query={query}
-            me={me}
-            onAdd={openNew}
-            onEdit={edit}
-            onRemove={actions.remove}
-            onLink={createLink}
-            onStatus={actions.setStatus}
-          />
-          <p className="meta">
-            Invited users choose their own password with a link. For users you add, you set the first password.
-          </p>
-          <p className="meta">You cannot delete your own account, and the last super admin stays.</p>
-          <RemovedUsers me={me} onRestore={actions.restore} />
-        </div>
-        {add && !open && <UserForm key="new" user={undefined} me={me} onDone={close} />}
-        {open?.panel === 'edit' && <UserForm key={open.user._id} user={open.user} me={me} onDone={close} />}
-        {open?.panel === 'invite' && <InviteForm onInvited={showLink} onDone={close} />}
-        {open?.panel === 'link' && <LinkPanel made={open.made} email={open.user.email} onDone={close} />}
-      </div>
+      <WithSidePanel panel={renderPanel()}>
+        {query.data && <Counters users={query.data.users} />}
+        {actions.problem && <Alert role="alert">{actions.problem}</Alert>}
+        <UserList
+          query={query}
+          me={me}
+          onAdd={openNew}
+          onEdit={edit}
+          onRemove={actions.remove}
+          onLink={createLink}
+          onStatus={actions.setStatus}
+        />
+        <small>
+          Invited users choose their own password with a link. For users you add, you set the first password.
+        </small>
+        <small>You cannot delete your own account, and the last super admin stays.</small>
+        <RemovedUsers me={me} onRestore={actions.restore} />
+      </WithSidePanel>
     </Screen>
   );
 }
@@ -108,23 +106,18 @@ export function UsersScreen() {
 function Counters({ users }: { users: User[] }) {
   const [now] = useState(Date.now);
   const invited = users.filter(({ status }) => status === 'invited').length;
-  const counters = [
-    ['Users', users.length, invited > 0 ? `${invited} invited, not joined yet` : undefined],
-    ['Super admins', users.filter(({ role }) => role === 'super_admin').length],
-    [
-      'Signed in this week',
-      users.filter(({ lastLogin }) => lastLogin !== null && now - Date.parse(lastLogin) < weekMs).length,
-    ],
-  ] as const;
+  const active = users.filter(({ lastLogin }) => lastLogin !== null && now - Date.parse(lastLogin) < weekMs).length;
   return (
-    <dl className={`panel ${classes.counters}`}>
-      {counters.map(([label, count, note]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{count}</dd>
-          {note && <dd className="meta">{note}</dd>}
-        </div>
-      ))}
-    </dl>
+    <StatStrip label="Counters">
+      <div>
+        <Stat label="Users" value={users.length} note={invited > 0 && `${invited} invited, not joined yet`} />
+      </div>
+      <div>
+        <Stat label="Super admins" value={users.filter(({ role }) => role === 'super_admin').length} />
+      </div>
+      <div>
+        <Stat label="Signed in this week" value={active} />
+      </div>
+    </StatStrip>
   );
 }

@@ -1,4 +1,4 @@
-import { Radio } from '@mantine/core';
+import { Group, Radio } from '@mantine/core';
 import { IconCheck, IconGitMerge } from '@tabler/icons-react';
 import type { ContentItem } from '@threadline/schema/content-item';
 import type { ItemDefinition } from '@threadline/schema/content-model';
@@ -6,14 +6,16 @@ import { getField } from '@threadline/schema/form-field';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { formatTimestamp } from '../../../format/time.ts';
 import { setUnsaved } from '../../../store/unsaved.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Tag } from '../../../ui/tag.tsx';
 import type { EntryIds } from '../model/entry-ids.ts';
 import { completeValue, type Draft, titlePointer, validate } from '../model/form-model.ts';
 import { type MergedField, mergeEdits } from '../model/merge.ts';
 import { getValueAt, setValueAt } from '../model/value-at.ts';
 import classes from './conflict-view.module.css';
 import editor from './editor.module.css';
-import { ErrorSummary } from './error-summary.tsx';
+import { FieldErrorSummary } from './field-errors.tsx';
 import type { FormChoices } from './field-frame.tsx';
 import { SchemaForm } from './schema-form.tsx';
 import { PictureVersion, WordDiff } from './value-diff.tsx';
@@ -77,18 +79,15 @@ export function ConflictView(props: ConflictViewProps) {
   };
 
   return (
-    <section className={classes.view} aria-label="Two people edited this" ref={box} tabIndex={-1}>
-      <div className={classes.parts}>
-        <div className="alert" data-tone="waiting" role="alert">
-          <IconGitMerge size={18} aria-hidden="true" />
-          <div>
-            <strong>
-              {name} saved this ({formatTimestamp(theirs.updatedAt)}) while you were editing it.
-            </strong>
-            <br />
-            Nothing is lost. {formatDecisions(merge.conflicts)}
-          </div>
-        </div>
+    <section className={editor.editor} aria-label="Two people edited this" ref={box} tabIndex={-1}>
+      <div className={editor.fields}>
+        <Alert tone="waiting" icon={<IconGitMerge size={18} aria-hidden="true" />} role="alert">
+          <strong>
+            {name} saved this ({formatTimestamp(theirs.updatedAt)}) while you were editing it.
+          </strong>
+          <br />
+          Nothing is lost. {formatDecisions(merge.conflicts)}
+        </Alert>
         {merge.conflicts.map((conflict) => (
           <ConflictQuestion
             key={conflict.pointer}
@@ -116,7 +115,7 @@ export function ConflictView(props: ConflictViewProps) {
           </ConflictQuestion>
         ))}
         <MergedFields name={name} mine={merge.onlyMine} theirs={merge.onlyTheirs} />
-        {hasErrors && <ErrorSummary field={field} errors={errors} form={box} />}
+        {hasErrors && <FieldErrorSummary field={field} errors={errors} form={box} />}
       </div>
       <div className={editor.foot} data-tall>
         <Button variant="filled" onClick={leave(() => props.onSave(draft))} disabled={hasErrors}>
@@ -126,7 +125,7 @@ export function ConflictView(props: ConflictViewProps) {
         <Button variant="subtle" onClick={leave(() => props.onEdit(draft))}>
           Back to editing
         </Button>
-        <span className={classes.aside}>Every version stays in History.</span>
+        <small className={classes.aside}>Every version stays in History.</small>
       </div>
     </section>
   );
@@ -169,17 +168,15 @@ function ConflictQuestion({ conflict, name, side, onChoose, children }: Conflict
   ] as const;
   return (
     <div className={classes.question}>
-      <div className={classes.questionHead}>
+      <Group gap="4px 10px" align="baseline">
         <h3>{label}</h3>
-        <span className="tag" data-tone="waiting">
-          both changed
-        </span>
+        <Tag tone="waiting">both changed</Tag>
         {base !== undefined && (
-          <span className={classes.aside}>
+          <small className={classes.aside}>
             Before both: {input === 'media' ? <PictureVersion address={base} size="small" /> : `“${base || 'empty'}”`}
-          </span>
+          </small>
         )}
-      </div>
+      </Group>
       <Radio.Group
         value={side ?? ''}
         onChange={(value) => onChoose(value as Side)}
@@ -196,11 +193,7 @@ function ConflictQuestion({ conflict, name, side, onChoose, children }: Conflict
           >
             <span className={classes.sideHead}>
               <strong>{title}</strong>
-              {value === 'theirs' && (
-                <span className="tag" data-tone="good">
-                  saved
-                </span>
-              )}
+              {value === 'theirs' && <Tag tone="good">saved</Tag>}
               <Radio.Indicator />
             </span>
             {input === 'media' ? (
@@ -224,10 +217,10 @@ function MergedFields({ name, mine, theirs }: { name: string; mine: MergedField[
   ];
   return (
     <div className={classes.question}>
-      <div className={classes.questionHead}>
+      <Group gap="4px 10px" align="baseline">
         <h3>Merged without a question</h3>
-        <span className={classes.aside}>Only one of you changed these</span>
-      </div>
+        <small className={classes.aside}>Only one of you changed these</small>
+      </Group>
       <ul className={classes.merged}>
         {rows.map(({ pointer, label, input, text, author }) => (
           <li key={pointer}>
@@ -236,7 +229,7 @@ function MergedFields({ name, mine, theirs }: { name: string; mine: MergedField[
             <span>
               {input === 'media' && text !== '' ? <PictureVersion address={text} size="small" /> : text || 'empty'}
             </span>
-            <span className={classes.aside}>{author}</span>
+            <small className={classes.aside}>{author}</small>
           </li>
         ))}
       </ul>

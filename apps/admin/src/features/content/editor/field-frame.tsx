@@ -2,6 +2,8 @@ import { type FormField, isRequired } from '@threadline/schema/form-field';
 import type { LinkTarget } from '@threadline/schema/link-targets';
 import { isPlaceholder } from '@threadline/schema/placeholders';
 import { createContext, type ReactNode, useContext } from 'react';
+import { Tag } from '../../../ui/tag.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
 import type { EntryIds } from '../model/entry-ids.ts';
 import { type FieldErrors, isEqual } from '../model/form-model.ts';
 import classes from './schema-form.module.css';
@@ -77,19 +79,11 @@ export function FieldFrame({ field, value, base, pointer, label, counter, note, 
         <label htmlFor={id} data-required={isRequiredField}>
           {label ?? field.title}
         </label>
-        {field.description && (
-          <span className={classes.hint} id={`${id}-hint`}>
-            {field.description}
-          </span>
-        )}
+        {field.description && <small id={`${id}-hint`}>{field.description}</small>}
         {isChanged && (
           <>
-            <span className="tag" data-tone="waiting">
-              changed
-            </span>
-            <button type="button" className={`text-button ${classes.undo}`} onClick={() => form.change(pointer, base)}>
-              Undo this field
-            </button>
+            <Tag tone="waiting">changed</Tag>
+            <TextButton onClick={() => form.change(pointer, base)}>Undo this field</TextButton>
           </>
         )}
       </div>
@@ -101,10 +95,10 @@ export function FieldFrame({ field, value, base, pointer, label, counter, note, 
         onBlur: () => form.leave(pointer),
       })}
       {hasFoot && (
-        <div className={classes.foot} id={`${id}-foot`}>
+        <small className={classes.foot} id={`${id}-foot`}>
           {error ? <span className={classes.error}>{error}</span> : placeholder || note}
           {counter && <span className={classes.counter}>{counter}</span>}
-        </div>
+        </small>
       )}
     </div>
   );

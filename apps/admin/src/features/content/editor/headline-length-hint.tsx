@@ -1,5 +1,6 @@
 import type { TextFit } from '@threadline/schema/primitives';
 import { useEffect, useState } from 'react';
+import { formatCount } from '../../../format/numbers.ts';
 import classes from './schema-form.module.css';
 
 /** The site's display font, which the admin loads for its own logo. */
@@ -24,10 +25,10 @@ export function HeadlineLengthHint({ text, fit }: HeadlineLengthHintProps) {
   if (!measure) return null;
   const phone = countLines(text, measure(fit.phone.fontSize), fit.phone.width);
   const desktop = countLines(text, measure(fit.desktop.fontSize), fit.desktop.width);
-  const lines = `${desktop === 1 ? '1 line' : `${desktop} lines`} on desktop, ${phone} on a phone`;
+  const lines = `${formatCount(desktop, 'line')} on desktop, ${phone} on a phone`;
   if (phone <= fit.maxLines) return <span>{lines}</span>;
   return (
-    <span className={classes.tooLong}>
+    <span className={classes.waiting}>
       {lines}: longer than the {fit.maxLines} lines that fit there.
     </span>
   );

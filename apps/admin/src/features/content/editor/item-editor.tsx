@@ -1,21 +1,16 @@
-import { TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { hasRequired } from '@threadline/schema/form-field';
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
+import { formatCount } from '../../../format/numbers.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
+import { modifierName } from '../../../ui/use-shortcuts.ts';
 import { usePreviewDraft } from '../../preview/host/preview-overrides.ts';
 import { type Draft, isEqual, titleLabel, titlePointer } from '../model/form-model.ts';
 import classes from './editor.module.css';
-import { ErrorSummary } from './error-summary.tsx';
+import { FieldErrorSummary } from './field-errors.tsx';
 import type { FormChoices } from './field-frame.tsx';
 import { SchemaForm } from './schema-form.tsx';
 import { type ItemForm, type ItemFormOptions, useItemForm } from './use-item-form.ts';
@@ -64,13 +59,9 @@ export function ItemEditor(props: ItemEditorProps) {
       aria-label={`Edit ${definition.title}`}
     >
       <div className={classes.fields}>
-        {message && (
-          <div className="alert" role="alert">
-            {message}
-          </div>
-        )}
-        {form.isTried && <ErrorSummary field={form.field} errors={form.visibleErrors} form={formRef} />}
-        {hasRequired(form.field) && <p className={classes.legend}>Fields with a star have to be filled in.</p>}
+        {message && <Alert role="alert">{message}</Alert>}
+        {form.isTried && <FieldErrorSummary field={form.field} errors={form.visibleErrors} form={formRef} />}
+        {hasRequired(form.field) && <small className={classes.legend}>Fields with a star have to be filled in.</small>}
         <SchemaForm
           field={form.field}
           value={draft.value}
@@ -82,25 +73,23 @@ export function ItemEditor(props: ItemEditorProps) {
           onLeave={form.leave}
         />
         <AdminTitleField title={draft.title} onChange={(title) => change({ ...draft, title }, titlePointer)} />
-        {note?.(draft) && <p className="meta">{note(draft)}</p>}
+        {note?.(draft) && <small>{note(draft)}</small>}
       </div>
       <div className={classes.foot}>
         <Button type="submit" variant="filled">
           Save
         </Button>
         <Button onClick={cancel}>Cancel</Button>
-        <span className={classes.state} role="status">
+        <Text c="dimmed" fz="sm" role="status">
           {formatChanges(form)}
-        </span>
-        <span className={classes.keys} aria-hidden="true">
-          <kbd>{isMac ? '⌘ S' : 'Ctrl S'}</kbd> save <kbd>Esc</kbd> cancel
-        </span>
+        </Text>
+        <small className={classes.keys} aria-hidden="true">
+          <kbd>{modifierName} S</kbd> save <kbd>Esc</kbd> cancel
+        </small>
       </div>
     </form>
   );
 }
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 function useEditorActions(
   form: ItemForm,
@@ -133,19 +122,12 @@ function useEditorActions(
 
 /** Saves with ⌘S or Ctrl+S, unless the focus is in another form or in a dialog. */
 function useSaveShortcut(form: RefObject<HTMLElement | null>, save: () => void): void {
-  const onKeyDown = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    const { key, metaKey, ctrlKey, shiftKey, altKey } = event;
-    if (key.toLowerCase() !== 's' || !(metaKey || ctrlKey) || shiftKey || altKey) return;
-    event.preventDefault();
+  const saveIfFocused = () => {
     if (document.querySelector('[role=dialog][aria-modal=true]')) return;
     const focused = document.activeElement?.closest('form');
     if (!focused || focused === form.current) save();
-  });
-  useEffect(() => {
-    const listener = (event: globalThis.KeyboardEvent) => onKeyDown(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
+  };
+  useHotkeys([['mod+S', saveIfFocused]], [], true);
 }
 
 /** The optional title of an item (Spec §3). It is last and folded, so that it is not taken for the visible headline. */
@@ -159,10 +141,7 @@ function AdminTitleField({ title, onChange }: { title: string; onChange: (title:
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>
-        {titleLabel.title}{' '}
-        <span className={classes.optional} id={hint}>
-          Optional. {titleLabel.description}
-        </span>
+        {titleLabel.title} <small id={hint}>Optional. {titleLabel.description}</small>
       </summary>
       <TextInput
         aria-label={titleLabel.title}
@@ -185,6 +164,5 @@ function getHistoryStep({ key, metaKey, ctrlKey, shiftKey, altKey }: KeyboardEve
 
 function formatChanges({ isDirty, changes }: ItemForm): string {
   if (!isDirty) return '';
-  if (changes === 0) return 'Not saved yet';
-  return changes === 1 ? '1 change, not saved yet' : `${changes} changes, not saved yet`;
+  return changes === 0 ? 'Not saved yet' : `${formatCount(changes, 'change')}, not saved yet`;
 }

@@ -1,7 +1,10 @@
+import { Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
 import { createEntryId, getEntryIds } from '../model/entry-ids.ts';
 import { blankValue, isEqual } from '../model/form-model.ts';
 import { withArticle } from '../model/section-model.ts';
@@ -62,15 +65,11 @@ export function ListField({ field, value, base, pointer, renderEntry }: ListFiel
     <fieldset className={classes.group} ref={box}>
       <legend>
         {field.title}{' '}
-        <span className={classes.hint}>
+        <small>
           {entries.length}
           {Number.isFinite(maxItems) && ` of ${maxItems}`}
-        </span>
-        {isChanged && (
-          <span className="tag" data-tone="waiting">
-            changed
-          </span>
-        )}
+        </small>
+        {isChanged && <Tag tone="waiting">changed</Tag>}
       </legend>
       {field.description && <p className={classes.hint}>{field.description}</p>}
       {form.errors[pointer] && <p className={classes.error}>{form.errors[pointer]}</p>}
@@ -130,12 +129,10 @@ export function ListField({ field, value, base, pointer, renderEntry }: ListFiel
         Add {withArticle(itemTitle)}
       </Button>
       {removed && !ids.includes(removed.id) && entries.length < maxItems && (
-        <span className={classes.removed}>
+        <Text span c="dimmed" fz="sm" ml={10}>
           {itemTitle.charAt(0).toUpperCase() + itemTitle.slice(1)} {removed.index + 1} removed.
-          <button type="button" className="text-button" onClick={() => insert(removed, 'restored')}>
-            Undo
-          </button>
-        </span>
+          <TextButton onClick={() => insert(removed, 'restored')}>Undo</TextButton>
+        </Text>
       )}
       <span className="visually-hidden" role="status">
         {announcement}

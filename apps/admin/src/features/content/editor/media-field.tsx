@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Group, Text, TextInput } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { missingAltMessage } from '@threadline/schema/alt-text';
@@ -9,6 +9,7 @@ import { useRef, useState } from 'react';
 import { getArtThumbnail } from '../../../ui/art-thumbnail.ts';
 import { Button } from '../../../ui/button.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
 import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
 import { imageAtQuery } from '../../images/images-query.ts';
 import { type ControlProps, FieldFrame, type FieldProps, useForm } from './field-frame.tsx';
@@ -57,7 +58,7 @@ export function MediaField(props: FieldProps) {
               isDescribed={isDescribed}
               onDecorative={() => change(decorativePointer, true)}
             />
-            <div className={classes.buttons}>
+            <Group gap="4px 8px">
               <ChooseButton title={title} value={value} control={control} onClick={() => setPicking(true)} />
               {!isElsewhere && (
                 <SecondaryButton
@@ -70,7 +71,7 @@ export function MediaField(props: FieldProps) {
               {field.optional && value !== '' && (
                 <SecondaryButton label="Remove" title={title} pointer={pointer} onClick={() => set('')} />
               )}
-            </div>
+            </Group>
           </div>
           {isElsewhere && (
             <TextInput
@@ -137,10 +138,10 @@ interface SecondaryButtonProps {
 
 function SecondaryButton({ label, title, pointer, onClick }: SecondaryButtonProps) {
   return (
-    <button type="button" className="text-button" data-pointer={pointer} onClick={onClick}>
+    <TextButton data-pointer={pointer} onClick={onClick}>
       {label}
       <span className="visually-hidden">: {title}</span>
-    </button>
+    </TextButton>
   );
 }
 
@@ -182,7 +183,7 @@ function Chosen({ title, value, ...use }: UseState & { title: string; value: str
         ) : query.data === undefined && query.errorUpdateCount > 0 ? (
           <Unread title={title} isTrying={query.isFetching} onRetry={() => query.refetch()} />
         ) : (
-          <span className="dimmed">{describeSource(value, { publicId, isGone: query.data === null })}</span>
+          <Text c="dimmed">{describeSource(value, { publicId, isGone: query.data === null })}</Text>
         )}
       </div>
     </div>
@@ -199,10 +200,10 @@ function Unread({ title, isTrying, onRetry }: UnreadProps) {
   return (
     <span role="alert">
       The details of this image could not be loaded.{' '}
-      <button type="button" className="text-button" aria-disabled={isTrying} onClick={() => isTrying || onRetry()}>
+      <TextButton aria-disabled={isTrying} onClick={() => isTrying || onRetry()}>
         {isTrying ? 'Trying again' : 'Try again'}
         <span className="visually-hidden">: {title}</span>
-      </button>
+      </TextButton>
     </span>
   );
 }
@@ -221,7 +222,7 @@ function ImageDetails({ image, isDecorative, isDescribed, onDecorative }: UseSta
   return (
     <>
       <strong>{originalName}</strong>
-      <span className="meta">
+      <small>
         {isDecorative
           ? 'Decorative here, screen readers skip it'
           : decorative
@@ -229,18 +230,15 @@ function ImageDetails({ image, isDecorative, isDescribed, onDecorative }: UseSta
             : alt
               ? `Described as: ${alt}`
               : 'No description in Image Management'}
-      </span>
+      </small>
       {!isDescribed && !alt && !decorative && (
-        <span className={classes.wordless} role="status">
-          {missingAltMessage}{' '}
-          <button type="button" className="text-button" onClick={onDecorative}>
-            Mark as decorative here
-          </button>
-        </span>
+        <Text c="var(--danger)" fz="sm" role="status">
+          {missingAltMessage} <TextButton onClick={onDecorative}>Mark as decorative here</TextButton>
+        </Text>
       )}
-      <span className="meta">
+      <small>
         Focal point {focus.x} % from the left, {focus.y} % from the top
-      </span>
+      </small>
     </>
   );
 }

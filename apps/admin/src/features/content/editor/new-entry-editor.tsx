@@ -77,7 +77,7 @@ export function NewEntryEditor({ list, draft, section, content, choices, mutatio
     <li className={classes.card} data-open ref={card}>
       <div className={classes.row}>
         <h3>New {list.itemTitle}</h3>
-        {sent?.state === 'sending' && <span className="meta">Saving…</span>}
+        {sent?.state === 'sending' && <small>Saving…</small>}
       </div>
       {offered ? (
         <RestoreDraftPrompt

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'reac
 import { flushSync } from 'react-dom';
 import { setUnsaved } from '../../../store/unsaved.ts';
 import { completeValue, countChanges, type Draft, type FieldErrors, isEqual, validate } from '../model/form-model.ts';
-import { findControl, findFirstControl, focusField } from './focus-field.ts';
+import { findControl, findFirstControl, focusField } from './field-errors.tsx';
 import { useFormHistory } from './form-history.ts';
 
 export interface ItemFormOptions {

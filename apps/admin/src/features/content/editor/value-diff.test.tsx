@@ -1,9 +1,10 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { Themed } from '../../../test-render.tsx';
 import { WordDiff } from './value-diff.tsx';
 
 function parts(before: string, after: string) {
-  const { container } = render(<WordDiff before={before} after={after} />);
+  const { container } = render(<WordDiff before={before} after={after} />, { wrapper: Themed });
   const texts = (selector: string) => [...container.querySelectorAll(selector)].map(({ textContent }) => textContent);
   return { removed: texts('del'), added: texts('ins'), all: container.textContent };
 }

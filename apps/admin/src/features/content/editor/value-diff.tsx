@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { diffWordsWithSpace } from 'diff';
 import { usePictureName } from '../../images/images-query.ts';
@@ -44,7 +45,12 @@ export function PictureVersion({ address, kind, size }: PictureVersionProps) {
 
 /** Two texts as one, with removed and added parts. Screen readers get a prefix for each part. */
 export function WordDiff({ before, after }: { before: string; after: string }) {
-  if (before === '' && after === '') return <em className="dimmed">empty</em>;
+  if (before === '' && after === '')
+    return (
+      <Text span c="dimmed">
+        empty
+      </Text>
+    );
   return (
     <span className={classes.text}>
       {diffTexts(before, after).map(({ id, kind, text }) =>
@@ -57,7 +63,7 @@ export function WordDiff({ before, after }: { before: string; after: string }) {
 function Mark({ kind, text }: { kind: 'added' | 'removed'; text: string }) {
   const Element = kind === 'added' ? 'ins' : 'del';
   return (
-    <Element className={classes[kind]}>
+    <Element className={classes.mark}>
       <span className="visually-hidden">{kind}: </span>
       {text}
     </Element>

@@ -1,5 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import type { LinkTarget } from '@threadline/schema/link-targets';
+import { Panel } from '../../../ui/panel.tsx';
 import { PictureDiff, WordDiff } from '../editor/value-diff.tsx';
 import type { FieldChange } from '../model/compare.ts';
 import classes from './history.module.css';
@@ -16,15 +17,16 @@ export function FieldDiff({ change, links }: FieldDiffProps) {
   const { label, input, before, after } = change;
   const isText = textInputs.has(input);
   return (
-    <section className={classes.field}>
-      <div className={classes.fieldHead}>
-        <h3>{label}</h3>
-        {isText && (
-          <span className="meta">
+    <Panel
+      title={label}
+      extra={
+        isText && (
+          <small>
             {before.length} to {after.length} characters
-          </span>
-        )}
-      </div>
+          </small>
+        )
+      }
+    >
       {isText ? (
         <p className={classes.words}>
           <WordDiff before={before} after={after} />
@@ -40,7 +42,7 @@ export function FieldDiff({ change, links }: FieldDiffProps) {
           <Side kind="added" change={change} text={after} links={links} />
         </div>
       )}
-    </section>
+    </Panel>
   );
 }
 

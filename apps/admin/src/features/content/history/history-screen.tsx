@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ContentItem, ItemVersion } from '@threadline/schema/content-item';
@@ -9,7 +9,8 @@ import { useRef, useState } from 'react';
 import { formatTimestamp } from '../../../format/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Screen } from '../../../ui/screen.tsx';
-import { EmptyState, Loaded, LoadFailure, SkeletonRows } from '../../../ui/states.tsx';
+import { EmptyState, Loaded } from '../../../ui/states.tsx';
+import { Tag } from '../../../ui/tag.tsx';
 import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
 import { useContent } from '../model/content-query.ts';
 import { SaveBanner } from '../saving/save-banner.tsx';
@@ -39,17 +40,15 @@ export function HistoryScreen() {
       }
     >
       <HistoryNav definition={definition} />
-      {query.data ? (
-        definition && newest ? (
-          <Versions definition={definition} versions={query.data} mutations={mutations} query={query} />
-        ) : (
-          <EmptyState action={<Link to="/content">Go to Content Management</Link>}>There is no such item.</EmptyState>
-        )
-      ) : query.error ? (
-        <LoadFailure what="The history could not be loaded." error={query.error} onRetry={() => query.refetch()} />
-      ) : (
-        <SkeletonRows rows={6} />
-      )}
+      <Loaded query={query} what="The history could not be loaded." rows={6}>
+        {(versions) =>
+          definition && newest ? (
+            <Versions definition={definition} versions={versions} mutations={mutations} query={query} />
+          ) : (
+            <EmptyState action={<Link to="/content">Go to Content Management</Link>}>There is no such item.</EmptyState>
+          )
+        }
+      </Loaded>
     </Screen>
   );
 }
@@ -154,7 +153,7 @@ function VersionView({ place, definition, versions, current, links, mutations }:
           <h2>
             {version.by ?? 'The system'}, {formatTimestamp(version.at)}
           </h2>
-          <p className="meta">{describeVersion(definition, version, versions.slice(1))}</p>
+          <small>{describeVersion(definition, version, versions.slice(1))}</small>
         </div>
         {current && (
           <SegmentedControl
@@ -169,9 +168,7 @@ function VersionView({ place, definition, versions, current, links, mutations }:
           />
         )}
         {isCurrent ? (
-          <span className="tag" data-tone="good">
-            as it is now
-          </span>
+          <Tag tone="good">as it is now</Tag>
         ) : (
           <Button size="xs" onClick={restore} leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}>
             Restore this version
@@ -182,9 +179,9 @@ function VersionView({ place, definition, versions, current, links, mutations }:
         <FieldDiff key={change.pointer} change={change} links={links} />
       ))}
       {changes.length === 0 && (
-        <p className="dimmed">{other ? 'No text differs.' : 'There is no earlier version to compare with.'}</p>
+        <Text c="dimmed">{other ? 'No text differs.' : 'There is no earlier version to compare with.'}</Text>
       )}
-      <p className="meta">Every save is kept. Restoring a version creates a new one, so nothing is lost.</p>
+      <small>Every save is kept. Restoring a version creates a new one, so nothing is lost.</small>
     </div>
   );
 }

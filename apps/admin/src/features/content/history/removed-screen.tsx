@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { RemovedItem } from '@threadline/schema/content-item';
@@ -5,10 +6,12 @@ import { contentModel, findDefinition, type ItemDefinition } from '@threadline/s
 import { getTitle } from '@threadline/schema/item-name';
 import { useRef } from 'react';
 import { formatDateTime } from '../../../format/time.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { MoreButton } from '../../../ui/more-button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { MoreButton, RecordList } from '../../../ui/record-list.tsx';
 import { Screen } from '../../../ui/screen.tsx';
-import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/states.tsx';
+import { EmptyState, Loaded } from '../../../ui/states.tsx';
 import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
 import { formatPreview } from '../model/item-text.ts';
 import { SaveBanner } from '../saving/save-banner.tsx';
@@ -34,26 +37,22 @@ export function RemovedScreen() {
       <nav className={classes.path} aria-label="Way back">
         <Link to="/content">Content Management</Link>
       </nav>
-      <div ref={list} tabIndex={-1} className={classes.removedList}>
-        {query.error && !query.data ? (
-          <LoadFailure
-            what="The removed items could not be loaded."
-            error={query.error}
-            onRetry={() => query.refetch()}
-          />
-        ) : !query.data ? (
-          <SkeletonRows rows={4} />
-        ) : query.data.length === 0 ? (
-          <EmptyState action={<Link to="/content">Go to Content Management</Link>}>
-            Nothing is removed. What you remove from a list can be restored here.
-          </EmptyState>
-        ) : (
-          <ul className="panel">
-            {query.data.map((removed) => (
-              <RemovedCard key={removed.id} removed={removed} mutations={mutations} />
-            ))}
-          </ul>
-        )}
+      <div ref={list} tabIndex={-1}>
+        <Loaded query={query} what="The removed items could not be loaded.">
+          {(items) =>
+            items.length === 0 ? (
+              <EmptyState action={<Link to="/content">Go to Content Management</Link>}>
+                Nothing is removed. What you remove from a list can be restored here.
+              </EmptyState>
+            ) : (
+              <Panel component="div">
+                <RecordList items={items}>
+                  {(removed) => <RemovedRow key={removed.id} removed={removed} mutations={mutations} />}
+                </RecordList>
+              </Panel>
+            )
+          }
+        </Loaded>
       </div>
       <MoreButton query={query} label="Show older ones" />
     </Screen>
@@ -65,27 +64,23 @@ function formatPlace({ section, list }: ItemDefinition): string {
   return [...new Set([contentModel[section].title, list?.title])].join(', ');
 }
 
-function RemovedCard({ removed, mutations }: { removed: RemovedItem; mutations: ContentMutations }) {
+function RemovedRow({ removed, mutations }: { removed: RemovedItem; mutations: ContentMutations }) {
   const { section, key, value, metadata, at, by } = removed;
   const definition = findDefinition(section, key);
   if (!definition) return null; // of a list that the site no longer has
   const title = getTitle(removed, definition);
   const queued = mutations.queue[`${section}.${key}`];
   return (
-    <li className={classes.removed}>
-      <div>
+    <li>
+      <Stack gap={0} flex="1 1 260px">
         <h2>{title}</h2>
         <p>{formatPreview(removed, definition)}</p>
-        <p className="meta">
+        <small>
           {formatPlace(definition)}. Removed {formatDateTime(at)}
           {by && ` by ${by}`}
-        </p>
-        {queued?.message && (
-          <p className="alert" role="alert">
-            {queued.message}
-          </p>
-        )}
-      </div>
+        </small>
+        {queued?.message && <Alert role="alert">{queued.message}</Alert>}
+      </Stack>
       <Link to="/content/history" search={{ section, item: key }} aria-label={`History of ${title}`}>
         History
       </Link>

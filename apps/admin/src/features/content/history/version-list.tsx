@@ -1,8 +1,10 @@
 import type { ItemVersion } from '@threadline/schema/content-item';
 import type { ItemDefinition } from '@threadline/schema/content-model';
 import type { ComponentProps } from 'react';
-import { formatDate, formatTime, getInitials } from '../../../format/time.ts';
-import { MoreButton } from '../../../ui/more-button.tsx';
+import { formatDate, formatTime } from '../../../format/time.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { MoreButton } from '../../../ui/record-list.tsx';
+import { Tag } from '../../../ui/tag.tsx';
 import { usePublishStatus } from '../../publishing/publishing-events.ts';
 import { describeVersion } from './format-version.ts';
 import classes from './history.module.css';
@@ -37,9 +39,7 @@ export function VersionList({ definition, versions, chosen, onChoose, query }: V
                 aria-current={index === chosen || undefined}
                 onClick={() => onChoose(version)}
               >
-                <span className="avatar" aria-hidden="true">
-                  {getInitials(version.by ?? 'System')}
-                </span>
+                <Avatar name={version.by ?? 'System'} />
                 <span>
                   <span className={classes.who}>
                     <strong>{version.by ?? 'The system'}</strong>
@@ -48,11 +48,7 @@ export function VersionList({ definition, versions, chosen, onChoose, query }: V
                   <span className={classes.what}>
                     {describeVersion(definition, version, versions.slice(index + 1))}
                   </span>
-                  {version === live && (
-                    <span className="tag" data-tone="good">
-                      live
-                    </span>
-                  )}
+                  {version === live && <Tag tone="good">live</Tag>}
                 </span>
               </button>
             </li>

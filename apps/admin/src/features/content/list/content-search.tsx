@@ -3,7 +3,10 @@ import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { GroupedContent } from '@threadline/schema/content-item';
 import { useDeferredValue, useId, useState } from 'react';
+import { formatCount } from '../../../format/numbers.ts';
 import { HighlightedText } from '../../../ui/highlight.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Note } from '../../../ui/record-list.tsx';
 import { searchContent } from '../model/search.ts';
 import classes from './content-search.module.css';
 
@@ -33,9 +36,9 @@ export function ContentSearch({ content }: { content: GroupedContent }) {
       </p>
       <div id={id}>
         {hits && (
-          <div className="panel">
+          <Panel component="div">
             {hits.length === 0 ? (
-              <p className={classes.nothing}>No text on the site matches “{wanted}”.</p>
+              <Note>No text on the site matches “{wanted}”.</Note>
             ) : (
               <ul>
                 {hits.map(({ section, key, field, excerpt, marks, sectionTitle, itemTitle, fieldLabel }) => (
@@ -50,7 +53,7 @@ export function ContentSearch({ content }: { content: GroupedContent }) {
                 ))}
               </ul>
             )}
-          </div>
+          </Panel>
         )}
       </div>
     </search>
@@ -58,6 +61,5 @@ export function ContentSearch({ content }: { content: GroupedContent }) {
 }
 
 function formatHitCount(count: number): string {
-  if (count === 1) return '1 place found';
-  return count === maxHits ? `The first ${count} places found` : `${count} places found`;
+  return count === maxHits ? `The first ${count} places found` : `${formatCount(count, 'place')} found`;
 }

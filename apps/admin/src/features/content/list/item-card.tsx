@@ -14,10 +14,14 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ContentItem } from '@threadline/schema/content-item';
 import { getTitle } from '@threadline/schema/item-name';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
-import { formatDateTime, getInitials } from '../../../format/time.ts';
+import { formatDateTime } from '../../../format/time.ts';
 import { useUser } from '../../../session.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
 import { findUnsaved } from '../editor/open-editor.tsx';
 import { getItemId } from '../model/content-query.ts';
 import { findThumbnail, formatPreview, getKindLabel } from '../model/item-text.ts';
@@ -72,12 +76,8 @@ export function ItemCard(props: ItemCardProps) {
         <div className={classes.words}>
           <div className={classes.title}>
             <h3>{title}</h3>
-            <span className="tag">{getKindLabel(definition)}</span>
-            {item.metadata.hidden && (
-              <span className="tag" data-tone="waiting">
-                hidden
-              </span>
-            )}
+            <Tag>{getKindLabel(definition)}</Tag>
+            {item.metadata.hidden && <Tag tone="waiting">hidden</Tag>}
             {!isOpen && !isSaving && message === undefined && <DraftTag shown={shown} />}
           </div>
           {!isOpen && (
@@ -86,19 +86,19 @@ export function ItemCard(props: ItemCardProps) {
               <PlaceholderNote labels={findItemPlaceholders(item, definition).map(({ label }) => label)} />
             </>
           )}
-          <p className="meta">
+          <small>
             {isSaving
               ? 'Saving…'
               : `Updated ${formatDateTime(item.updatedAt)}${item.updatedBy ? ` by ${item.updatedBy}` : ''}`}
-          </p>
+          </small>
           <EditedBy id={getItemId(item)} isOpen={isOpen} />
           {message && !isOpen && (
-            <div className="alert" role="alert">
-              <span>{message}</span>
-              <button type="button" className="text-button" onClick={onDismiss ?? onEdit}>
-                {onDismiss ? 'Close' : 'Open your text'}
-              </button>
-            </div>
+            <Alert
+              role="alert"
+              actions={<TextButton onClick={onDismiss ?? onEdit}>{onDismiss ? 'Close' : 'Open your text'}</TextButton>}
+            >
+              {message}
+            </Alert>
           )}
         </div>
         {isOpen && (
@@ -147,12 +147,7 @@ function useRestoreFocus(
 
 function DraftTag({ shown }: { shown: ShownItem }) {
   const draft = useDraft({ userId: useUser()._id, id: getItemId(shown.item) });
-  if (!findUnsaved(draft, shown)) return null;
-  return (
-    <span className="tag" data-tone="waiting">
-      unsaved text
-    </span>
-  );
+  return findUnsaved(draft, shown) && <Tag tone="waiting">unsaved text</Tag>;
 }
 
 /** Who else has the item open. Nothing is locked: the second save leads to the conflict view. */
@@ -162,9 +157,7 @@ function EditedBy({ id, isOpen }: { id: string; isOpen: boolean }) {
   if (!label) return null;
   return (
     <p className={classes.editedBy}>
-      <span className="avatar" data-small aria-hidden="true">
-        {getInitials(names[0] ?? '')}
-      </span>
+      <Avatar name={names[0] ?? ''} isSmall />
       <span>
         {label}
         {isOpen && '. Whoever saves later sees both texts.'}
@@ -177,10 +170,7 @@ function PlaceholderNote({ labels }: { labels: string[] }) {
   if (labels.length === 0) return null;
   return (
     <p className={classes.placeholders}>
-      <span className="tag" data-tone="waiting">
-        placeholder
-      </span>{' '}
-      Put your own: {labels.join(', ')}
+      <Tag tone="waiting">placeholder</Tag> Put your own: {labels.join(', ')}
     </p>
   );
 }
@@ -193,8 +183,18 @@ interface EntryMenuProps {
 
 function EntryMenu({ title, item, actions }: EntryMenuProps) {
   const { section, key, metadata } = item;
-  const { hidden } = metadata;
   const navigate = useNavigate();
+  const entries = actions
+    ? [
+        { label: 'Move up', icon: IconArrowUp, run: actions.moveUp },
+        { label: 'Move down', icon: IconArrowDown, run: actions.moveDown },
+        { label: 'Duplicate', icon: IconCopy, run: actions.duplicate },
+        metadata.hidden
+          ? { label: 'Show on the site', icon: IconEye, run: actions.toggleHidden }
+          : { label: 'Hide from the site', icon: IconEyeOff, run: actions.toggleHidden },
+        { label: 'Remove', icon: IconTrash, run: actions.remove, color: 'danger' },
+      ]
+    : [];
   return (
     <Menu position="bottom-end" shadow="md" width={200}>
       <Menu.Target>
@@ -209,37 +209,11 @@ function EntryMenu({ title, item, actions }: EntryMenuProps) {
         >
           History
         </Menu.Item>
-        {actions && (
-          <>
-            <Menu.Item leftSection={<IconArrowUp size={16} />} disabled={!actions.moveUp} onClick={actions.moveUp}>
-              Move up
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconArrowDown size={16} />}
-              disabled={!actions.moveDown}
-              onClick={actions.moveDown}
-            >
-              Move down
-            </Menu.Item>
-            <Menu.Item leftSection={<IconCopy size={16} />} disabled={!actions.duplicate} onClick={actions.duplicate}>
-              Duplicate
-            </Menu.Item>
-            <Menu.Item
-              leftSection={hidden ? <IconEye size={16} /> : <IconEyeOff size={16} />}
-              onClick={actions.toggleHidden}
-            >
-              {hidden ? 'Show on the site' : 'Hide from the site'}
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconTrash size={16} />}
-              color="danger"
-              disabled={!actions.remove}
-              onClick={actions.remove}
-            >
-              Remove
-            </Menu.Item>
-          </>
-        )}
+        {entries.map(({ label, icon: Icon, run, color }) => (
+          <Menu.Item key={label} leftSection={<Icon size={16} />} color={color} disabled={!run} onClick={run}>
+            {label}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,7 +1,9 @@
+import { Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { getTitle } from '@threadline/schema/item-name';
 import { Button } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
 import type { FormChoices } from '../editor/field-frame.tsx';
 import { NewEntryEditor } from '../editor/new-entry-editor.tsx';
 import { OpenEditor } from '../editor/open-editor.tsx';
@@ -78,9 +80,9 @@ export function ItemGroupView(props: ItemGroupViewProps) {
 
   return (
     <section aria-label={title}>
-      <div className={classes.groupHead}>
+      <Group gap="0 8px" mih={34} pl={2} className={classes.groupHead}>
         <h2>{title}</h2>
-        <span className="dimmed">{list ? `${items.length} of ${list.max}` : items.length}</span>
+        <Text c="dimmed">{list ? `${items.length} of ${list.max}` : items.length}</Text>
         {list && (
           <Button
             size="xs"
@@ -92,10 +94,14 @@ export function ItemGroupView(props: ItemGroupViewProps) {
             Add {withArticle(list.itemTitle)}
           </Button>
         )}
-      </div>
-      {list?.hint && <p className={classes.groupHint}>{list.hint}</p>}
+      </Group>
+      {list?.hint && (
+        <Text c="dimmed" fz="sm" pl={2} mb={8}>
+          {list.hint}
+        </Text>
+      )}
       {(items.length > 0 || isAdding) && (
-        <ul className="panel">
+        <Panel component="ul">
           {list?.newFirst && newEntry}
           {isSortable ? (
             <SortableList
@@ -108,9 +114,9 @@ export function ItemGroupView(props: ItemGroupViewProps) {
             cards
           )}
           {!list?.newFirst && newEntry}
-        </ul>
+        </Panel>
       )}
-      {list && items.length === 0 && !isAdding && <p className="dimmed">Nothing here yet.</p>}
+      {list && items.length === 0 && !isAdding && <Text c="dimmed">Nothing here yet.</Text>}
     </section>
   );
 }

@@ -1,8 +1,8 @@
 import { Tabs } from '@mantine/core';
 import type { GroupedContent } from '@threadline/schema/content-item';
 import { contentModel, type SectionName, sectionNames } from '@threadline/schema/content-model';
-import { getInitials } from '../../../format/time.ts';
 import { useUser } from '../../../session.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
 import { useScrollTabIntoView } from '../../../ui/use-scroll-tab-into-view.ts';
 import { useDraftIds } from '../saving/drafts.ts';
 import type { ContentMutations } from '../saving/use-content-mutations.ts';
@@ -44,8 +44,8 @@ function EditorAvatar({ names }: { names: string[] }) {
   const label = formatEditors(names, 'here');
   const count = new Set(names).size;
   return (
-    <span className="avatar" data-small title={label}>
-      <span aria-hidden="true">{count > 1 ? count : getInitials(first)}</span>
+    <span className={classes.editors} title={label}>
+      <Avatar name={first} text={count > 1 ? count : undefined} isSmall />
       <span className="visually-hidden"> ({label})</span>
     </span>
   );

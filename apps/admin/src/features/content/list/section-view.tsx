@@ -1,9 +1,11 @@
+import { Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
 import { contentModel, type SectionName } from '@threadline/schema/content-model';
 import { listLinkTargets } from '@threadline/schema/link-targets';
 import { Fragment, useState } from 'react';
+import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { messages } from '../../../ui/messages.ts';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -34,7 +36,9 @@ export function SectionView(props: SectionViewProps) {
   const isEmpty = groups.every(({ items }) => items.length === 0);
   return (
     <>
-      <p className={classes.sectionHint}>{contentModel[section].hint}</p>
+      <Text c="dimmed" fz="sm" pl={2}>
+        {contentModel[section].hint}
+      </Text>
       <OrphanedDrafts {...props} />
       {isEmpty && !adding ? (
         <EmptySection section={section} onAdd={onAdd} />
@@ -52,12 +56,12 @@ export function SectionView(props: SectionViewProps) {
             {mismatches
               .filter(({ list }) => list === group.list?.name)
               .map(({ message, ...target }) => (
-                <p key={message} className={`alert ${classes.notice}`} data-tone="waiting" role="status">
-                  <span>{message}</span>
+                <Alert key={message} tone="waiting" role="status">
+                  {message}{' '}
                   <Link to="/content" search={{ section: target.section, item: target.key, field: target.field }}>
                     Change it
                   </Link>
-                </p>
+                </Alert>
               ))}
           </Fragment>
         ))

@@ -2,8 +2,8 @@ import { findDefinition } from '@threadline/schema/content-model';
 import { getTitle } from '@threadline/schema/item-name';
 import { formatTimestamp } from '../../../format/time.ts';
 import { useUser } from '../../../session.tsx';
+import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import classes from '../list/content.module.css';
 import type { SectionViewProps } from '../list/section-view.tsx';
 import { getLists, getNewEntryId } from '../model/section-model.ts';
 import { readDraft, removeDraft, useDraftIds } from './drafts.ts';
@@ -40,31 +40,38 @@ export function OrphanedDrafts({ section, content, mutations, adding, onAdd }: S
   return (
     <>
       {newEntries.map(({ id, stored, list }) => (
-        <div className={`alert ${classes.notice}`} data-tone="waiting" key={id}>
-          <p>
-            <strong>A new {list.itemTitle} was not saved</strong> ({formatTimestamp(stored.at)}).
-          </p>
-          <Button size="xs" onClick={() => onAdd({ list })}>
-            Look at it
-          </Button>
-        </div>
+        <Alert
+          key={id}
+          tone="waiting"
+          actions={
+            <Button size="xs" onClick={() => onAdd({ list })}>
+              Look at it
+            </Button>
+          }
+        >
+          <strong>A new {list.itemTitle} was not saved</strong> ({formatTimestamp(stored.at)}).
+        </Alert>
       ))}
       {removed.map((entry) => (
-        <div className={`alert ${classes.notice}`} data-tone="waiting" key={entry.id}>
-          <p>
-            <strong>
-              “{getTitle({ value: entry.stored.draft.value, metadata: {} }, entry.definition)}” was removed by another
-              user
-            </strong>{' '}
-            while you were editing it. Your text is kept. {mutations.queue[entry.id]?.message}
-          </p>
-          <Button size="xs" onClick={() => restore(entry)}>
-            Restore it with my text
-          </Button>
-          <Button size="xs" variant="subtle" onClick={() => drop(entry.id)}>
-            Discard my text
-          </Button>
-        </div>
+        <Alert
+          key={entry.id}
+          tone="waiting"
+          actions={
+            <>
+              <Button size="xs" onClick={() => restore(entry)}>
+                Restore it with my text
+              </Button>
+              <Button size="xs" variant="subtle" onClick={() => drop(entry.id)}>
+                Discard my text
+              </Button>
+            </>
+          }
+        >
+          <strong>
+            “{getTitle({ value: entry.stored.draft.value, metadata: {} }, entry.definition)}” was removed by another user
+          </strong>{' '}
+          while you were editing it. Your text is kept. {mutations.queue[entry.id]?.message}
+        </Alert>
       ))}
     </>
   );

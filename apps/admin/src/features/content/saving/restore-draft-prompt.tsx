@@ -2,6 +2,7 @@ import type { ItemDefinition } from '@threadline/schema/content-model';
 import { getField } from '@threadline/schema/form-field';
 import { useEffect, useRef } from 'react';
 import { formatTimestamp } from '../../../format/time.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import editor from '../editor/editor.module.css';
 import { ValueDiff } from '../editor/value-diff.tsx';
@@ -26,15 +27,13 @@ export function RestoreDraftPrompt({ definition, stored, saved, onRestore, onDro
   return (
     <section className={editor.editor} aria-label="Unsaved text" ref={box} tabIndex={-1}>
       <div className={editor.fields}>
-        <div className="alert" data-tone="waiting">
-          <div>
-            <strong>You typed this and did not save it ({formatTimestamp(stored.at)}).</strong>
-            <br />
-            {saved && stored.version === undefined
-              ? 'Compare it with the saved text.'
-              : 'It is stored only on this device. Nothing changes until you restore and save it.'}
-          </div>
-        </div>
+        <Alert tone="waiting">
+          <strong>You typed this and did not save it ({formatTimestamp(stored.at)}).</strong>
+          <br />
+          {saved && stored.version === undefined
+            ? 'Compare it with the saved text.'
+            : 'It is stored only on this device. Nothing changes until you restore and save it.'}
+        </Alert>
         <dl className={editor.changes}>
           {compareDrafts(definition, before, stored.draft).map(({ pointer, label, ...change }) => (
             <div key={pointer}>

@@ -121,7 +121,7 @@ test('a save of one user is not sent while another is signed in, is announced, a
   comeOnline();
   await waitFor(() => expect(getQueued('hero.subtitle', colleague)).toBeUndefined());
   expect(server.sent.map(({ path }) => path)).toEqual(['/api/content/hero/subtitle']);
-  expect(screen.getByText('1 change by Editor One is not saved.').closest('p')?.textContent).toContain(
+  expect(screen.getByText('1 change by Editor One is not saved.').closest('[role=status]')?.textContent).toContain(
     'kept on this device until Editor One signs in here again',
   );
   expect(hasUnsaved()).toBe(false);

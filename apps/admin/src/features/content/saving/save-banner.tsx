@@ -2,8 +2,10 @@ import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { SectionName } from '@threadline/schema/content-model';
 import { useEffect } from 'react';
+import { Alert } from '../../../ui/alert.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { bannerMs, messages } from '../../../ui/messages.ts';
+import { TextButton } from '../../../ui/text-button.tsx';
 import { useClearAfter } from '../../../ui/use-clear-after.ts';
 import { usePublishStatus } from '../../publishing/publishing-events.ts';
 import classes from '../list/content.module.css';
@@ -41,33 +43,32 @@ export function SaveBanner({ section, outcome, undo, onClear }: SaveBannerProps)
     }
   }, [outcome.number]);
   const Icon = outcome.succeeded ? IconCircleCheck : IconAlertCircle;
+  const actions = (
+    <>
+      {outcome.succeeded && undo && <TextButton onClick={undo.run}>{undo.isRedo ? 'Redo' : 'Undo'}</TextButton>}
+      {outcome.succeeded && <SavedItemLink section={section} />}
+      <IconButton
+        label="Close the message"
+        size={24}
+        color={outcome.succeeded ? 'success' : 'danger'}
+        onClick={onClear}
+      >
+        <IconX size={16} />
+      </IconButton>
+    </>
+  );
   return (
     <div className={classes.bannerPlace}>
-      <div
-        className={`alert ${classes.banner}`}
-        data-tone={outcome.succeeded ? 'good' : undefined}
+      <Alert
+        tone={outcome.succeeded ? 'good' : 'bad'}
+        className={classes.banner}
+        icon={<Icon size={18} aria-hidden="true" />}
         role={outcome.succeeded ? 'status' : 'alert'}
+        actions={actions}
         {...held}
       >
-        <Icon size={18} aria-hidden="true" />
-        <p>
-          <strong>{outcome.succeeded ? messages.contentSaved : messages.contentFailed}</strong> {outcome.detail}
-        </p>
-        {outcome.succeeded && undo && (
-          <button type="button" className="text-button" onClick={undo.run}>
-            {undo.isRedo ? 'Redo' : 'Undo'}
-          </button>
-        )}
-        {outcome.succeeded && <SavedItemLink section={section} />}
-        <IconButton
-          label="Close the message"
-          size={24}
-          color={outcome.succeeded ? 'success' : 'danger'}
-          onClick={onClear}
-        >
-          <IconX size={16} />
-        </IconButton>
-      </div>
+        <strong>{outcome.succeeded ? messages.contentSaved : messages.contentFailed}</strong> {outcome.detail}
+      </Alert>
     </div>
   );
 }

@@ -1,15 +1,20 @@
+import { Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { Enquiry } from '@threadline/schema/enquiry';
 import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDateTime } from '../../../format/time.ts';
-import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { Alert, ErrorAlert } from '../../../ui/alert.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Loaded } from '../../../ui/states.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
 import { useNow } from '../../../ui/use-now.ts';
+import { useShortcutKey } from '../../../ui/use-shortcuts.ts';
 import { TeamOptions } from '../../users/team-options.tsx';
 import { useEnquiry, useEnquiryActions, useEnquiryCounts } from './enquiries-query.ts';
 import classes from './enquiry.module.css';
@@ -18,7 +23,6 @@ import { EnquiryReply, SentReplies } from './enquiry-reply.tsx';
 import { statusLabels } from './labels.ts';
 import { describeDeadline, formatDeadline } from './reply-deadline.ts';
 import type { ReplyText } from './reply-draft.ts';
-import { useEnquiryKey } from './use-enquiry-key.ts';
 
 interface EnquiryDetailProps {
   id: string;
@@ -32,7 +36,7 @@ export function EnquiryDetail({ id, onClose }: EnquiryDetailProps) {
   const { mutate } = actions.change;
   const toast = useToast();
   const status = query.data?.enquiry.status;
-  useEnquiryKey('e', () => {
+  useShortcutKey('e', () => {
     if (!status || status === 'closed' || status === 'spam') return;
     // The key is easily pressed by mistake.
     const undo = { label: 'Undo', run: () => mutate({ status }) };
@@ -51,18 +55,16 @@ export function EnquiryDetail({ id, onClose }: EnquiryDetailProps) {
       {({ enquiry, draft }) => (
         <DetailPanel label={`Enquiry of ${enquiry.companyName}`}>
           <header className={classes.head}>
-            <span className={classes.back}>
-              <IconButton label="Back to the list" onClick={onClose}>
-                <IconArrowLeft size={18} />
-              </IconButton>
-            </span>
+            <IconButton label="Back to the list" onClick={onClose} className={classes.back}>
+              <IconArrowLeft size={18} />
+            </IconButton>
             <div>
               <h2>
-                {enquiry.companyName} {enquiry.isTest && <span className="tag">Test</span>}
+                {enquiry.companyName} {enquiry.isTest && <Tag>Test</Tag>}
               </h2>
-              <p className="dimmed">
+              <Text c="dimmed">
                 {enquiry.reference}, received {formatDateTime(enquiry.createdAt)}
-              </p>
+              </Text>
             </div>
             <SelectField
               aria-label="Status"
@@ -83,9 +85,9 @@ function DetailPanel({ label, children }: { label: string; children: ReactNode }
   const panel = useRef<HTMLElement>(null);
   useFocusFallback(panel);
   return (
-    <article className="panel" aria-label={label} ref={panel} tabIndex={-1}>
+    <Panel component="article" aria-label={label} ref={panel} tabIndex={-1}>
       {children}
-    </article>
+    </Panel>
   );
 }
 
@@ -102,30 +104,26 @@ function EnquiryBody({ enquiry, template, actions: { change, addNote, reply } }:
       <ErrorAlert error={change.error} fallback="The change could not be saved. Please try again." />
       <Deadline enquiry={enquiry} />
       {enquiry.status === 'spam' && (
-        <div className="alert" data-tone="waiting">
-          <div>
-            <strong>Marked as spam.</strong> {enquiry.spamReasons.join(' ')} No messages were sent.{' '}
-            <button type="button" className="text-button" onClick={() => change.mutate({ status: 'new' })}>
-              Not spam: move to New and send the messages
-            </button>
-          </div>
-        </div>
+        <Alert tone="waiting">
+          <strong>Marked as spam.</strong> {enquiry.spamReasons.join(' ')} No messages were sent.{' '}
+          <TextButton onClick={() => change.mutate({ status: 'new' })}>
+            Not spam: move to New and send the messages
+          </TextButton>
+        </Alert>
       )}
       {withdrawnAt && (
-        <div className="alert" data-tone="waiting">
-          <div>
-            <strong>Consent withdrawn on {formatDateTime(withdrawnAt)}.</strong>{' '}
-            {retainForClient
-              ? 'Contact this address only as far as the work for this client needs it.'
-              : 'Do not contact this address any more.'}
-          </div>
-        </div>
+        <Alert tone="waiting">
+          <strong>Consent withdrawn on {formatDateTime(withdrawnAt)}.</strong>{' '}
+          {retainForClient
+            ? 'Contact this address only as far as the work for this client needs it.'
+            : 'Do not contact this address any more.'}
+        </Alert>
       )}
       <blockquote className={classes.message}>{enquiry.message || 'No message.'}</blockquote>
       <EnquiryFacts enquiry={enquiry} onRetain={(next) => change.mutate({ retainForClient: next })} />
       <SelectField
-        className={classes.assignee}
         label="Assigned to"
+        maw={320}
         value={enquiry.assigneeId ?? ''}
         onChange={(assigneeId) => change.mutate({ assigneeId: assigneeId || null })}
         options={{ '': 'Unassigned' }}

@@ -2,10 +2,12 @@ import { Textarea } from '@mantine/core';
 import type { Enquiry } from '@threadline/schema/enquiry';
 import { formatPhone } from '@threadline/schema/phone';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { formatDateTime, formatTimestamp, getInitials } from '../../../format/time.ts';
+import { formatDateTime, formatTimestamp } from '../../../format/time.ts';
 import { useUnsavedEdits } from '../../../store/unsaved.ts';
+import { ErrorAlert } from '../../../ui/alert.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
 import type { useEnquiryActions } from './enquiries-query.ts';
 import classes from './enquiry.module.css';
 import { formatSource } from './inbox-search.ts';
@@ -69,9 +71,9 @@ function Retention({ enquiry: { retainForClient, retainedUntil }, onRetain }: En
       {retainForClient
         ? 'Client record, kept until it is erased. '
         : `Until ${formatDateTime(retainedUntil).split(',')[0]}. `}
-      <button type="button" className="text-button" onClick={() => onRetain(!retainForClient)}>
+      <TextButton onClick={() => onRetain(!retainForClient)}>
         {retainForClient ? 'No longer a client' : 'Mark as client and keep'}
-      </button>
+      </TextButton>
     </>
   );
 }
@@ -111,11 +113,9 @@ export function EnquiryNotes({ notes, addNote }: EnquiryNotesProps) {
       <ul className={classes.section}>
         {notes.map((note) => (
           <li key={note.id} className={classes.note}>
-            <span className="avatar" aria-hidden="true">
-              {getInitials(note.by ?? '?')}
-            </span>
+            <Avatar name={note.by ?? '?'} />
             <div>
-              <strong>{note.by}</strong> <span className="meta">{formatTimestamp(note.at)}</span>
+              <strong>{note.by}</strong> <small>{formatTimestamp(note.at)}</small>
               <p>{note.text}</p>
             </div>
           </li>

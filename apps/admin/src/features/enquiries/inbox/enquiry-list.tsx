@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import type { EnquirySummary } from '@threadline/schema/enquiry';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { formatTimestamp } from '../../../format/time.ts';
-import { MoreButton } from '../../../ui/more-button.tsx';
-import list from '../../../ui/record-list.module.css';
+import { MoreButton, Note } from '../../../ui/record-list.tsx';
 import { Loaded } from '../../../ui/states.tsx';
+import { Tag } from '../../../ui/tag.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { focusRow } from '../../../ui/use-shortcuts.ts';
 import { useEnquiry, useEnquiryCounts, useEnquiryList } from './enquiries-query.ts';
@@ -28,9 +28,9 @@ export function EnquiryList({ filter, selectedId, onSelect }: EnquiryListProps) 
     <Loaded query={query} what="The enquiries could not be loaded.">
       {() =>
         enquiries.length === 0 ? (
-          <p className={`dimmed ${list.note}`}>
+          <Note>
             {isFiltered(filter) ? 'Nothing matches these filters.' : 'No enquiries in this folder.'} <UnansweredLink />
-          </p>
+          </Note>
         ) : (
           <>
             <ul className={classes.list} onKeyDown={focusRowByArrow} ref={rows}>
@@ -158,11 +158,9 @@ function Row({ enquiry, folder, isSelected, onSelect }: RowProps) {
             </>
           )}
           <strong>{companyName}</strong>
-          {isTest && <span className="tag">Test</span>}
+          {isTest && <Tag>Test</Tag>}
           {status !== folder && (status === 'spam' || status === 'closed') && (
-            <span className="tag" data-tone={status === 'spam' ? 'bad' : undefined}>
-              {statusLabels[status]}
-            </span>
+            <Tag tone={status === 'spam' ? 'bad' : undefined}>{statusLabels[status]}</Tag>
           )}
           <time dateTime={createdAt}>{formatTimestamp(createdAt)}</time>
         </span>

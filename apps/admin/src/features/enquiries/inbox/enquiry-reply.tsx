@@ -5,9 +5,12 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, 
 import { getErrorMessage, isApiError } from '../../../api/client.ts';
 import { formatTimestamp } from '../../../format/time.ts';
 import { useUnsavedEdits } from '../../../store/unsaved.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
-import list from '../../../ui/record-list.module.css';
+import { ErrorText } from '../../../ui/record-list.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
+import { useShortcutKey } from '../../../ui/use-shortcuts.ts';
 import { type useEnquiryActions, useEnquiryCounts } from './enquiries-query.ts';
 import classes from './enquiry.module.css';
 import { messageStateLabels } from './labels.ts';
@@ -19,7 +22,6 @@ import {
   type ReplyDraft,
   type ReplyText,
 } from './reply-draft.ts';
-import { useEnquiryKey } from './use-enquiry-key.ts';
 
 interface EnquiryReplyProps {
   enquiry: Enquiry;
@@ -38,7 +40,7 @@ export function EnquiryReply({ enquiry, template, reply, onMarkReplied }: Enquir
   const opener = useRef<HTMLButtonElement>(null);
   const isChanged = draft !== undefined && (draft.subject !== initial.subject || draft.text !== initial.text);
   useUnsavedEdits('enquiry-reply', isChanged);
-  useEnquiryKey('r', () => {
+  useShortcutKey('r', () => {
     if (!draft) open(template);
   });
   const open = (text: ReplyText) => {
@@ -114,7 +116,7 @@ export function SentReplies({ messages, onReuse }: SentRepliesProps) {
                 <p>{text}</p>
               </div>
             </details>
-            {lastError && <p className={list.error}>{lastError}</p>}
+            {lastError && <ErrorText>{lastError}</ErrorText>}
             {state !== 'pending' && state !== 'sent' && onReuse && (
               <Button size="xs" onClick={() => onReuse({ subject, text })}>
                 Use this text again
@@ -155,7 +157,7 @@ function ReplyBar({ enquiry, opener, onOpen, onMarkReplied }: ReplyBarProps) {
         </MantineButton>
       )}
       <MarkRepliedButton enquiry={enquiry} onClick={onMarkReplied} />
-      {enquiry.phoneE164 && !whatsapp && <p className="meta">No WhatsApp consent</p>}
+      {enquiry.phoneE164 && !whatsapp && <small>No WhatsApp consent</small>}
     </div>
   );
 }
@@ -198,23 +200,19 @@ function ReplyForm(props: ReplyFormProps) {
     <form className={classes.reply} onSubmit={submit} onKeyDown={cancelOnEscape}>
       <h3>Reply to {enquiry.email}</h3>
       {isMailOff && (
-        <div className="alert" data-tone="waiting">
+        <Alert tone="waiting">
           Email is not set up, so this site cannot send your reply. Send it from your own email app
           {getWhatsappLink(enquiry) && ', by WhatsApp'} or by phone, and mark the enquiry as replied. A reply saved to a
           file stays on the server: the sender does not receive it, and the reply timer keeps running.
-        </div>
+        </Alert>
       )}
       {reply.error && (
-        <div className="alert" role="alert">
-          <div>
-            {getErrorMessage(reply.error, 'The reply could not be saved. Please try again.')}{' '}
-            {isApiError(reply.error, 'conflict') && (
-              <button type="button" className="text-button" onClick={() => onSend(confirmDraft(draft))}>
-                Send anyway
-              </button>
-            )}
-          </div>
-        </div>
+        <Alert role="alert">
+          {getErrorMessage(reply.error, 'The reply could not be saved. Please try again.')}{' '}
+          {isApiError(reply.error, 'conflict') && (
+            <TextButton onClick={() => onSend(confirmDraft(draft))}>Send anyway</TextButton>
+          )}
+        </Alert>
       )}
       <TextInput
         label="Subject"

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { EnquiryCounts } from '@threadline/schema/enquiry';
 import { maxCounted } from '@threadline/schema/enquiry-status';
-import strip from '../../../ui/stat-strip.module.css';
+import { Stat, StatStrip } from '../../../ui/stat-strip.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { useEnquiryCounts } from './enquiries-query.ts';
 import { MailNotice } from './mail-notice.tsx';
@@ -22,45 +22,39 @@ export function EnquirySummaryPanel() {
 }
 
 /** The server counts unanswered enquiries up to `maxCounted`. */
-function formatCount(total: number): string {
+function formatTotal(total: number): string {
   return total < maxCounted ? `${total}` : `${total}+`;
 }
 
 function Summary({ byStatus, unanswered, overdue, dueSoon, days, failedMessages }: EnquiryCounts) {
   return (
-    <section className={`panel ${strip.strip}`} aria-label="Enquiries">
+    <StatStrip label="Enquiries">
       <Link to="/enquiries" search={{ only: 'unanswered' }}>
-        <span>Awaiting reply</span>
-        <strong>{formatCount(unanswered)}</strong>
-        {dueSoon > 0 && <small>{dueSoon} due soon</small>}
+        <Stat label="Awaiting reply" value={formatTotal(unanswered)} note={dueSoon > 0 && `${dueSoon} due soon`} />
       </Link>
       <Link to="/enquiries" search={{ only: 'overdue' }} data-tone={overdue > 0 ? 'bad' : undefined}>
-        <span>Overdue</span>
-        <strong>{formatCount(overdue)}</strong>
+        <Stat label="Overdue" value={formatTotal(overdue)} />
       </Link>
       <div>
-        <span>Received in 7 days</span>
-        <strong>{days.slice(-7).reduce((sum, { total }) => sum + total, 0)}</strong>
+        <Stat label="Received in 7 days" value={days.slice(-7).reduce((sum, { total }) => sum + total, 0)} />
         <DayChart days={days} />
       </div>
       <Link to="/enquiries" search={{ status: 'spam' }}>
-        <span>Spam</span>
-        <strong>{byStatus.spam}</strong>
+        <Stat label="Spam" value={byStatus.spam} />
       </Link>
       {failedMessages > 0 && (
         <Link to="/enquiries" search={{ view: 'mail' }} data-tone="bad">
-          <span>Failed messages</span>
-          <strong>{failedMessages}</strong>
+          <Stat label="Failed messages" value={failedMessages} />
         </Link>
       )}
-    </section>
+    </StatStrip>
   );
 }
 
 function DayChart({ days }: Pick<EnquiryCounts, 'days'>) {
   const max = Math.max(1, ...days.map(({ total }) => total));
   return (
-    <svg viewBox="0 0 56 16" aria-hidden="true">
+    <svg viewBox="0 0 56 16" width="84" height="24" fill="var(--mantine-primary-color-filled)" aria-hidden="true">
       {days.map(({ day, total }, index) => {
         const height = (15 * total) / max + 1;
         return <rect key={day} x={index * 4} width="3" y={16 - height} height={height} />;

@@ -1,8 +1,9 @@
-import { TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type PropsWithChildren, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { DateField } from '../../../ui/date-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
 import { TeamOptions } from '../../users/team-options.tsx';
 import { useEnquiryOrigins } from './enquiries-query.ts';
 import classes from './inbox.module.css';
@@ -56,7 +57,7 @@ export function InboxFilters({ search, onChange, children }: PropsWithChildren<I
   return (
     <div className={classes.filters}>
       <SearchField value={search.q ?? ''} onSearch={(q) => onChange({ q }, { keepOpen: true, replace: true })} />
-      <div className={classes.filterRow}>
+      <Group gap={8} justify="space-between" className={classes.filterRow}>
         <SelectField
           ref={onlySelect}
           aria-label="Filter"
@@ -69,7 +70,7 @@ export function InboxFilters({ search, onChange, children }: PropsWithChildren<I
           </optgroup>
         </SelectField>
         {children}
-      </div>
+      </Group>
       <details open={isOpenAtFirst}>
         <summary>Date and source</summary>
         <div className={classes.filterGrid}>
@@ -78,11 +79,7 @@ export function InboxFilters({ search, onChange, children }: PropsWithChildren<I
           <SourceField search={search} onChange={onChange} />
         </div>
       </details>
-      {isFiltered(search) && (
-        <button type="button" className="text-button" onClick={clear}>
-          Clear filters
-        </button>
-      )}
+      {isFiltered(search) && <TextButton onClick={clear}>Clear filters</TextButton>}
     </div>
   );
 }

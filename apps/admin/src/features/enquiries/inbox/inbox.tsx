@@ -1,10 +1,13 @@
+import { Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
 import { useEffect, useRef } from 'react';
 import { api } from '../../../api/client.ts';
+import { formatCount } from '../../../format/numbers.ts';
 import { useUser } from '../../../session.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { FilterChips } from '../../../ui/filter-chips.tsx';
+import { Panel } from '../../../ui/panel.tsx';
 import { useEnquiryCounts, useEnquiryList } from './enquiries-query.ts';
 import { EnquiryDetail } from './enquiry-detail.tsx';
 import { EnquiryList } from './enquiry-list.tsx';
@@ -51,7 +54,7 @@ export function Inbox() {
     <>
       <MailNotice />
       <div className={classes.inbox} data-open={id !== undefined || undefined}>
-        <section className={`panel ${classes.side}`} aria-label="Enquiries">
+        <Panel className={classes.side} aria-label="Enquiries">
           <Folders
             filter={filter}
             shown={spansFolders(search.only) ? undefined : ((search.status ?? 'new') as Folder)}
@@ -61,10 +64,14 @@ export function Inbox() {
             <ExportButton file={file} request={requestExport} label={`Export CSV (${label})`} />
           </InboxFilters>
           <EnquiryList filter={filter} selectedId={id} onSelect={open} />
-        </section>
+        </Panel>
         <div className={classes.pane} ref={pane}>
           {id === undefined ? (
-            !isEmpty && <p className={`dimmed ${classes.hint}`}>Choose an enquiry to read and answer it.</p>
+            !isEmpty && (
+              <Text c="dimmed" ta="center" px="md" py={48}>
+                Choose an enquiry to read and answer it.
+              </Text>
+            )
           ) : (
             <EnquiryDetail key={id} id={id} onClose={() => open(undefined)} />
           )}
@@ -112,7 +119,7 @@ function Folders({ filter, shown, onSelect }: FoldersProps) {
   // The counts leave tests out, but the list of a whole folder shows them.
   const tests = isFiltered(filter) ? 0 : rows.filter((row) => row.isTest && row.status === shown).length;
   const counted = counts?.byStatus ?? {};
-  const note = tests > 0 ? `, and ${tests === 1 ? '1 test' : `${tests} tests`}` : '';
+  const note = tests > 0 ? `, and ${formatCount(tests, 'test')}` : '';
   return (
     <FilterChips
       label="Folder"

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { MailHealth } from '@threadline/schema/enquiry';
 import { formatTimestamp } from '../../../format/time.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { useEnquiryCounts } from './enquiries-query.ts';
 
@@ -21,13 +22,11 @@ export function MailNotice() {
   const error = counts && describeMailError(counts.mail, now);
   if (!error) return null;
   return (
-    <div className="alert" data-tone={counts.mail.mode === 'files' ? 'waiting' : undefined} role="status">
-      <div>
-        {error}{' '}
-        <Link to="/enquiries" search={{ view: 'mail' }}>
-          Show the mail
-        </Link>
-      </div>
-    </div>
+    <Alert tone={counts.mail.mode === 'files' ? 'waiting' : 'bad'} role="status">
+      {error}{' '}
+      <Link to="/enquiries" search={{ view: 'mail' }}>
+        Show the mail
+      </Link>
+    </Alert>
   );
 }

@@ -1,4 +1,4 @@
-import { useElementSize } from '@mantine/hooks';
+import { useElementSize, useWindowEvent } from '@mantine/hooks';
 import type { PreviewEdit } from '@threadline/schema/preview';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type FrameMessage, type HostMessage, isFrom } from '../messages.ts';
@@ -33,17 +33,12 @@ export function PreviewFrame({ preview, edits, width, scheme, focus, scrollTarge
     frame.current?.contentWindow?.postMessage(message, location.origin);
   });
 
-  const receive = useEffectEvent((event: MessageEvent<FrameMessage>) => {
+  useWindowEvent('message', (event: MessageEvent<FrameMessage>) => {
     if (!isFrom(event, frame.current?.contentWindow)) return;
     if (event.data.kind === 'ready') setReady(true);
     else if (event.data.kind === 'shown') setShown(true);
     onMessage(event.data);
   });
-  useEffect(() => {
-    const listener = (event: MessageEvent<FrameMessage>) => receive(event);
-    window.addEventListener('message', listener);
-    return () => window.removeEventListener('message', listener);
-  }, []);
 
   useEffect(() => {
     if (isReady) send({ kind: 'appearance', scheme, scale });

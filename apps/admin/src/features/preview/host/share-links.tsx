@@ -1,15 +1,16 @@
-import { Popover, SegmentedControl } from '@mantine/core';
+import { Group, Popover, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type PreviewLink, previewLinkHours } from '@threadline/schema/preview';
 import { useState } from 'react';
 import { api, unwrap } from '../../../api/client.ts';
 import { formatTimestamp } from '../../../format/time.ts';
+import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Loaded } from '../../../ui/states.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
 import classes from './preview.module.css';
 
 const linksKey = ['preview-links'];
@@ -53,11 +54,9 @@ export function SharePanel({ path }: { path: string }) {
   const error = create.error ?? revoke.error;
 
   return (
-    <div className={classes.share}>
+    <Stack gap={10}>
       <h2>Share the preview without an account</h2>
-      <p className="meta">
-        Anyone with the link sees all saved changes, published or not. Unsaved text is not included.
-      </p>
+      <small>Anyone with the link sees all saved changes, published or not. Unsaved text is not included.</small>
       <SegmentedControl
         size="xs"
         fullWidth
@@ -70,24 +69,31 @@ export function SharePanel({ path }: { path: string }) {
         Create a link
       </Button>
       {address && (
-        <div className={classes.made}>
-          <input readOnly aria-label="Preview link" value={address} onFocus={(event) => event.currentTarget.select()} />
+        <Group gap={6} wrap="nowrap">
+          <TextInput
+            size="xs"
+            flex={1}
+            readOnly
+            aria-label="Preview link"
+            value={address}
+            onFocus={(event) => event.currentTarget.select()}
+          />
           <CopyButton size="xs" text={address}>
             Copy
           </CopyButton>
-        </div>
+        </Group>
       )}
       <ErrorAlert error={error} fallback="This did not work. Please try again." />
       <Loaded query={links} what="The links could not be loaded." rows={1}>
         {(made) =>
           made.links.length === 0 ? (
-            <p className="meta">There are no active links.</p>
+            <small>There are no active links.</small>
           ) : (
             <LinkList links={made.links} onRevoke={(id) => revoke.mutate(id)} />
           )
         }
       </Loaded>
-    </div>
+    </Stack>
   );
 }
 
@@ -96,17 +102,15 @@ function LinkList({ links, onRevoke }: { links: readonly PreviewLink[]; onRevoke
     <ul className={classes.links} aria-label="Active links">
       {links.map(({ id, createdBy, expiresAt }) => (
         <li key={id}>
-          <span className="meta">
+          <small>
             Until {formatTimestamp(expiresAt)}, by {createdBy}
-          </span>
-          <button
-            type="button"
-            className="text-button"
+          </small>
+          <TextButton
             aria-label={`Revoke the link until ${formatTimestamp(expiresAt)}, by ${createdBy}`}
             onClick={() => onRevoke(id)}
           >
             Revoke
-          </button>
+          </TextButton>
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import type { Dashboard } from '@threadline/schema/dashboard';
-import { releaseNumber } from '../../format/release-number.ts';
+import { formatReleaseNumber } from '../../format/numbers.ts';
 import { formatDateTime } from '../../format/time.ts';
 
 const verbs: Record<string, string> = {
@@ -89,21 +90,36 @@ const verbs: Record<string, string> = {
   'session.reuse-refused': 'ended a session after its token was used twice:',
 };
 
-interface ActivityText {
+interface ActivityDescription {
   verb: string;
   subject: string;
   /** The address of the editor, if the subject is a content item that exists. */
   search?: { section: string; item: string };
 }
 
+type Activity = Pick<Dashboard['activity'][number], 'action' | 'subject' | 'name'>;
+
+/** Who did what, with a link to the item if it exists. */
+export function ActivityText({ entry }: { entry: Activity & { by: string | null } }) {
+  const { verb, subject, search } = describeActivity(entry);
+  return (
+    <p>
+      <strong>{entry.by ?? 'System'}</strong> {verb}{' '}
+      {search ? (
+        <Link to="/content" search={search}>
+          {subject}
+        </Link>
+      ) : (
+        <span>{subject}</span>
+      )}
+    </p>
+  );
+}
+
 const namesRole = /^user\.(?:created|invited|role-changed)$/;
 
 /** Returns an entry of the audit log as text: "changed Hero: Title". An unknown action is shown as its name. */
-export function describeActivity({
-  action,
-  subject,
-  name,
-}: Pick<Dashboard['activity'][number], 'action' | 'subject' | 'name'>): ActivityText {
+export function describeActivity({ action, subject, name }: Activity): ActivityDescription {
   const verb = verbs[action] ?? action.replace(/[.-]/g, ' ');
   const [section = '', key] = subject.split('.');
   if (action.startsWith('content.') && key) {
@@ -111,7 +127,7 @@ export function describeActivity({
     return { verb, subject: name ?? subject, search };
   }
   if (action === 'privacy.looked-up' && subject.startsWith('an address')) return { verb, subject: 'nothing' };
-  if (action.startsWith('release.')) return { verb, subject: releaseNumber(subject) };
+  if (action.startsWith('release.')) return { verb, subject: formatReleaseNumber(subject) };
   // The log appends the id of the image, which means nothing to readers.
   if (action.startsWith('image.')) return { verb, subject: subject.replace(/ \([0-9a-f]{32}\)$/, '') };
   if (namesRole.test(action)) return { verb, subject: subject.replace(/(?<=[ (]super)_(?=admin)/g, ' ') };

@@ -1,3 +1,21 @@
+import { type FormField, getLabelAt } from '@threadline/schema/form-field';
+import type { RefObject } from 'react';
+import { ErrorSummary } from '../../../ui/error-summary.tsx';
+import type { FieldErrors } from '../model/form-model.ts';
+
+interface FieldErrorSummaryProps {
+  field: FormField;
+  errors: FieldErrors;
+  form: RefObject<HTMLElement | null>;
+}
+
+/** How many fields have to be changed before the item can be saved, with a button for each. */
+export function FieldErrorSummary({ field, errors, form }: FieldErrorSummaryProps) {
+  const fields = Object.keys(errors).map((pointer) => ({ name: pointer, label: getLabelAt(field, pointer) }));
+  if (fields.length === 0) return null;
+  return <ErrorSummary fields={fields} onFocus={(pointer) => focusField(findControl(form.current, pointer))} />;
+}
+
 /** Moves the focus to a field, with the error below it in view. */
 export function focusField(control: HTMLElement | null): void {
   control?.focus({ preventScroll: true });

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Alert } from './alert.tsx';
+import { TextButton } from './text-button.tsx';
+
+interface ErrorSummaryProps {
+  /** Shown instead of the number of fields. */
+  message?: ReactNode;
+  /** The invalid fields with their labels. */
+  fields: readonly { name: string; label: string }[];
+  onFocus: (name: string) => void;
+}
+
+/** How many fields have to be changed after an attempt to submit, with a button for each. */
+export function ErrorSummary({ message, fields, onFocus }: ErrorSummaryProps) {
+  const count = fields.length === 1 ? '1 field needs a change.' : `${fields.length} fields need a change.`;
+  return (
+    <Alert role="alert">
+      <strong>{message ?? count}</strong>{' '}
+      {fields.map(({ name, label }) => (
+        <TextButton key={name} onClick={() => onFocus(name)}>
+          {label}
+        </TextButton>
+      ))}
+    </Alert>
+  );
+}

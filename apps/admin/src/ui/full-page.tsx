@@ -1,0 +1,33 @@
+import { Loader } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './full-page.module.css';
+
+/** Spec §2: a spinner shows while authentication is loading. */
+export function PageSpinner() {
+  return (
+    <div className={classes.page} role="status">
+      <Loader size={28} />
+      <span className="visually-hidden">Loading</span>
+    </div>
+  );
+}
+
+interface MessagePageProps {
+  title: string;
+  text?: string;
+  /** Links or buttons. */
+  children: ReactNode;
+}
+
+/** A page that says why there is no screen. */
+export function MessagePage({ title, text, children }: MessagePageProps) {
+  return (
+    <main className={classes.page}>
+      <div role="alert">
+        <h1>{title}</h1>
+        {text && <p>{text}</p>}
+      </div>
+      <p>{children}</p>
+    </main>
+  );
+}
