@@ -68,7 +68,8 @@ export function OrphanedDrafts({ section, content, mutations, adding, onAdd }: S
           }
         >
           <strong>
-            “{getTitle({ value: entry.stored.draft.value, metadata: {} }, entry.definition)}” was removed by another user
+            “{getTitle({ value: entry.stored.draft.value, metadata: {} }, entry.definition)}” was removed by another
+            user
           </strong>{' '}
           while you were editing it. Your text is kept. {mutations.queue[entry.id]?.message}
         </Alert>
