@@ -18,12 +18,8 @@ function useCopy(text: string) {
   return { copy: async () => setResult({ isCopied: await copyText(text) }), isCopied: result?.isCopied, message };
 }
 
-interface CopyButtonProps extends ComponentProps<typeof Button> {
-  text: string;
-}
-
 /** Copies a text and shows the result as its label. Works on plain http too. */
-export function CopyButton({ text, children, ...button }: CopyButtonProps) {
+export function CopyButton({ text, children, ...button }: ComponentProps<typeof Button> & { text: string }) {
   const { copy, message } = useCopy(text);
   return (
     <Button {...button} onClick={copy} aria-live="polite">

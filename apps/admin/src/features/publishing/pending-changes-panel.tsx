@@ -134,9 +134,11 @@ function ChangeList({ changes }: { changes: PendingChange[] }) {
               {name}
             </Link>
           )}
-          <small>
-            {operations[operation]} by {by ?? 'the system'}, {formatTimestamp(at)}
-          </small>
+          <p>
+            <small>
+              {operations[operation]} by {by ?? 'the system'}, {formatTimestamp(at)}
+            </small>
+          </p>
           {operation === 'changed' && <ChangedFields fields={fields} />}
         </li>
       )}

@@ -12,13 +12,8 @@ import { PublishErrors } from './publish-errors.tsx';
 import classes from './publish-status.module.css';
 import type { PublishView } from './publish-view.ts';
 
-interface PublishDetailsProps {
-  status: PublishStatus;
-  view: PublishView;
-}
-
 /** The steps of the newest save, the reason of a failure with a link to its field, and the recent actions. */
-export function PublishDetails({ status, view }: PublishDetailsProps) {
+export function PublishDetails({ status, view }: { status: PublishStatus; view: PublishView }) {
   // The popover moves the focus when it opens. If the status arrives later, this moves it, so that it is read first.
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

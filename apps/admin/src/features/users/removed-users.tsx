@@ -10,13 +10,8 @@ import { RecordList } from '../../ui/record-list.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { roleNames } from './role-select.tsx';
 
-interface RemovedUsersProps {
-  me: User;
-  onRestore: (user: TrashedUser) => void;
-}
-
 /** The deleted users who can still be restored; empty without any. */
-export function RemovedUsers({ me, onRestore }: RemovedUsersProps) {
+export function RemovedUsers({ me, onRestore }: { me: User; onRestore: (user: TrashedUser) => void }) {
   const query = useQuery({
     queryKey: ['users', 'trash'],
     queryFn: () => unwrap(api.client.auth.users.trash.$get()),

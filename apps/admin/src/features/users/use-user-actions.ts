@@ -9,13 +9,8 @@ import { useToast } from '../../ui/toast.tsx';
 
 const userById = api.client.auth.users[':id'];
 
-interface UserActionsOptions {
-  me: User;
-  onLink: (link: AccountLink, user: User) => void;
-}
-
 /** Returns what can be done with the accounts of others, and the error message of the last failure. */
-export function useUserActions({ me, onLink }: UserActionsOptions) {
+export function useUserActions({ me, onLink }: { me: User; onLink: (link: AccountLink, user: User) => void }) {
   const confirm = useConfirm();
   const toast = useToast();
   const [isOwnAccount, setOwnAccount] = useState(false);

@@ -6,13 +6,8 @@ import classes from './schema-form.module.css';
 /** The site's display font, which the admin loads for its own logo. */
 const face = '"Anek Wide"';
 
-interface HeadlineLengthHintProps {
-  text: string;
-  fit: TextFit;
-}
-
 /** Shows how many lines a headline takes on the page, and warns when they are too many for a phone. */
-export function HeadlineLengthHint({ text, fit }: HeadlineLengthHintProps) {
+export function HeadlineLengthHint({ text, fit }: { text: string; fit: TextFit }) {
   const [isReady, setReady] = useState(false);
   useEffect(() => {
     // A fallback font has other widths, so there is no hint until this one has loaded.

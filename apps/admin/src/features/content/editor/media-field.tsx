@@ -190,13 +190,7 @@ function Chosen({ title, value, ...use }: UseState & { title: string; value: str
   );
 }
 
-interface UnreadProps {
-  title: string;
-  isTrying: boolean;
-  onRetry: () => void;
-}
-
-function Unread({ title, isTrying, onRetry }: UnreadProps) {
+function Unread({ title, isTrying, onRetry }: { title: string; isTrying: boolean; onRetry: () => void }) {
   return (
     <span role="alert">
       The details of this image could not be loaded.{' '}

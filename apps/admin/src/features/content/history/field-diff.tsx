@@ -46,12 +46,7 @@ export function FieldDiff({ change, links }: FieldDiffProps) {
   );
 }
 
-interface SideProps extends FieldDiffProps {
-  kind: 'removed' | 'added';
-  text: string;
-}
-
-function Side({ kind, change, text, links }: SideProps) {
+function Side({ kind, change, text, links }: FieldDiffProps & { kind: 'removed' | 'added'; text: string }) {
   const target = change.input === 'link' ? links.find(({ href }) => href === text) : undefined;
   const label = target ? `${target.label} (${text})` : text;
   return (

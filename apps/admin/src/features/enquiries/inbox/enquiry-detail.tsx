@@ -24,13 +24,8 @@ import { statusLabels } from './labels.ts';
 import { describeDeadline, formatDeadline } from './reply-deadline.ts';
 import type { ReplyText } from './reply-draft.ts';
 
-interface EnquiryDetailProps {
-  id: string;
-  onClose: () => void;
-}
-
 /** One enquiry with its deadline, message, facts, notes and replies. */
-export function EnquiryDetail({ id, onClose }: EnquiryDetailProps) {
+export function EnquiryDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useEnquiry(id);
   const actions = useEnquiryActions(id);
   const { mutate } = actions.change;

@@ -84,13 +84,8 @@ export function InboxFilters({ search, onChange, children }: PropsWithChildren<I
   );
 }
 
-interface SearchFieldProps {
-  value: string;
-  onSearch: (text: string) => void;
-}
-
 /** Searches after a pause in typing. Takes over a search that comes from elsewhere, such as the Back button. */
-function SearchField({ value, onSearch }: SearchFieldProps) {
+function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const [text, setText] = useState(value);
   const [sent, setSent] = useState(value);
   const [lastValue, setLastValue] = useState(value);
