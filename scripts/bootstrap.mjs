@@ -26,18 +26,19 @@ const tasks = {
 };
 
 async function build() {
-  const { steps, toolchain } = await prepare({ total: 4 });
+  const steps = createSteps({ total: 4 });
+  const toolchain = await prepareDependencies(steps);
   await steps.run('Build', () => buildApps(toolchain));
 }
 
 /** Builds the static site into apps/site/dist. Never cached: its content comes from CONTENT_URL or content-seed. */
 async function buildSite() {
-  const { toolchain } = await prepare({ total: 3 });
-  await runNode(toolchain, ['build.ts', 'static'], 'apps/site');
+  await runNode(await prepareDependencies(createSteps({ total: 3 })), ['build.ts', 'static'], 'apps/site');
 }
 
 async function bench(args) {
-  const { steps, toolchain } = await prepare({ total: 5 });
+  const steps = createSteps({ total: 5 });
+  const toolchain = await prepareDependencies(steps);
   await steps.run('Build', () => buildApps(toolchain));
   const browser = await steps.run('Chromium', findBrowser);
   const env = { ...toolchain.env, CHROMIUM_PATH: browser };
@@ -46,13 +47,8 @@ async function bench(args) {
 
 /** Prints steps to standard error, and only those that do something: the output of a command may be piped. */
 async function cli(args) {
-  const { toolchain } = await prepare({ total: 3, out: process.stderr, onlyWork: true });
-  await runNode(toolchain, ['apps/api/src/cli.ts', ...args]);
-}
-
-async function prepare(options) {
-  const steps = createSteps(options);
-  return { steps, toolchain: await prepareDependencies(steps) };
+  const steps = createSteps({ total: 3, out: process.stderr, onlyWork: true });
+  await runNode(await prepareDependencies(steps), ['apps/api/src/cli.ts', ...args]);
 }
 
 async function runNode({ node, env }, args, folder = '.') {

@@ -11,31 +11,20 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { pathToFileURL } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
 import { runCommand } from './processes.mjs';
-import { describeFailure, StepFailure } from './steps.mjs';
+import { StepFailure } from './steps.mjs';
 import { preparePackage, root } from './toolchain.mjs';
 
-const usualPlaces = {
-  linux: [
-    // Without a desktop window a page opens in a quarter of the time.
-    '/usr/bin/chromium-headless-shell',
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-    '/usr/bin/google-chrome-stable',
-    '/snap/bin/chromium',
-  ],
-  darwin: [
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  ],
-  win32: [
-    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-    'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
-  ],
-};
+const usualPlaces = [
+  // Without a desktop window a page opens in a quarter of the time.
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+];
 
 /**
  * Finds or installs a Chromium for the tests: CHROMIUM_PATH, the usual paths, the npm registry, Debian.
@@ -46,7 +35,7 @@ export async function findBrowser() {
   const given = process.env.CHROMIUM_PATH;
   if (given && existsSync(given)) return { result: 'found', value: given };
   if (given) throw new StepFailure(`CHROMIUM_PATH is ${given}, but there is no such file.`);
-  const installed = usualPlace();
+  const installed = usualPlaces.find((path) => existsSync(path));
   if (installed) return { result: 'found', value: installed };
   const reasons = [];
   for (const bring of [fromRegistry, fromDebian]) {
@@ -60,10 +49,6 @@ export async function findBrowser() {
     advice: 'Install Chromium or Chrome, and set CHROMIUM_PATH if it is in an unusual place.',
     output: reasons.join('\n'),
   });
-}
-
-function usualPlace() {
-  return (usualPlaces[process.platform] ?? []).find((path) => existsSync(path));
 }
 
 /** A headless build for machines without a desktop; it includes the libraries that such machines lack. */
@@ -119,31 +104,15 @@ const fontsConf = `<?xml version="1.0"?>
 <fontconfig><dir prefix="relative">fonts</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>
 `;
 
-/** Some Debian releases do not have the first one. */
-const debianPackages = ['chromium-headless-shell', 'chromium'];
-
 async function fromDebian() {
-  if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) {
+  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0)
     throw new StepFailure('It cannot be installed with apt-get: that needs Debian or Ubuntu, and root.');
-  }
+  // Some Debian releases have only the second package.
+  const install = 'apt-get install -y --no-install-recommends';
+  const script = `apt-get update -qq; ${install} chromium-headless-shell || ${install} chromium`;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await runCommand('apt-get', ['update', '-qq'], { env });
-  const outputs = [];
-  for (const name of debianPackages) {
-    const { output } = await runCommand('apt-get', ['install', '-y', '--no-install-recommends', name], { env });
-    outputs.push(output);
-    const value = usualPlace();
-    if (value) return { result: /** @type {const} */ ('installed'), value };
-  }
-  throw new StepFailure('apt-get did not install a Chromium.', { output: outputs.join('\n') });
-}
-
-/** Run directly, it prints the path: CHROMIUM_PATH=$(node scripts/browser.mjs) */
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  try {
-    console.log((await findBrowser()).value);
-  } catch (error) {
-    console.error(describeFailure(error));
-    process.exitCode = 1;
-  }
+  const { output } = await runCommand('sh', ['-c', script], { env });
+  const value = usualPlaces.find((path) => existsSync(path));
+  if (value) return { result: /** @type {const} */ ('installed'), value };
+  throw new StepFailure('apt-get did not install a Chromium.', { output });
 }

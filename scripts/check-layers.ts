@@ -3,10 +3,9 @@
  * it, so no import cycle can form, and only their public files. `npm run check` runs it; it prints one sentence per
  * error.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
 import layers from './layers.json' with { type: 'json' };
-import { root } from './toolchain.mjs';
+import { listFiles, readText, report } from './source-files.ts';
 
 /** Files in the root of the sources that every module may import, and modules from the lowest to the highest. */
 export interface Layers {
@@ -65,16 +64,11 @@ function findModule(file: string, order: readonly string[]): string | undefined 
 }
 
 function readSources(folder: string): Map<string, string> {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name),
-  );
-  return new Map(names.map((name) => [name.replaceAll('\\', '/'), readFileSync(join(folder, name), 'utf8')]));
+  const files = listFiles([folder]).filter((file) => /(?<!\.test)\.tsx?$/.test(file));
+  return new Map(files.map((file) => [file.slice(folder.length + 1), readText(file)]));
 }
 
 if (import.meta.main) {
-  for (const [folder, rules] of Object.entries(layers as Record<string, Layers>)) {
-    const mistakes = findLayerMistakes(readSources(join(root, folder)), rules);
-    for (const mistake of mistakes) console.error(`${folder}: ${mistake}`);
-    if (mistakes.length > 0) process.exitCode = 1;
-  }
+  for (const [folder, rules] of Object.entries(layers as Record<string, Layers>))
+    report(findLayerMistakes(readSources(folder), rules).map((mistake) => `${folder}: ${mistake}`));
 }

@@ -1,22 +1,19 @@
 /**
- * Analyses every regular expression of the sources for super-linear backtracking, and prints one sentence for each that
- * a long text could make slow. `npm run check` runs it. Tests and benchmarks are left out: they read only the product's
- * own output.
+ * Analyses every regular expression of the sources for super-linear backtracking, and prints one sentence for each that a
+ * long text could make slow. `npm run check` runs it. Tests and benchmarks are left out: they read only the product's own
+ * output.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { transform } from '@astrojs/compiler-rs';
-import { type Argument, type CallExpression, type NewExpression, parseSync, Visitor } from 'oxc-parser';
+import { type CallExpression, type NewExpression, parseSync, Visitor } from 'oxc-parser';
 import { check } from 'recheck';
-import { root } from './toolchain.mjs';
+import { listFiles, readText, report } from './source-files.ts';
 
 /**
- * The analysis counts steps instead of time: with the default time limits a busy machine makes linear patterns look
- * slow. The remaining time limit is for patterns that cannot be analysed.
+ * Steps are counted, not time: with the default time limits, linear patterns look slow on a busy machine. The remaining
+ * limit is for a pattern that cannot be analysed.
  */
 const limits = { timeout: 120_000, attackTimeout: null, incubationTimeout: null };
-const isTest = (file: string) => /\.test\.tsx?$/.test(file) || /^apps\/(?:e2e|\w+\/test|\w+\/bench)\//.test(file);
+const isTest = (file: string) => /\.test\.tsx?$|^apps\/(?:e2e|\w+\/test|\w+\/bench)\//.test(file);
 
 /** Files whose patterns never meet untrusted text, or are built from variables, with the reason. */
 const justified: Readonly<Record<string, string>> = {
@@ -28,81 +25,51 @@ const justified: Readonly<Record<string, string>> = {
     'runs on pages that the site rendered: text has no angle bracket, elements are closed',
 };
 
-/** Where a pattern is written. Undefined: it is built from variables. */
-interface FoundPattern {
-  file: string;
-  pattern: string | undefined;
-  flags: string;
+/** Files by pattern and flags. */
+const places = new Map<string, Set<string>>();
+const mistakes: string[] = [];
+
+for (const file of listFiles()) {
+  if (!/\.(?:ts|tsx|mjs|js|astro)$/.test(file) || isTest(file) || Object.hasOwn(justified, file)) continue;
+  const source = readText(file);
+  collectPatterns(file, file.endsWith('.astro') ? (await transform(source, {})).code : source);
 }
-
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root })
-  .toString()
-  .split('\n')
-  .filter((file) => /\.(?:ts|tsx|mjs|js|astro)$/.test(file) && !isTest(file) && existsSync(join(root, file)));
-
-const found = (await Promise.all(files.map(findPatterns))).flat();
-const unjustified = found.filter(({ file }) => !Object.hasOwn(justified, file));
-const slow: string[] = [];
 // One after the other, so that the time limit applies to a single pattern.
-for (const same of groupByPattern(unjustified).values()) slow.push(...(await analysePattern(same)));
-const mistakes = [
-  ...unjustified.filter(({ pattern }) => pattern === undefined).map(({ file }) => explainBuilt(file)),
-  ...slow,
-  ...Object.keys(justified)
-    .filter(isUnused)
-    .map((key) => `scripts/check-regexes.ts justifies ${key}, which does not exist.`),
-];
-for (const mistake of mistakes) console.error(mistake);
-// The analyser keeps a child process running.
-process.exit(mistakes.length > 0 ? 1 : 0);
-
-async function findPatterns(file: string): Promise<FoundPattern[]> {
-  const source = readFileSync(join(root, file), 'utf8');
-  const code = file.endsWith('.astro') ? (await transform(source, {})).code : source;
-  const lang = file.endsWith('x') ? 'tsx' : 'ts';
-  const { program, errors } = parseSync(file, code, { lang });
-  if (errors[0]) throw new Error(`${file} cannot be parsed: ${errors[0].message}`);
-  const patterns: FoundPattern[] = [];
-  const addBuilt = ({ callee, arguments: [source, flags] }: CallExpression | NewExpression): void => {
-    if (callee.type !== 'Identifier' || callee.name !== 'RegExp') return;
-    patterns.push({ file, pattern: readText(source), flags: readText(flags) ?? '' });
-  };
-  new Visitor({
-    Literal(node) {
-      if ('regex' in node) patterns.push({ file, ...node.regex });
-    },
-    CallExpression: addBuilt,
-    NewExpression: addBuilt,
-  }).visit(program);
-  return patterns;
-}
-
-function readText(node: Argument | undefined): string | undefined {
-  return node?.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
-}
-
-function groupByPattern(patterns: readonly FoundPattern[]): Map<string, FoundPattern[]> {
-  const written = patterns.filter(({ pattern }) => pattern !== undefined);
-  return Map.groupBy(written, ({ pattern, flags }) => `/${pattern}/${flags}`);
-}
-
-/** Returns nothing for a pattern whose time grows in proportion to the text. */
-async function analysePattern(same: FoundPattern[]): Promise<string[]> {
-  const [{ pattern = '', flags } = { flags: '' }] = same;
+for (const [key, files] of places) {
+  const [pattern = '', flags = ''] = JSON.parse(key) as string[];
   const result = await check(pattern, flags, limits);
-  if (result.status === 'safe') return [];
-  const places = [...new Set(same.map(({ file }) => file))].join(', ');
+  if (result.status === 'safe') continue;
   const reason =
     result.status === 'vulnerable'
       ? `is slow on ${result.attack.pattern} (${result.complexity.summary})`
       : `could not be analysed (${result.error.kind})`;
-  return [`${places}: /${pattern}/${flags} ${reason}.`];
+  mistakes.push(`${[...files].join(', ')}: /${pattern}/${flags} ${reason}.`);
 }
+report(mistakes);
+// The analyser keeps a child process running.
+process.exit();
 
-function explainBuilt(file: string): string {
-  return `${file}: a regular expression is built from variables, so it cannot be analysed. Write it as a literal.`;
-}
-
-function isUnused(justifiedFile: string): boolean {
-  return !found.some(({ file }) => file === justifiedFile);
+function collectPatterns(file: string, code: string): void {
+  const { program, errors } = parseSync(file, code, { lang: file.endsWith('x') ? 'tsx' : 'ts' });
+  if (errors[0]) throw new Error(`${file} cannot be parsed: ${errors[0].message}`);
+  const add = (pattern: string, flags: string): void => {
+    const key = JSON.stringify([pattern, flags]);
+    places.set(key, (places.get(key) ?? new Set()).add(file));
+  };
+  const addBuilt = ({ callee, arguments: [pattern, flags] }: CallExpression | NewExpression): void => {
+    if (callee.type !== 'Identifier' || callee.name !== 'RegExp') return;
+    if (pattern?.type === 'Literal' && typeof pattern.value === 'string')
+      add(pattern.value, flags?.type === 'Literal' ? String(flags.value) : '');
+    else
+      mistakes.push(
+        `${file}: a regular expression is built from variables, so it cannot be analysed. Write it as a literal.`,
+      );
+  };
+  new Visitor({
+    Literal(node) {
+      if ('regex' in node) add(node.regex.pattern, node.regex.flags);
+    },
+    CallExpression: addBuilt,
+    NewExpression: addBuilt,
+  }).visit(program);
 }

@@ -3,11 +3,8 @@
  * each with the term that it uses instead. `npm run check` runs it and prints one line per finding; arguments limit it to
  * folders: `node scripts/check-vocabulary.ts apps/api/src/enquiries`.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
-import { root } from './toolchain.mjs';
+import { listFiles, readText, report } from './source-files.ts';
 import vocabulary from './vocabulary.json' with { type: 'json' };
 
 export interface Rule {
@@ -100,17 +97,7 @@ function toPassage(comment: string, line: number): Passage {
   return { line, text: text.trim() };
 }
 
-function listFiles(folders: readonly string[]): string[] {
-  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], { cwd: root })
-    .toString()
-    .split('\n')
-    .filter((file) => /\.(?:ts|tsx|mjs|astro|css|md)$/.test(file) && existsSync(join(root, file)));
-}
-
 if (import.meta.main) {
-  const findings = listFiles(process.argv.slice(2)).flatMap((file) =>
-    findRefusedTerms(file, readFileSync(join(root, file), 'utf8'), vocabulary),
-  );
-  for (const finding of findings) console.error(finding);
-  process.exitCode = findings.length > 0 ? 1 : 0;
+  const files = listFiles(process.argv.slice(2)).filter((file) => /\.(?:ts|tsx|mjs|astro|css|md)$/.test(file));
+  report(files.flatMap((file) => findRefusedTerms(file, readText(file), vocabulary)));
 }

@@ -34,16 +34,15 @@ export function isUnpacked(pin, folder) {
 }
 
 /**
- * Fetches a pinned package from the npm registry into `folder` and replaces its content. Nothing is unpacked or run
- * before the sha512 has been compared with the pin.
+ * Fetches a pinned package from the npm registry into `folder`, and replaces the previous content. Its sha512 is compared
+ * with the pin before anything is unpacked or run.
  *
  * @param {Pin} pin
  * @param {string} folder
- * @returns {Promise<void>}
  */
 export async function fetchPackage(pin, folder) {
   mkdirSync(dirname(folder), { recursive: true });
-  // On the file system of the destination, so that the last step is an atomic rename.
+  // On the disk of the destination, so that the last step is an atomic rename.
   const staging = mkdtempSync(join(dirname(folder), '.incoming-'));
   try {
     const archive = await download(`${pin.name}@${pin.version}`, staging);
@@ -57,30 +56,18 @@ export async function fetchPackage(pin, folder) {
   }
 }
 
-/** npm downloads the package, because it has the registry, proxy and certificates of this machine. */
+/** Uses npm, which knows the registry, proxy and certificates of this machine. */
 async function download(specifier, folder) {
-  const npm = npmCommand();
-  // By default npm retries for up to two minutes without a network.
-  const retryOptions = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
-  const args = [
-    ...npm.args,
-    'pack',
-    specifier,
-    '--ignore-scripts',
-    '--prefer-offline',
-    '--loglevel=error',
-    ...retryOptions,
-  ];
-  const { code, output } = await runCommand(npm.file, args, { cwd: folder, shell: npm.shell });
+  const script = process.env.npm_execpath ?? '';
+  const [file, ...first] = script.endsWith('npm-cli.js') ? [process.execPath, script] : ['npm'];
+  // By default npm waits up to two minutes before it reports that there is no network.
+  const retries = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
+  const args = [...first, 'pack', specifier, '--ignore-scripts', '--prefer-offline', '--loglevel=error', ...retries];
+  const shell = file === 'npm' && process.platform === 'win32';
+  const { code, output } = await runCommand(file, args, { cwd: folder, shell });
   const archive = readdirSync(folder).find((name) => name.endsWith('.tgz'));
   if (code !== 0 || !archive) throw explainFetch(specifier, output);
   return join(folder, archive);
-}
-
-function npmCommand() {
-  const script = process.env.npm_execpath ?? '';
-  if (script.endsWith('npm-cli.js')) return { file: process.execPath, args: [script], shell: false };
-  return { file: 'npm', args: [], shell: process.platform === 'win32' };
 }
 
 async function compareIntegrity(archive, { name, version, integrity }) {
@@ -88,14 +75,14 @@ async function compareIntegrity(archive, { name, version, integrity }) {
   await pipeline(createReadStream(archive), hash);
   if (`sha512-${hash.digest('base64')}` === integrity) return;
   throw new StepFailure(
-    `The registry's ${name}@${version} differs from the one recorded in scripts/toolchain.json. It was not used.`,
+    `The registry sent ${name}@${version} with another checksum than the one in scripts/toolchain.json. It was not used.`,
     { advice: 'Look at "npm config get registry", run "npm cache clean --force", then try again.' },
   );
 }
 
 /** @param {string} archive @param {Pin} pin */
 async function unpack(archive, { file, also = [] }) {
-  // Only the needed files: the Node archive has thousands of header files. -o: the files belong to the current user.
+  // Without the thousands of header files in the Node archive. -o: the files belong to the current user.
   const members = [file, ...also, 'LICENSE'].map((name) => `package/${name}`);
   const { code, output } = await runCommand('tar', ['-xzof', archive, ...members], { cwd: dirname(archive) });
   if (code === 0) return;
@@ -105,51 +92,34 @@ async function unpack(archive, { file, also = [] }) {
   });
 }
 
-/** Maps the output of npm and pnpm to its meaning and advice. The first match wins. */
-const causes = [
-  {
-    sign: /ENOSPC|no space left/i,
-    message: 'The disk is full.',
-    advice: 'About 1.5 GB are needed here and in the package cache of your home folder. Free some space and try again.',
-  },
-  {
-    sign: /EACCES|EPERM|EROFS|permission denied/i,
-    message: 'A file or folder cannot be written.',
-    advice:
-      'Check the owner of this folder and of the package cache in your home folder: an earlier run as root may have left files there.',
-  },
-  {
-    sign: /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED|fetch failed|error sending request|dns error/i,
-    message: 'The npm registry cannot be reached.',
-    advice:
-      'Check the network. Behind a proxy, run "npm config set proxy http://…" and "npm config set https-proxy http://…". The first start needs the registry, later ones do not.',
-  },
-  {
-    sign: /CERT|SELF_SIGNED|certificate/i,
-    message: 'The certificate of the npm registry is not trusted on this machine.',
-    advice: 'If your network re-signs traffic, set NODE_EXTRA_CA_CERTS to the file with its certificate.',
-  },
-  {
-    sign: /E401|E403|Unauthorized|Forbidden/i,
-    message: 'The npm registry refuses this machine.',
-    advice: 'Look at "npm config get registry" and log in there with "npm login".',
-  },
-  {
-    sign: /E404|ETARGET|No match found|ERR_PNPM_NO_MATCHING_VERSION|ERR_PNPM_FETCH_404/i,
-    message: 'The npm registry does not have this version.',
-    advice: 'Look at "npm config get registry": a mirror may be out of date or incomplete.',
-  },
-  {
-    sign: /FROZEN_LOCKFILE|OUTDATED_LOCKFILE/i,
-    message: 'A package.json has a dependency that is not in pnpm-lock.yaml.',
-    advice: 'Run "pnpm install" (the pnpm in .toolchain will do), and commit the changed lock file.',
-  },
-  {
-    sign: /spawn npm ENOENT|npm: not found|not recognized/i,
-    message: 'npm was not found.',
-    advice: 'It comes with Node: install Node from your system or from nodejs.org, then try again.',
-  },
-];
+/** Signs in the output of npm and pnpm, with their meaning and advice. The first match wins. */
+const causes = /** @type {const} */ ([
+  [
+    /ENOSPC|no space left/i,
+    'The disk is full.',
+    'About 1.5 GB are needed here and in the package cache of your home folder. Free some space and try again.',
+  ],
+  [
+    /EACCES|EPERM|EROFS|permission denied/i,
+    'A file or folder cannot be written.',
+    'Check the owner of this folder and of the package cache in your home folder: an earlier run as root may have left files there.',
+  ],
+  [
+    /ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|ENETUNREACH|SOCKET_TIMEOUT|ENOTCACHED|fetch failed|error sending|dns error/i,
+    'The npm registry cannot be reached.',
+    'Check the network. Behind a proxy, run "npm config set proxy http://…" and "npm config set https-proxy http://…". The first start needs the registry, later ones do not.',
+  ],
+  [
+    /CERT|SELF_SIGNED|certificate/i,
+    'The certificate of the npm registry is not trusted on this machine.',
+    'If your network re-signs traffic, set NODE_EXTRA_CA_CERTS to the file with its certificate.',
+  ],
+  [
+    /E40[134]|Unauthorized|Forbidden|ETARGET|No match found|NO_MATCHING_VERSION|FETCH_404/i,
+    'The npm registry refuses this machine, or does not have this version.',
+    'Look at "npm config get registry": you may have to log in there, or a mirror may be incomplete.',
+  ],
+]);
 
 /**
  * Turns the output of a failed download into a StepFailure with a reason and advice.
@@ -158,7 +128,7 @@ const causes = [
  * @param {string} output
  */
 export function explainFetch(what, output) {
-  const cause = causes.find(({ sign }) => sign.test(output));
-  const message = cause?.message ?? 'The reason is in the lines above.';
-  return new StepFailure(`Could not fetch ${what}. ${message}`, { advice: cause?.advice, output });
+  const [, message, advice] = causes.find(([sign]) => sign.test(output)) ?? [];
+  const reason = message ?? 'The reason is in the lines above.';
+  return new StepFailure(`Could not fetch ${what}. ${reason}`, { advice, output });
 }

@@ -1,23 +1,17 @@
-import { readdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { getNewestTime } from './workspace.mjs';
 
 const root = resolve(import.meta.dirname, '..');
-/** The packages that are part of the built program. */
-const packages = ['packages/schema/src', 'packages/config/src', 'packages/files/src'];
 
 /**
- * Returns the program of the publisher that a test should start: the built one, which starts in a third of the time,
- * unless a source file is newer; otherwise the source, so that tests need no build.
+ * Returns a publisher program for tests: the built one, which starts in a third of the time, or the source if it was
+ * edited after the build.
  */
 export function newestProgram(name: 'server' | 'hash-pages'): string {
   const app = join(root, 'apps/publisher');
   const built = join(app, 'dist', `${name}.js`);
+  const packages = ['schema', 'config', 'files'].map((part) => join(root, 'packages', part, 'src'));
   const builtAt = statSync(built, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const sources = [join(app, 'src'), ...packages.map((folder) => join(root, folder))];
-  return sources.every((folder) => newestIn(folder) < builtAt) ? built : join(app, 'src', `${name}.ts`);
-}
-
-function newestIn(folder: string): number {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return Math.max(...names.map((name) => statSync(join(folder, name)).mtimeMs));
+  return getNewestTime([join(app, 'src'), ...packages]) < builtAt ? built : join(app, 'src', `${name}.ts`);
 }

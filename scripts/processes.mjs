@@ -1,5 +1,5 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, fstatSync, readFileSync, writeSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { fstatSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const running = new Set();
@@ -83,9 +83,8 @@ export function writeOutput(text) {
 const parentPollMs = 250;
 
 /**
- * Calls `stop` once when this process receives a stop signal; a second signal ends it immediately. npm passes a signal
- * at most to its shell, which exits and leaves this process running with the port in use. Therefore the exit of npm or
- * of its shell counts as a signal.
+ * Calls `stop` once when this process receives a stop signal; a second signal ends it immediately. Under npm, the exit of
+ * the parent counts as a signal: npm passes a signal at most to its shell, and this process would keep the port in use.
  *
  * @param {() => void} stop
  */
@@ -97,41 +96,12 @@ export function onStopRequest(stop) {
     stop();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, request);
-  const launchers = process.env.npm_lifecycle_event === undefined ? [] : findLaunchers();
-  if (launchers.length === 0) return;
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
   const poll = setInterval(() => {
-    if (process.ppid === launchers[0] && launchers.every(isRunning)) return;
+    if (process.ppid === parent) return;
     clearInterval(poll);
     if (!isRequested) request();
   }, parentPollMs);
   poll.unref();
-}
-
-/** Returns the process ids of npm and of its shell, if they still exist. The parent of npm may exit. */
-function findLaunchers() {
-  const parent = describeProcess(process.ppid);
-  if (!parent) return [];
-  const isShell = /^-?(|ba|da|a|z|k|fi)sh$/.test(parent.name);
-  return isShell ? [process.ppid, parent.parent] : [process.ppid];
-}
-
-function describeProcess(pid) {
-  if (process.platform === 'win32') return undefined;
-  const stat = `/proc/${pid}/stat`;
-  // macOS has no /proc; the program ps has the same data.
-  const text = existsSync(stat)
-    ? readFileSync(stat, 'utf8').replace(/^\d+ \((.*)\) \S (\d+) .*$/s, '$2 $1')
-    : execFileSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' }).trim();
-  const [, parent, path = ''] = /^(\d+) +(.*)$/s.exec(text) ?? [];
-  return parent ? { parent: Number(parent), name: path.split('/').at(-1) ?? '' } : undefined;
-}
-
-function isRunning(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // The process exists, but belongs to another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

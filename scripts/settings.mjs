@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -102,22 +103,21 @@ export async function refuseBusyPort({ port, host }) {
 }
 
 /** @returns {Promise<string | undefined>} the error code; undefined if the port is free */
-function tryToListen(port, host) {
-  return new Promise((done) => {
-    const server = createServer();
-    server.once('error', (error) => done(/** @type {NodeJS.ErrnoException} */ (error).code ?? error.message));
-    server.listen({ port, host }, () => server.close(() => done(undefined)));
-  });
-}
+const tryToListen = (port, host) =>
+  listen(port, host).then(
+    () => undefined,
+    ({ code, message }) => code ?? message,
+  );
 
 /** Returns an unused port of the loopback address. */
-export function findFreePort() {
-  return new Promise((done, fail) => {
-    const server = createServer();
-    server.once('error', fail);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-      server.close(() => done(port));
-    });
-  });
+export const findFreePort = () => listen(0, '127.0.0.1');
+
+/** Listens for a moment. Returns the port. */
+async function listen(port, host) {
+  const server = createServer().listen({ port, host });
+  await once(server, 'listening');
+  const { port: used } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  server.close();
+  await once(server, 'close');
+  return used;
 }

@@ -83,13 +83,9 @@ function getPin(tool) {
   return pin && { ...pin, version: pins[tool].version };
 }
 
-function getFolder(pin) {
-  return join(root, '.toolchain', 'node_modules', pin.name);
-}
+const getFolder = (pin) => join(root, '.toolchain', 'node_modules', pin.name);
 
-function refusal(tool, message) {
-  return new StepFailure(message, { advice: selfHelp[tool] });
-}
+const refusal = (tool, message) => new StepFailure(message, { advice: selfHelp[tool] });
 
 function isMusl() {
   if (process.platform !== 'linux') return false;
@@ -124,22 +120,11 @@ function readJson(path) {
  * @param {string} range
  */
 export function satisfies(version, range) {
-  const actual = parse(version);
+  const actual = /^v?(\d+\.\d+\.\d+)$/.exec(version)?.[1];
   if (!actual) return false;
   return range.split('||').some((part) => {
-    const [, operator, text] = /^(\^|>=)(.+)$/.exec(part.trim()) ?? [];
-    const wanted = parse(text ?? '');
-    if (!wanted) return false;
-    return isAtLeast(actual, wanted) && (operator === '>=' || actual[0] === wanted[0]);
+    const [, operator, wanted] = /^(\^|>=)(\d+\.\d+\.\d+)$/.exec(part.trim()) ?? [];
+    if (!wanted || actual.localeCompare(wanted, 'en', { numeric: true }) < 0) return false;
+    return operator === '>=' || Number.parseInt(actual, 10) === Number.parseInt(wanted, 10);
   });
-}
-
-function parse(version) {
-  const match = /^v?(\d+)\.(\d+)\.(\d+)$/.exec(version);
-  return match?.slice(1).map(Number);
-}
-
-function isAtLeast(actual, wanted) {
-  const place = actual.findIndex((number, index) => number !== wanted[index]);
-  return place === -1 || actual[place] > wanted[place];
 }

@@ -5,19 +5,16 @@ import { findBrowser } from './browser.mjs';
 import { findFrontServers } from './front-servers.mjs';
 import { runCommand } from './processes.mjs';
 import { createSteps, describeFailure, StepFailure } from './steps.mjs';
-import { summarisePlaywright, summariseVitest } from './test-report.mjs';
 import { prepareToolchain, root } from './toolchain.mjs';
 import { buildApps, installDependencies, turbo } from './workspace.mjs';
 
 /**
  * @typedef {import('./toolchain.mjs').Toolchain} Toolchain
- * @typedef {{ passed: number, failed: number, trials?: string[] }} Counts
- * @typedef {{ id: string, title: string, run: (tools: Toolchain) => Promise<{ result: string, value?: Counts }>,
- * isParallel?: true }} Step
- * `isParallel`: runs at the same time as the step before it.
+ * @typedef {{ passed: number, failed: number }} Counts
+ * @typedef {{ id: string, title: string, run: (tools: Toolchain) => Promise<{ result: string, value?: Counts }> }} Step
  */
 
-const biome = '@biomejs/biome/bin/biome';
+const biome = 'node_modules/@biomejs/biome/bin/biome';
 const repairAdvice = 'Most of these are fixed by: npm run check -- --fix';
 
 /** Free memory that the temporary files of the tests need. */
@@ -25,25 +22,22 @@ const minFreeBytes = 6 * 1024 ** 3;
 
 /** @type {Step[]} */
 const checks = [
-  { id: 'lint', title: 'Format and lint', run: (tools) => runTool(tools, `${biome} check`, repairAdvice) },
-  { id: 'unused', title: 'Unused code', run: (tools) => runTool(tools, 'knip/bin/knip.js --no-progress') },
+  { id: 'lint', title: 'Format and lint', run: (tools) => runTool(tools, [biome, 'check'], repairAdvice) },
+  { id: 'unused', title: 'Unused code', run: (tools) => runTool(tools, ['node_modules/knip/bin/knip.js']) },
   { id: 'types', title: 'Types', run: checkTypes },
-  { id: 'regexes', title: 'Regular expressions', run: (tools) => runNode(tools, ['scripts/check-regexes.ts']) },
-  { id: 'layers', title: 'Module boundaries', run: (tools) => runNode(tools, ['scripts/check-layers.ts']) },
-  { id: 'docs', title: 'Docs and layout', run: (tools) => runNode(tools, ['scripts/check-docs.ts']) },
-  { id: 'vocabulary', title: 'Vocabulary', run: (tools) => runNode(tools, ['scripts/check-vocabulary.ts']) },
+  { id: 'regexes', title: 'Regular expressions', run: (tools) => runTool(tools, ['scripts/check-regexes.ts']) },
+  { id: 'layers', title: 'Module boundaries', run: (tools) => runTool(tools, ['scripts/check-layers.ts']) },
+  { id: 'docs', title: 'Docs and layout', run: (tools) => runTool(tools, ['scripts/check-docs.ts']) },
+  { id: 'vocabulary', title: 'Vocabulary', run: (tools) => runTool(tools, ['scripts/check-vocabulary.ts']) },
 ];
 
-/**
- * The build is first: publisher and site tests use its results. End-to-end tests spend half of their time waiting for
- * browsers and processes, so the other tests run at the same time.
- *
- * @type {Step[]}
- */
+/** Publisher and site tests use the results of the build. */
+const build = { id: 'build', title: 'Build', run: buildApps };
+
+/** They run at the same time: end-to-end tests spend half of their time waiting for browsers and processes. */
 const tests = [
-  { id: 'build', title: 'Build', run: buildApps },
   { id: 'unit', title: 'Unit and integration', run: runUnit },
-  { id: 'e2e', title: 'End to end', run: runEndToEnd, isParallel: true },
+  { id: 'e2e', title: 'End to end', run: runEndToEnd },
 ];
 
 /**
@@ -53,41 +47,46 @@ const tests = [
  * @param {string[]} args
  */
 export async function check(args) {
-  const fix = { id: 'fix', title: 'Format and fix', run: (tools) => runTool(tools, `${biome} check --write`) };
-  await (args[0] === '--fix' ? verify([fix], []) : verify(checks, args));
+  const fix = { id: 'fix', title: 'Format and fix', run: (tools) => runTool(tools, [biome, 'check', '--write']) };
+  await (args[0] === '--fix' ? verify([[fix]], []) : verify(eachAlone(checks), args));
 }
 
 /**
  * `npm test`: all checks, then all tests. The last line is "N passed, N failed".
+ *
  * @param {string[]} args
  */
 export async function test(args) {
-  const { passed, failed } = await verify([...checks, ...tests], args);
+  const { passed, failed } = await verify([...eachAlone([...checks, build]), tests], args);
   console.log(`\n${passed} passed, ${failed} failed`);
 }
 
+const eachAlone = (steps) => steps.map((step) => [step]);
+
 /**
- * Runs the steps one after another, except for parallel ones. A failed step does not stop the rest, so that one run
- * reports everything. A step that fails without a failed test counts as one: `failed` is 0 only if everything
- * succeeded.
+ * Runs the groups one after another, and the steps of a group at the same time. A failed step does not stop the rest, so
+ * that one run reports everything. A step that fails without a failed test counts as one: `failed` is 0 only if
+ * everything succeeded.
+ *
+ * @param {Step[][]} available
+ * @param {string[]} args
  */
 async function verify(available, args) {
   const chosen = chooseSteps(available, args);
-  const steps = createSteps({ total: chosen.length + 3 });
+  const steps = createSteps({ total: chosen.flat().length + 3 });
   const tools = await prepareToolchain(steps);
   await steps.run('Dependencies', () => installDependencies(tools));
   const totals = { passed: 0, failed: 0 };
   const failedTitles = [];
-  for (const group of groupParallel(chosen)) {
+  for (const group of chosen) {
     const isShared = group.length > 1;
-    if (isShared) console.log(`         at the same time: ${group.map(({ title }) => title).join(', ')}`);
-    const attempts = group.map(({ title, run }) => attempt(() => steps.run(title, () => run(tools), { isShared })));
-    for (const [index, counts] of (await Promise.all(attempts)).entries()) {
-      totals.passed += counts.passed;
-      totals.failed += counts.failed;
-      if (counts.trials?.length) console.log(counts.trials.join('\n'));
-      if (counts.failed > 0) failedTitles.push(group[index].title);
-    }
+    const attempt = async ({ title, run }) => {
+      const { passed, failed } = await countFailure(() => steps.run(title, () => run(tools), { isShared }));
+      totals.passed += passed;
+      totals.failed += failed;
+      if (failed > 0) failedTitles.push(title);
+    };
+    await Promise.all(group.map(attempt));
   }
   if (failedTitles.length > 0) {
     console.log(`\nFailed: ${failedTitles.join(', ')}.`);
@@ -96,22 +95,8 @@ async function verify(available, args) {
   return totals;
 }
 
-/**
- * Groups each step with the parallel ones that follow it.
- *
- * @param {Step[]} steps
- */
-function groupParallel(steps) {
-  const groups = [];
-  for (const step of steps) {
-    if (step.isParallel && groups.length > 0) groups.at(-1).push(step);
-    else groups.push([step]);
-  }
-  return groups;
-}
-
 /** @returns {Promise<Counts>} */
-async function attempt(work) {
+async function countFailure(work) {
   try {
     return (await work()) ?? { passed: 0, failed: 0 };
   } catch (error) {
@@ -123,49 +108,48 @@ async function attempt(work) {
 function chooseSteps(available, args) {
   if (args.length === 0) return available;
   const ids = args[0] === '--only' && args[1] ? args[1].split(',') : [];
-  const chosen = available.filter(({ id }) => ids.includes(id));
-  if (ids.length > 0 && chosen.length === ids.length) return chosen;
+  const groups = available
+    .map((group) => group.filter(({ id }) => ids.includes(id)))
+    .filter(({ length }) => length > 0);
+  if (ids.length > 0 && groups.flat().length === ids.length) return groups;
+  const known = available.flat().map(({ id }) => id);
   throw new StepFailure(`"${args.join(' ')}" is not understood.`, {
-    advice: `The option --only takes any of: ${available.map(({ id }) => id).join(',')}`,
+    advice: `The option --only takes any of: ${known.join(',')}`,
   });
 }
 
 async function checkTypes(tools) {
   const apps = await turbo(tools, ['run', 'typecheck', '--continue']);
-  const rest = await runCommand(tools.node, ['node_modules/typescript/bin/tsc', '-p', '.'], commandOptions(tools));
+  const rest = await runCommand(tools.node, ['node_modules/typescript/bin/tsc', '-p', '.'], {
+    cwd: root,
+    env: tools.env,
+  });
   if (apps.code === 0 && rest.code === 0) return { result: 'ok' };
   throw new StepFailure('The type check failed.', { output: `${apps.code ? apps.output : ''}${rest.output}` });
 }
 
-function runTool(tools, command, advice) {
-  const [script, ...args] = command.split(' ');
-  return runNode(tools, [join('node_modules', script), ...args], advice);
-}
-
-async function runNode(tools, args, advice) {
-  const { code, output } = await runCommand(tools.node, args, commandOptions(tools));
+async function runTool({ node, env }, args, advice = '') {
+  const { code, output } = await runCommand(node, args, { cwd: root, env });
   if (code === 0) return { result: 'ok' };
   throw new StepFailure(`"${args.join(' ')}" found the problems above.`, { advice, output });
 }
 
-function commandOptions(tools, env = {}) {
-  return { cwd: root, env: { ...tools.env, ...env } };
-}
-
 /** A failed test run, with its counts. */
 class TestFailure extends StepFailure {
-  constructor(message, { counts, output }) {
-    super(message, { output });
+  constructor(output, counts) {
+    super('Tests failed.', { output });
     this.counts = counts;
   }
 }
 
 function runUnit(tools) {
-  // By default Vitest uses a single worker on a machine with two cores.
-  const args = ['run', '--maxWorkers=100%', '--reporter=default', '--reporter=json'];
   return runTests(tools, {
-    args: (report) => ['node_modules/vitest/vitest.mjs', ...args, `--outputFile.json=${report}`],
-    summarise: summariseVitest,
+    // By default Vitest uses a single worker on a machine with two cores.
+    args: (report) => [
+      ...['node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=100%'],
+      ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    ],
+    toCounts: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
   });
 }
 
@@ -176,31 +160,33 @@ async function runEndToEnd(tools) {
     args: () => ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
     cwd: join(root, 'apps/e2e'),
     env: { CHROMIUM_PATH: browser, ...env },
-    summarise: summarisePlaywright,
+    // A test that passes only on a retry counts as failed.
+    toCounts: ({ stats: { expected, unexpected, flaky }, errors }) => ({
+      passed: expected,
+      failed: unexpected + flaky + errors.length,
+    }),
   });
   // The tests of a server's recipe are skipped when the server is not installed.
   return { result: missing.length === 0 ? result : `${result}, without ${missing.join(' and ')}`, value };
 }
 
 /** Runs a test runner that writes a JSON report, in a temporary folder that is removed afterwards. */
-async function runTests(tools, { args, cwd = root, env = {}, summarise }) {
+async function runTests(tools, { args, cwd = root, env = {}, toCounts }) {
   const folder = mkdtempSync(join(findTestFolder(), 'threadline-test-'));
-  const file = join(folder, 'report.json');
+  const report = join(folder, 'report.json');
+  const testEnv = {
+    TMPDIR: folder,
+    // Tests start hundreds of programs from source; a compile cache halves their processor time.
+    NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    ...env,
+  };
   try {
-    const { code, output } = await runCommand(tools.node, args(file), {
-      // Tests start hundreds of programs from source; a compile cache halves their processor time.
-      ...commandOptions(tools, {
-        TMPDIR: folder,
-        NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
-        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-        ...env,
-      }),
-      cwd,
-    });
-    const counts = readCounts(file, summarise);
+    const { code, output } = await runCommand(tools.node, args(report), { cwd, env: { ...tools.env, ...testEnv } });
+    const counts = readCounts(report, toCounts);
     if (code === 0) return { result: `${counts.passed} passed`, value: counts };
     // A file that cannot be loaded, or an error outside a test, fails the run without a failed test.
-    throw new TestFailure('Tests failed.', { counts: { ...counts, failed: Math.max(counts.failed, 1) }, output });
+    throw new TestFailure(output, { ...counts, failed: Math.max(counts.failed, 1) });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -208,8 +194,7 @@ async function runTests(tools, { args, cwd = root, env = {}, summarise }) {
 
 /**
  * Returns a folder in memory if it has enough space: tests create thousands of small databases with synchronous writes,
- * and one
- * slow disk would delay all tests. A killed process loses nothing there either.
+ * and one slow disk would delay all tests. A killed process loses nothing there either.
  */
 function findTestFolder() {
   const memory = '/dev/shm';
@@ -221,9 +206,9 @@ function findTestFolder() {
   }
 }
 
-function readCounts(file, summarise) {
+function readCounts(report, toCounts) {
   try {
-    return summarise(JSON.parse(readFileSync(file, 'utf8')));
+    return toCounts(JSON.parse(readFileSync(report, 'utf8')));
   } catch {
     return { passed: 0, failed: 0 };
   }

@@ -127,7 +127,7 @@ test('an unreadable folder of keys is named with the consequence and the command
 function copyCheckout(folder: string): string {
   const copy = join(folder, 'checkout');
   const left = ['.git', '.toolchain', '.turbo', 'node_modules'];
-  cpSync(root, copy, { recursive: true, filter: (path) => !left.includes(basename(path)) });
+  cpSync(root, copy, { recursive: true, preserveTimestamps: true, filter: (path) => !left.includes(basename(path)) });
   for (const group of ['apps', 'packages'])
     for (const name of readdirSync(join(root, group)))
       symlinkSync(join(root, group, name, 'node_modules'), join(copy, group, name, 'node_modules'));
