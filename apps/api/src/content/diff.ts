@@ -8,7 +8,7 @@ import { toPointer } from '@threadline/schema/site-content';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../platform/db/client.ts';
 import { images } from '../platform/db/schema/core.ts';
-import { hasExisted, type ItemId } from './item-history.ts';
+import type { ItemId } from './item-history.ts';
 
 /** The difference between two states of an item, as releases, pending changes and the audit log show it. */
 
@@ -35,22 +35,6 @@ export function diffItem(db: Db, change: Change, limits: Limits): { fields: Chan
     return { pointer, label, ...excerptChange(formatValue(before), formatValue(after), limits.characters) };
   });
   return { fields, fieldCount: changed.length };
-}
-
-/**
- * Classifies what happened to an item between two states.
- *
- * @param revision of the state `before`
- */
-export function getOperation(
-  db: Db,
-  { section, key, before, after }: Change<ItemState & Pick<ContentItem, 'position'>>,
-  revision: number,
-): PendingChange['operation'] {
-  if (!after) return 'removed';
-  if (!before) return hasExisted(db, { section, key }, revision) ? 'restored' : 'added';
-  const isMoved = before.position !== after.position && findChangedFields(before, after).length === 0;
-  return isMoved ? 'moved' : 'changed';
 }
 
 function findChangedFields(before: ItemState | undefined, after: ItemState | undefined) {

@@ -1,18 +1,63 @@
 import type { ContentItem } from '@threadline/schema/content-item';
 import { getItemName } from '@threadline/schema/item-name';
-import { and, desc, eq, lte, type SQL, sql } from 'drizzle-orm';
+import type { PendingChange } from '@threadline/schema/publishing';
+import { and, asc, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../platform/db/client.ts';
 import { contentHistory, revisions } from '../platform/db/schema/core.ts';
 
 export type ItemId = Pick<ContentItem, 'section' | 'key'>;
 
+/** Returns a string that identifies an item, for maps. */
+export const getItemId = ({ section, key }: ItemId): string => `${section}.${key}`;
+
 /** Selects the history of one item, for a comparison or a prepared statement. */
 const isItem = ({ section, key }: ItemId) => and(eq(contentHistory.section, section), eq(contentHistory.key, key));
 
-/** Returns whether an item existed at a revision or before it. Such an entry is restored when it is saved again. */
-export function hasExisted(db: Pick<Db, 'select'>, item: ItemId, revision: number): boolean {
-  const where = and(isItem(item), lte(contentHistory.revision, revision));
-  return db.select({ id: contentHistory.id }).from(contentHistory).where(where).limit(1).get() !== undefined;
+/** From one revision, exclusive, to another, inclusive. */
+export interface RevisionSpan {
+  after: number;
+  until: number;
+}
+
+/** Returns the history of all items in a span, oldest first, without their values. */
+export function listHistory(db: Pick<Db, 'select'>, { after, until }: RevisionSpan) {
+  const { id, section, key, revision, operation, version } = contentHistory;
+  return db
+    .select({ id, section, key, revision, operation, version, at: revisions.at, by: revisions.byName })
+    .from(contentHistory)
+    .innerJoin(revisions, eq(revisions.revision, revision))
+    .where(and(gt(revision, after), lte(revision, until)))
+    .orderBy(asc(id))
+    .all();
+}
+
+type HistoryRow = ReturnType<typeof listHistory>[number];
+
+/** The newest change of an item, and what happened to it in the whole span. */
+export interface ItemChange extends ItemId, Pick<HistoryRow, 'id' | 'at' | 'by'> {
+  operation: PendingChange['operation'];
+}
+
+/** Returns one change for each item of a history, newest first. */
+export function summarizeHistory(rows: readonly HistoryRow[]): ItemChange[] {
+  return [...Map.groupBy(rows, getItemId).values()]
+    .flatMap((own) => {
+      const [first, last] = [own[0], own.at(-1)];
+      if (!first || !last) return [];
+      const { section, key, id, at, by } = last;
+      return [{ section, key, id, at, by, operation: classify(own, { first, last }) }];
+    })
+    .sort((one, other) => other.id - one.id);
+}
+
+function classify(
+  rows: HistoryRow[],
+  { first, last }: { first: HistoryRow; last: HistoryRow },
+): ItemChange['operation'] {
+  if (last.operation === 'delete') return 'removed';
+  // Versions go on after a removal.
+  if (first.operation === 'create') return first.version === 1 ? 'added' : 'restored';
+  return rows.every(({ operation }) => operation === 'order') ? 'moved' : 'changed';
 }
 
 /** Returns the state of an item at a revision; undefined if it did not exist then. */

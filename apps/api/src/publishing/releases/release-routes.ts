@@ -1,15 +1,22 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FailedPublish, Release } from '@threadline/schema/publishing';
-import { and, desc, eq, gt, lte, max } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { requireSession, type SignedIn } from '../../auth/require-session.ts';
 import type { Sessions } from '../../auth/sessions.ts';
-import { diffItem, getOperation } from '../../content/diff.ts';
-import { createItemNames, getItemAt, type ItemId } from '../../content/item-history.ts';
+import { diffItem } from '../../content/diff.ts';
+import {
+  createItemNames,
+  getItemAt,
+  type ItemId,
+  listHistory,
+  type RevisionSpan,
+  summarizeHistory,
+} from '../../content/item-history.ts';
 import type { Deps } from '../../context.ts';
 import type { Db } from '../../platform/db/client.ts';
-import { contentHistory, failedPublishes, releases, revisions } from '../../platform/db/schema/core.ts';
+import { failedPublishes, releases, revisions } from '../../platform/db/schema/core.ts';
 import { limitBody } from '../../platform/http/json-body.ts';
 import { ProblemError } from '../../platform/http/problem-error.ts';
 import type { Publishing } from '../service.ts';
@@ -46,24 +53,6 @@ export function releaseRoutes({ config, db }: Pick<Deps, 'config' | 'db'>, publi
     });
 }
 
-/** From the revision of one release, exclusive, to that of the next, inclusive. */
-interface RevisionSpan {
-  after: number;
-  until: number;
-}
-
-function getChange(db: Db, item: ItemId, { after, until }: RevisionSpan) {
-  return { ...item, before: getItemAt(db, item, after), after: getItemAt(db, item, until) };
-}
-
-const limits = { fields: 3, characters: 60 };
-
-/** Returns the changed fields of the item that was changed last; none if it was added or removed. */
-function diffNewest(db: Db, item: ItemId | undefined, span: RevisionSpan): Pick<Release, 'fields' | 'fieldCount'> {
-  const change = item && getChange(db, item, span);
-  return change?.before && change.after ? diffItem(db, change, limits) : { fields: [], fieldCount: 0 };
-}
-
 /** Newest first, each with its changes since the release before it. */
 function listReleases(db: Db, publishing: Publishing, isAvailable: (id: string) => boolean): Release[] {
   const rows = db
@@ -72,25 +61,45 @@ function listReleases(db: Db, publishing: Publishing, isAvailable: (id: string) 
     .orderBy(desc(releases.revision), desc(releases.createdAt))
     .limit(maxReleases + 1)
     .all();
+  const shown = rows.slice(0, maxReleases).map((release, index) => ({
+    release,
+    span: { after: rows[index + 1]?.revision ?? 0, until: release.revision },
+  }));
+  const history = listHistory(db, { after: shown.at(-1)?.span.after ?? 0, until: shown[0]?.span.until ?? 0 });
   const { liveRelease } = publishing.state();
   const names = createItemNames(db);
-  return rows.slice(0, maxReleases).map((row, index) => {
-    const span = { after: rows[index + 1]?.revision ?? 0, until: row.revision };
-    const changes = changesBetween(db, span);
+  return shown.map(({ release, span }) => {
+    const own = history.filter(({ revision }) => revision > span.after && revision <= span.until);
+    const changes = summarizeHistory(own);
     return {
-      ...row,
-      live: row.id === liveRelease,
-      available: isAvailable(row.id),
-      changedBy: authorsBetween(db, span),
+      ...release,
+      live: release.id === liveRelease,
+      available: isAvailable(release.id),
+      // All authors, not only the last one of each item. Newest first.
+      changedBy: [...new Set(own.toReversed().map(({ by }) => by))],
       changeCount: changes.length,
-      changes: changes.slice(0, maxChanges).map(({ section, key }) => {
+      changes: changes.slice(0, maxChanges).map(({ section, key, operation }) => {
         const item = { section, key };
-        const operation = getOperation(db, getChange(db, item, span), span.after);
-        return { ...item, name: names.atRevision(item, row.revision), operation };
+        return { ...item, name: names.atRevision(item, release.revision), operation };
       }),
       ...diffNewest(db, changes[0], span),
     };
   });
+}
+
+/** The first release contains the whole seed. */
+const maxChanges = 20;
+const limits = { fields: 3, characters: 60 };
+
+/** Returns the changed fields of the item that was changed last; none if it was added or removed. */
+function diffNewest(
+  db: Db,
+  item: ItemId | undefined,
+  { after, until }: RevisionSpan,
+): Pick<Release, 'fields' | 'fieldCount'> {
+  const [from, to] = item ? [getItemAt(db, item, after), getItemAt(db, item, until)] : [];
+  if (!item || !from || !to) return { fields: [], fieldCount: 0 };
+  return diffItem(db, { section: item.section, key: item.key, before: from, after: to }, limits);
 }
 
 /** Newest first, each with the author of the revision. */
@@ -103,32 +112,4 @@ function listFailures(db: Db): FailedPublish[] {
     .orderBy(desc(failedPublishes.id))
     .limit(maxReleases)
     .all();
-}
-
-/** The first release contains the whole seed. */
-const maxChanges = 20;
-
-/** Newest first. */
-function changesBetween(db: Db, { after, until }: RevisionSpan) {
-  const newest = max(contentHistory.id);
-  return db
-    .select({ section: contentHistory.section, key: contentHistory.key, newest })
-    .from(contentHistory)
-    .where(and(gt(contentHistory.revision, after), lte(contentHistory.revision, until)))
-    .groupBy(contentHistory.section, contentHistory.key)
-    .orderBy(desc(newest))
-    .all();
-}
-
-/** All authors, not only the last one of each item. Newest first. */
-function authorsBetween(db: Db, { after, until }: RevisionSpan): Release['changedBy'] {
-  return db
-    .select({ by: revisions.byName })
-    .from(contentHistory)
-    .innerJoin(revisions, eq(revisions.revision, contentHistory.revision))
-    .where(and(gt(contentHistory.revision, after), lte(contentHistory.revision, until)))
-    .groupBy(revisions.byName)
-    .orderBy(desc(max(contentHistory.id)))
-    .all()
-    .map(({ by }) => by);
 }
