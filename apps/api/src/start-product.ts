@@ -6,7 +6,7 @@ import { scheduleBackups } from './backup/schedule.ts';
 import type { Config } from './config.ts';
 import { seedContent } from './content/seed.ts';
 import { createDeps, type Deps } from './context.ts';
-import { sendReminders } from './enquiries/reminders.ts';
+import { sendReminders } from './enquiries/sla.ts';
 import { seedImages } from './media/seed.ts';
 import { startHousekeeping } from './operations/housekeeping.ts';
 import { describeMissingKeys, listMissingKeys } from './operations/recovery/inspect-data.ts';

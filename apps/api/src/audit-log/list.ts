@@ -1,10 +1,10 @@
 import type { AuditItem, AuditQuery } from '@threadline/schema/audit';
 import { and, desc, eq, gte, inArray, isNotNull, isNull, like, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { diffItem } from '../content/diff.ts';
 import { createItemNames } from '../content/item-history.ts';
 import type { Db } from '../platform/db/client.ts';
-import { accessActions, auditLog } from '../platform/db/schema/core.ts';
+import { accessActions, auditLog, contentHistory, revisions } from '../platform/db/schema/core.ts';
 import { getNetworkPrefix } from '../platform/http/network.ts';
-import { createItemChanges } from './item-changes.ts';
 
 /** Excludes the seed of the first start. */
 const isWork = or(isNotNull(auditLog.byId), notInArray(auditLog.action, ['content.created', 'image.created']));
@@ -91,4 +91,44 @@ export function withItemNames<Each extends Entry>(
     const [section = '', key] = entry.action.startsWith('content.') ? entry.subject.split('.') : [];
     return { ...entry, name: key ? names.atTime({ section, key }, entry.at) : null };
   });
+}
+
+/** Of each entry. A page of the log shows fifty entries; the item's history shows all changes. */
+const changeLimits = { fields: 3, characters: 80 };
+
+/**
+ * Returns a function that finds the changed fields of an audit entry. The log stores no content: the values come from the item's
+ * history, where entry and version share their time.
+ */
+function createItemChanges(db: Db) {
+  const { id, section, key, operation, value, metadata, position, revision } = contentHistory;
+  const state = { id, operation, value, metadata, position, revision };
+  const isItem = and(eq(section, sql.placeholder('section')), eq(key, sql.placeholder('key')));
+  const written = db
+    .select({ ...state, at: revisions.at })
+    .from(contentHistory)
+    .innerJoin(revisions, eq(revisions.revision, revision))
+    .where(and(isItem, sql`${revisions.at} <= ${sql.placeholder('at')}`))
+    .orderBy(desc(revision), desc(id))
+    .limit(1)
+    .prepare();
+  const before = db
+    .select(state)
+    .from(contentHistory)
+    .where(and(isItem, sql`${revision} <= ${sql.placeholder('revision')}`, lt(id, sql.placeholder('id'))))
+    .orderBy(desc(revision), desc(id))
+    .limit(1)
+    .prepare();
+
+  return ({ at, action, subject }: Pick<AuditItem, 'at' | 'action' | 'subject'>): AuditItem['change'] => {
+    const [section, key] = action.startsWith('content.') ? subject.split('.') : [];
+    const now = section && key ? written.get({ section, key, at }) : undefined;
+    if (!section || !key || now?.at !== at) return null;
+    const none = { version: now.id, fields: [], fieldCount: 0 };
+    if (action !== 'content.updated') return none;
+    const old = before.get({ section, key, id: now.id, revision: now.revision });
+    if (!old || old.operation === 'delete') return none;
+    const change = { section, key, before: old, after: now };
+    return { version: now.id, ...diffItem(db, change, changeLimits) };
+  };
 }

@@ -2,7 +2,7 @@ import { defaultSla } from '@threadline/schema/sections/mail';
 import { expect, test } from 'vitest';
 import { createEnquiryFixture, minimalEnquiry } from '../../test/enquiry-fixture.ts';
 import { hourMs } from '../platform/durations.ts';
-import { sendReminders } from './reminders.ts';
+import { sendReminders } from './sla.ts';
 
 /** Monday at half past ten in India: 48 hours of working days end on Wednesday at that time. */
 function createFixture(env: Record<string, string> = {}) {

@@ -3,13 +3,16 @@ import { and, eq, gt } from 'drizzle-orm';
 import { confirmConsents, createNoticeRecorder, withdrawConsents } from '../consents/consents.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
+import type { MailTexts } from '../mail/compose.ts';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import { outboxMessages, subscribers } from '../platform/db/schema/enquiries.ts';
 import { consents } from '../platform/db/schema/privacy.ts';
 import { dayMs } from '../platform/durations.ts';
 import { hashNetwork } from '../platform/http/network.ts';
+import { type MailHandlers, ObsoleteMail } from '../platform/mail/handlers.ts';
 import { linkDigest, linkToken, newLinkId, readLinkId } from '../platform/mail/link-token.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
+import { fillTemplate } from '../platform/mail/render-template.ts';
 
 type Row = typeof subscribers.$inferSelect;
 
@@ -172,3 +175,25 @@ export function createNewsletter(
 }
 
 export type Newsletter = ReturnType<typeof createNewsletter>;
+
+/** Handler of the message that asks a new subscriber for confirmation. */
+export function createNewsletterMails(deps: Pick<Deps, 'config' | 'db' | 'secrets'>, texts: MailTexts) {
+  return {
+    'newsletter-confirmation': {
+      compose({ payload: { linkId = '' } }) {
+        const subscriber = deps.db.select().from(subscribers).where(eq(subscribers.linkId, linkId)).get();
+        if (!subscriber || isUnsubscribed(subscriber)) throw new ObsoleteMail('This address has unsubscribed.');
+        const content = fillTemplate(texts.template('newsletter-confirmation'), {
+          link: { link: newsletterLink(deps, 'confirm', linkId) },
+          brand: texts.brand(),
+        });
+        // RFC 8058: one click in the mail program ends the subscription.
+        const headers = {
+          'List-Unsubscribe': `<${newsletterLink(deps, 'unsubscribe', linkId)}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        };
+        return { ...content, headers };
+      },
+    },
+  } satisfies Partial<MailHandlers>;
+}

@@ -6,7 +6,7 @@ import type { Db } from '../platform/db/client.ts';
 import { isDamage } from '../platform/db/sqlite-errors.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { isDiskFull, isDiskFullError } from '../platform/storage/free-space.ts';
-import type { PublisherWatch } from '../publishing/publisher-watch.ts';
+import type { PublisherWatch } from '../publishing/internal-routes.ts';
 import type { LiveRelease } from '../publishing/releases/live-release.ts';
 import type { Publishing } from '../publishing/service.ts';
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTestDeps } from '../../test/create-test-deps.ts';
 import { createServices } from '../app.ts';
-import { sendReminders } from '../enquiries/reminders.ts';
+import { sendReminders } from '../enquiries/sla.ts';
 import { rateLimits } from '../platform/db/schema/core.ts';
 import { hourMs } from '../platform/durations.ts';
 import { openMediaStorage } from '../platform/storage/media-storage.ts';

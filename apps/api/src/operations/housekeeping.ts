@@ -1,7 +1,7 @@
 import { emptyUserTrash } from '../accounts/user-trash.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
-import { forgetIdempotencyKeys } from '../enquiries/intake/idempotency-keys.ts';
+import { forgetIdempotencyKeys } from '../enquiries/intake/service.ts';
 import { emptyTrash } from '../media/trash.ts';
 import { hourMs } from '../platform/durations.ts';
 import { deleteExpiredLimits } from '../platform/http/rate-limit.ts';

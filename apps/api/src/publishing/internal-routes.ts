@@ -7,10 +7,26 @@ import type { Deps } from '../context.ts';
 import { jsonBody, limitBody } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import type { PresenceBoard } from './events/presence.ts';
-import type { PublisherWatch } from './publisher-watch.ts';
 import { DamagedReleaseError, type LiveRelease } from './releases/live-release.ts';
 import type { Publishing } from './service.ts';
 import { readSnapshot } from './snapshot.ts';
+
+/** The publisher asks every two seconds; a long render keeps it from asking for a while. */
+const maxSilenceMs = 30_000;
+
+/** Notes when the publisher was last heard of. A fresh API has not heard of it yet. */
+export function createPublisherWatch({ config, now }: Pick<Deps, 'config' | 'now'>) {
+  let heardAtMs = Number.NEGATIVE_INFINITY;
+  return {
+    hear(): void {
+      heardAtMs = now().getTime();
+    },
+    /** True when a publisher is configured but silent. */
+    isMissing: () => config.publisher.url !== undefined && now().getTime() - heardAtMs > maxSilenceMs,
+  };
+}
+
+export type PublisherWatch = ReturnType<typeof createPublisherWatch>;
 
 function requireToken(token: string): MiddlewareHandler {
   const expected = Buffer.from(token);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createEnquiryFixture, minimalEnquiry } from '../../../test/enquiry-fixture.ts';
 import { queryPlan } from '../../../test/query-plan.ts';
 import { dayMs } from '../../platform/durations.ts';
-import { forgetIdempotencyKeys } from './idempotency-keys.ts';
+import { forgetIdempotencyKeys } from './service.ts';
 
 async function createFixture() {
   const fixture = createEnquiryFixture();

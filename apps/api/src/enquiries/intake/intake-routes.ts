@@ -9,13 +9,13 @@ import { limitBody } from '../../platform/http/json-body.ts';
 import { getNetwork } from '../../platform/http/network.ts';
 import { ProblemError } from '../../platform/http/problem-error.ts';
 import { limitRefusedInput } from '../../platform/http/rate-limit.ts';
-import { enquiryPages } from './no-js-pages.ts';
+import { enquiryPages } from './no-js-form.ts';
 import type { Intake } from './service.ts';
 
 /** Spec §8. */
 const successMessage = 'Your request has been sent. We will get back to you shortly.';
 const maxBodyBytes = 64 * 1024;
-/** Enquiries have limits of their own (`limits.ts`), which count what is stored. */
+/** Enquiries have limits of their own (`service.ts`), which count what is stored. */
 const refusedPerNetwork = { name: 'enquiry-refused', tries: 60, seconds: 600 };
 /** Carries the secret that marks an enquiry of the self-test. */
 export const selfTestHeader = 'x-threadline-self-test';

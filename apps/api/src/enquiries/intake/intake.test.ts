@@ -8,7 +8,7 @@ import type { Call } from '../../../test/test-app.ts';
 import { auditLog } from '../../platform/db/schema/core.ts';
 import { enquiries } from '../../platform/db/schema/enquiries.ts';
 import { consents, notices } from '../../platform/db/schema/privacy.ts';
-import { createReference } from './reference.ts';
+import { createReference } from './service.ts';
 
 const successMessage = 'Your request has been sent. We will get back to you shortly.';
 const referencePattern = /^TL-[0-9A-HJKMNP-TV-Z]{6}$/;

@@ -2,9 +2,15 @@ import { companySizes, type EnquiryForm } from '@threadline/schema/enquiry-form'
 import { enquiryNotice, getNoticeId, readableDialog } from '@threadline/schema/notice';
 import type { Problem } from '@threadline/schema/problem';
 import { cta } from '@threadline/schema/sections/cta';
+import { site } from '@threadline/schema/sections/site';
+import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { z } from 'zod';
+import type { Config } from '../../config.ts';
 import type { ContentQueries } from '../../content/queries.ts';
+import { externalSiteQuery, isFromExternalSite } from '../../platform/http/cors.ts';
+import { getPostedFields } from '../../platform/http/form-body.ts';
+import { renderMessagePage } from '../../platform/http/message-page.ts';
 import { readRetentionMonths } from '../retention.ts';
 
 type Field = keyof EnquiryForm;
@@ -42,8 +48,35 @@ const boxes = ['consentWhatsapp', 'consentNewsletter'] as const;
 /** Passed on unchanged. `filledMs` is left out, because it is unknown for the repeated form. */
 const carried = ['origin', 'originSection', 'originSlide', 'originCta', 'page'] as const;
 
+/** Renders the replies to a posted enquiry form for browsers without JavaScript. */
+export function enquiryPages(config: Pick<Config, 'siteUrl'>, queries: ContentQueries) {
+  const getAddresses = (context: Context) =>
+    isFromExternalSite(context, config)
+      ? { home: `${config.siteUrl}/`, action: `${context.req.path}?${externalSiteQuery}` }
+      : { home: '/', action: context.req.path };
+
+  return {
+    /** Renders the form again with values and errors; undefined if the posted fields were not read. */
+    refused(context: Context, problem: Problem): Response | Promise<Response> | undefined {
+      const posted = getPostedFields(context);
+      const texts = readFormTexts(queries);
+      if (!posted || !texts) return undefined;
+      const { home, action } = getAddresses(context);
+      const { sentence, body } = renderForm({ posted, problem, texts, action });
+      return renderMessagePage(context, { title: texts.dialog.title, sentence, status: problem.status, body, home });
+    },
+
+    thanks(context: Context, reference: string): Response | Promise<Response> {
+      const texts = site.singles.thanks.parse(queries.effectiveValue('site', 'thanks'));
+      const body = html`<p><strong>${texts.reference.replace('{reference}', reference)}</strong></p>`;
+      const { home } = getAddresses(context);
+      return renderMessagePage(context, { title: texts.title, sentence: texts.body, status: 200, body, home });
+    },
+  };
+}
+
 /** Returns the live texts of the form; undefined if they do not fit their schema. */
-export function readFormTexts(queries: ContentQueries): FormTexts | undefined {
+function readFormTexts(queries: ContentQueries): FormTexts | undefined {
   const dialog = cta.singles.dialog.safeParse(queries.liveValue('cta', 'dialog')).data;
   const errors = cta.singles['field-errors'].safeParse(queries.liveValue('cta', 'field-errors')).data;
   if (!dialog || !errors) return undefined;
@@ -52,7 +85,7 @@ export function readFormTexts(queries: ContentQueries): FormTexts | undefined {
 }
 
 /** Renders the enquiry form with the posted values and their errors. `html` escapes every value. */
-export function refusedForm({ posted, problem, texts, action }: RefusedForm) {
+function renderForm({ posted, problem, texts, action }: RefusedForm) {
   const { dialog } = texts;
   const wrong = new Map(problem.errors?.map(({ pointer, detail }) => [pointer.slice(1), detail]));
   const typed = (name: Field): string => [posted[name] ?? ''].flat()[0] ?? '';

@@ -1,21 +1,23 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { setImmediate as immediate } from 'node:timers/promises';
 import { buildMessage, type EnquiryForm } from '@threadline/schema/enquiry-form';
 import { toE164 } from '@threadline/schema/phone';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { createNoticeRecorder } from '../../consents/consents.ts';
 import type { ContentQueries } from '../../content/queries.ts';
 import type { Deps } from '../../context.ts';
 import type { Newsletter } from '../../newsletter/service.ts';
 import { recordAudit } from '../../platform/audit-log/audit-log.ts';
+import type { Db } from '../../platform/db/client.ts';
 import { enquiries } from '../../platform/db/schema/enquiries.ts';
 import { consents } from '../../platform/db/schema/privacy.ts';
+import { dayMs, minuteMs } from '../../platform/durations.ts';
 import { hashNetwork } from '../../platform/http/network.ts';
 import { ProblemError } from '../../platform/http/problem-error.ts';
+import { createRateLimitError } from '../../platform/http/rate-limit.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { computeDueAt } from '../sla.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { createLimits } from './limits.ts';
-import { createReference } from './reference.ts';
 import { weighSpam } from './spam.ts';
 
 /** The same form posted twice within this time is one enquiry. */
@@ -204,4 +206,60 @@ function pickFields(request: EnquiryForm) {
 function computeFingerprint(request: EnquiryForm): string {
   const { filledMs: _, notice: __, ...typed } = request;
   return createHash('sha256').update(JSON.stringify(typed)).digest('base64url');
+}
+
+const limits = [
+  { by: 'network', max: 5, windowMs: 10 * minuteMs },
+  { by: 'network', max: 30, windowMs: dayMs },
+  // Prevents filling another person's mailbox with acknowledgements.
+  { by: 'emailKey', max: 10, windowMs: dayMs },
+] as const;
+
+/**
+ * Counts stored enquiries, so no counter has to be written, refused input does not count, and a restart changes nothing.
+ *
+ * @returns a function that throws ProblemError 429 when a network or an address has sent too many
+ */
+function createLimits(db: Db) {
+  const nthNewest = (by: 'network' | 'emailKey', max: number) =>
+    db
+      .select({ createdAt: enquiries.createdAt })
+      .from(enquiries)
+      .where(and(eq(enquiries[by], sql.placeholder('key')), gt(enquiries.createdAt, sql.placeholder('after'))))
+      .orderBy(desc(enquiries.createdAt))
+      .limit(1)
+      .offset(max - 1)
+      .prepare();
+  const prepared = limits.map((limit) => ({ ...limit, query: nthNewest(limit.by, limit.max) }));
+
+  return (sender: { network: string; emailKey: string }, now: Date): void => {
+    for (const { by, windowMs, query } of prepared) {
+      const after = new Date(now.getTime() - windowMs).toISOString();
+      const oldest = query.get({ key: sender[by], after });
+      if (oldest) throw createRateLimitError(Date.parse(oldest.createdAt) + windowMs - now.getTime());
+    }
+  };
+}
+
+/** The letters and digits of `referencePattern`. */
+const referenceAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const referenceLength = 6;
+
+/** Returns a new reference for an enquiry. It is random, so that it does not reveal how many enquiries there are. */
+export function createReference(): string {
+  return `TL-${Array.from({ length: referenceLength }, () => referenceAlphabet[randomInt(referenceAlphabet.length)]).join('')}`;
+}
+
+/** Longer than any browser keeps a form that could not be sent. */
+const keyRetentionDays = 30;
+/** Rows per statement. Other requests are served between statements. */
+const batch = 500;
+
+/** Removes the keys of old enquiries; the enquiries stay. */
+export async function forgetIdempotencyKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - keyRetentionDays * dayMs).toISOString();
+  // The condition of the partial index `enquiries_keyed`.
+  const old = sql`seq in (select seq from enquiries where idempotency_key is not null and created_at < ${before} limit ${batch})`;
+  for (let changes = batch; changes === batch; await immediate())
+    changes = db.update(enquiries).set({ idempotencyKey: null }).where(old).run().changes;
 }

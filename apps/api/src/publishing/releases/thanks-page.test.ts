@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createTestDeps } from '../../../test/create-test-deps.ts';
 import { policy, writeRelease } from '../../../test/release.ts';
-import { createReference } from '../../enquiries/intake/reference.ts';
+import { createReference } from '../../enquiries/intake/service.ts';
 import { createLiveRelease } from './live-release.ts';
 import { serveRelease } from './serve-release.ts';
 

@@ -23,7 +23,7 @@ export const enquiries = sqliteTable(
     id: text().notNull(),
     /** What a visitor quotes: short, and not guessable. */
     reference: text().notNull(),
-    /** Emptied after 30 days, see `idempotency-keys.ts`. */
+    /** Emptied after 30 days, see `enquiries/intake/service.ts`. */
     idempotencyKey: text(),
     status: text().$type<EnquiryStatus>().notNull(),
     companyName: text().notNull(),
