@@ -27,10 +27,10 @@ async function untilListening({ stdout }: ChildProcess): Promise<number> {
     const { msg, port } = JSON.parse(line) as { msg: string; port?: number };
     if (msg === 'api is listening' && port) return port;
   }
-  throw new Error('The API ended before it listened.');
+  throw new Error('The API ended before it was listening.');
 }
 
-test('a start tells of a restore that was killed, and removes what was left of it and of uploads', async () => {
+test('a start reports an interrupted restore, and removes its temporary files and those of uploads', async () => {
   const dataDir = newTempFolder();
   for (const name of ['.restoring-killed', '.uploading-killed']) mkdirSync(join(dataDir, name));
   const { stdout } = startApi(0, dataDir);
@@ -43,7 +43,7 @@ test('a start tells of a restore that was killed, and removes what was left of i
   expect(readdirSync(dataDir).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
-test('a start on the data of users names each key file that was missing, and the consequence', async () => {
+test('a start with existing users names each missing key file, and the consequence', async () => {
   const dataDir = newTempFolder();
   const env = { ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'mango-tree-42' };
   const first = startApi(0, dataDir, env);
@@ -67,7 +67,7 @@ test('a start on the data of users names each key file that was missing, and the
   ]);
 });
 
-test('a port that is taken is named in a sentence, and the process ends', async () => {
+test('a busy port ends the process with a sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await once(other, 'listening');
@@ -78,14 +78,14 @@ test('a port that is taken is named in a sentence, and the process ends', async 
   expect(code).toBe(1);
 });
 
-test('a refused ADMIN_PASSWORD is named once, and the process ends', async () => {
+test('an invalid ADMIN_PASSWORD ends the process with one sentence', async () => {
   const api = startApi(0, newTempFolder(), { ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'password' });
   const [complaint, [code]] = await Promise.all([api.stderr && text(api.stderr), once(api, 'exit')]);
   expect(complaint).toMatch(/^ADMIN_PASSWORD is refused\. This password is too easy to guess[^\n]*\n$/);
   expect(code).toBe(1);
 });
 
-test('what is wrong in the settings is told in sentences alone, and the process ends', async () => {
+test('an invalid setting ends the process with only a sentence', async () => {
   const api = startApi(0, newTempFolder(), { MAIL_FROM: 'Site <site@example.org>', BACKUP_KEEP: 'all' });
   const [complaint, ended] = await Promise.all([api.stderr && text(api.stderr), once(api, 'exit')]);
   expect(complaint?.trimEnd().split('\n').sort()).toEqual([
@@ -95,7 +95,7 @@ test('what is wrong in the settings is told in sentences alone, and the process 
   expect(ended).toEqual([1, null]);
 });
 
-test('it says when it changes the database, refuses who does not finish a request, and stops when its terminal is closed [D1]', async () => {
+test('the API reports a migration, rejects unfinished requests, and stops when its terminal closes [D1]', async () => {
   const api = startApi(0);
   const told: unknown[] = [];
   api.on('message', (message) => told.push(message));
@@ -111,7 +111,7 @@ test('it says when it changes the database, refuses who does not finish a reques
   expect(await ended).toEqual([0, null]);
 });
 
-test('a stop while enquiries arrive loses none that was acknowledged, and ends cleanly [R22]', async () => {
+test('stopping while enquiries arrive loses no acknowledged one, and ends cleanly [R22]', async () => {
   const dataDir = newTempFolder();
   const api = startApi(0, dataDir, { TRUST_PROXY: '1' });
   const port = await untilListening(api);
@@ -121,7 +121,7 @@ test('a stop while enquiries arrive loses none that was acknowledged, and ends c
   async function keepSending(): Promise<void> {
     while (true) {
       const number = sent++;
-      // Each from a network of its own: the limits are not what this is about.
+      // Each from a different network, so that no rate limit responds.
       const headers = { 'content-type': 'application/json', 'x-forwarded-for': `10.${number >> 8}.${number & 255}.1` };
       const body = JSON.stringify({
         ...minimalEnquiry,
@@ -134,7 +134,7 @@ test('a stop while enquiries arrive loses none that was acknowledged, and ends c
       if (acknowledged.length === 40) isBusy();
     }
   }
-  // Each ends with the first call that nobody answers.
+  // Each sender ends with its first request without a response.
   const senders = Array.from({ length: 8 }, () => keepSending().catch(() => undefined));
   await busy;
   const ended = once(api, 'exit');
@@ -148,7 +148,7 @@ test('a stop while enquiries arrive loses none that was acknowledged, and ends c
   file.close();
 });
 
-test('a promise that nobody handles ends the process with its reason, and keeps what was acknowledged [D11]', async () => {
+test('an unhandled rejection ends the process with its reason, and acknowledged data stays [D11]', async () => {
   const dataDir = newTempFolder();
   const fault = "process.once('SIGUSR2', () => { Promise.reject(new Error('after the reply')); })";
   const api = startApi(0, dataDir, { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(fault)}` });
@@ -162,7 +162,7 @@ test('a promise that nobody handles ends the process with its reason, and keeps 
   expect(ended).toEqual([1, null]);
   expect(complaint).toContain('Error: after the reply');
 
-  // As the supervisor does.
+  // Like the supervisor.
   await untilListening(startApi(0, dataDir));
   const file = new Database(join(dataDir, 'threadline.db'), { readonly: true });
   expect(file.prepare('select reference from enquiries').pluck().all()).toEqual([reference]);

@@ -33,7 +33,7 @@ const article = (anchor: string) => ({
 });
 
 test.each(['/career/', '/Careers', '#careers', '#contakt', '/insights/first/#prat', `/${'a'.repeat(150)}/`])(
-  'a link to %s is refused with its field',
+  'a link to %s is rejected with its field',
   (href) => {
     const fixture = createContentFixture();
     fixture.content.save([article('part')], editor);
@@ -52,7 +52,7 @@ test.each(['/career/', '/Careers', '#careers', '#contakt', '/insights/first/#pra
   },
 );
 
-test('no service may take the anchor of a section, and no page the address of another', () => {
+test('a service cannot use the anchor of a section, nor a page the URL of another page', () => {
   const { content } = createContentFixture();
   const page = { title: 'A', description: 'B', body: [{ heading: 'C', anchor: '', text: 'D' }] };
   const careers = { section: 'site', key: 'page-careers', value: page };
@@ -60,12 +60,12 @@ test('no service may take the anchor of a section, and no page the address of an
   expect(content.save([{ ...careers, key: 'page-career' }], editor).items).toHaveLength(1);
 });
 
-test('a link may lead to an entry that is saved together with it', () => {
+test('a link can lead to an entry that is saved together with it', () => {
   const { content } = createContentFixture();
   expect(content.save([slide('slide-a', '/insights/first/#part'), article('part')], editor).items).toHaveLength(2);
 });
 
-test('a place that another item links to cannot be removed, hidden or renamed, until that link is changed', () => {
+test('a link target cannot be removed, hidden or renamed while another item links to it', () => {
   const fixture = createContentFixture();
   const { content } = fixture;
   content.save([article('part'), slide('slide-a', '/insights/first/#part')], editor);

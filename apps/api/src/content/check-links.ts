@@ -8,23 +8,24 @@ import { ProblemError } from '../platform/http/problem-error.ts';
 type StoredItem = typeof contentItems.$inferSelect;
 
 interface Write extends Pick<StoredItem, 'section' | 'key' | 'value'> {
-  /** Where its value stands in the body of the call. */
+  /** The path of the value in the request body. */
   path: PropertyKey[];
 }
 
 const deadLinkDetail = 'No page or section has this address. Choose one from the list.';
 
 /**
- * Nothing may be left that leads nowhere. Looked at inside the transaction, when everything is written.
+ * Rejects a change that leaves a link without a target. Runs inside the transaction, after all writes.
  *
- * @param before the written or removed items, as they were
- * @throws ProblemError 422 for a link of a written item that leads nowhere, 409 for a lost place that another links to
+ * @param before the written or removed items in their earlier state
+ * @throws ProblemError 422 for a link without a target in a written item, 409 for a removed target that another item
+ * links to
  */
 export function checkLinks(
   tx: Pick<Db, 'select'>,
   { before, writes }: { before: readonly StoredItem[]; writes: readonly Write[] },
 ): void {
-  // Most saves touch neither a link nor a place: they need not look at everything.
+  // Most saves touch neither a link nor a target, so nothing else has to be checked.
   if (!before.some(isPlace) && !writes.some((write) => listLinks(write).length > 0)) return;
   const items = tx.select().from(contentItems).all();
   refuseDeadLinks(items, writes);
@@ -48,11 +49,12 @@ function refuseLostPlaces(before: readonly StoredItem[], items: readonly StoredI
   const led = createLinkCheck(before);
   const lost = (href: string) => led(href) && !leadsSomewhere(href);
   const linking = items.find((item) => listShownLinks(item).some(({ href }) => lost(href)));
-  if (linking) throw new ProblemError('conflict', { detail: `${nameOf(linking)} leads here. Change that link first.` });
+  if (linking)
+    throw new ProblemError('conflict', { detail: `${formatItem(linking)} leads here. Change that link first.` });
 }
 
-/** As the admin calls it: `Hero, slide build`. */
-function nameOf({ section, key }: StoredItem): string {
+/** Returns the item's name in the admin: `Hero, slide build`. */
+function formatItem({ section, key }: StoredItem): string {
   const title = isSectionName(section) ? contentModel[section].title : section;
   return `${title}, ${key.replaceAll('-', ' ')}`;
 }

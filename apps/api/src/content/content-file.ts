@@ -2,7 +2,7 @@ import { itemMetadataSchema } from '@threadline/schema/content-item';
 import { z } from 'zod';
 import type { ContentQueries } from './queries.ts';
 
-/** What `export` writes and `import` reads: the working copy, in the order of the page. */
+/** The format of `export` and `import`: the working copy, in page order. */
 export const contentFileSchema = z.strictObject({
   format: z.literal('threadline-content-1'),
   items: z

@@ -15,7 +15,7 @@ import {
 import { deliveries } from '../platform/db/schema/core.ts';
 import { seedContent } from './seed.ts';
 
-test('a saved item can be read back byte for byte [M5]', () => {
+test('a saved item is read back byte for byte [M5]', () => {
   const { content } = createContentFixture();
   const value = ' ₹100 crore “quoted” & <b>\u200f';
   const { items, revision } = content.save([titleWrite(value)], editor);
@@ -48,7 +48,7 @@ test('saving the same text again changes nothing', () => {
   expect(contentFootprint(fixture)).toEqual(before);
 });
 
-test('a phone number of the contact details is stored in E.164, and a text that is none is refused', () => {
+test('a phone number in the contact details is stored in E.164, and other text is rejected', () => {
   const { content } = createContentFixture();
   const details = JSON.parse(
     readFileSync(new URL('../../../../content-seed/site.json', import.meta.url), 'utf8'),
@@ -62,7 +62,7 @@ test('a phone number of the contact details is stored in E.164, and a text that 
   expect(catchProblem(() => save('12345')).options.errors).toEqual([{ pointer: '/value/phone', detail: phoneError }]);
 });
 
-test('an edit that started from an older version is refused with the text as it stands [R9]', () => {
+test('an edit based on an older version is rejected with the current text [R9]', () => {
   const fixture = createContentFixture();
   fixture.content.save([titleWrite('One')], editor);
   fixture.content.save([titleWrite('Two', 1)], editor);
@@ -79,7 +79,7 @@ test.each([
   ['a prototype name', { section: '__proto__', key: 'toString', value: 'A' }, 'not-found'],
   ['a wrong type', { section: 'hero', key: 'title', value: 12 }, 'validation-failed'],
   ['a missing value', { section: 'hero', key: 'title', value: undefined }, 'validation-failed'],
-  ['too long a text', { section: 'hero', key: 'title', value: 'x'.repeat(1_000_000) }, 'validation-failed'],
+  ['a text that is too long', { section: 'hero', key: 'title', value: 'x'.repeat(1_000_000) }, 'validation-failed'],
   ['a lone surrogate', { section: 'hero', key: 'title', value: 'a\ud800' }, 'validation-failed'],
   [
     'an unknown field',
@@ -87,7 +87,7 @@ test.each([
     'validation-failed',
   ],
   [
-    'a script address',
+    'a script URL',
     { section: 'footer', key: 'link-a', value: { label: 'A', href: 'javascript:alert(1)' } },
     'validation-failed',
   ],
@@ -100,7 +100,7 @@ test.each([
     },
     'validation-failed',
   ],
-])('%s is refused and nothing is written, alone or among good ones [M7]', (_, bad, code) => {
+])('%s is rejected and nothing is written, alone or among valid items [M7]', (_, bad, code) => {
   const fixture = createContentFixture();
   const before = contentFootprint(fixture);
   expect(catchProblem(() => fixture.content.save([bad], editor)).code).toBe(code);
@@ -108,7 +108,7 @@ test.each([
   expect(contentFootprint(fixture)).toEqual(before);
 });
 
-test('a bulk refusal points at the bad item [M7]', () => {
+test('the error of a bulk save points to the invalid item [M7]', () => {
   const { content } = createContentFixture();
   const bad = { section: 'hero', key: 'label', value: '' };
   expect(catchProblem(() => content.save([titleWrite('Good'), bad], editor)).options.errors?.[0]?.pointer).toBe(
@@ -130,7 +130,7 @@ test('a snapshot of an older revision has the older texts, order and entries', (
   expect(valuesAt(4)).toEqual(['ticker-c', 'changed']);
 });
 
-test('a new order must name exactly the entries there are', () => {
+test('a new order must contain exactly the existing entries', () => {
   const fixture = createContentFixture();
   fixture.content.save(
     ['ticker-a', 'ticker-b'].map((key) => ({ section: 'hero', key, value: key })),
@@ -150,7 +150,7 @@ test('a new order must name exactly the entries there are', () => {
   expect(contentFootprint(fixture)).toEqual(before);
 });
 
-test('a single text, and the last entry that the page needs, cannot be removed', () => {
+test('a single text and the last required entry cannot be removed', () => {
   const { content } = createContentFixture();
   content.save(
     [titleWrite('A'), { section: 'process', key: 'step-a', value: { title: 'A', body: 'B', when: 'C' } }],
@@ -160,7 +160,7 @@ test('a single text, and the last entry that the page needs, cannot be removed',
   expect(catchProblem(() => content.remove({ section: 'process', key: 'step-a' }, editor)).code).toBe('conflict');
 });
 
-test('an entry made again after its removal does not fit an edit of the removed one', () => {
+test('an entry that is created again after its removal does not match an edit of the removed one', () => {
   const { content } = createContentFixture();
   const ticker = (value: string, version?: number) => ({ section: 'hero', key: 'ticker-a', value, version });
   content.save([ticker('One')], editor);
@@ -169,7 +169,7 @@ test('an entry made again after its removal does not fit an edit of the removed 
   expect(catchProblem(() => content.save([ticker('Edit of the first', 1)], editor)).code).toBe('conflict');
 });
 
-test('seeding twice adds nothing, keeps edits and does not bring removed entries back', () => {
+test('seeding twice adds nothing, keeps edits and does not restore removed entries', () => {
   const { content, deps } = createContentFixture();
   expect(seedContent(content, deps.config.seedDir)).toBeGreaterThan(100);
   content.save([titleWrite('An edit')], editor);
@@ -193,7 +193,7 @@ test('seeding puts the entries of every list in the order of the seed file', () 
   }
 });
 
-test('several new entries that are saved together keep their order before the older ones', () => {
+test('several new entries in one save keep their order before the older ones', () => {
   const { content } = createContentFixture();
   const write = (key: string) => ({ section: 'insights', key, value: article });
   content.save([write('article-old')], editor);
@@ -203,7 +203,7 @@ test('several new entries that are saved together keep their order before the ol
   expect(keys).toEqual(['article-one', 'article-two', 'article-old']);
 });
 
-test('the history is handed out in pages, with who and when of moves and removals too', () => {
+test('the history is paged, with user and time of moves and removals', () => {
   const { content, deps } = createContentFixture();
   const colleague = { id: 'u2', name: 'Colleague' };
   const ticker = (key: string, value: string) => ({ section: 'hero', key, value });
@@ -228,7 +228,7 @@ test('the history is handed out in pages, with who and when of moves and removal
   ]);
 });
 
-test('a removed entry can be found and comes back to its place with a new revision', () => {
+test('a removed entry is listed and restored to its position with a new revision', () => {
   const { content } = createContentFixture();
   const keys = ['ticker-a', 'ticker-b', 'ticker-c'];
   content.save(
@@ -244,7 +244,7 @@ test('a removed entry can be found and comes back to its place with a new revisi
   expect(content.queries.workingCopy().map(({ key }) => key)).toEqual(keys);
 });
 
-test('of two new entries of one name the second is refused, and the first stays as it is', () => {
+test('the second of two new entries with the same key is rejected, and the first stays unchanged', () => {
   const fixture = createContentFixture();
   const entry = (value: string) => ({ section: 'hero', key: 'ticker-a', value, isNew: true });
   fixture.content.save([entry('First')], editor);
@@ -254,16 +254,16 @@ test('of two new entries of one name the second is refused, and the first stays 
   expect(contentFootprint(fixture)).toEqual(before);
 });
 
-test('a new article comes first in its list, other new entries last, and what comes back stands where it stood', () => {
+test('a new article is first in its list, other new entries are last, and a restored one is at its old position', () => {
   const { content } = createContentFixture();
-  const keysOf = (section: string) =>
+  const listKeys = (section: string) =>
     content.queries.workingCopy().flatMap((item) => (item.section === section ? [item.key] : []));
   const add = (key: string) => content.save([{ section: 'insights', key, value: article }], editor);
   for (const key of ['article-one', 'article-two', 'article-three']) add(key);
-  expect(keysOf('insights')).toEqual(['article-three', 'article-two', 'article-one']);
+  expect(listKeys('insights')).toEqual(['article-three', 'article-two', 'article-one']);
   content.remove({ section: 'insights', key: 'article-two' }, editor);
   add('article-two');
-  expect(keysOf('insights')).toEqual(['article-three', 'article-two', 'article-one']);
+  expect(listKeys('insights')).toEqual(['article-three', 'article-two', 'article-one']);
   for (const key of ['ticker-one', 'ticker-two']) content.save([{ section: 'hero', key, value: key }], editor);
-  expect(keysOf('hero')).toEqual(['ticker-one', 'ticker-two']);
+  expect(listKeys('hero')).toEqual(['ticker-one', 'ticker-two']);
 });

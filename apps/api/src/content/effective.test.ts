@@ -11,7 +11,7 @@ const sections = {
   sla: 'mail',
 };
 
-/** Whatever the API says or goes by itself, as it is at this moment. */
+/** Collects every text and setting that the API uses at the moment. */
 async function inUse({ app, services, mails }: ReturnType<typeof createEnquiryFixture>) {
   const mail = mails().find(({ kind }) => kind === 'acknowledgement');
   if (!mail) throw new Error('There is no acknowledgement.');
@@ -20,7 +20,7 @@ async function inUse({ app, services, mails }: ReturnType<typeof createEnquiryFi
   return { subject, text, months: readRetentionMonths(services.queries), page: page.text };
 }
 
-test('what waits for review is in no message, on no page, and no setting goes by it', async () => {
+test('a change in review is in no message, on no page, and is not used as a setting', async () => {
   const fixture = createEnquiryFixture();
   const { content, queries } = fixture.services;
   const editor = { id: 'u1', name: 'Editor One' };
@@ -29,7 +29,7 @@ test('what waits for review is in no message, on no page, and no setting goes by
   await fixture.call('/api/publishing/review', { method: 'PUT', body: { review: true } });
   const before = await inUse(fixture);
   const values = {
-    acknowledgement: { subject: 'Unapproved subject', body: 'Unapproved {reference} words\n\n{myData}' },
+    acknowledgement: { subject: 'Unapproved subject', body: 'Unapproved {reference} text\n\n{myData}' },
     retention: { months: 2 },
     pages: { ...(queries.item('mail', 'pages')?.value as object), myDataText: 'Unapproved page' },
     contact: { ...(queries.item('site', 'contact')?.value as object), phone: '+919999900000' },

@@ -11,7 +11,7 @@ const block = (src: string, alt = '', metadata = {}) => ({
   metadata,
 });
 
-test('a picture that nobody has described is refused with the field for its words, and nothing is changed', async () => {
+test('a picture without alt text is rejected with its field, and nothing is changed', async () => {
   const { content, image, footprint } = await createStoredImageFixture();
   const before = footprint();
   const { code, options } = catchProblem(() => content.save([block(image.url)], editor));
@@ -24,7 +24,7 @@ test('a picture that nobody has described is refused with the field for its word
   expect(footprint()).toEqual(before);
 });
 
-test('words of the place, words of the library, a mark as decorative, or hiding the item are enough', async () => {
+test('alt text of the use, alt text of the library, decorative, or a hidden item is sufficient', async () => {
   const { call, content, image, path } = await createStoredImageFixture();
   const patch = async (body: unknown) => (await call(path, { method: 'PATCH', body })).status;
   const isSaved = (...write: Parameters<typeof block>) => content.save([block(...write)], editor).items.length === 1;
@@ -36,7 +36,7 @@ test('words of the place, words of the library, a mark as decorative, or hiding 
   expect(isSaved(image.url, '', { hidden: true })).toBe(true);
 });
 
-test('an alt text that is typed where a picture is used is stored in the library, so that the next use has it', async () => {
+test('an alt text of one use is stored in the library for the next use', async () => {
   const { content, deps, image } = await createStoredImageFixture();
   const stored = () => deps.db.select({ alt: images.alt }).from(images).get();
   content.save([block(image.url, ' Four people ')], editor);
@@ -46,7 +46,7 @@ test('an alt text that is typed where a picture is used is stored in the library
   expect(stored()).toEqual({ alt: 'Four people' });
 });
 
-test('a picture that is decorative in one place stays undecided in the library and in other places', async () => {
+test('a picture that is decorative in one use stays undecided in the library and in other uses', async () => {
   const { content, deps, image } = await createStoredImageFixture();
   const { value, ...rest } = block(image.url);
   content.save([{ ...rest, value: { ...value, picture: { ...value.picture, decorative: true } } }], editor);
@@ -59,7 +59,7 @@ test('a picture that is decorative in one place stays undecided in the library a
   );
 });
 
-test('the words of a picture cannot be taken away while a page relies on them', async () => {
+test('the alt text of a picture cannot be removed while a page needs it', async () => {
   const { call, content, image, path, footprint } = await createStoredImageFixture();
   const patch = (body: unknown) => call(path, { method: 'PATCH', body });
   await patch({ alt: 'Four people' });

@@ -73,7 +73,7 @@ export function getItemAt(db: Db, item: ItemId, revision: number) {
   return row?.operation === 'delete' ? undefined : row;
 }
 
-/** Names items as they were called in the past, removed ones included. */
+/** Returns the names that items had at an earlier time, including removed items. */
 export function createItemNames(db: Db) {
   const { id, section, key, value, metadata, revision } = contentHistory;
   const prepareNewest = (until: SQL) =>

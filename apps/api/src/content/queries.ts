@@ -8,7 +8,7 @@ import { contentHistory, contentItems, publishing, revisions } from '../platform
 
 type StoredItem = typeof contentItems.$inferSelect;
 
-/** A row of the database as the API hands it out; `type` follows from the key alone. */
+/** Returns a database row as the API returns it; `type` follows from the key. */
 export function toContentItem(row: StoredItem): ContentItem {
   const definition = findDefinition(row.section, row.key);
   return {
@@ -26,7 +26,7 @@ export function toContentItem(row: StoredItem): ContentItem {
 
 type Page = z.output<typeof versionPageSchema>;
 
-/** When and by whom is the revision's: the row of a moved or removed item names its last editor. */
+/** Time and user come from the revision, because the row of a moved or removed item names its last editor. */
 const versionColumns = {
   section: contentHistory.section,
   key: contentHistory.key,
@@ -41,7 +41,7 @@ const versionColumns = {
   by: revisions.byName,
 };
 
-/** Reading of content. Statements are prepared once: these are the hot paths. */
+/** Queries of content. Statements are prepared once, because they are on the hot path. */
 export function createContentQueries(db: Db) {
   const latestRevision = db
     .select({ revision: sql<number>`coalesce(max(${revisions.revision}), 0)` })
@@ -50,7 +50,7 @@ export function createContentQueries(db: Db) {
 
   const liveRevision = db
     .select({
-      // Without a publisher no report arrives: the target revision counts as live.
+      // Without a publisher there are no reports, so the target revision counts as live.
       revision: sql<
         number | null
       >`coalesce(${publishing.liveRevision}, case when ${publishing.review} then ${publishing.targetRevision} end)`,
@@ -102,7 +102,7 @@ export function createContentQueries(db: Db) {
     .limit(1)
     .prepare();
 
-  /** One row more than asked for tells whether there are others. */
+  /** Reads one row more than requested to find out whether there are others. */
   function versions(which: SQL | undefined, { before, limit }: Page) {
     return db
       .select(versionColumns)
@@ -123,10 +123,10 @@ export function createContentQueries(db: Db) {
   const queries = {
     latestRevision: () => latestRevision.get()?.revision ?? 0,
 
-    /** What visitors see; before the first release that is the newest revision. */
+    /** Returns the revision that visitors see; before the first release, the newest one. */
     liveRevision: () => liveRevision.get()?.revision ?? queries.latestRevision(),
 
-    /** What is on its way, or goes live at a time. */
+    /** Returns the revisions that are being published or are scheduled. */
     comingRevisions: () =>
       coming.all().flatMap(({ desired, scheduled }) => (scheduled ? [desired, scheduled] : [desired])),
 
@@ -137,33 +137,33 @@ export function createContentQueries(db: Db) {
       return row && toContentItem(row);
     },
 
-    /** What visitors see of one item: while changes wait for review, not the newest. */
+    /** Returns the public value of an item: in review mode not the newest one. */
     liveValue(section: string, key: string): unknown {
       return valueAt.get({ section, key, revision: queries.liveRevision() })?.value;
     },
 
     /**
-     * What the API itself goes by: the words of messages and pages, and settings. What waits for review does not hold yet;
-     * what was added by an update holds before its release is live.
+     * Returns the value that the API itself uses, for texts of messages and pages and for settings. Changes in review
+     * are not used yet; items that an update added are used before their release is live.
      */
     effectiveValue(section: string, key: string): unknown {
       return queries.liveValue(section, key) ?? queries.item(section, key)?.value;
     },
 
-    /** All items as they were at a revision, in the order of the page. */
+    /** Returns all items at a revision, in page order. */
     itemsAt(revision: number): ContentItem[] {
       if (revision >= queries.latestRevision()) return queries.workingCopy();
       return itemsAt.all({ revision }).map(toContentItem);
     },
 
-    /** Every state of one item, newest first; also those whose operation changed only its place. */
+    /** Returns every version of an item, newest first, including those that changed only its position. */
     history({ section, key }: { section: string; key: string }, page: Page) {
       const rows = versions(and(eq(contentHistory.section, section), eq(contentHistory.key, key)), page);
       const history = rows.slice(0, page.limit).map(({ section: _, key: __, ...row }): ItemVersion => row);
       return { history, more: rows.length > page.limit };
     },
 
-    /** Entries that are not there any more, the last removed first. */
+    /** Returns removed entries, the last removed first. */
     removed(page: Page) {
       const rows = versions(and(eq(contentHistory.operation, 'delete'), notExists(newer)), page);
       const removed: RemovedItem[] = rows.slice(0, page.limit);

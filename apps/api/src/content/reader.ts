@@ -7,7 +7,7 @@ import { matchesEtag } from '../platform/http/negotiation.ts';
 import { apiHeaders } from '../platform/http/security-headers.ts';
 import type { ContentService } from './service.ts';
 
-/** Spec §7: grouped by section, then key. Sections without items are there, too. */
+/** Groups items by section, then key (Spec §7). Sections without items are included. */
 export function groupContent(items: readonly ContentItem[]): GroupedContent {
   const grouped: GroupedContent = Object.fromEntries(sectionNames.map((name) => [name, {}]));
   for (const item of items) {
@@ -23,19 +23,19 @@ interface ContentBody {
   content: GroupedContent;
 }
 
-/** Stated, not inferred: `context.json` would make the text anew for every reply. */
+/** Declared and not inferred: `context.json` would serialise the body for every response. */
 type ContentReply = Response & TypedResponse<ContentBody, 200, 'json'>;
 
 type Content = Pick<ContentService, 'queries'>;
 
 interface Prepared {
   revision: number;
-  /** Bytes, not text: encoding it for every reply would cost more than sending it. */
+  /** Bytes instead of text: encoding it for every response would cost more than sending it. */
   body: Buffer<ArrayBuffer>;
   headers: Record<string, string>;
 }
 
-/** Answers with the same bytes between two edits: text and headers are made once per revision. */
+/** Returns a reader that sends the same bytes until the next edit: text and headers are created once per revision. */
 function createContentReader({ queries }: Content, kind: 'live' | 'working', currentRevision: () => number) {
   const cacheControl = kind === 'live' ? 'public, max-age=0, must-revalidate' : 'private, no-cache';
   let prepared: Prepared | undefined;
@@ -44,7 +44,7 @@ function createContentReader({ queries }: Content, kind: 'live' | 'working', cur
     const items = queries.itemsAt(revision);
     const content = groupContent(kind === 'live' ? items.map((item) => ({ ...item, updatedBy: null })) : items);
     const body = Buffer.from(JSON.stringify({ success: true, revision, content } satisfies ContentBody));
-    // By content, not by revision: after a restored backup the same number means other texts.
+    // A hash of the content and not the revision: after a restore the same number means other texts.
     const hash = createHash('sha256').update(body).digest('hex').slice(0, 32);
     const headers = {
       ...apiHeaders,
@@ -65,7 +65,7 @@ function createContentReader({ queries }: Content, kind: 'live' | 'working', cur
   };
 }
 
-/** `GET /content` with a session: the working copy. */
+/** Returns the reader of `GET /content` with a session: the working copy. */
 export function createWorkingReader(content: Content) {
   const read = createContentReader(content, 'working', content.queries.latestRevision);
   return (context: Context) => read(context.req.header('if-none-match')) as ContentReply;
@@ -74,10 +74,10 @@ export function createWorkingReader(content: Content) {
 const contentPath = /^(?:\/api)?\/content\/?(?:\?.*)?$/;
 
 /**
- * `GET /content` for everybody else: what is live. It looks at Node's own request, because this is the one call of the API
- * that is repeated, and request object, router and middleware would take half of its speed.
+ * Returns the reader of `GET /content` without a session: the live content. It reads Node's own request, because this
+ * route is requested most often, and request object, router and middleware would halve its speed.
  *
- * @returns a function that answers undefined for every other request
+ * @returns a function that returns undefined for every other request
  */
 export function createLiveReader(content: Content, liveRevision: () => number | null | undefined) {
   const currentRevision = () => liveRevision() ?? content.queries.liveRevision();

@@ -6,7 +6,7 @@ import { contentHistory, contentItems } from '../platform/db/schema/core.ts';
 import { toContentItem } from './queries.ts';
 
 type Operation = (typeof contentHistory.$inferInsert)['operation'];
-/** To come back is to be made once more, and the log says so. */
+/** A restored item is created again, and the audit log says that it was restored. */
 type Change = Operation | 'restore';
 export type StoredItem = typeof contentItems.$inferSelect;
 type Place = Pick<StoredItem, 'section' | 'key'>;
@@ -19,7 +19,7 @@ export interface WriteContext {
   by: Actor | null;
 }
 
-/** The entries of a list in their order. */
+/** Returns the entries of a list in order. */
 export function listEntries(tx: Tx, section: string, prefix: string): StoredItem[] {
   return tx
     .select()
@@ -34,7 +34,7 @@ export function findStoredItem(tx: Tx, { section, key }: Place): StoredItem | un
   return tx.select().from(contentItems).where(where).get();
 }
 
-/** Of an entry that is there, or of the one that was removed. */
+/** Returns the last version of an existing or removed entry. */
 export function findLastVersion(tx: Tx, { section, key }: Place) {
   return tx
     .select({ version: contentHistory.version, position: contentHistory.position })

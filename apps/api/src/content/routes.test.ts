@@ -10,7 +10,7 @@ async function createEditor() {
   const { deps, addUser, signIn } = createAccountFixture();
   const services = createServices(deps);
   const fetch = createFetch(createApp(deps, services), services);
-  // As the server runs it: the live reader first, then the router.
+  // Like the server: the live reader first, then the router.
   const app = new Hono().all('*', (context) => {
     const { method, url, headers } = context.req.raw;
     const socket = { remoteAddress: '203.0.113.7' };
@@ -35,7 +35,7 @@ async function createEditor() {
 const put = (body: unknown, headers: Record<string, string> = {}): Call => ({ method: 'PUT', body, headers });
 
 test.each(['/api/content/hero/title', '/content/hero/title'])(
-  'PUT %s saves, with the words of the specification',
+  'PUT %s saves and responds with the specified message',
   async (path) => {
     const { call } = await createEditor();
     const reply = await call(path, put({ value: 'A new headline', metadata: { title: 'Headline' } }));
@@ -50,7 +50,7 @@ test.each(['/api/content/hero/title', '/content/hero/title'])(
   },
 );
 
-test('content is grouped by section and key, with every section there', async () => {
+test('content is grouped by section and key, and every section is included', async () => {
   const { call } = await createEditor();
   await call('/api/content/about/heading', put({ value: 'Our Mission' }));
   const { body } = await call('/api/content');
@@ -74,7 +74,7 @@ test('content is grouped by section and key, with every section there', async ()
   });
 });
 
-test('entries stand in the order of the page', async () => {
+test('entries are in page order', async () => {
   const { call, services, deps } = await createEditor();
   seedContent(services.content, deps.config.seedDir);
   const slides = async () =>
@@ -85,7 +85,7 @@ test('entries stand in the order of the page', async () => {
   expect(await slides()).toEqual(keys.toReversed());
 });
 
-test('a visitor gets what is live, an editor the working copy, each with its own tag', async () => {
+test('a visitor gets the live content, an editor the working copy, each with its own ETag', async () => {
   const { call, visitor, services } = await createEditor();
   await call('/content/hero/title', put({ value: 'Live' }));
   services.publishing.report({
@@ -106,7 +106,7 @@ test('a visitor gets what is live, an editor the working copy, each with its own
   expect((await visitor('/api/content', { token: 'expired' })).status).toBe(401);
 });
 
-test('bulk saves everything as one revision', async () => {
+test('a bulk save is one revision', async () => {
   const { call } = await createEditor();
   const updates = [
     { section: 'hero', key: 'title', value: 'One' },
@@ -129,7 +129,7 @@ test('an entry is added and removed, and its history stays', async () => {
   expect(history.map(({ operation }: { operation: string }) => operation)).toEqual(['delete', 'create']);
 });
 
-test('history and removed entries come in pages; a page that makes no sense is refused', async () => {
+test('history and removed entries are paged, and an invalid page is rejected', async () => {
   const { call } = await createEditor();
   await call('/content/hero/title', put({ value: 'One' }));
   await call('/content/hero/title', put({ value: 'Two' }));
@@ -142,7 +142,7 @@ test('history and removed entries come in pages; a page that makes no sense is r
     expect((await call(`/content/removed?${query}`)).status).toBe(422);
 });
 
-test('If-None-Match: * makes a new entry, and never changes one that is there', async () => {
+test('If-None-Match: * creates a new entry and never changes an existing one', async () => {
   const { call } = await createEditor();
   const link = (label: string) => put({ value: { label, href: '/careers/' } }, { 'if-none-match': '*' });
   expect((await call('/content/footer/link-press', link('Press'))).status).toBe(200);
@@ -151,7 +151,7 @@ test('If-None-Match: * makes a new entry, and never changes one that is there', 
   expect((await call('/content/footer/link-b', put({ value: 'x' }, { 'if-none-match': '"7"' }))).status).toBe(400);
 });
 
-test('a stale edit gets both texts [R9]', async () => {
+test('the response to a stale edit contains both texts [R9]', async () => {
   const { call } = await createEditor();
   await call('/content/hero/title', put({ value: 'One' }));
   await call('/content/hero/title', put({ value: 'Two' }, { 'if-match': '"1"' }));
@@ -173,30 +173,30 @@ test.each<[string, string, Call, number, RegExp]>([
     415,
     /application\/json/,
   ],
-  ['a body that is no object', '/content/hero/title', put([]), 422, /./],
-  ['a number for a text', '/content/hero/title', put({ value: 12 }), 422, /Write text here/],
+  ['a body that is not an object', '/content/hero/title', put([]), 422, /./],
+  ['a number in place of a text', '/content/hero/title', put({ value: 12 }), 422, /Write text here/],
   ['no value', '/content/hero/title', put({}), 422, /./],
   ['an unknown property', '/content/hero/title', put({ value: 'A', role: 'super_admin' }), 422, /./],
   ['an unknown field of metadata', '/content/hero/title', put({ value: 'A', metadata: { admin: true } }), 422, /./],
   ['a lone surrogate', '/content/hero/title', put('{"value":"a\\ud800b"}'), 422, /cannot be shown/],
-  ['too long a text', '/content/hero/title', put({ value: 'x'.repeat(5000) }), 422, /at most 72/],
+  ['a text that is too long', '/content/hero/title', put({ value: 'x'.repeat(5000) }), 422, /at most 72/],
   ['a text of 1 MB', '/content/hero/title', put({ value: huge }), 413, /at most/],
   ['an unknown section', '/content/nowhere/title', put({ value: 'A' }), 404, /no such content item/],
   ['an unknown key', '/content/hero/nothing', put({ value: 'A' }), 404, /no such content item/],
-  ['a prototype as section', '/content/__proto__/title', put({ value: 'A' }), 404, /no such content item/],
+  ['a prototype name as section', '/content/__proto__/title', put({ value: 'A' }), 404, /no such content item/],
   ['a path as key', '/content/hero/..%2f..%2fetc', put({ value: 'A' }), 404, /no such/],
-  ['a garbage version', '/content/hero/title', put({ value: 'A' }, { 'if-match': '"one"' }), 400, /If-Match/],
-  ['a bulk without updates', '/content/bulk', put({ updates: [] }), 422, /empty/],
-  ['a bulk of 501', '/content/bulk', put({ updates: Array(501).fill(good) }), 422, /500/],
+  ['an invalid version', '/content/hero/title', put({ value: 'A' }, { 'if-match': '"one"' }), 400, /If-Match/],
+  ['a bulk save without updates', '/content/bulk', put({ updates: [] }), 422, /empty/],
+  ['a bulk save of 501 items', '/content/bulk', put({ updates: Array(501).fill(good) }), 422, /500/],
   [
-    'a bulk with one bad item',
+    'a bulk save with one invalid item',
     '/content/bulk',
     put({ updates: [good, { ...good, key: 'label', value: 3 }] }),
     422,
     /Write text here/,
   ],
   [
-    'a bulk with an unknown key',
+    'a bulk save with an unknown key',
     '/content/bulk',
     put({ updates: [good, { ...good, key: 'nothing' }] }),
     404,
@@ -204,7 +204,7 @@ test.each<[string, string, Call, number, RegExp]>([
   ],
   ['an order with an unknown list', '/content/hero/order', put({ list: '__proto__', keys: [] }), 404, /no such list/],
   ['the removal of a single text', '/content/hero/title', { method: 'DELETE' }, 409, /part of the page/],
-])('%s is refused in a sentence and changes nothing [M6]', async (_, path, options, status, message) => {
+])('%s is rejected in a sentence and changes nothing [M6]', async (_, path, options, status, message) => {
   const { call, deps } = await createEditor();
   const before = footprint(deps);
   for (const prefix of ['', '/api']) {

@@ -15,19 +15,23 @@ import type { ContentService } from './service.ts';
 
 const savedMessage = 'Content updated successfully!';
 const maxBodyBytes = 256 * 1024;
-/** All content of a site fits. Parsing more would keep the event loop from everybody else. */
+/** Large enough for all content of a site. Parsing more would block the event loop for other requests. */
 const maxBulkBytes = 512 * 1024;
 
-/** `"12"`, as the item's version was sent; anything else is a mistake and not silently ignored. */
+/** Returns the version in `If-Match: "12"`; any other value is an error and is not silently ignored. */
 function versionFrom(context: Context): number | undefined {
   const header = context.req.header('if-match');
   if (header === undefined || header === '*') return undefined;
   const version = /^"?(\d{1,15})"?$/.exec(header)?.[1];
-  if (!version) throw new ProblemError('malformed-request', { detail: 'If-Match must hold the version of the item.' });
+  if (!version)
+    throw new ProblemError('malformed-request', { detail: 'If-Match must contain the version of the item.' });
   return Number(version);
 }
 
-/** `If-None-Match: *`: the entry must not be there yet, so that two new ones of one name never overwrite each other. */
+/**
+ * Returns true for `If-None-Match: *`: the entry must not exist yet, so that two new entries with the same key never
+ * overwrite each other.
+ */
 function isNew(context: Context): boolean {
   const header = context.req.header('if-none-match');
   if (header !== undefined && header !== '*')
@@ -76,7 +80,7 @@ export function contentRoutes(content: ContentService, sessions: Sessions) {
       .get('/removed', signedIn, query(versionPageSchema), (context) =>
         context.json({ success: true as const, ...content.queries.removed(context.req.valid('query')) }),
       )
-      // Without a session the live reader has answered before.
+      // Requests without a session were already handled by the live reader.
       .get('/', signedIn, (context) => read(context))
   );
 }

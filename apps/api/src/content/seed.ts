@@ -5,17 +5,17 @@ import { findDefinition, sectionNames } from '@threadline/schema/content-model';
 import { z } from 'zod';
 import type { ContentService, ItemWrite } from './service.ts';
 
-/** `content-seed/<section>.json`: key → value, in the order of the page. */
+/** `content-seed/<section>.json`: key → value, in page order. */
 export const seedFileSchema = z.record(
   z.string(),
   z.strictObject({ value: z.unknown(), metadata: itemMetadataSchema.optional() }),
 );
 
 /**
- * Fills in what has never been there: on a fresh database everything, after an update the new single items. An item that
- * exists is never touched, and an entry that an editor removed is not created again.
+ * Adds items that never existed: everything on a new database, new single items after an update. An existing item is
+ * never changed, and an entry that an editor removed is not created again.
  *
- * @returns how many items were added
+ * @returns the number of added items
  */
 export function seedContent(content: ContentService, seedDir: string): number {
   const fresh = content.queries.latestRevision() === 0;

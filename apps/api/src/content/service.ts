@@ -33,11 +33,11 @@ export interface ItemWrite {
   section: string;
   key: string;
   value: unknown;
-  /** Left out: the item keeps what it has. */
+  /** Left out: the item keeps its metadata. */
   metadata?: ItemMetadata;
-  /** The version the edit started from; left out by clients of the bare specification. */
+  /** The version on which the edit is based; left out by clients that send only the specified fields. */
   version?: number;
-  /** Refused when the entry is there already. */
+  /** Rejects the write if the entry already exists. */
   isNew?: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface Saved {
   items: ContentItem[];
 }
 
-/** What follows a saved revision. Publishing implements it; content does not know publishing. */
+/** Called for each saved revision. Publishing implements it, because content does not depend on publishing. */
 export interface RevisionListener {
   /** Runs in the transaction of the revision. */
   recordSaved(tx: Tx, revision: { revision: number; at: string; by: Actor | null }): void;
@@ -54,16 +54,19 @@ export interface RevisionListener {
   announce(): void;
 }
 
-/** The only writer of content. Each call is one transaction: items, history, revision, audit and outbox, or nothing. */
+/**
+ * The only writer of content. Each call is one transaction with items, history, revision, audit entry and outbox, or
+ * changes nothing.
+ */
 export function createContentService(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   queries: ContentQueries,
   listener: RevisionListener,
 ) {
   /**
-   * Opens a revision, lets `write` fill it, announces it. One in which nothing changed leaves nothing behind.
+   * Opens a revision, runs `write`, and announces the revision. A revision without changes is discarded.
    *
-   * @param write answers whether it changed what a page shows
+   * @param write returns whether it changed something on a page
    * @returns the newest revision
    */
   function withRevision(by: Actor | null, write: (context: WriteContext) => boolean): number {
@@ -95,10 +98,10 @@ export function createContentService(
 
   return {
     /**
-     * Saves one or many items, all or none.
+     * Saves one or several items, all or none.
      *
-     * @throws ProblemError 404 for an unknown item, 409 for a stale version or a place that others link to, 422 for a
-     * value that does not fit, a link that leads nowhere or a picture without words
+     * @throws ProblemError 404 for an unknown item, 409 for a stale version or a link target in use, 422 for an invalid
+     * value, a link without a target or a picture without alt text
      */
     save(writes: readonly ItemWrite[], by: Actor | null, options: SaveOptions = {}): Saved {
       const { bulk = writes.length > 1, onItem } = options;
@@ -115,7 +118,7 @@ export function createContentService(
           onItem?.();
           return saveItem(write, context, positions.get(write)) ?? [];
         });
-        // Not for the seed and for imports: they must not keep the server from starting or content from coming back.
+        // Not for the seed and imports: they must neither prevent the server from starting nor a restore of content.
         if (by && saved.length > 0) {
           checkLinks(context.tx, { before, writes: checked });
           checkAltTexts(
@@ -131,7 +134,7 @@ export function createContentService(
       });
     },
 
-    /** Gives the entries of a list a new order. `keys` must name exactly the entries there are. */
+    /** Reorders the entries of a list. `keys` must contain exactly the existing entries. */
     reorder({ section, list, keys }: { section: string; list: string; keys: readonly string[] }, by: Actor): Saved {
       const { prefix } = requireList(section, list);
       return commit(by, (context) => {
@@ -184,21 +187,21 @@ export function createContentService(
 export type ContentService = ReturnType<typeof createContentService>;
 
 interface SaveOptions {
-  /** Faults name the place in a list, also of one item. */
+  /** Faults contain the index in the request, also for one item. */
   bulk?: boolean;
-  /** Called for each item in turn; what is saved is saved with the last one. */
+  /** Called for each item in turn; all items are saved together after the last one. */
   onItem?: () => void;
 }
 
 interface CheckedWrite extends ItemWrite {
   definition: ItemDefinition;
-  /** Where its value stands in the body of the call. */
+  /** The path of the value in the request body. */
   path: PropertyKey[];
 }
 
 function requireDefinition(section: string, key: string): ItemDefinition {
   const definition = findDefinition(section, key);
-  // Both names are as the client sent them, but only ones that fit the key pattern can be repeated safely.
+  // Both names come from the client; only names that match the key pattern are safe to repeat.
   if (!definition) throw new ProblemError('not-found', { detail: 'There is no such content item.' });
   return definition;
 }
@@ -247,7 +250,7 @@ function createItem(write: CheckedWrite, context: WriteContext, position?: numbe
   if (write.version !== undefined)
     throw new ProblemError('conflict', { detail: 'Another user has removed this item.' });
   if (isReservedKey(write.section, write.key))
-    throw new ProblemError('conflict', { detail: 'The site has a place of this name itself. Choose another one.' });
+    throw new ProblemError('conflict', { detail: 'The site already uses this name. Choose another one.' });
   if (list && listEntries(tx, write.section, list.prefix).length >= list.max) {
     throw new ProblemError('conflict', { detail: `There can be at most ${list.max} entries in ${list.title}.` });
   }
@@ -259,7 +262,7 @@ function createItem(write: CheckedWrite, context: WriteContext, position?: numbe
     metadata: write.metadata ?? {},
     // A restored entry returns to its earlier position.
     position: removed?.position ?? position ?? getLastPosition(tx, write.section) + 1,
-    // Versions go on after a removal: a stale edit of the removed entry must not fit the new one.
+    // Versions continue after a removal: a stale edit of the removed entry must not match the new one.
     version: (removed?.version ?? 0) + 1,
     updatedAt: context.at,
     updatedBy: context.by?.name ?? null,

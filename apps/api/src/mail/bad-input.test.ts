@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 /** Sends one enquiry through the form and a real mail server. */
-async function mailsOf(request: Record<string, unknown>) {
+async function collectMails(request: Record<string, unknown>) {
   const server = await startMailServer();
   const fixture = createEnquiryFixture({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' });
   open.push(fixture.services.jobs.stop, server.stop);
@@ -24,9 +24,9 @@ async function mailsOf(request: Record<string, unknown>) {
 const bcc = 'x\r\nBcc: victim@example.net\r\n\r\nbody';
 
 test.each(['companyName', 'contactName', 'industry', 'message', 'origin', 'originCta', 'page'])(
-  'a line break and a header in %s reach nobody else [C2]',
+  'a line break and a header in %s add no recipient [C2]',
   async (field) => {
-    const { messages, envelopes } = await mailsOf({ [field]: bcc.slice(0, 40) });
+    const { messages, envelopes } = await collectMails({ [field]: bcc.slice(0, 40) });
     expect(envelopes).toEqual([['team@example.com'], ['sender@example.org']]);
     for (const message of messages) {
       expect(message.bcc ?? []).toEqual([]);
@@ -36,8 +36,8 @@ test.each(['companyName', 'contactName', 'industry', 'message', 'origin', 'origi
   },
 );
 
-test('markup that was typed is text in the mail [C3, X3]', async () => {
-  const { messages } = await mailsOf({
+test('typed markup is text in the mail [C3, X3]', async () => {
+  const { messages } = await collectMails({
     companyName: '<img src=x onerror=alert(1)>',
     contactName: '<script>alert(1)</script>',
     message: '<b title="x">bold</b>',
@@ -48,9 +48,9 @@ test('markup that was typed is text in the mail [C3, X3]', async () => {
 });
 
 test.each(['Buy now at evil.example/x', 'evil.example', 'Win 1000', 'a@b.example', 'Sender\u202egnp.exe'])(
-  'the acknowledgement does not carry %j to whoever owns the address',
+  'the acknowledgement does not repeat %j to the owner of the address',
   async (contactName) => {
-    const { messages } = await mailsOf({ contactName, companyName: 'evil.example', message: 'evil.example' });
+    const { messages } = await collectMails({ contactName, companyName: 'evil.example', message: 'evil.example' });
     expect(messages[1]?.text).toContain('Hello there,');
     for (const part of [messages[1]?.text, messages[1]?.html, messages[1]?.subject])
       expect(part).not.toMatch(/evil|Win 1000|a@b|gnp/);
@@ -58,11 +58,11 @@ test.each(['Buy now at evil.example/x', 'evil.example', 'Win 1000', 'a@b.example
 );
 
 test('names in any script are greeted', async () => {
-  const { messages } = await mailsOf({ contactName: 'आशा देवी' });
+  const { messages } = await collectMails({ contactName: 'आशा देवी' });
   expect(messages[1]?.text).toContain('Hello आशा देवी,');
 });
 
-test('whatever is filled in, the subject is one line and the HTML has no element of it', () => {
+test('the subject is one line and the HTML contains no typed element, whatever is entered', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary' }),
@@ -93,7 +93,7 @@ test('whatever is filled in, the subject is one line and the HTML has no element
   );
 });
 
-test('what a visitor wrote is a quotation in the message to the team, every line of it', async () => {
+test("every line of a visitor's message is quoted in the message to the team", async () => {
   const server = await startMailServer();
   const fixture = createEnquiryFixture({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' });
   open.push(fixture.services.jobs.stop, server.stop);
@@ -108,7 +108,7 @@ test('what a visitor wrote is a quotation in the message to the team, every line
   );
 });
 
-test('a promise of office hours says that they are', async () => {
+test('the acknowledgement states whether office hours count', async () => {
   const fixture = createEnquiryFixture();
   const thanks = async () => {
     await fixture.receive({ email: `${Math.random()}@example.org` });
@@ -121,13 +121,13 @@ test('a promise of office hours says that they are', async () => {
   expect(await thanks()).toContain('within 16 office hours on working days');
 });
 
-test('only the placeholders of the template are filled in, not those that somebody typed', () => {
+test("only the template's placeholders are filled in, not typed ones", () => {
   const { text, html } = fillTemplate({ subject: '', body: '{message}' }, { message: '{link}', link: 'secret' });
   expect(text).toBe('{link}');
   expect(html).not.toContain('secret');
 });
 
-test('answering machines are told to keep quiet, and the newsletter can be left in one press', async () => {
+test('automatic replies are suppressed, and the newsletter has a one-click unsubscribe', async () => {
   const server = await startMailServer();
   const fixture = createEnquiryFixture({ SMTP_URL: server.url, LEADS_TO: 'team@example.com' });
   open.push(fixture.services.jobs.stop, server.stop);

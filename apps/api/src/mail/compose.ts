@@ -30,7 +30,9 @@ interface ComposerParts {
   handlers: MailHandlers;
 }
 
-/** Turns rows of the outbox into complete messages: the handler writes the content, this adds sender and recipients. */
+/**
+ * Turns rows of the outbox into complete messages: the handler writes the content, and this adds sender and recipients.
+ */
 export function createComposer({ config }: Pick<Deps, 'config'>, { queries, texts, handlers }: ComposerParts) {
   const host = new URL(config.siteUrl).hostname;
 

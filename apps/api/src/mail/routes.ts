@@ -17,7 +17,7 @@ interface MailRouteParts {
   sessions: Sessions;
 }
 
-/** How the mail goes: what could not be delivered, what waits, and why. */
+/** Routes for the state of mail delivery: failed and pending messages with their reasons. */
 export function mailRoutes({ recordAccess, outbox, mailDelivery, sessions }: MailRouteParts) {
   return new Hono<SignedIn>()
     .use(requireSession(sessions))

@@ -17,7 +17,7 @@ async function createFixture() {
   return { ...fixture, server };
 }
 
-/** Two enquiries; the messages about both to the team are refused. */
+/** Stores two enquiries; the mail server rejects the messages to the team about both. */
 async function refuseTwo({ receive, server, services }: Awaited<ReturnType<typeof createFixture>>) {
   const first = await receive();
   server.faults.push('refuse');
@@ -28,7 +28,7 @@ async function refuseTwo({ receive, server, services }: Awaited<ReturnType<typeo
   return { first, second };
 }
 
-test('all that failed is sent again in one go, each message once, and that is written down', async () => {
+test('all failed messages are retried in one request, each once, and the audit log records it', async () => {
   const fixture = await createFixture();
   await refuseTwo(fixture);
   expect(fixture.server.taken).toHaveLength(2);
@@ -42,7 +42,7 @@ test('all that failed is sent again in one go, each message once, and that is wr
   expect(entries).toMatchObject([{ byName: 'Author', subject: 'all failed messages' }]);
 });
 
-test('a message whose address was refused leads to the correction, and then goes to the corrected address', async () => {
+test('a message with a rejected address offers its correction, and is then sent to the corrected address', async () => {
   const { call, receive, server, services, mails } = await createFixture();
   server.unknown.set('sendr@example.org', 550);
   const { id } = await receive({ email: 'sendr@example.org' });
@@ -55,12 +55,12 @@ test('a message whose address was refused leads to the correction, and then goes
   expect(await unsent()).toMatchObject([
     { kind: 'reply', refusedAddress: 'sendr@example.org' },
     { ...acknowledgement, refusedAddress: 'sendr@example.org' },
-    // The message itself was refused, and the team's address is no visitor's.
+    // The message itself was rejected, and the team's address does not belong to a visitor.
     { kind: 'notification', state: 'failed', refusedAddress: null },
   ]);
   const body = { email: 'sendr@example.org', newEmail: 'sender@example.org' };
   expect((await call('/api/privacy/correct', { body })).status).toBe(200);
-  // Whoever asked for it only wants one of them sent again: all of the address wait already.
+  // Only one of the messages to the corrected address is sent again, because the others are pending anyway.
   expect(mails().slice(1)).toMatchObject([
     { kind: 'acknowledgement', state: 'pending', recipient: 'sender@example.org', lastError: null },
     { kind: 'reply', state: 'pending', recipient: 'sender@example.org', lastError: null },
@@ -73,7 +73,7 @@ test('a message whose address was refused leads to the correction, and then goes
   expect((await call(`/api/outbox/${id}.acknowledgement/retry`, { method: 'POST' })).status).toBe(404);
 });
 
-test('a message that is put off or refused for its words has no address to correct', async () => {
+test('a message that is deferred or rejected for its content has no address to correct', async () => {
   const { call, receive, server, services } = await createFixture();
   server.unknown.set('sender@example.org', 451);
   const { id } = await receive();
@@ -90,7 +90,7 @@ test('a message that is put off or refused for its words has no address to corre
   ]);
 });
 
-test('a message that is dismissed is no longer shown or counted, but its enquiry goes on naming it', async () => {
+test('a dismissed message is no longer listed or counted, but its enquiry still mentions it', async () => {
   const fixture = await createFixture();
   const { first, second } = await refuseTwo(fixture);
   const dismiss = () => fixture.call(`/api/outbox/${first.id}.notification/dismiss`, { method: 'POST' });
@@ -111,7 +111,7 @@ test('a message that is dismissed is no longer shown or counted, but its enquiry
 });
 
 test.each([{}, { state: 'sent' }, { state: 'pending' }, { state: 'failed', more: 1 }])(
-  'what may be sent again in one go is said exactly: %j',
+  'the states that can be retried are limited: %j',
   async (body) => {
     const fixture = await createFixture();
     await refuseTwo(fixture);
@@ -122,7 +122,7 @@ test.each([{}, { state: 'sent' }, { state: 'pending' }, { state: 'failed', more:
   },
 );
 
-test('what was sent cannot be dismissed, and what waits neither', async () => {
+test('sent and pending messages cannot be dismissed', async () => {
   const fixture = await createFixture();
   const { id } = await fixture.receive();
   expect((await fixture.call(`/api/outbox/${id}.notification/dismiss`, { method: 'POST' })).status).toBe(404);
@@ -131,7 +131,7 @@ test('what was sent cannot be dismissed, and what waits neither', async () => {
   expect(fixture.mails().map(({ state }) => state)).toEqual(['sent', 'sent']);
 });
 
-test('the list of what was not sent reads the index that holds only that', () => {
+test('the list of unsent messages uses the index that contains only these', () => {
   const { deps } = createEnquiryFixture();
   const plan = deps.db.$client
     .prepare<[], { detail: string }>(
@@ -141,7 +141,7 @@ test('the list of what was not sent reads the index that holds only that', () =>
   expect(plan.map(({ detail }) => detail)).toEqual(['SCAN outbox_messages USING INDEX outbox_messages_unsent']);
 });
 
-test('all that was not sent is dismissed in one go, and what waits or was sent stays', async () => {
+test('all unsent messages are dismissed in one request, and pending and sent ones stay', async () => {
   const fixture = await createFixture();
   await refuseTwo(fixture);
   await fixture.receive({ email: 'third@example.org' });

@@ -14,7 +14,10 @@ import { newsletterLink } from './service.ts';
 
 const csvBatch = 500;
 
-/** The newsletter's list for the team. The CSV has only who may be written to, each with the link to leave. */
+/**
+ * Routes of the subscriber list for the team. The CSV contains only confirmed addresses, each with its unsubscribe
+ * link.
+ */
 export function subscriberRoutes(
   deps: Pick<Deps, 'config' | 'db' | 'now' | 'secrets'>,
   { recordAccess, sessions }: { recordAccess: RecordAccess; sessions: Sessions },

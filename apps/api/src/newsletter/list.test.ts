@@ -3,7 +3,7 @@ import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { send } from '../../test/test-app.ts';
 import { subscribers } from '../platform/db/schema/enquiries.ts';
 
-test('the newsletter list and its CSV are for the team; only members are in the CSV', async () => {
+test('only users can read the subscriber list and its CSV, and the CSV contains only members', async () => {
   const fixture = createEnquiryFixture();
   for (const email of ['a@example.org', 'b@example.org']) await fixture.postForm('/api/newsletter', `email=${email}`);
   const [first] = fixture.deps.db.select().from(subscribers).all();
@@ -16,7 +16,7 @@ test('the newsletter list and its CSV are for the team; only members are in the 
   expect(text.split('\r\n')).toHaveLength(3);
 });
 
-test('the newsletter list comes in pages, each address once, also those of one moment; the CSV has all members', async () => {
+test('the subscriber list is paged without duplicates, and the CSV contains all members', async () => {
   const fixture = createEnquiryFixture();
   const at = '2026-11-20T10:00:00.000Z';
   const people = Array.from({ length: 230 }, (_, n) => ({

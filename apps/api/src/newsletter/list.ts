@@ -32,7 +32,7 @@ function afterCursor(cursor: string | undefined): SQL | undefined {
   return sql`(${subscribers.createdAt}, rowid) < (${at}, ${Number(row)})`;
 }
 
-/** One page for the team. @param cursor `next` of the page before */
+/** Returns one page for the team. @param cursor `next` of the page before */
 export function subscriberPage(db: Db, cursor: string | undefined): { subscribers: Subscriber[]; next: string | null } {
   const found = rows(db, { cursor, limit: pageSize + 1 });
   const last = found.length > pageSize ? found[pageSize - 1] : undefined;

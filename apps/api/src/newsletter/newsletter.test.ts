@@ -22,7 +22,7 @@ const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' } 
 const thanks = { success: true, message: 'Thank you. We will email you a link to confirm.' };
 const press = { method: 'POST', body: '', ...form };
 
-test('an address is stored and asked to confirm, and its owner thanked', async () => {
+test('an address is stored, gets a confirmation request, and the response says thank you', async () => {
   const { join, rows, mails, deps } = createFixture();
   expect(await join({ email: 'Sender@Example.org' })).toMatchObject({ status: 200, body: thanks });
   const at = deps.now().toISOString();
@@ -41,7 +41,7 @@ test('an address is stored and asked to confirm, and its owner thanked', async (
   expect(JSON.stringify(deps.db.select().from(auditLog).all())).not.toMatch(/sender/i);
 });
 
-test('the reply is the same with and without a mail server, as JSON and as a page', async () => {
+test('the response is the same with and without a mail server, as JSON and as a page', async () => {
   for (const fixture of [createFixture(), createFixture({ SMTP_URL: 'smtp://127.0.0.1:2525' })]) {
     const { join } = fixture;
     expect((await join({ email: 'sender@example.org' })).body).toEqual(thanks);
@@ -49,7 +49,7 @@ test('the reply is the same with and without a mail server, as JSON and as a pag
   }
 });
 
-test('an address that is known gets the same reply; a message at most every ten minutes', async () => {
+test('a known address gets the same response, and a message at most every ten minutes', async () => {
   const { join, mails, deps, rows } = createFixture();
   const first = await join({ email: 'sender@example.org' });
   const before = rows();
@@ -74,7 +74,7 @@ test('opening the link changes nothing, pressing the button confirms [C10]', asy
   expect(rows()[0]?.confirmedAt).not.toBeNull();
 });
 
-test('who has confirmed is not asked again, and who has left may come back', async () => {
+test('a subscriber gets no further confirmation request, and can subscribe again after unsubscribing', async () => {
   const { join, open, rows, mails, token, deps } = createFixture();
   await join({ email: 'sender@example.org' });
   await open(`/api/newsletter/confirm?token=${token()}`, press);
@@ -82,7 +82,7 @@ test('who has confirmed is not asked again, and who has left may come back', asy
   await join({ email: 'sender@example.org' });
   expect(mails()).toHaveLength(1);
   await open(`/api/newsletter/unsubscribe?token=${token()}`, press);
-  // The first question was never sent, and is not wanted any more.
+  // The first confirmation request was not sent, and is no longer needed.
   expect(mails()).toEqual([]);
   await join({ email: 'sender@example.org' });
   expect(mails()).toHaveLength(1);
@@ -91,7 +91,7 @@ test('who has confirmed is not asked again, and who has left may come back', asy
   expect(rows()[0]?.unsubscribedAt).toBeNull();
 });
 
-test('consent is asked for by the form and given by the owner of the address', async () => {
+test('the form requests consent, and the owner of the address gives it', async () => {
   const { join, open, token, deps, submit } = createFixture();
   const readConsents = () =>
     deps.db
@@ -110,13 +110,13 @@ test('consent is asked for by the form and given by the owner of the address', a
   await open(`/api/newsletter/confirm?token=${token()}`, press);
   const given = { given: true, requested: true, confirmedAt: deps.now().toISOString() };
   expect(readConsents()).toEqual([given, given, never]);
-  // Asked again by whoever types the address: the owner has not said it again.
+  // The form is sent again with the address, but the owner has not confirmed again.
   deps.clock.advance(86_400_000);
   await join({ email: 'sender@example.org' });
   expect(readConsents()).toEqual([given, given, never, asked]);
 });
 
-test('what was taken back before it was confirmed is never given', async () => {
+test('a consent that is withdrawn before its confirmation is never given', async () => {
   const { join, open, token, deps } = createFixture();
   await join({ email: 'sender@example.org' });
   await open(`/api/newsletter/unsubscribe?token=${token()}`, press);
@@ -135,7 +135,7 @@ test('what was taken back before it was confirmed is never given', async () => {
   ]);
 });
 
-test('after leaving, an old link joins nobody, and the receipt says that consent has ended', async () => {
+test('an old link has no effect after unsubscribing, and the consent has ended', async () => {
   const { join, open, rows, token, deps } = createFixture();
   await join({ email: 'sender@example.org' });
   await open(`/api/newsletter/confirm?token=${token()}`, press);
@@ -149,7 +149,7 @@ test('after leaving, an old link joins nobody, and the receipt says that consent
   expect(rows()).toEqual(left);
 });
 
-test('who leaves again after being asked again is asked no more', async () => {
+test('an address that unsubscribes again after a new request gets no further request', async () => {
   const { join, open, rows, mails, token, deps } = createFixture();
   await join({ email: 'sender@example.org' });
   await open(`/api/newsletter/unsubscribe?token=${token()}`, press);
@@ -169,7 +169,7 @@ test('who leaves again after being asked again is asked no more', async () => {
   ).toBe(true);
 });
 
-test('an address is asked at most three times a day', async () => {
+test('an address gets at most three confirmation requests a day', async () => {
   const { join, mails, deps } = createFixture();
   for (let time = 0; time < 5; time++) {
     await join({ email: 'sender@example.org' }, { address: `203.0.113.${time}` });
@@ -181,7 +181,7 @@ test('an address is asked at most three times a day', async () => {
   expect(mails()).toHaveLength(4);
 });
 
-test('one press in the mail program leaves (RFC 8058); twice is once [C10]', async () => {
+test('one click in the mail program unsubscribes (RFC 8058), also when it is repeated [C10]', async () => {
   const { join, open, rows, token } = createFixture();
   await join({ email: 'sender@example.org' });
   const oneClick = { method: 'POST', body: 'List-Unsubscribe=One-Click', ...form };
@@ -193,7 +193,7 @@ test('one press in the mail program leaves (RFC 8058); twice is once [C10]', asy
   expect(rows()).toEqual(left);
 });
 
-test.each(['confirm', 'unsubscribe'])('%s with a link that was never sent is 404 and changes nothing', async (what) => {
+test.each(['confirm', 'unsubscribe'])('%s with an unknown link is 404 and changes nothing', async (what) => {
   const { join, open, footprint } = createFixture();
   await join({ email: 'sender@example.org' });
   const before = footprint();
@@ -212,7 +212,7 @@ test('a form of a browser without JavaScript gets a page', async () => {
   expect(rows()).toHaveLength(1);
 });
 
-test('the receipt of the consent names the notice that was shown', async () => {
+test('the consent names the notice that was shown', async () => {
   const { join, deps } = createFixture();
   const newsletter = deps.db
     .select()
@@ -234,15 +234,15 @@ test.each([
   ['text', 'sender@example.org', { headers: { 'content-type': 'text/plain' } }, 415],
   ['no address', {}, {}, 422],
   ['an empty address', { email: '' }, {}, 422],
-  ['a wrong address', { email: 'sender' }, {}, 422],
+  ['an invalid address', { email: 'sender' }, {}, 422],
   ['two addresses', { email: 'a@example.org\r\nBcc: b@example.org' }, {}, 422],
   ['a list of addresses', { email: ['sender@example.org'] }, {}, 422],
   ['a lone surrogate', '{"email":"a\\ud800@example.org"}', {}, 422],
   ['a further field', { email: 'sender@example.org', isConfirmed: true }, {}, 422],
   ['an address of 1 MB', { email: `${'x'.repeat(1_000_000)}@example.org` }, {}, 413],
   ['an empty form', '', form, 422],
-  ['a form with a wrong address', 'email=sender', form, 422],
-] as const)('%s is refused', async (...[, body, options, status]) => {
+  ['a form with an invalid address', 'email=sender', form, 422],
+] as const)('%s is rejected', async (...[, body, options, status]) => {
   const fixture = createFixture();
   const before = fixture.footprint();
   const reply = await fixture.join(body, options);
@@ -251,7 +251,7 @@ test.each([
   expect(fixture.footprint()).toEqual(before);
 });
 
-test('the sixth address in ten minutes from one network is refused', async () => {
+test('the sixth address within ten minutes from one network is rejected', async () => {
   const fixture = createFixture();
   for (let round = 0; round < 5; round++) await fixture.join({ email: `sender${round}@example.org` });
   const before = fixture.footprint();

@@ -23,7 +23,10 @@ interface NewsletterParts {
   queries: ContentQueries;
 }
 
-/** `POST /`: JSON, or the form of a browser without JavaScript. The pages behind the links of the messages. */
+/**
+ * Routes of the newsletter. `POST /` accepts JSON, or the form of a browser without JavaScript; the others are the
+ * pages behind the links in messages.
+ */
 export function newsletterRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>, parts: NewsletterParts) {
   const { newsletter, outbox, queries } = parts;
   const limited = limitNetwork(deps, perTenMinutes, perDay);
@@ -31,11 +34,11 @@ export function newsletterRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>, part
   const texts = () => mail.singles.pages.parse(queries.effectiveValue('mail', 'pages'));
   const readToken = (context: Context) => context.req.query('token') ?? '';
 
-  /** Programs that look into messages open every link: only the button does something. */
-  const buttonPage = (context: Context, words: { title: string; text: string; button: string }) => {
+  /** Mail scanners open every link, so only the button has an effect. */
+  const buttonPage = (context: Context, page: { title: string; text: string; button: string }) => {
     if (!newsletter.byToken(readToken(context))) return linkOver(context);
-    const body = html`<form method="post"><button>${words.button}</button></form>`;
-    return renderMessagePage(context, { title: words.title, sentence: words.text, status: 200, body });
+    const body = html`<form method="post"><button>${page.button}</button></form>`;
+    return renderMessagePage(context, { title: page.title, sentence: page.text, status: 200, body });
   };
   const linkOver = (context: Context) =>
     renderMessagePage(context, { title: texts().confirmTitle, sentence: texts().linkOver, status: 404 });
@@ -62,7 +65,7 @@ export function newsletterRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>, part
         const { leaveTitle, leaveText, leaveButton } = texts();
         return buttonPage(context, { title: leaveTitle, text: leaveText, button: leaveButton });
       })
-      // RFC 8058: the mail program itself posts here, without a question.
+      // RFC 8058: the mail program posts here directly, without a confirmation page.
       .post('/unsubscribe', limitBody(maxBodyBytes), (context) => {
         if (!newsletter.leave(readToken(context))) return linkOver(context);
         return renderMessagePage(context, { title: texts().leaveTitle, sentence: texts().left, status: 200 });

@@ -45,7 +45,7 @@ export function cancelConfirmations(tx: Pick<Deps['db'], 'delete'>, emailKey: st
     .run();
 }
 
-/** Prevent filling a mailbox by typing its address again and again. */
+/** Limits that prevent flooding a mailbox through the form. */
 const minIntervalMs = 10 * 60_000;
 const maxConfirmationsPerDay = 3;
 
@@ -56,7 +56,10 @@ export function createNewsletter(
 ) {
   const recordNotice = createNoticeRecorder(db, queries);
 
-  /** Finds a subscriber by the first token that was sent, or by a token of the present key: old links keep working. */
+  /**
+   * Finds a subscriber by the first token that was sent, or by a token of the current key, so that old links keep
+   * working.
+   */
   const byToken = (token: string) =>
     db
       .select()
@@ -89,8 +92,8 @@ export function createNewsletter(
   }
 
   /**
-   * Sends a message that asks for confirmation. Called inside a transaction. The caller must not learn whether the address
-   * is subscribed, because that is private.
+   * Sends a message that asks for confirmation. Called inside a transaction. The response must not reveal whether the
+   * address is subscribed, because that is private.
    */
   function requestConfirmation(email: string, at: string): void {
     const emailKey = email.toLowerCase();
@@ -101,7 +104,7 @@ export function createNewsletter(
       db.insert(subscribers)
         .values({ emailKey, email, createdAt: at, linkId, tokenHash, confirmationRequestedAt: at })
         .run();
-      // Not the address: the log of changes is kept longer and read by more people than the list.
+      // Without the address: the audit log is kept longer and read by more people than the list.
       recordAudit(db, { at, by: null, action: 'newsletter.requested', subject: 'newsletter' });
       addConfirmation({ emailKey, email, linkId }, at);
       return;
@@ -140,7 +143,7 @@ export function createNewsletter(
       );
     },
 
-    /** @returns whether the link still asks something; a second time changes nothing */
+    /** @returns whether the link is valid; a repeated call changes nothing */
     confirm(token: string): boolean {
       const known = byToken(token);
       if (!known || isUnsubscribed(known)) return false;
@@ -157,7 +160,7 @@ export function createNewsletter(
       return true;
     },
 
-    /** @returns whether there is such a subscriber; a second time changes nothing */
+    /** @returns whether the subscriber exists; a repeated call changes nothing */
     leave(token: string): boolean {
       const known = byToken(token);
       if (!known) return false;

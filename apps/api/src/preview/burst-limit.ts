@@ -7,7 +7,7 @@ interface BurstLimit {
 }
 
 /**
- * Limits requests that are sent with every keystroke. It counts in memory: a database row for each would cost more than
+ * Limits requests that are sent with every keystroke. Counts in memory: a database row for each would cost more than
  * the response.
  *
  * @returns a function that throws ProblemError 429 when the key has used up its requests

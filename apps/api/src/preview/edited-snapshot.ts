@@ -14,7 +14,10 @@ interface EditedSnapshot {
   faults: Preview['faults'];
 }
 
-/** Returns the working copy with unsavedVersion edits. Edits that do not fit the content model are left out and reported as faults. */
+/**
+ * Returns the working copy with unsaved edits. Edits that do not fit the content model are left out and reported as
+ * faults.
+ */
 export function createEditedSnapshot(
   deps: Pick<Deps, 'config' | 'db' | 'now'>,
   queries: ContentQueries,
@@ -52,7 +55,7 @@ function findFaults({ section, key, value }: PreviewEdit): Preview['faults'] {
   return issues.map((issue) => ({ section, key, pointer: toPointer(issue.path), detail: issue.message }));
 }
 
-/** Puts new entries where saving them would put them in their list. */
+/** Sorts new entries to the position that saving them would give. */
 function sortItems(items: readonly ContentItem[]): ContentItem[] {
   const comesFirst = ({ version, section, key }: ContentItem) =>
     version === unsavedVersion && findDefinition(section, key)?.list?.newFirst === true;

@@ -3,7 +3,7 @@ import { createPreviewFixture } from '../../test/preview-fixture.ts';
 
 const password = 'another-one-9';
 
-/** An editor has made a link, and so has the super admin, who looks after the editor's account. */
+/** Creates a link of an editor and one of the super admin who manages the editor's account. */
 async function createMakers() {
   const fixture = await createPreviewFixture();
   const owner = await fixture.addUser('Owner', 'super_admin');
@@ -32,7 +32,7 @@ test.each<[string, (fixture: Makers) => Promise<{ status: number }>]>([
     ({ asOwner, id, person }) => asOwner(`/api/auth/users/${id}`, 'PUT', { ...person, password }),
   ],
   [
-    'sent a link to a new password, and has used it',
+    'sent a password link, and has used it',
     async ({ asOwner, call, id }) => {
       const { body } = await asOwner(`/api/auth/users/${id}/link`, 'POST');
       return call('/api/auth/links/accept', { body: { token: body.link.split('#')[1], password } });
@@ -40,7 +40,7 @@ test.each<[string, (fixture: Makers) => Promise<{ status: number }>]>([
   ],
   ['signed out everywhere', ({ asOwner, id }) => asOwner(`/api/auth/users/${id}/sessions`, 'DELETE')],
   ['signing out all other browsers', ({ call }) => call('/api/account/sessions', { method: 'DELETE' })],
-])('the preview links of somebody who is %s end with it, and those of others stay [Z17]', async (_, event) => {
+])('the preview links of a user who is %s become invalid, and those of others stay valid [Z17]', async (_, event) => {
   const fixture = await createMakers();
   expect(await fixture.makers()).toEqual(expect.arrayContaining(['Editor', 'Owner']));
   expect((await fixture.visit(fixture.paths.editor)).status).toBe(200);
@@ -50,7 +50,7 @@ test.each<[string, (fixture: Makers) => Promise<{ status: number }>]>([
   expect(await fixture.makers()).toEqual(['Owner']);
 });
 
-test('what ended stays ended when its maker comes back, and one session that ends takes no link along', async () => {
+test('links stay invalid when their creator is restored, and ending one session keeps the links', async () => {
   const { asOwner, call, id, makers, paths, signIn, editor, visit } = await createMakers();
   await signIn(editor);
   const { body } = await call('/api/account/sessions');
@@ -66,7 +66,7 @@ test('what ended stays ended when its maker comes back, and one session that end
   expect(await makers()).toEqual(['Owner']);
 });
 
-test('an account that has locked itself shows nothing until it is open again', async () => {
+test('the links of a locked account are invalid until it is unlocked', async () => {
   const { deps, paths, visit } = await createMakers();
   const become = (status: string) =>
     deps.db.$client.prepare("update users set status = ? where name = 'Editor'").run(status);
@@ -76,7 +76,7 @@ test('an account that has locked itself shows nothing until it is open again', a
   expect((await visit(paths.editor)).status).toBe(200);
 });
 
-test('links that ended with their maker take nobody’s place among the fifty', async () => {
+test('invalid links of a creator do not count towards the limit of fifty', async () => {
   const { asOwner, call, id, ownerToken, token } = await createMakers();
   const make = (maker: string) => call('/api/preview/links', { body: { hours: 1 }, token: maker });
   for (let count = 2; count < 50; count++) await make(token);

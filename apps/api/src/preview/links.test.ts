@@ -11,7 +11,7 @@ async function createLink({ hours = 24 } = {}) {
   return { ...fixture, link: body.link, path, base: path.slice(0, -1) };
 }
 
-test('a link shows the saved working copy to somebody without an account [Z17]', async () => {
+test('a link shows the saved working copy without an account [Z17]', async () => {
   const { visit, path, content } = await createLink();
   content.save([{ section: 'hero', key: 'title', value: 'Saved, not yet live' }], null);
   const { status, text, headers } = await visit(path);
@@ -34,7 +34,7 @@ test('its page cannot be framed, sends nothing, and keeps the rest of its policy
   ]);
 });
 
-test('links between pages stay in the preview, all others stay as they are', async () => {
+test('links between pages stay in the preview, all others are unchanged', async () => {
   const { visit, path, base } = await createLink();
   const links = [...(await visit(path)).text.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
   expect(links).toEqual([
@@ -50,7 +50,7 @@ test('links between pages stay in the preview, all others stay as they are', asy
   expect((await visit(`${base}/nowhere/`)).status).toBe(404);
 });
 
-test('a link that has run out is 410 and says so [Z17]', async () => {
+test('an expired link is 410 with an explanation [Z17]', async () => {
   const { visit, path, deps } = await createLink({ hours: 1 });
   deps.clock.advance(hourMs - 1000);
   expect((await visit(path)).status).toBe(200);
@@ -62,7 +62,7 @@ test('a link that has run out is 410 and says so [Z17]', async () => {
   expect(headers.get('x-robots-tag')).toMatch(/noindex/);
 });
 
-test('a link that was taken back is 410, and gone from the list', async () => {
+test('a revoked link is 410 and no longer listed', async () => {
   const { call, visit, path, link } = await createLink();
   expect((await call('/api/preview/links')).body.links).toEqual([link]);
   expect((await call(`/api/preview/links/${link.id}`, { method: 'DELETE' })).status).toBe(200);
@@ -75,7 +75,7 @@ test.each([
   ['another signature', (path: string) => `${path.slice(0, -5)}AAAA/`],
   ['no signature', (path: string) => `${path.slice(0, path.lastIndexOf('.') + 1)}/`],
   ['words', () => '/preview/anything/'],
-])('an address with %s shows nothing [Z17]', async (_case, change) => {
+])('a URL with %s shows nothing [Z17]', async (_case, change) => {
   const { visit, path, publisher } = await createLink();
   const { status, text } = await visit(change(path));
   expect(status).toBe(404);
@@ -83,12 +83,12 @@ test.each([
   expect(publisher.asked).toEqual([]);
 });
 
-test('the key of another installation makes no links for this one', async () => {
+test("a link of another installation's key is invalid", async () => {
   const [one, other] = [await createLink(), await createPreviewFixture()];
   expect((await other.visit(one.path)).status).toBe(404);
 });
 
-test('a publisher that is down is 503 with a page that says so', async () => {
+test('without the publisher the page is a 503 with an explanation', async () => {
   const { publisher, visit, path } = await createLink();
   await publisher.close();
   const { status, text, headers } = await visit(path);
@@ -97,7 +97,7 @@ test('a publisher that is down is 503 with a page that says so', async () => {
 });
 
 test.each([[{ hours: 2 }], [{ hours: 100_000 }], [{ hours: '24' }], [{}], [{ hours: 24, path: '/' }]])(
-  'a link for %j is refused, and nothing is kept',
+  'a link for %j is rejected, and nothing is stored',
   async (body) => {
     const { call, deps } = await createPreviewFixture();
     const before = footprint(deps);
@@ -106,17 +106,17 @@ test.each([[{ hours: 2 }], [{ hours: 100_000 }], [{ hours: '24' }], [{}], [{ hou
   },
 );
 
-test('there are at most fifty links, and those that have run out make room', async () => {
+test('there are at most fifty links, and expired ones do not count', async () => {
   const { call, deps, signInAgain } = await createPreviewFixture();
   const create = (token?: string) => call('/api/preview/links', { body: { hours: 1 }, ...(token && { token }) });
   for (let count = 0; count < 50; count++) expect((await create()).status).toBe(201);
   expect((await create()).status).toBe(409);
   deps.clock.advance(hourMs);
-  // The access token has run out too.
+  // The access token has expired as well.
   expect((await create(await signInAgain())).status).toBe(201);
 });
 
-test('whoever asks for pages without end is turned away for a moment', async () => {
+test('too many page requests are rejected for a moment', async () => {
   const { visit, path } = await createLink();
   const statuses = new Set<number>();
   for (let count = 0; count < 65; count++) statuses.add((await visit(path)).status);

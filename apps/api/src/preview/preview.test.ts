@@ -6,7 +6,7 @@ import { footprint, send } from '../../test/test-app.ts';
 
 const title = (value: unknown) => ({ section: 'hero', key: 'title', value });
 
-test('a preview shows what is typed, and nothing is saved by it', async () => {
+test('a preview shows unsaved text and saves nothing', async () => {
   const { deps, preview, publisher, content } = await createPreviewFixture();
   const before = footprint(deps);
   const { status, body, headers } = await preview({ path: '/', edits: [title('Typed words')] });
@@ -30,7 +30,7 @@ test.each([
   ['gzip, br', 'gzip'],
   ['gzip;q=0', null],
   [undefined, null],
-])('a preview that is asked for with Accept-Encoding "%s" comes as %s', async (accepted, encoding) => {
+])('a preview with Accept-Encoding "%s" has the encoding %s', async (accepted, encoding) => {
   const { app, token } = await createPreviewFixture();
   const reply = await app.request('/api/preview', {
     method: 'POST',
@@ -44,7 +44,7 @@ test.each([
   expect([reply.status, reply.headers.get('content-encoding')]).toEqual([200, encoding]);
 });
 
-test('without edits a preview is made from the working copy, to the byte what a release would be made from', async () => {
+test('without edits a preview is rendered from the same snapshot as a release', async () => {
   const { preview, publisher, content } = await createPreviewFixture();
   await preview({ path: '/' });
   const [asked] = publisher.asked;
@@ -55,7 +55,7 @@ test('without edits a preview is made from the working copy, to the byte what a 
   expect(publisher.asked.at(-1)?.request.snapshot).toEqual(asked?.request.snapshot);
 });
 
-test('an entry that is being written is on the page, last in its list', async () => {
+test('an unsaved entry is on the page, last in its list', async () => {
   const { preview, publisher, content } = await createPreviewFixture();
   content.save([{ section: 'hero', key: 'ticker-one', value: 'One' }], null);
   await preview({ path: '/', edits: [{ section: 'hero', key: 'ticker-draft', value: 'Draft' }] });
@@ -63,7 +63,7 @@ test('an entry that is being written is on the page, last in its list', async ()
   expect(items.at(-1)).toMatchObject({ section: 'hero', key: 'ticker-draft', value: 'Draft', type: 'text' });
 });
 
-test('an article that is being written is on the page, first in its list', async () => {
+test('an unsaved article is on the page, first in its list', async () => {
   const { preview, publisher, content } = await createPreviewFixture();
   content.save([{ section: 'insights', key: 'article-one', value: article }], null);
   await preview({ path: '/insights/', edits: [{ section: 'insights', key: 'article-draft', value: article }] });
@@ -85,7 +85,7 @@ test.each([
     { section: '__proto__', key: 'x', value: 'x' },
     { detail: 'There is no such item.' },
   ],
-])('an edit with %s is named, and the page is shown without it', async (_case, edit, fault) => {
+])('an edit with %s is reported, and the page is rendered without it', async (_case, edit, fault) => {
   const { preview } = await createPreviewFixture();
   const { status, body } = await preview({ path: '/', edits: [edit] });
   expect(status).toBe(200);
@@ -97,13 +97,13 @@ test.each([
   ['no body', undefined, 415],
   ['broken JSON', '{', 400],
   ['no path', { edits: [] }, 422],
-  ['an address elsewhere', { path: '//example.org/' }, 422],
-  ['a path out of the site', { path: '/\\example.org/' }, 422],
+  ['a URL outside the site', { path: '//example.org/' }, 422],
+  ['a path outside the site', { path: '/\\example.org/' }, 422],
   ['an unknown field', { path: '/', html: '<h1>' }, 422],
   ['an edit without a key', { path: '/', edits: [{ section: 'hero', value: 'x' }] }, 422],
   ['a key that is a path', { path: '/', edits: [{ section: 'hero', key: '../title', value: 'x' }] }, 422],
   ['too many edits', { path: '/', edits: Array.from({ length: 21 }, () => title('x')) }, 422],
-])('%s is refused before the publisher is asked', async (_case, body, expected) => {
+])('%s is rejected without a request to the publisher', async (_case, body, expected) => {
   const { call, publisher } = await createPreviewFixture();
   const { status, headers } = await call('/api/preview', { method: 'POST', body });
   expect(status).toBe(expected);
@@ -111,7 +111,7 @@ test.each([
   expect(publisher.asked).toEqual([]);
 });
 
-test('a body that no editor needs is 413', async () => {
+test('a body that is too large is 413', async () => {
   const { preview, publisher } = await createPreviewFixture();
   const { status, body } = await preview({ path: '/', edits: [title('x'.repeat(512 * 1024))] });
   expect([status, body.code]).toEqual([413, 'payload-too-large']);
@@ -123,7 +123,7 @@ test.each([
   ['/api/preview/links', 'GET'],
   ['/api/preview/links', 'POST'],
   ['/api/preview/links/x', 'DELETE'],
-])('%s (%s) is for people with a session', async (path, method) => {
+])('%s (%s) requires a session', async (path, method) => {
   const { app, publisher } = await createPreviewFixture();
   const { status, body } = await send(app, path, { method, ...(method === 'POST' && { body: { path: '/' } }) });
   expect([status, body.code]).toEqual([401, 'unauthenticated']);
@@ -136,42 +136,39 @@ test('a page that the site does not have is 404', async () => {
   expect([status, body.detail]).toEqual([404, 'The site has no such page.']);
 });
 
-test('a publisher that is down is 503 with a clear sentence, and the next try works', async () => {
+test('a failed publisher is 503 with a sentence, and the next request succeeds', async () => {
   const fixture = await createPreviewFixture();
   fixture.refusal = { status: 503, body: { detail: 'The preview stopped: it ended with exit code 3' } };
   const { status, body, headers } = await fixture.preview({ path: '/' });
-  expect([status, body.detail]).toEqual([503, 'The preview cannot be made right now. It is tried again.']);
+  expect([status, body.detail]).toEqual([503, 'The preview could not be rendered. It is retried automatically.']);
   expect(headers.get('retry-after')).toBe('2');
   fixture.refusal = undefined;
   expect((await fixture.preview({ path: '/' })).status).toBe(200);
 });
 
-test('a publisher that cannot be reached, or that nobody configured, is 503', async () => {
+test('an unreachable or unconfigured publisher is 503', async () => {
   const gone = await createPreviewFixture();
   await gone.publisher.close();
   const { status, body } = await gone.preview({ path: '/' });
-  expect([status, body.detail]).toEqual([
-    503,
-    'The preview is out of reach: the publisher does not answer. It is tried again.',
-  ]);
+  expect([status, body.detail]).toEqual([503, 'The publisher does not respond. The preview is retried automatically.']);
   const alone = await createPreviewFixture({ withPublisher: false });
   expect((await alone.preview({ path: '/' })).body.detail).toBe(
     'Previews are not available: no publisher is configured.',
   );
 });
 
-test('content that no page can be made of is told with its field', async () => {
+test('content that cannot be rendered is reported with its field', async () => {
   const fixture = await createPreviewFixture();
   const faults = [{ section: 'hero', key: 'label', pointer: '', detail: 'is missing' }];
-  fixture.refusal = { status: 422, body: { detail: 'The page cannot be made from this content.', faults } };
+  fixture.refusal = { status: 422, body: { detail: 'The page cannot be rendered from this content.', faults } };
   const { status, body } = await fixture.preview({ path: '/' });
   expect([status, body.errors]).toEqual([422, [{ pointer: '/hero/label', detail: 'is missing' }]]);
 });
 
-test('somebody who asks without end is turned away for a moment', async () => {
+test('too many previews are rejected for a moment', async () => {
   const { preview } = await createPreviewFixture();
   const statuses = new Set<number>();
-  // However long a busy machine takes for them, they are asked within the time in which they are counted.
+  // With a fake clock, so that all requests are within the counted period on a busy machine.
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const ask = async () => statuses.add((await preview({ path: '/', edits: [] })).status);
