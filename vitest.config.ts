@@ -14,8 +14,8 @@ const nodeProject = (name: string, root: string) => ({
   },
 });
 
-/** Short files whose tests take minutes: they kill, wait and restart. */
-const longest = ['kill-api', 'rules', 'faults', 'kill-mixed', 'restore', 'fuzz', 'event-loop', 'kill'];
+/** Files whose tests take a minute or more, most of it waiting for other processes. */
+const longest = ['fuzz', 'event-loop', 'carry-over', 'faults', 'inspect-data', 'restore', 'kill', 'server', 'filter'];
 const isLong = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.endsWith(`/${name}.test.ts`));
 
 /** Runs the longest tests first: before Vitest knows the times, it begins with the largest files. */

@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { findFrontServers } from './front-servers.mjs';
@@ -144,9 +144,9 @@ class TestFailure extends StepFailure {
 
 function runUnit(tools) {
   return runTests(tools, {
-    // By default Vitest uses a single worker on a machine with two cores.
+    // One worker more than cores: many tests wait for other processes.
     args: (report) => [
-      ...['node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=100%'],
+      ...['node_modules/vitest/vitest.mjs', 'run', `--maxWorkers=${availableParallelism() + 1}`],
       ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     ],
     toCounts: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),

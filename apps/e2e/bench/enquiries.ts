@@ -10,6 +10,7 @@ import { type Figure, median, percentile } from './measure.ts';
 /** `BURST` and `ROWS` shorten the benchmark. */
 const burst = Number(process.env.BURST ?? 10_000);
 const connections = 50;
+const fewConnections = 10;
 const few = 1_000;
 const many = Number(process.env.ROWS ?? 1_000_000);
 const rounds = 15;
@@ -22,7 +23,7 @@ interface Burst {
 }
 
 /** Sends the burst to a fresh API and counts its rows afterwards. */
-async function sendBurst(env: Record<string, string>): Promise<Burst> {
+async function sendBurst(env: Record<string, string>, clients = connections): Promise<Burst> {
   const api = await createApiProcess(env);
   await api.start();
   const references: string[] = [];
@@ -37,7 +38,7 @@ async function sendBurst(env: Record<string, string>): Promise<Burst> {
       if (reference !== undefined) references.push(reference);
     }
   };
-  await Promise.all(Array.from({ length: connections }, connection));
+  await Promise.all(Array.from({ length: clients }, connection));
   const seconds = (performance.now() - began) / 1000;
   await api.stop('SIGTERM');
   const file = new Database(join(api.dataDir, 'threadline.db'), { readonly: true });
@@ -122,6 +123,7 @@ export async function benchEnquiries(): Promise<Figure[]> {
     NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, 'without-sync.ts'))}`,
   });
   const safe = await sendBurst({});
+  const withFew = await sendBurst({}, fewConnections);
   const small = await timesAt(few);
   const large = await timesAt(many);
   const ratio = safe.perSecond / unsafe.perSecond;
@@ -134,6 +136,11 @@ export async function benchEnquiries(): Promise<Figure[]> {
     {
       name: 'synchronous=FULL to NORMAL',
       value: `${safe.perSecond.toFixed(0)}/s of ${unsafe.perSecond.toFixed(0)}/s = ${ratio.toFixed(2)}, p99 ${safe.p99Ms.toFixed(0)} ms`,
+    },
+    {
+      name: `enquiries stored durably, ${fewConnections} connections`,
+      value: `${withFew.perSecond.toFixed(0)}/s, p99 ${withFew.p99Ms.toFixed(0)} ms`,
+      aim: { text: 'at least 600/s', met: withFew.perSecond >= 600 },
     },
     ...Object.keys(calls).map((name) => {
       const [before = Number.NaN, after = Number.NaN] = [small[name], large[name]];

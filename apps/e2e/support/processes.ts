@@ -39,4 +39,4 @@ export function pssKb(pid: number): number {
 }
 
 /** Multiplies the kills of the fault tests, for example `KILL_TIMES=10` for a nightly run. */
-export const killTimes = Number(process.env.KILL_TIMES ?? 1);
+export const killTimes = Number(process.env.KILL_TIMES || 1);
