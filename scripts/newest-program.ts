@@ -1,5 +1,6 @@
-import { readdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { getNewestTime } from './workspace.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -12,11 +13,5 @@ export function newestProgram(name: 'server' | 'hash-pages'): string {
   const built = join(app, 'dist', `${name}.js`);
   const packages = ['schema', 'config', 'files'].map((part) => join(root, 'packages', part, 'src'));
   const builtAt = statSync(built, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const isCurrent = [join(app, 'src'), ...packages].every((folder) => getNewestTime(folder) < builtAt);
-  return isCurrent ? built : join(app, 'src', `${name}.ts`);
-}
-
-function getNewestTime(folder: string): number {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return Math.max(...names.map((name) => statSync(join(folder, name)).mtimeMs));
+  return getNewestTime([join(app, 'src'), ...packages]) < builtAt ? built : join(app, 'src', `${name}.ts`);
 }

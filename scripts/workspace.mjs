@@ -146,7 +146,7 @@ export function isBuildCurrent(folder) {
  *
  * @param {string[]} folders those that do not exist count as empty
  */
-function getNewestTime(folders) {
+export function getNewestTime(folders) {
   const files = folders
     .filter((folder) => existsSync(folder))
     .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))));

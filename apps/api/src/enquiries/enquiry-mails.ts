@@ -109,7 +109,7 @@ function refuseObsolete(kind: MessageRow['kind'], request: Request): void {
     throw new ObsoleteMail('The enquiry no longer needs an answer.');
 }
 
-/** Returns undefined for a name that could be an advertisement: it would be sent to an address that anybody can type. */
+/** Returns undefined for a name that could be an advertisement: it would be sent to an address that anyone can type. */
 function readPersonName({ contactName }: Request): string | undefined {
   const name = oneLine(contactName);
   return /^[\p{L}\p{M}][\p{L}\p{M} '’.-]{0,58}$/u.test(name) && !/\.\S/.test(name) ? name : undefined;
@@ -120,7 +120,7 @@ function formatHours({ hours, counted }: Sla): string {
   return counted === 'office' ? `${hours} office` : `${hours}`;
 }
 
-/** A delayed message does not promise a moment that has passed. */
+/** Removes the due date from a delayed message if it has passed. */
 function removePromise(body: string): string {
   const lines = body.split('\n').filter((line) => !line.includes('{due}'));
   return lines.join('\n').replace(/\n{3,}/g, '\n\n');

@@ -5,12 +5,12 @@ import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { dayMs } from '../platform/durations.ts';
 import { removeLeftMailFiles } from '../platform/mail/mail-files.ts';
 
-function acknowledgementOf({ services, mails }: ReturnType<typeof createEnquiryFixture>): string {
+function getAcknowledgement({ services, mails }: ReturnType<typeof createEnquiryFixture>): string {
   const mail = mails().find(({ kind }) => kind === 'acknowledgement');
   return mail ? services.composeMail(mail).text : '';
 }
 
-test('mail that was written while the clock was ahead goes out when it is set back', async () => {
+test('mail that was written while the clock was ahead is sent after the clock is corrected', async () => {
   const fixture = createEnquiryFixture();
   fixture.deps.clock.advance(400 * dayMs);
   await fixture.receive();
@@ -19,28 +19,28 @@ test('mail that was written while the clock was ahead goes out when it is set ba
   expect(fixture.mails().map(({ state }) => state)).toEqual(['written-to-disk', 'written-to-disk']);
 });
 
-test('what was taken for spam is due from the moment of its rescue', async () => {
+test('the reply to an enquiry from the spam folder is due from the moment when it was moved out', async () => {
   const fixture = createEnquiryFixture();
   const { id } = await fixture.receive({ filledMs: 10 });
   expect(fixture.rows()).toMatchObject([{ status: 'spam' }]);
   fixture.deps.clock.advance(9 * dayMs);
   await fixture.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status: 'new' } });
   expect(Date.parse(fixture.rows()[0]?.dueAt ?? '')).toBeGreaterThan(fixture.deps.now().getTime());
-  expect(acknowledgementOf(fixture)).toContain('at the latest');
+  expect(getAcknowledgement(fixture)).toContain('at the latest');
   fixture.deps.clock.advance(9 * dayMs);
-  expect(acknowledgementOf(fixture)).not.toContain('at the latest');
-  expect(acknowledgementOf(fixture)).toContain('Your enquiry has reached us');
+  expect(getAcknowledgement(fixture)).not.toContain('at the latest');
+  expect(getAcknowledgement(fixture)).toContain('Your enquiry has reached us');
 });
 
-test('a promise that ends with a day names that day, not the midnight after it', async () => {
+test('a due date at the end of a day names that day, not the midnight after it', async () => {
   const fixture = createEnquiryFixture();
   // On a Sunday: the two days end with Tuesday.
   fixture.deps.clock.advance(Date.parse('2026-11-22T06:00:00.000Z') - fixture.deps.now().getTime());
   await fixture.receive();
-  expect(acknowledgementOf(fixture)).toContain('by the end of Tuesday 24 November, IST at the latest');
+  expect(getAcknowledgement(fixture)).toContain('by the end of Tuesday 24 November, IST at the latest');
 });
 
-test('whoever is erased while a message is written to a file leaves no file', async () => {
+test('an erasure during the writing of a message leaves no file', async () => {
   const fixture = createEnquiryFixture();
   await fixture.receive();
   const folder = join(fixture.deps.config.dataDir, 'mail');
@@ -51,7 +51,7 @@ test('whoever is erased while a message is written to a file leaves no file', as
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('the hourly look removes files without a message, and no others', async () => {
+test('the hourly clean-up removes only files without a message', async () => {
   const fixture = createEnquiryFixture();
   await fixture.receive();
   await fixture.services.jobs.runDue();

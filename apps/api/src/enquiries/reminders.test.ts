@@ -4,7 +4,7 @@ import { createEnquiryFixture, minimalEnquiry } from '../../test/enquiry-fixture
 import { hourMs } from '../platform/durations.ts';
 import { sendReminders } from './sla.ts';
 
-/** Monday at half past ten in India: 48 hours of working days end on Wednesday at that time. */
+/** Monday at 10:30 in India: 48 hours of working days end on Wednesday at that time. */
 function createFixture(env: Record<string, string> = {}) {
   const fixture = createEnquiryFixture(env);
   const { deps, services, mails } = fixture;
@@ -23,7 +23,7 @@ function createFixture(env: Record<string, string> = {}) {
   };
 }
 
-test('the team is reminded once, when twelve of the promised hours are left', async () => {
+test('the team gets one reminder, twelve counted hours before the due date', async () => {
   const { services, receive, remind, pass, reminders } = createFixture();
   const { id, reference } = await receive({ companyName: 'Example Mills' });
   pass(35.9);
@@ -46,7 +46,7 @@ test('the team is reminded once, when twelve of the promised hours are left', as
   expect(reminders()).toMatchObject([{ state: 'written-to-disk' }]);
 });
 
-test('whoever it is assigned to is reminded alone, unless the account is disabled', async () => {
+test('only the assignee gets the reminder, unless the account is disabled', async () => {
   const { addUser, change, call, receive, remind, pass, reminders } = createFixture();
   const [editor, disabled] = [await addUser('Editor'), await addUser('Disabled')];
   const first = await receive();
@@ -59,7 +59,7 @@ test('whoever it is assigned to is reminded alone, unless the account is disable
   expect(reminders().map(({ recipient }) => recipient)).toEqual([editor.email, '']);
 });
 
-test('what is spam, closed, answered or a test reminds nobody', async () => {
+test('spam, closed, answered and test enquiries get no reminder', async () => {
   const { deps, change, receive, submit, remind, pass, reminders } = createFixture();
   await receive({ filledMs: 10 });
   for (const status of ['closed', 'replied']) {
@@ -99,7 +99,7 @@ test('an enquiry whose reply is still pending when it is due soon gets a reminde
   expect(reminders()).toMatchObject([{ enquiryId: id }]);
 });
 
-test('a reminder that was held up is not sent once somebody has answered', async () => {
+test('a delayed reminder is not sent once the enquiry is answered', async () => {
   const { services, change, receive, remind, pass, reminders } = createFixture();
   const { id } = await receive();
   pass(40);
@@ -109,7 +109,7 @@ test('a reminder that was held up is not sent once somebody has answered', async
   expect(reminders()).toMatchObject([{ state: 'dismissed', lastError: 'The enquiry no longer needs an answer.' }]);
 });
 
-test('while the setting is off nobody is reminded; switched on, what is due soon still is', async () => {
+test('no reminder is sent while the setting is off, and enquiries that are still due soon get one when it is on again', async () => {
   const { promise, receive, remind, pass, reminders } = createFixture();
   await promise({ remind: false });
   await receive();
@@ -121,7 +121,7 @@ test('while the setting is off nobody is reminded; switched on, what is due soon
   expect(reminders()).toHaveLength(1);
 });
 
-test('a promise shorter than the reminder reminds after half of it', async () => {
+test('a reply time shorter than the reminder period gets its reminder at half time', async () => {
   const { promise, receive, remind, pass, reminders } = createFixture();
   await promise({ hours: 8 });
   await receive();
@@ -133,7 +133,7 @@ test('a promise shorter than the reminder reminds after half of it', async () =>
   expect(reminders()).toHaveLength(1);
 });
 
-test('a message that could not be written leaves none behind, and comes with the next run', async () => {
+test('a failed transaction adds no reminders, and the next run adds them', async () => {
   const { deps, receive, remind, pass, reminders } = createFixture();
   await receive();
   await receive({ email: 'second@example.org' });

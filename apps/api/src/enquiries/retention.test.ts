@@ -13,7 +13,7 @@ test.each([
   ['a leap day, four years', '2028-02-29T10:00:00.000Z', 48, '2032-02-29T18:30:00.000Z'],
   ['31 March, one month', '2026-03-31T10:00:00.000Z', 1, '2026-04-30T18:30:00.000Z'],
   ['28 February, one month', '2026-02-28T10:00:00.000Z', 1, '2026-03-28T18:30:00.000Z'],
-  ['over the end of a year', '2026-10-31T10:00:00.000Z', 4, '2027-02-28T18:30:00.000Z'],
+  ['across the end of a year', '2026-10-31T10:00:00.000Z', 4, '2027-02-28T18:30:00.000Z'],
   ['the last minute of a day in India', '2026-11-21T18:29:59.999Z', 1, '2026-12-21T18:30:00.000Z'],
   ['the first minute of a day in India', '2026-11-21T18:30:00.000Z', 1, '2026-12-22T18:30:00.000Z'],
   ['31 January in India, still 30 January in UTC', '2026-01-30T20:00:00.000Z', 1, '2026-02-28T18:30:00.000Z'],
@@ -25,7 +25,7 @@ const moments = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString());
 
-test('an enquiry is due exactly from the moment that is shown as its end', () => {
+test('an enquiry is due exactly at the displayed end of its retention', () => {
   fc.assert(
     fc.property(moments, fc.integer({ min: 1, max: 120 }), (lastActivityAt, months) => {
       const end = endOfRetention(lastActivityAt, months).getTime();
@@ -36,7 +36,7 @@ test('an enquiry is due exactly from the moment that is shown as its end', () =>
   );
 });
 
-test('of two enquiries the one that was touched later never ends first', () => {
+test('an enquiry with later activity never has an earlier end', () => {
   fc.assert(
     fc.property(moments, moments, fc.integer({ min: 1, max: 120 }), (one, other, months) => {
       const [earlier = one, later = other] = [one, other].toSorted();
@@ -51,7 +51,7 @@ test.each([
   ['30 January', '2027-01-30T20:00:00.000Z', 1],
   ['a leap day', '2028-02-29T06:30:00.000Z', 12],
   ['31 August', '2027-08-31T06:30:00.000Z', 6],
-])('an enquiry touched on %s is erased at the moment that the admin shows, and not before', async (_, at, months) => {
+])('an enquiry with activity on %s is erased at the displayed time, not before', async (_, at, months) => {
   const fixture = createEnquiryFixture();
   await fixture.call('/api/content/mail/retention', { method: 'PUT', body: { value: { months } } });
   const goTo = (moment: number) => fixture.deps.clock.advance(moment - fixture.deps.now().getTime());

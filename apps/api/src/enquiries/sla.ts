@@ -15,7 +15,7 @@ import { addWorkingHours, type OfficeHours } from './working-hours.ts';
 type Enquiry = typeof enquiries.$inferSelect;
 type Message = typeof outboxMessages.$inferSelect;
 
-/** Returns the promised reply time and the office hours as editors have set them, or the defaults. */
+/** Returns the reply time and the office hours as editors have set them, or the defaults. */
 export function readSla(queries: ContentQueries): { sla: Sla; office: OfficeHours } {
   const sla = mail.singles.sla.safeParse(queries.effectiveValue('mail', 'sla'));
   const contact = site.singles.contact.safeParse(queries.effectiveValue('site', 'contact'));
@@ -28,7 +28,7 @@ export function computeDueAt(queries: ContentQueries, at: string): string {
   return addWorkingHours(at, sla, office);
 }
 
-/** Returns the moment until which an enquiry counts as due soon: never more than half of the promised time ahead. */
+/** Returns the end of the period that counts as due soon: at most half of the reply time ahead. */
 export function computeDueSoonUntil(queries: ContentQueries, at: string): string {
   const { sla, office } = readSla(queries);
   return addWorkingHours(at, { ...sla, hours: Math.min(sla.reminderHours, sla.hours / 2) }, office);

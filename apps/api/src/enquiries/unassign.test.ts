@@ -4,7 +4,7 @@ import { auditLog } from '../platform/db/schema/core.ts';
 
 type Fixture = Awaited<ReturnType<typeof createFixture>>;
 
-/** A colleague with one enquiry of each kind. */
+/** Creates a colleague with one enquiry in each of the folders. */
 async function createFixture(folders: string[]) {
   const fixture = createEnquiryFixture({ LEADS_TO: 'team@mills.test' });
   const colleague = await fixture.addUser('Colleague', 'admin');
@@ -42,7 +42,7 @@ const remove = ({ call, colleague }: Fixture) => call(`/api/auth/users/${colleag
 test.each([
   ['disabled', disable, ['replied', 'closed', 'spam']],
   ['deleted', remove, []],
-])('the open enquiries of a colleague who is %s are nobody’s, and the team is told', async (_, close, held) => {
+])('the open enquiries of a colleague who is %s are unassigned, and the team is notified', async (_, close, held) => {
   const fixture = await createFixture(['new', 'read', 'replied', 'closed', 'spam']);
   expect((await close(fixture)).status).toBe(200);
   expect(fixture.held()).toEqual(held);
@@ -57,20 +57,20 @@ test.each([
   expect(written?.text).toContain('/admin/enquiries?status=all&only=unassigned');
 });
 
-test('whoever has nothing open leaves without a word', async () => {
+test('no message is sent for a user without open enquiries', async () => {
   const fixture = await createFixture(['replied']);
   await disable(fixture);
   expect([fixture.noted(), fixture.told(), fixture.held()]).toEqual([[], [], ['replied']]);
 });
 
-test('an account that comes back does not take its enquiries back', async () => {
+test('a restored account does not get its enquiries back', async () => {
   const fixture = await createFixture(['new']);
   await remove(fixture);
   await fixture.call(`/api/auth/users/${fixture.colleague._id}/restore`, { method: 'POST' });
   expect(fixture.held()).toEqual([]);
 });
 
-test('a refused closing leaves everything as it is', async () => {
+test('a failed transaction leaves everything unchanged', async () => {
   const fixture = await createFixture(['new']);
   fixture.deps.db.$client.exec(
     "create trigger no_notice before insert on outbox_messages when new.kind = 'unassigned' begin select raise(abort, 'no'); end",
@@ -81,7 +81,7 @@ test('a refused closing leaves everything as it is', async () => {
   expect([fixture.held(), fixture.footprint()]).toEqual([['new'], before]);
 });
 
-test('nothing is given to somebody who is disabled', async () => {
+test('a disabled user cannot be an assignee', async () => {
   const fixture = await createFixture(['new']);
   await disable(fixture);
   const [row] = fixture.rows();

@@ -8,7 +8,7 @@ import { addMessage } from '../platform/mail/outbox.ts';
 
 interface ClosedAccount {
   user: { id: string; name: string; email: string };
-  /** Null: a restore. */
+  /** Null for a restore. */
   by: Actor | null;
   /** ISO 8601. */
   at: string;

@@ -13,7 +13,7 @@ test.each([
   ['counted from Monday when sent on a Sunday', '2026-11-22T06:00:00.000Z', days, '2026-11-24T18:30:00.000Z'],
   ['Sunday begins at midnight in India', '2026-11-21T18:29:00.000Z', days, '2026-11-24T18:29:00.000Z'],
   ['not on a holiday', '2026-11-19T10:43:00.000Z', { ...days, holidays: ['2026-11-20'] }, '2026-11-23T10:43:00.000Z'],
-  ['one day of the office', '2026-11-19T04:00:00.000Z', hours, '2026-11-19T13:00:00.000Z'],
+  ['one day of office hours', '2026-11-19T04:00:00.000Z', hours, '2026-11-19T13:00:00.000Z'],
   ['before the office opens', '2026-11-19T01:00:00.000Z', hours, '2026-11-19T13:00:00.000Z'],
   ['after the office has closed', '2026-11-19T15:00:00.000Z', hours, '2026-11-20T13:00:00.000Z'],
   ['in the middle of a day', '2026-11-19T08:00:00.000Z', hours, '2026-11-20T08:00:00.000Z'],
@@ -22,7 +22,7 @@ test.each([
   expect(addWorkingHours(from, promise, office)).toBe(due);
 });
 
-test('a promise without a single working day counts plain hours', () => {
+test('without a working day plain hours are counted', () => {
   const never = {
     ...days,
     monday: false,
@@ -35,27 +35,27 @@ test('a promise without a single working day counts plain hours', () => {
   expect(addWorkingHours('2026-11-19T00:00:00.000Z', never, office)).toBe('2026-11-21T00:00:00.000Z');
 });
 
-test('an office that never opens counts plain hours', () => {
+test('without opening hours plain hours are counted', () => {
   expect(addWorkingHours('2026-11-19T00:00:00.000Z', hours, { opens: '18:00', closes: '09:00' })).toBe(
     '2026-11-19T09:00:00.000Z',
   );
 });
 
-test('days and words are those of India', () => {
+test('days and texts use India time', () => {
   expect(toIndianDay(new Date('2026-11-19T18:29:59Z'))).toBe('2026-11-19');
   expect(toIndianDay(new Date('2026-11-19T18:30:00Z'))).toBe('2026-11-20');
   expect(formatIndianTime('2026-11-19T10:43:00.000Z')).toBe('Thursday 19 November, 16:13 IST');
 });
 
 test.each([
-  // Sent on a Sunday: the promise ends with Tuesday.
+  // Sent on a Sunday: the two days end with Tuesday.
   ['2026-11-24T18:30:00.000Z', 'the end of Tuesday 24 November, IST'],
   ['2026-11-24T18:30:59.999Z', 'the end of Tuesday 24 November, IST'],
   ['2026-12-31T18:30:00.000Z', 'the end of Thursday 31 December, IST'],
   ['2026-11-24T18:31:00.000Z', 'Wednesday 25 November, 00:01 IST'],
   ['2026-11-24T18:29:00.000Z', 'Tuesday 24 November, 23:59 IST'],
-  // The end of office hours is no end of a day.
+  // The end of office hours is not the end of a day.
   ['2026-11-24T13:00:00.000Z', 'Tuesday 24 November, 18:30 IST'],
-])('something due at %s is due by %s', (due, words) => {
-  expect(formatDeadline(due)).toBe(words);
+])('a due date at %s is displayed as %s', (due, text) => {
+  expect(formatDeadline(due)).toBe(text);
 });

@@ -41,7 +41,7 @@ function isWorkingDay(dayStart: number, sla: Sla): boolean {
   return weekday !== undefined && sla[weekday] && !sla.holidays.includes(local.toISOString().slice(0, 10));
 }
 
-/** Returns the begin and the end of the working time of a day, in milliseconds after midnight. */
+/** Returns the beginning and the end of a day's working time, in ms after midnight. */
 function getWorkingTime({ counted }: Sla, { opens, closes }: OfficeHours): [number, number] {
   return counted === 'office' ? [parseTime(opens), parseTime(closes)] : [0, dayMs];
 }

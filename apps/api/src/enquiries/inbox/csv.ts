@@ -27,7 +27,7 @@ const columns: [heading: string, value: (row: Row, handling: Handling) => string
   ['Message', (row) => row.message],
   ['Came from', (row) => [row.originSection, row.originSlide, row.originCta || row.origin].filter(Boolean).join(', ')],
   ['Page', (row) => row.page],
-  // A deadline at midnight is written as the day that it ends, so that sorting by day is right.
+  // A due date at midnight is written as the day that it ends, so that sorting by day is correct.
   ['Reply due (IST)', (row) => formatForSpreadsheet(dayEndedBy(row.dueAt) ?? row.dueAt)],
   ['Answered (IST)', (row) => (row.answeredAt ? formatForSpreadsheet(row.answeredAt) : '')],
   ['Assigned to', (_row, { assignee }) => assignee],

@@ -22,7 +22,7 @@ test.each([
   expect(text).not.toContain('Sender');
 });
 
-test('the list shows the newest first, folder by folder', async () => {
+test('the list shows the newest first, by folder', async () => {
   const fixture = createEnquiryFixture();
   for (const companyName of ['One', 'Two', 'Three']) await fixture.receive({ companyName });
   await fixture.receive({ companyName: 'Pills', website: 'x' });
@@ -41,7 +41,7 @@ test('the list shows the newest first, folder by folder', async () => {
   });
 });
 
-test('a long list is read page by page, without gaps or repetitions, while new ones come in', async () => {
+test('a long list is read page by page without gaps or duplicates while new enquiries arrive', async () => {
   const fixture = createEnquiryFixture();
   for (let n = 0; n < 120; n++) await fixture.receive({ companyName: `C${n}`, email: `c${n}@example.org` });
   const seen: string[] = [];
@@ -55,7 +55,7 @@ test('a long list is read page by page, without gaps or repetitions, while new o
   expect(seen).toEqual(Array.from({ length: 120 }, (_, n) => `C${119 - n}`));
 });
 
-test('what is late is listed by what is due longest, and counted', async () => {
+test('overdue enquiries are listed by due date, and counted', async () => {
   const fixture = createEnquiryFixture();
   for (const companyName of ['First', 'Second']) {
     await fixture.receive({ companyName });
@@ -72,11 +72,11 @@ test('what is late is listed by what is due longest, and counted', async () => {
   expect(fixture.services.lists.counts().overdue).toBe(1);
 });
 
-test('what waits is new or read: it is listed by what is due first, and counted with what is late and due soon', async () => {
+test('new and read enquiries are unanswered: they are listed by due date, and counted with the overdue and due-soon ones', async () => {
   const fixture = createEnquiryFixture();
   const counts = () => {
     const { unanswered, overdue, dueSoon, dueSoonUntil } = fixture.services.lists.counts();
-    // The rows are coloured by the moment, the badge by the number.
+    // The rows are coloured by this time, the badge by the number.
     expect(fixture.rows().filter((row) => !row.isTest && isDueSoon(row, dueSoonUntil))).toHaveLength(dueSoon);
     return { unanswered, overdue, dueSoon };
   };
@@ -104,7 +104,7 @@ test('what waits is new or read: it is listed by what is due first, and counted 
   expect(counts()).toEqual({ unanswered: 2, overdue: 1, dueSoon: 0 });
 });
 
-test('tests, and what was answered and reopened, are not late', async () => {
+test('test enquiries and reopened answered ones are not overdue', async () => {
   const fixture = createEnquiryFixture();
   const headers = { 'x-threadline-self-test': fixture.deps.secrets.selfTestToken };
   await fixture.submit(minimalEnquiry, { headers });
@@ -117,7 +117,7 @@ test('tests, and what was answered and reopened, are not late', async () => {
   expect(fixture.services.lists.counts().overdue).toBe(1);
 });
 
-test('everything about one enquiry: note, assignee, reply, each in the log of changes', async () => {
+test('note, assignee and reply of an enquiry are each in the audit log', async () => {
   const fixture = createEnquiryFixture({ SMTP_URL: 'smtp://127.0.0.1:9' });
   const { id, reference } = await fixture.receive();
   const path = `/api/enquiries/${id}`;
@@ -164,7 +164,7 @@ test.each([
   ['an unknown user', { assigneeId: 'nobody' }],
   ['nothing', {}],
   ['a further field', { status: 'new', reference: 'TL-1' }],
-])('a change to %s is refused and changes nothing', async (_, body) => {
+])('a change to %s is rejected and changes nothing', async (_, body) => {
   const fixture = createEnquiryFixture();
   const { id } = await fixture.receive();
   await fixture.call('/api/enquiries/counts');
@@ -179,16 +179,16 @@ test.each([
   '?cursor=2026-11-21T10:00:00.000Z_1%27',
   '?sort=email',
   `?q=${'x'.repeat(201)}`,
-])('the query %s is refused [M11]', async (query) => {
+])('the query %s is rejected [M11]', async (query) => {
   expect([400, 422]).toContain((await createEnquiryFixture().list(query)).status);
 });
 
-test('an enquiry that is not there is 404', async () => {
+test('a missing enquiry is 404', async () => {
   const { call } = createEnquiryFixture();
   for (const id of ['x', "'", 'a'.repeat(300)]) expect((await call(`/api/enquiries/${id}`)).status).toBe(404);
 });
 
-test('the CSV opens as text: formulas are defused, quotes doubled, line breaks kept [C3]', async () => {
+test('the CSV is opened as text: formulas are escaped, quotes doubled, line breaks kept [C3]', async () => {
   const fixture = createEnquiryFixture();
   const bad = { companyName: '=cmd|calc', contactName: '+1', industry: '-2', message: ' \t@SUM(A1)\r\n"quoted", ₹' };
   await fixture.receive({ ...bad, phone: '+91 98765 43210' });
@@ -207,7 +207,7 @@ test('the CSV opens as text: formulas are defused, quotes doubled, line breaks k
   expect(log).toMatchObject({ action: 'enquiries.exported', byName: 'Author', subject: 'status new' });
 });
 
-test('the CSV names the assignee and has the notes, defused like the rest', async () => {
+test('the CSV contains the assignee and the notes, escaped in the same way', async () => {
   const fixture = createEnquiryFixture();
   const { id } = await fixture.receive();
   const user = await fixture.addUser('Sender');
@@ -226,7 +226,7 @@ test.each([
   ['', 'all'],
   ['?section=hero&assignee=none', 'assignee none, section hero'],
   ['?q=secret&overdue=1', 'overdue 1, search text'],
-])('the log says what was exported: %s', async (query, subject) => {
+])('the audit log records which enquiries were exported: %s', async (query, subject) => {
   const fixture = createEnquiryFixture();
   await fixture.call(`/api/enquiries/export.csv${query}`);
   expect(fixture.deps.db.select().from(auditLog).all().at(-1)).toMatchObject({ action: 'enquiries.exported', subject });
@@ -235,14 +235,14 @@ test.each([
 test.each([
   ['an invisible character before a formula', '\u0000=1+1', `"'=1+1"`],
   ['a formula in full-width characters', '＝HYPERLINK(1)', `"'＝HYPERLINK(1)"`],
-  ['characters that turn text around', '\u202egnp.exe\u202c', '"gnp.exe"'],
-])('%s does no harm in the CSV [C3]', async (_what, companyName, cell) => {
+  ['characters that reverse the text direction', '\u202egnp.exe\u202c', '"gnp.exe"'],
+])('%s is harmless in the CSV [C3]', async (_what, companyName, cell) => {
   const fixture = createEnquiryFixture();
   await fixture.receive({ companyName });
   expect((await fixture.call('/api/enquiries/export.csv')).text).toContain(`,${cell},`);
 });
 
-test('the CSV of many enquiries has every one of them once', async () => {
+test('the CSV of many enquiries contains each of them once', async () => {
   const fixture = createEnquiryFixture();
   for (let n = 0; n < 3; n++) await fixture.receive({ email: `a${n}@example.org` });
   const [row] = fixture.rows();
@@ -261,7 +261,7 @@ test('the CSV of many enquiries has every one of them once', async () => {
   expect([references.length, new Set(references).size]).toEqual([1203, 1203]);
 });
 
-test('tests are listed but not counted', async () => {
+test('test enquiries are listed but not counted', async () => {
   const fixture = createEnquiryFixture();
   const headers = { 'x-threadline-self-test': fixture.deps.secrets.selfTestToken };
   await fixture.submit(minimalEnquiry, { headers });
@@ -270,7 +270,7 @@ test('tests are listed but not counted', async () => {
   expect(fixture.services.lists.counts().byStatus.new).toBe(1);
 });
 
-test('the test of another installation is refused, and becomes no enquiry', async () => {
+test('the test of another installation is rejected and stores no enquiry', async () => {
   const fixture = createEnquiryFixture();
   const reply = await fixture.submit(minimalEnquiry, { headers: { 'x-threadline-self-test': 'guess' } });
   expect([reply.status, reply.body.message]).toEqual([403, expect.stringContaining('another installation')]);

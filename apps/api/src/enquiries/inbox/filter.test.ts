@@ -10,7 +10,7 @@ const companies = async ({ call }: Fixture, query: string) =>
     ({ companyName }: { companyName: string }) => companyName,
   );
 
-/** One enquiry an hour, from 10:00 UTC on, each from another place. */
+/** One enquiry per hour from 10:00 UTC, each from another place. */
 async function fillInbox() {
   const fixture = createEnquiryFixture();
   const colleague = await fixture.addUser('Colleague', 'admin');
@@ -62,7 +62,7 @@ test.each([
   ['until=2026-11-21T11:00:00.000Z&section=hero', ['First Mills']],
   ['from=2027-01-01T00:00:00.000Z', []],
   ['until=2026-01-01T00:00:00.000Z', []],
-])('the inbox narrowed down by %s', async (query, expected) => {
+])('the inbox filtered by %s', async (query, expected) => {
   const fixture = await fillInbox();
   expect(await companies(fixture, query)).toEqual(expected);
   const { text } = await fixture.call(`/api/enquiries/export.csv?${query}`);
@@ -70,7 +70,7 @@ test.each([
   expect(exported).toEqual(expected);
 });
 
-test('a colleague’s enquiries, by themselves and with everything else, and after they are handed on', async () => {
+test('a colleague’s enquiries are found, alone and with all other filters, also after they are reassigned', async () => {
   const fixture = await fillInbox();
   const { colleague, change } = fixture;
   const theirs = `assignee=${colleague._id}`;
@@ -82,7 +82,7 @@ test('a colleague’s enquiries, by themselves and with everything else, and aft
   expect(await companies(fixture, 'assignee=none&section=hero')).toEqual(['Second Mills', 'First Mills']);
 });
 
-test('the enquiries of a colleague who is deleted are nobody’s', async () => {
+test('the enquiries of a deleted colleague are unassigned', async () => {
   const fixture = await fillInbox();
   const { colleague } = fixture;
   const { status } = await fixture.call(`/api/auth/users/${colleague._id}`, { method: 'DELETE' });
@@ -92,7 +92,7 @@ test('the enquiries of a colleague who is deleted are nobody’s', async () => {
   expect(fixture.rows().filter(({ assigneeId }) => assigneeId !== null)).toEqual([]);
 });
 
-test('late ones can be narrowed down, too', async () => {
+test('overdue enquiries can be filtered as well', async () => {
   const fixture = await fillInbox();
   fixture.deps.clock.advance(30 * 24 * hourMs);
   expect(await companies(fixture, 'overdue=1')).toEqual(['First Mills', 'Second Mills', 'Fourth Looms', 'Fifth Looms']);
@@ -101,14 +101,14 @@ test('late ones can be narrowed down, too', async () => {
   expect(await companies(fixture, 'overdue=1&until=2026-11-21T11:00:00.000Z')).toEqual(['First Mills']);
 });
 
-/** As many as `count` enquiries of the same sender and place, as `changeOf` makes them, oldest first. */
-async function manyEnquiries(fixture: Fixture, { count, changeOf }: Many) {
+/** Stores `count` enquiries of the same sender and place, changed by `createChange`, oldest first. */
+async function manyEnquiries(fixture: Fixture, { count, createChange }: Many) {
   const { seq: _, ...first } = await fixture.receive({ originSection: 'hero', companyName: 'Company first' });
   const rows = Array.from({ length: count }, (_, n) => ({
     ...first,
     id: `i${n}`,
     reference: `R-${n}`,
-    ...changeOf(n),
+    ...createChange(n),
   }));
   fixture.deps.db.transaction((tx) => {
     for (const row of rows) tx.insert(enquiries).values(row).run();
@@ -118,11 +118,11 @@ async function manyEnquiries(fixture: Fixture, { count, changeOf }: Many) {
 
 interface Many {
   count: number;
-  changeOf: (n: number) => Partial<typeof enquiries.$inferInsert> & { companyName: string };
+  createChange: (n: number) => Partial<typeof enquiries.$inferInsert> & { companyName: string };
 }
 
-/** Page by page. */
-async function idsOf(fixture: Fixture, query: string): Promise<string[]> {
+/** Reads all pages. */
+async function readIds(fixture: Fixture, query: string): Promise<string[]> {
   const seen: string[] = [];
   for (let next: string | null = ''; next !== null; ) {
     const { body } = await fixture.call(`/api/enquiries?${query}${next && `&cursor=${encodeURIComponent(next)}`}`);
@@ -132,14 +132,14 @@ async function idsOf(fixture: Fixture, query: string): Promise<string[]> {
   return seen;
 }
 
-test('a narrowed list is read page by page, each enquiry once', async () => {
+test('a filtered list is read page by page, each enquiry once', async () => {
   const fixture = createEnquiryFixture();
   const { first, rows } = await manyEnquiries(fixture, {
     count: 240,
-    changeOf: (n) => ({ companyName: `Company ${n}`, originSection: n % 2 ? 'hero' : 'about' }),
+    createChange: (n) => ({ companyName: `Company ${n}`, originSection: n % 2 ? 'hero' : 'about' }),
   });
-  for (const words of ['', '&q=company', `&from=${first.createdAt}`]) {
-    expect(await idsOf(fixture, `section=hero${words}`)).toEqual([
+  for (const filter of ['', '&q=company', `&from=${first.createdAt}`]) {
+    expect(await readIds(fixture, `section=hero${filter}`)).toEqual([
       ...rows
         .filter(({ originSection }) => originSection === 'hero')
         .map(({ id }) => id)
@@ -150,12 +150,12 @@ test('a narrowed list is read page by page, each enquiry once', async () => {
 });
 
 test.each([[[]], [['Company']], [['Company', 'Looms']], [['Nobody']]])(
-  'several filters at once with the words %j, whether many such rows are in the folder or only the oldest',
+  'several filters with the text %j work when many rows of the folder match and when only the oldest match',
   async (wanted: string[]) => {
     const fixture = createEnquiryFixture();
     const { rows } = await manyEnquiries(fixture, {
       count: 1200,
-      changeOf: (n) => ({
+      createChange: (n) => ({
         companyName: `Company ${n % 3 ? 'Mills' : 'Looms'} ${n}`,
         status: n < 90 ? 'closed' : 'read',
       }),
@@ -165,13 +165,13 @@ test.each([[[]], [['Company']], [['Company', 'Looms']], [['Nobody']]])(
         .filter((row) => row.status === status && wanted.every((word) => row.companyName.includes(word)))
         .map(({ id }) => id)
         .reverse();
-      const seen = await idsOf(fixture, `section=hero&assignee=none&status=${status}&q=${wanted.join('%20')}`);
+      const seen = await readIds(fixture, `section=hero&assignee=none&status=${status}&q=${wanted.join('%20')}`);
       expect(seen).toEqual(expected);
     }
   },
 );
 
-test('the places that enquiries came from are counted, and forgotten with the last of them', async () => {
+test('origins are counted, and removed with their last enquiry', async () => {
   const fixture = await fillInbox();
   await fixture.receive({ originSection: 'services', originCta: 'Talk', email: 'six@example.org' });
   const origins = async () => (await fixture.call('/api/enquiries/origins')).body.origins;
@@ -190,7 +190,7 @@ test('the places that enquiries came from are counted, and forgotten with the la
   ]);
 });
 
-test('what was taken for spam adds no place to choose from, until somebody takes it out of there', async () => {
+test('a spam enquiry adds no origin until it is moved out of the spam folder', async () => {
   const fixture = createEnquiryFixture();
   const places = async () =>
     (await fixture.call('/api/enquiries/origins')).body.origins.map(
@@ -218,7 +218,7 @@ test('what was taken for spam adds no place to choose from, until somebody takes
 });
 
 test.each(['from=yesterday', 'until=2026-13-01T00:00:00.000Z', `section=${'x'.repeat(81)}`, 'place=hero', 'from='])(
-  'a filter %s is refused',
+  'a filter %s is rejected',
   async (query) => {
     const fixture = createEnquiryFixture();
     expect((await fixture.call(`/api/enquiries?${query}`)).status).toBe(422);

@@ -47,7 +47,7 @@ function selectNewest(filter: EnquiryFilter, match: string | undefined): SQL {
     where ${and(sql`enquiry_search match ${match}`, span, columns, older)} order by enquiry_search.rowid desc`;
 }
 
-/** Without rows it is the highest number: SQLite reads the whole search index for `rowid >= null`. */
+/** Without rows it is the highest number, because SQLite reads the whole search index for `rowid >= null`. */
 const firstSeq = (rows: SQL) => sql`coalesce((select min(seq) from ${rows}), 9223372036854775807)`;
 
 function selectByDueDate(filter: EnquiryFilter, match: string | undefined, at: string): SQL {
@@ -103,8 +103,8 @@ function afterCursor(cursor: string | undefined, condition: (cursor: Cursor) => 
 const maxTerms = 8;
 
 /**
- * Returns the FTS5 expression for typed text: every term must occur, and may continue. Terms are quoted, so nothing that is
- * typed is an operator. A phone number also finds its E.164 form, however it was typed.
+ * Returns the FTS5 expression for typed text: every term must occur as a prefix. Terms are quoted, so that no typed
+ * text is an operator. A phone number also finds its E.164 form in any spelling.
  */
 export function toMatchExpression(typed: string): string | undefined {
   const terms = typed

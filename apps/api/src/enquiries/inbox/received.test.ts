@@ -13,7 +13,7 @@ function createFixture() {
   };
 }
 
-test('what is freed from spam was received on its day, what is moved there was not', async () => {
+test('an enquiry that leaves the spam folder counts on the day it arrived, one that is moved there does not count', async () => {
   const { receive, move, today, deps, services } = createFixture();
   const real = await receive();
   const freed = await receive({ email: 'b@example.org', filledMs: 10 });
@@ -23,7 +23,7 @@ test('what is freed from spam was received on its day, what is moved there was n
   expect(today()).toBe(2);
   for (const status of ['spam', 'spam', 'closed', 'spam']) await move(real.id, status);
   expect(today()).toBe(1);
-  // On its own day, whenever that is said.
+  // It counts on the day it arrived, whenever it is moved.
   deps.clock.advance(2 * 24 * 3_600_000);
   await move(real.id, 'closed');
   expect(
@@ -34,7 +34,7 @@ test('what is freed from spam was received on its day, what is moved there was n
   ).toEqual([2, 0, 0]);
 });
 
-test('the enquiries received since the start are neither spam nor tests, and an erasure takes none back', async () => {
+test('the number of enquiries received excludes spam and tests, and an erasure does not reduce it', async () => {
   const { receive, submit, call, everReceived, deps } = createFixture();
   await receive();
   await receive({ email: 'b@example.org' });
@@ -45,7 +45,7 @@ test('the enquiries received since the start are neither spam nor tests, and an 
   expect(await everReceived()).toBe(2);
 });
 
-test('the CSV has as many rows as the folder counts: tests are none', async () => {
+test('the CSV has as many rows as the folder counts, without tests', async () => {
   const { receive, submit, exported, services, deps } = createFixture();
   await receive();
   await submit(minimalEnquiry, { headers: { 'x-threadline-self-test': deps.secrets.selfTestToken } });
@@ -53,7 +53,7 @@ test('the CSV has as many rows as the folder counts: tests are none', async () =
   expect([await exported('?status=new'), await exported()].map(({ length }) => length)).toEqual([byStatus.new, 1]);
 });
 
-test('the times of the CSV are those of India, and the headings say so', async () => {
+test('the times in the CSV are in India time, as the headings state', async () => {
   const { receive, call, deps } = createFixture();
   deps.clock.advance(Date.parse('2026-11-23T20:00:00Z') - deps.now().getTime());
   await receive();
@@ -63,9 +63,9 @@ test('the times of the CSV are those of India, and the headings say so', async (
   expect(text).toContain(',"2026-11-26 01:30","",');
 });
 
-test('what is due by the end of a day has that day in the CSV', async () => {
+test('a due date at the end of a day is that day in the CSV', async () => {
   const { receive, call, deps } = createFixture();
-  // Saturday: the hours begin with Monday, and are over with Tuesday.
+  // Saturday: the hours begin on Monday and end with Tuesday.
   deps.clock.advance(Date.parse('2026-11-21T20:00:00Z') - deps.now().getTime());
   const { id } = await receive();
   expect((await call(`/api/enquiries/${id}`)).body.enquiry.dueAt).toBe('2026-11-24T18:30:00.000Z');

@@ -50,7 +50,7 @@ export function createReplies({ config, db, now }: Pick<Deps, 'config' | 'db' | 
 
   /** @throws ProblemError 409 if another user has replied or changed the status since the draft was begun */
   function refuseStale({ reference, status, answeredAt }: EnquiryRow, seen: NonNullable<EnquiryReply['seen']>): void {
-    // A reply that was pending then and has been sent since is no new answer.
+    // A reply that was pending then and has been sent since is not a new reply.
     const isSameAnswer = seen.answeredAt === answeredAt || (seen.status === 'replied' && seen.answeredAt === null);
     // Opening an enquiry only marks it as read.
     const ignoreRead = (value: EnquiryStatus) => (value === 'new' ? 'read' : value);

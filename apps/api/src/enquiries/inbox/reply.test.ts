@@ -11,9 +11,9 @@ afterEach(async () => {
 });
 
 const draftId = '6f1c2a52-7d3e-4b7a-9b55-0c6f6c1f2a10';
-const words = { subject: 'Your enquiry', text: 'We call you on Monday.' };
+const replyText = { subject: 'Your enquiry', text: 'We call you on Monday.' };
 
-/** An enquiry whose first messages are out, and a mail server that can misbehave. */
+/** Creates an enquiry whose first messages are sent, and a mail server with configurable faults. */
 async function createFixture() {
   const server = await startMailServer();
   open.push(server.stop);
@@ -29,7 +29,7 @@ async function createFixture() {
     id,
     path,
     sendDue,
-    reply: (more: object = {}) => fixture.call(`${path}/reply`, { body: { ...words, ...more } }),
+    reply: (more: object = {}) => fixture.call(`${path}/reply`, { body: { ...replyText, ...more } }),
     read: async () => (await fixture.call(path)).body.enquiry,
     replies: () => fixture.mails().filter(({ kind }) => kind === 'reply'),
     log: () =>
@@ -42,7 +42,7 @@ async function createFixture() {
   };
 }
 
-test('a reply that is refused for good is no answer: the promise goes on, and the words are still there', async () => {
+test('a permanently rejected reply does not answer the enquiry: the due date stays, and the text is kept', async () => {
   const { reply, read, sendDue, server, log, deps, services } = await createFixture();
   server.unknown.set('sender@example.org', 550);
   await reply();
@@ -51,13 +51,13 @@ test('a reply that is refused for good is no answer: the promise goes on, and th
   await sendDue();
   const enquiry = await read();
   expect(enquiry).toMatchObject({ status: 'read', answeredAt: null });
-  expect(enquiry.messages.at(-1)).toMatchObject({ kind: 'reply', state: 'failed', ...words });
+  expect(enquiry.messages.at(-1)).toMatchObject({ kind: 'reply', state: 'failed', ...replyText });
   expect(enquiry.messages[0]).not.toHaveProperty('text');
   expect(services.lists.counts().overdue).toBe(1);
   expect(log().at(-1)).toEqual(['enquiry.reply-failed', null]);
 });
 
-test('a failed reply that goes out later is the answer', async () => {
+test('a failed reply that is sent later answers the enquiry', async () => {
   const { reply, read, sendDue, server, call, replies, log, deps } = await createFixture();
   server.unknown.set('sender@example.org', 550);
   await reply();
@@ -70,7 +70,7 @@ test('a failed reply that goes out later is the answer', async () => {
   expect(log().at(-1)).toEqual(['enquiry.reply-sent', null]);
 });
 
-test('a reply that leaves after the promised time answers then, and until then says that it waits [C11]', async () => {
+test('a reply that is sent after the due date answers then, and is pending until then [C11]', async () => {
   const { reply, read, sendDue, server, call, deps, replies } = await createFixture();
   const row = async () => (await call('/api/enquiries')).body.enquiries[0];
   server.faults.push('put-off');
@@ -84,7 +84,7 @@ test('a reply that leaves after the promised time answers then, and until then s
   expect(await read()).toMatchObject({ status: 'replied', answeredAt: sentAt, replyPending: false });
   expect(await row()).toMatchObject({ answeredAt: sentAt, replyPending: false });
   expect(sentAt > (await read()).dueAt).toBe(true);
-  // Who began to write while it waited has seen the same answer.
+  // A draft that was begun while the reply was pending refers to the same reply.
   deps.clock.advance(1000);
   expect((await reply({ seen })).status).toBe(201);
   await sendDue();
@@ -92,7 +92,7 @@ test('a reply that leaves after the promised time answers then, and until then s
   expect((await read()).answeredAt).toBe(sentAt);
 });
 
-test('a reply that is stuck when the promise ends leaves the enquiry late, until it is handed over', async () => {
+test('a reply that is pending past the due date leaves the enquiry overdue until it is sent', async () => {
   const { reply, receive, sendDue, server, call, deps, services, id } = await createFixture();
   const late = async (query = '') => (await call(`/api/enquiries?overdue=1${query}`)).body.enquiries;
   const waiting = async () =>
@@ -119,7 +119,7 @@ test('a reply that is stuck when the promise ends leaves the enquiry late, until
   expect([services.lists.counts(), await waiting()]).toMatchObject([{ unanswered: 1, overdue: 1 }, [other.id]]);
 });
 
-test('what was said by hand or closed is not late for a reply that waits', async () => {
+test('an enquiry that is marked as replied or closed is not overdue while its reply is pending', async () => {
   const { reply, call, path, deps, services } = await createFixture();
   await reply();
   await call(path, { method: 'PATCH', body: { status: 'closed' } });
@@ -131,7 +131,7 @@ test('what was said by hand or closed is not late for a reply that waits', async
   expect(services.lists.counts().overdue).toBe(0);
 });
 
-test('a failed reply beside one that is on its way leaves the answer to that one', async () => {
+test('with one failed and one pending reply, the pending one decides', async () => {
   const { reply, read, sendDue, server, deps } = await createFixture();
   server.faults.push('refuse');
   await reply();
@@ -145,7 +145,7 @@ test('a failed reply beside one that is on its way leaves the answer to that one
   });
 });
 
-test('who answered another way has answered, whatever becomes of the mail', async () => {
+test('an enquiry that is marked as replied stays answered, whatever happens to the mail', async () => {
   const { reply, read, sendDue, server, call, path, deps } = await createFixture();
   await call(path, { method: 'PATCH', body: { status: 'replied' } });
   const { answeredAt } = await read();
@@ -156,7 +156,7 @@ test('who answered another way has answered, whatever becomes of the mail', asyn
   expect(await read()).toMatchObject({ status: 'replied', answeredAt });
 });
 
-test('a reply that is put off for two days is no answer either, but only then', async () => {
+test('a reply answers nothing once it has been deferred for two days, but not before', async () => {
   const { reply, read, sendDue, server, deps } = await createFixture();
   await reply();
   for (const delay of [...retryDelaysMs, 0]) {
@@ -168,19 +168,19 @@ test('a reply that is put off for two days is no answer either, but only then', 
   expect(await read()).toMatchObject({ status: 'read', answeredAt: null });
 });
 
-test('without a mail server a reply is a file, and no answer', async () => {
+test('without a mail server a reply is a file and does not answer the enquiry', async () => {
   const fixture = createEnquiryFixture();
   const { id } = await fixture.receive();
   await fixture.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status: 'read' } });
-  const { status, body } = await fixture.call(`/api/enquiries/${id}/reply`, { body: words });
+  const { status, body } = await fixture.call(`/api/enquiries/${id}/reply`, { body: replyText });
   expect([status, body.enquiry.status, body.enquiry.answeredAt]).toEqual([201, 'read', null]);
   await fixture.services.jobs.runDue();
   const { enquiry } = (await fixture.call(`/api/enquiries/${id}`)).body;
   expect(enquiry).toMatchObject({ status: 'read', answeredAt: null });
-  expect(enquiry.messages.at(-1)).toMatchObject({ kind: 'reply', state: 'written-to-disk', ...words });
+  expect(enquiry.messages.at(-1)).toMatchObject({ kind: 'reply', state: 'written-to-disk', ...replyText });
 });
 
-test('a draft that is posted again is sent once, and answered as the first time', async () => {
+test('a draft that is posted again is sent once and gets the same response', async () => {
   const { reply, read, sendDue, replies, server, log } = await createFixture();
   const seen = { status: 'new', answeredAt: null };
   const first = await reply({ draftId, seen });
@@ -191,22 +191,22 @@ test('a draft that is posted again is sent once, and answered as the first time'
   await reply({ draftId, seen });
   await sendDue();
   expect(replies()).toHaveLength(1);
-  expect(server.taken.filter(({ raw }) => raw.includes(words.text))).toHaveLength(1);
+  expect(server.taken.filter(({ raw }) => raw.includes(replyText.text))).toHaveLength(1);
   expect(log().filter(([action]) => action === 'enquiry.replied')).toHaveLength(1);
-  const other = await reply({ draftId, text: 'Other words' });
+  const other = await reply({ draftId, text: 'Other text' });
   expect([other.status, other.body.message]).toEqual([409, 'This draft was sent before, with another text.']);
   expect((await read()).messages).toHaveLength(3);
 });
 
-test('a draft of another enquiry cannot be taken for this one', async () => {
+test('a draft of another enquiry is rejected', async () => {
   const { reply, receive, call, replies } = await createFixture();
   await reply({ draftId });
   const { id } = await receive({ email: 'other@example.org' });
-  expect((await call(`/api/enquiries/${id}/reply`, { body: { ...words, draftId } })).status).toBe(409);
+  expect((await call(`/api/enquiries/${id}/reply`, { body: { ...replyText, draftId } })).status).toBe(409);
   expect(replies()).toHaveLength(1);
 });
 
-test('who answers what was answered meanwhile is told by whom and when, and may send all the same', async () => {
+test('a reply to an enquiry that was answered meanwhile is rejected with the name and time, and can be sent anyway', async () => {
   const { reply, replies, read } = await createFixture();
   const seen = { status: 'read', answeredAt: null };
   await reply();
@@ -221,7 +221,7 @@ test('who answers what was answered meanwhile is told by whom and when, and may 
   expect(replies()).toHaveLength(2);
 });
 
-test('who answers what was closed meanwhile is told; that somebody has read it is no reason', async () => {
+test('a reply to an enquiry that was closed meanwhile is rejected, but not after it was only read', async () => {
   const { reply, call, path, replies } = await createFixture();
   await call(path, { method: 'PATCH', body: { status: 'closed' } });
   const refused = await reply({ seen: { status: 'read', answeredAt: null } });
@@ -234,7 +234,7 @@ test('who answers what was closed meanwhile is told; that somebody has read it i
   expect((await reply({ seen: { status: 'new', answeredAt: null } })).status).toBe(201);
 });
 
-test('a line break and a header in the subject of a reply reach nobody else', async () => {
+test('a line break and a header in the subject of a reply add no recipient', async () => {
   const { reply, sendDue, server } = await createFixture();
   expect((await reply({ subject: 'Mills\r\nBcc: victim@example.net\r\n\r\nbody' })).status).toBe(201);
   await sendDue();
@@ -251,7 +251,7 @@ test.each([
   { to: 'victim@example.net' },
   { subject: 'x'.repeat(161) },
   { text: 'x'.repeat(10_001) },
-])('a reply with %j is refused and changes nothing', async (more) => {
+])('a reply with %j is rejected and changes nothing', async (more) => {
   const { reply, footprint } = await createFixture();
   await reply({ subject: '' });
   const before = footprint();

@@ -42,7 +42,7 @@ function describeFilter({ cursor: _, q, ...filter }: EnquiryQuery): string {
   return [...parts, ...(q ? ['search text'] : [])].join(', ') || 'all';
 }
 
-/** Returns the part of the file name that says which enquiries the file holds. */
+/** Returns the part of the file name that identifies the exported enquiries. */
 function formatFilePrefix({ cursor: _, status, unanswered, overdue, ...rest }: EnquiryQuery): string {
   const parts = [status, unanswered && 'waiting', overdue && 'late', Object.keys(rest).length > 0 && 'filtered'];
   return parts.flatMap((part) => (part ? `${part}-` : [])).join('');
@@ -99,7 +99,7 @@ export function enquiryRoutes(
       const by = context.var.actor;
       const change = context.req.valid('json');
       const enquiry = enquiries.change(context.req.param('id'), change, by);
-      // Marking as read is no audited change, but the reply shows the enquiry.
+      // Marking as read is not an audited change, but the response shows the enquiry.
       if (change.status === 'read') recordAccess(by, { action: 'access.opened', subject: enquiry.reference });
       return context.json({ success: true as const, enquiry });
     })

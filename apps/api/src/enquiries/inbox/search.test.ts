@@ -47,7 +47,7 @@ test.each([
   ['kaveri pragati', []],
   ['new', []],
   ['status', []],
-  // Longer than a reference, whose letters are drawn by lot.
+  // Longer than a reference, whose letters are random.
   ['" OR everything', []],
   ['example AND NOT', []],
   ['*', ['करघा मिल', 'Café Pragati', 'Kaveri Looms']],
@@ -62,7 +62,7 @@ test.each([
 });
 
 test.each(['compan', 'company looms', 'compass', 'compz', 'company 17', 'looms compass'])(
-  'a search for %j among many is whole, in order and without repetitions, however common its words',
+  'a search for %j among many rows is complete, in order and without duplicates, also for common words',
   async (words) => {
     const fixture = createEnquiryFixture();
     const { seq: _, ...first } = await fixture.receive({ companyName: 'First' });
@@ -99,7 +99,7 @@ test.each(['compan', 'company looms', 'compass', 'compz', 'company 17', 'looms c
   },
 );
 
-test('the reference finds its enquiry, and a search follows a change of status', async () => {
+test('a reference finds its enquiry, and a search follows a change of status', async () => {
   const fixture = createEnquiryFixture();
   const { id, reference } = await fixture.receive();
   await fixture.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status: 'closed' } });

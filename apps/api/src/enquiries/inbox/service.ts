@@ -89,7 +89,7 @@ export function createEnquiries(
           .where(eq(enquiries.id, id))
           .run();
         if (wanted.status && openStatuses.includes(wanted.status)) acceptFromSpam(row, at);
-        // The first reading is no entry of the audit log; a return to `read` is.
+        // The first reading is not an audit entry; a return to `read` is.
         const isFirstReading = wanted.status === 'read' && row.status === 'new';
         if (!isFirstReading) recordAudit(tx, { at, by, action: getAuditAction(wanted), subject: row.reference });
       },
@@ -100,8 +100,8 @@ export function createEnquiries(
   }
 
   /**
-   * Sends the messages that were withheld when the enquiry was taken for spam, once. The promised reply time starts now,
-   * because the team could not see the enquiry before.
+   * Sends the messages that were withheld while the enquiry was spam, once. The time to reply starts now, because the
+   * team could not see the enquiry before.
    */
   function acceptFromSpam(row: EnquiryRow, at: string): void {
     if (row.withdrawnAt !== null || row.spamReasons.length === 0 || isAnnounced(row)) return;

@@ -3,12 +3,13 @@ import { createEnquiryFixture } from '../../../test/enquiry-fixture.ts';
 import { queryPlan } from '../../../test/query-plan.ts';
 import { enquiries } from '../../platform/db/schema/enquiries.ts';
 
-/** Enough that words of all of them are neither put in order by themselves nor found with the first look. */
+/** Enough rows that a search returns them neither in order nor in the first batch. */
 const many = 2700;
 
 /**
- * An inbox in which every third waits, each due a minute after the one before, by the number in its name. The words: all are
- * Mills, every seventh is a Loom too, the last three that wait are Weavers of Millstone; every fifth came from the services.
+ * Fills an inbox in which every third enquiry is unanswered, each due a minute after the one before, by the number in
+ * its name. All contain "Mills", every seventh also "Loom", the last three unanswered ones "Weavers Millstone"; every
+ * fifth came from the services.
  */
 async function fillInbox() {
   const fixture = createEnquiryFixture();
@@ -44,7 +45,7 @@ async function fillInbox() {
   return { ...fixture, colleague, names };
 }
 
-test('what waits is found in the order in which it is due, page by page, by words, places and colleagues', async () => {
+test('unanswered enquiries are listed by due date, page by page, by text, origin and assignee', async () => {
   const { call, colleague, names } = await fillInbox();
   const all = async (query: string) => {
     const found: string[] = [];
@@ -61,7 +62,7 @@ test('what waits is found in the order in which it is due, page by page, by word
     ['&q=mil', () => true],
     ['&q=mills%20looms', () => false],
     ['&q=mills%20loomw', ({ number }) => number % 7 === 0],
-    // Many begin alike, and those that are due first are not meant.
+    // Many begin with the same letters, and those that are due first do not match.
     ['&q=millstone', ({ number }) => number > many - 9],
     ['&q=weavers', ({ number }) => number > many - 9],
     ['&q=%E0%A4%95%E0%A4%AA%E0%A4%A1%E0%A4%BC%E0%A4%BE', ({ number }) => number > many - 9],
@@ -87,7 +88,7 @@ test.each([
   ['', 'enquiries_due (due_at<?)'],
   ["assignee_id = 'x' and", 'enquiries_due_assignee (assignee_id=? AND due_at<?)'],
   ['assignee_id is null and', 'enquiries_due_assignee (assignee_id=? AND due_at<?)'],
-])('what is late is read in order from an index: %s', (which, index) => {
+])('overdue enquiries are read in order from an index: %s', (which, index) => {
   const { deps } = createEnquiryFixture();
   const name = index.split(' ')[0];
   const open = "status in ('new', 'read', 'replied') and answered_at is null and is_test = 0";

@@ -16,7 +16,7 @@ async function createFixture() {
   };
 }
 
-test('a key is the same request for 30 days [R8]', async () => {
+test('a repeated key is the same request for 30 days [R8]', async () => {
   const { deps, submit, reference, keys } = await createFixture();
   deps.clock.advance(30 * dayMs);
   await forgetIdempotencyKeys(deps);
@@ -25,7 +25,7 @@ test('a key is the same request for 30 days [R8]', async () => {
   expect(keys()).toHaveLength(1);
 });
 
-test('after 30 days the key is forgotten, the enquiry stays, and the key is another request', async () => {
+test('after 30 days the key is removed, the enquiry stays, and the key is a new request', async () => {
   const { deps, rows, submit, reference, keys } = await createFixture();
   const [before] = rows();
   deps.clock.advance(30 * dayMs + 1);
@@ -36,7 +36,7 @@ test('after 30 days the key is forgotten, the enquiry stays, and the key is anot
   expect(keys()).toEqual([null, 'one-key']);
 });
 
-test('more than one portion of old keys is forgotten at once', async () => {
+test('more than one batch of old keys is removed in one run', async () => {
   const { deps, keys } = await createFixture();
   deps.db.$client.exec(`
     create temp table copied as select * from enquiries;
@@ -48,14 +48,14 @@ test('more than one portion of old keys is forgotten at once', async () => {
   expect(keys()).toEqual(Array.from({ length: 1201 }, () => null));
 });
 
-test('old keys are found by their index', async () => {
+test('old keys are found by an index', async () => {
   const { deps } = await createFixture();
   expect(
     queryPlan(deps, "select seq from enquiries where idempotency_key is not null and created_at < '2026' limit 500"),
   ).toEqual([expect.stringMatching(/^SEARCH enquiries USING .*INDEX enquiries_keyed \(created_at<\?\)$/)]);
 });
 
-/** Of the copied row, with names of its own. */
+/** Returns the columns of a copied row with new ids. */
 function columnsAfterSeq({ db }: Awaited<ReturnType<typeof createFixture>>['deps']): string {
   const own = new Map([
     ['id', "'id-' || i"],

@@ -15,9 +15,9 @@ import type { Intake } from './service.ts';
 /** Spec §8. */
 const successMessage = 'Your request has been sent. We will get back to you shortly.';
 const maxBodyBytes = 64 * 1024;
-/** Enquiries have limits of their own (`service.ts`), which count what is stored. */
+/** Enquiries have their own limits (`service.ts`), which count stored rows. */
 const refusedPerNetwork = { name: 'enquiry-refused', tries: 60, seconds: 600 };
-/** Carries the secret that marks an enquiry of the self-test. */
+/** The header with the secret that marks an enquiry of the self-test. */
 export const selfTestHeader = 'x-threadline-self-test';
 
 /** `POST /send-request` (Spec §7): JSON, or the form of a browser without JavaScript. */
@@ -39,7 +39,7 @@ export function intakeRoutes(
         network: getNetwork(context, config.http),
         isTest: isSelfTest(context.req.header(selfTestHeader), secrets.selfTestToken),
       });
-      // A site that is published elsewhere is files: none of them can say the reference.
+      // A site on another host consists of static files, which cannot show the reference.
       if (isForm(context) && isFromExternalSite(context, config)) return pages.thanks(context, reference);
       if (isForm(context)) return context.redirect(`/thanks/?reference=${reference}`, 303);
       return context.json({ success: true as const, message: successMessage, reference });
@@ -48,7 +48,7 @@ export function intakeRoutes(
 }
 
 /**
- * Returns whether a call carries the token of the self-test.
+ * Returns whether a request has the token of the self-test.
  *
  * @throws ProblemError 403 for the token of another installation: its test must not become an enquiry
  */
@@ -57,7 +57,7 @@ export function isSelfTest(sent: string | undefined, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   if (timingSafeEqual(digest(sent), digest(token))) return true;
   throw new ProblemError('forbidden', {
-    detail: 'This test comes from another installation: look at PORT and DATA_DIR.',
+    detail: 'This test comes from another installation: check PORT and DATA_DIR.',
   });
 }
 

@@ -13,7 +13,7 @@ import { createReference } from './service.ts';
 const successMessage = 'Your request has been sent. We will get back to you shortly.';
 const referencePattern = /^TL-[0-9A-HJKMNP-TV-Z]{6}$/;
 
-test('the four fields of the specification are enough', async () => {
+test('the four fields of the specification are sufficient', async () => {
   const { submit, rows, deps } = createFixture();
   const { status, body } = await submit(minimalEnquiry);
   expect([status, body]).toEqual([
@@ -27,7 +27,7 @@ test('the four fields of the specification are enough', async () => {
   expect(entry).toMatchObject({ action: 'intake.received', subject: body.reference, byId: null });
 });
 
-test('all fields are stored as they were typed', async () => {
+test('all fields are stored as typed', async () => {
   const { submit, rows } = createFixture();
   const all = {
     companyName: ' ₹ & <b>Söhne</b>\u200f',
@@ -79,7 +79,7 @@ test.each([
   ['__proto__', 'companyName=A&email=a@example.org&__proto__=x', 422],
   ['nothing', '', 422],
   ['100 KB', `companyName=A&email=a@example.org&message=${'x'.repeat(100_000)}`, 413],
-])('a form with %s is refused', async (_, body, status) => {
+])('a form with %s is rejected', async (_, body, status) => {
   const fixture = createFixture();
   const before = fixture.footprint();
   expect((await fixture.submitForm(body)).status).toBe(status);
@@ -102,7 +102,7 @@ const badRequests: [what: string, Call, status: number, sentence: string][] = [
   ['a blank company', { body: { ...minimalEnquiry, companyName: ' \n' } }, 422, 'Company name is required'],
   ['a company that is a number', { body: { ...minimalEnquiry, companyName: 7 } }, 422, 'Company name is required'],
   ['no address', { body: { ...minimalEnquiry, email: '' } }, 422, 'Email is required'],
-  ['a wrong address', { body: { ...minimalEnquiry, email: 'sender@example' } }, 422, 'Email is invalid'],
+  ['an invalid address', { body: { ...minimalEnquiry, email: 'sender@example' } }, 422, 'Email is invalid'],
   [
     'two addresses',
     { body: { ...minimalEnquiry, email: 'a@example.org\r\nBcc: b@example.org' } },
@@ -110,7 +110,7 @@ const badRequests: [what: string, Call, status: number, sentence: string][] = [
     'Email is invalid',
   ],
   ['a list', { body: { ...minimalEnquiry, email: 'a@example.org,b@example.org' } }, 422, 'Email is invalid'],
-  ['a name beside', { body: { ...minimalEnquiry, email: 'A <a@example.org>' } }, 422, 'Email is invalid'],
+  ['a name beside the address', { body: { ...minimalEnquiry, email: 'A <a@example.org>' } }, 422, 'Email is invalid'],
   [
     'an unknown size',
     { body: { ...minimalEnquiry, companySize: '12' } },
@@ -125,7 +125,12 @@ const badRequests: [what: string, Call, status: number, sentence: string][] = [
     422,
     'This text contains characters that cannot be stored.',
   ],
-  ['a further field', { body: { ...minimalEnquiry, createdAt: '2020-01-01' } }, 422, 'This field does not exist here.'],
+  [
+    'an unknown field',
+    { body: { ...minimalEnquiry, createdAt: '2020-01-01' } },
+    422,
+    'This field does not exist here.',
+  ],
   [
     '__proto__',
     { body: `{"__proto__":{},${JSON.stringify(minimalEnquiry).slice(1)}` },
@@ -145,7 +150,7 @@ const badRequests: [what: string, Call, status: number, sentence: string][] = [
     'Idempotency-Key must be 1 to 100 letters, digits or signs, without spaces.',
   ],
   [
-    'a key of 101 signs',
+    'a key of 101 characters',
     { body: minimalEnquiry, headers: { 'idempotency-key': 'k'.repeat(101) } },
     400,
     'Idempotency-Key must be 1 to 100 letters, digits or signs, without spaces.',
@@ -153,7 +158,7 @@ const badRequests: [what: string, Call, status: number, sentence: string][] = [
 ];
 
 test.each(badRequests)(
-  'a request with %s is refused [M3, M4, M13, C7]',
+  'a request with %s is rejected [M3, M4, M13, C7]',
   async (...[, { body, ...call }, status, sentence]) => {
     const fixture = createFixture();
     const before = fixture.footprint();
@@ -175,7 +180,7 @@ test.each(Object.entries(lengths))('%s has at most %d characters', async (field,
 });
 
 test.each(['98765 43210', '098765-43210', '+91 (98765) 43210', '919876543210'])(
-  'the phone number %s is stored as it was typed and in E.164',
+  'the phone number %s is stored as typed and in E.164',
   async (phone) => {
     const { submit, rows } = createFixture();
     expect((await submit({ ...minimalEnquiry, phone })).status).toBe(200);
@@ -183,7 +188,7 @@ test.each(['98765 43210', '098765-43210', '+91 (98765) 43210', '919876543210'])(
   },
 );
 
-test.each(['12345', 'call me', '9'.repeat(41)])('the phone number %s is refused with the reason', async (phone) => {
+test.each(['12345', 'call me', '9'.repeat(41)])('the phone number %s is rejected with the reason', async (phone) => {
   const fixture = createFixture();
   const before = fixture.footprint();
   const { status, body } = await fixture.submit({ ...minimalEnquiry, phone });
@@ -192,7 +197,7 @@ test.each(['12345', 'call me', '9'.repeat(41)])('the phone number %s is refused 
   expect(fixture.footprint()).toEqual(before);
 });
 
-test('whatever is sent is stored as it is or refused, and never an error of ours [M5]', async () => {
+test('any input is stored unchanged or rejected, and never causes a server error [M5]', async () => {
   const fixture = createFixture();
   let runs = 0;
   const value = fc.oneof(fc.string({ unit: 'binary' }), fc.jsonValue());
@@ -204,7 +209,7 @@ test('whatever is sent is stored as it is or refused, and never an error of ours
     fc.asyncProperty(body, async (sent) => {
       const before = fixture.footprint();
       runs += 1;
-      // A network of its own: refused bodies are limited, too.
+      // A different network for each request, because rejected bodies are limited as well.
       const address = `203.0.113.${runs % 256}`;
       const headers = { 'content-type': 'application/json' };
       const { status } = await fixture.submit(JSON.stringify(sent), { headers, address });
@@ -222,7 +227,7 @@ test('whatever is sent is stored as it is or refused, and never an error of ours
   );
 });
 
-test('each consent of an enquiry refers to the notice that was shown; without one, no reply was consented to', async () => {
+test('each consent of an enquiry refers to the notice that was shown; without a notice there is no consent to a reply', async () => {
   const { receive, deps, services } = createFixture();
   const dialog = cta.singles.dialog.parse(services.queries.item('cta', 'dialog')?.value);
   const notice = getNoticeId(enquiryNotice(dialog, 12));
@@ -232,21 +237,21 @@ test('each consent of an enquiry refers to the notice that was shown; without on
     { id: notice, version: 1, form: 'enquiry', sentences: enquiryNotice(dialog, 12) },
   ]);
   const stored = deps.db.select().from(consents).all();
-  const consentsOf = ({ id }: { id: string }) =>
+  const readConsents = ({ id }: { id: string }) =>
     stored
       .filter(({ enquiryId }) => enquiryId === id)
       .map(({ purpose, given, noticeId }) => [purpose, given, noticeId]);
-  expect(consentsOf(first)).toEqual([
+  expect(readConsents(first)).toEqual([
     ['reply', true, notice],
     ['whatsapp', true, notice],
     ['newsletter', false, notice],
   ]);
-  expect(consentsOf(second)[0]).toEqual(['reply', false, null]);
+  expect(readConsents(second)[0]).toEqual(['reply', false, null]);
 });
 
 const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });
 
-test('the same request sent again under its key is one row and one reply [R8, C5]', async () => {
+test('a request that is repeated with its key is one row and one response [R8, C5]', async () => {
   const { submit, rows } = createFixture();
   const first = await submit(minimalEnquiry, withKey('a1'));
   for (let round = 0; round < 10; round++)
@@ -254,14 +259,14 @@ test('the same request sent again under its key is one row and one reply [R8, C5
   expect(rows()).toHaveLength(1);
 });
 
-test('a request that is sent 50 times at the same moment is one row [R8, C5]', async () => {
+test('50 simultaneous requests with one key are one row [R8, C5]', async () => {
   const { submit, rows } = createFixture();
   const replies = await Promise.all(Array.from({ length: 50 }, () => submit(minimalEnquiry, withKey('a1'))));
   expect(new Set(replies.map(({ status, body }) => `${status} ${body.reference}`)).size).toBe(1);
   expect(rows()).toHaveLength(1);
 });
 
-test('a key that belongs to another request is refused [R8]', async () => {
+test('a key of another request is rejected [R8]', async () => {
   const fixture = createFixture();
   await fixture.submit(minimalEnquiry, withKey('a1'));
   const before = fixture.footprint();
@@ -270,8 +275,8 @@ test('a key that belongs to another request is refused [R8]', async () => {
   expect(fixture.footprint()).toEqual(before);
 });
 
-/** The same sender with other words, so that it is not the same form once more. */
-test('a database that cannot be written says so, and hands out no reference [R14, C1]', async () => {
+/** The same sender with another text, so that it is not a repeated form. */
+test('a database that cannot be written is reported, and no reference is returned [R14, C1]', async () => {
   const { submit, deps, rows } = createFixture();
   deps.db.$client.pragma('query_only = 1');
   const { status, body, headers } = await submit(minimalEnquiry);
@@ -280,7 +285,7 @@ test('a database that cannot be written says so, and hands out no reference [R14
   expect(rows()).toEqual([]);
 });
 
-test('references can be read aloud and are not in a row', () => {
+test('references can be read aloud and are not consecutive', () => {
   const references = Array.from({ length: 500 }, createReference);
   for (const reference of references) expect(reference).toMatch(referencePattern);
   expect(new Set(references).size).toBe(500);

@@ -3,7 +3,7 @@ import { createEnquiryFixture as createFixture, minimalEnquiry } from '../../../
 
 const nth = (n: number) => ({ ...minimalEnquiry, email: `sender${n}@example.org` });
 
-test('the sixth request in ten minutes from one network is refused, from others not [C4]', async () => {
+test('the sixth request within ten minutes from one network is rejected, from others it is accepted [C4]', async () => {
   const fixture = createFixture();
   for (let round = 0; round < 5; round++)
     expect((await fixture.submit(nth(round), { address: '2001:db8::1' })).status).toBe(200);
@@ -19,7 +19,7 @@ test('the sixth request in ten minutes from one network is refused, from others 
   expect((await fixture.submit(nth(6), { address: '2001:db8::2' })).status).toBe(200);
 });
 
-test('of parallel requests from one network five are stored', async () => {
+test('five of several parallel requests from one network are stored', async () => {
   const { submit, rows } = createFixture();
   const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => submit(nth(n))));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
@@ -27,7 +27,7 @@ test('of parallel requests from one network five are stored', async () => {
   expect(rows()).toHaveLength(5);
 });
 
-test('the 31st request in a day from one network is refused [C4]', async () => {
+test('the 31st request within a day from one network is rejected [C4]', async () => {
   const { submit, rows, deps } = createFixture();
   for (let round = 0; round < 30; round++) {
     await submit(nth(round));
@@ -39,7 +39,7 @@ test('the 31st request in a day from one network is refused [C4]', async () => {
   expect((await submit(nth(30))).status).toBe(200);
 });
 
-test('the eleventh request in a day under one address is refused, from whatever network', async () => {
+test('the eleventh request within a day with one address is rejected, from any network', async () => {
   const { submit, rows } = createFixture();
   for (let round = 0; round < 10; round++)
     expect((await submit({ ...minimalEnquiry, message: `${round}` }, { address: `203.0.113.${round}` })).status).toBe(
@@ -50,7 +50,7 @@ test('the eleventh request in a day under one address is refused, from whatever 
   expect(rows()).toHaveLength(10);
 });
 
-test('a form that is posted twice is one enquiry; after ten minutes it is a new one [C5]', async () => {
+test('a form that is posted twice is one enquiry, and after ten minutes a new one [C5]', async () => {
   const { submitForm, submit, rows, deps } = createFixture();
   const body = new URLSearchParams(minimalEnquiry).toString();
   for (let round = 0; round < 3; round++) expect((await submitForm(body)).status).toBe(303);
@@ -61,20 +61,20 @@ test('a form that is posted twice is one enquiry; after ten minutes it is a new 
   expect(rows()).toHaveLength(2);
 });
 
-test('a form that is posted after a script sent the same words is the same enquiry [C5]', async () => {
+test('a form that is posted after a script sent the same text is the same enquiry [C5]', async () => {
   const { submitForm, submit, rows } = createFixture();
   expect((await submit(minimalEnquiry, { headers: { 'idempotency-key': 'a-key-of-the-page' } })).status).toBe(200);
   expect((await submitForm(new URLSearchParams(minimalEnquiry).toString())).status).toBe(303);
   expect(rows()).toHaveLength(1);
 });
 
-test('without a network digest in clear: the address of a visitor is not stored', async () => {
+test("a visitor's IP address is stored only as a keyed digest", async () => {
   const { submit, rows } = createFixture();
   await submit(minimalEnquiry, { address: '198.51.100.77' });
   expect(JSON.stringify(rows())).not.toContain('198.51.100');
 });
 
-test('mistakes do not use up tries', async () => {
+test('invalid requests do not count towards the limit', async () => {
   const { submit } = createFixture();
   for (let round = 0; round < 20; round++) expect((await submit({ ...minimalEnquiry, email: 'x' })).status).toBe(422);
   expect((await submit(minimalEnquiry)).status).toBe(200);

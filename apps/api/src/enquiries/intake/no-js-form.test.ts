@@ -8,7 +8,7 @@ import { consents } from '../../platform/db/schema/privacy.ts';
 const signs = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" } as Record<string, string>;
 const asText = (source: string) => source.replace(/&([^;]+);/g, (_, name: string) => signs[name] ?? '?');
 
-/** What a browser would send if the form on the page were sent as it stands, and to where. */
+/** Returns the fields that a browser would send for the rendered form, and their target. */
 function readForm(page: string) {
   const form = /<form method="post" action="([^"]*)">([\s\S]*)<\/form>/.exec(page);
   const fields = new URLSearchParams();
@@ -42,7 +42,7 @@ const typed = {
 const post = (fixture: ReturnType<typeof createEnquiryFixture>, fields: object, options: Call = {}) =>
   fixture.submitForm(new URLSearchParams(fields as Record<string, string>).toString(), options);
 
-test('a form that cannot be sent comes back with everything that was typed, and says in words what to mend', async () => {
+test('an invalid form is rendered again with everything that was typed, and explains how to fix it', async () => {
   const fixture = createEnquiryFixture();
   const before = fixture.footprint();
   const { status, text, headers } = await post(fixture, { ...typed, companyName: '  ' });
@@ -59,7 +59,7 @@ test('a form that cannot be sent comes back with everything that was typed, and 
   expect(fixture.footprint()).toEqual(before);
 });
 
-test('a phone number that cannot be called comes back with the sentence of the page', async () => {
+test("an invalid phone number is rendered again with the site's error text", async () => {
   const { status, text } = await post(createEnquiryFixture(), {
     ...typed,
     email: 'sender@example.org',
@@ -71,7 +71,7 @@ test('a phone number that cannot be called comes back with the sentence of the p
   expect(readForm(text).fields.get('phone')).toBe('12345');
 });
 
-test('what was typed is text: it makes no element, no attribute and no script [C9, X3]', async () => {
+test('typed text creates no element, attribute or script [C9, X3]', async () => {
   const { text, headers } = await post(createEnquiryFixture(), typed);
   expect(text).not.toMatch(/<(?:script|img|b|i)\b/);
   expect(text.match(/<\/textarea>/g)).toHaveLength(1);
@@ -81,7 +81,7 @@ test('what was typed is text: it makes no element, no attribute and no script [C
   );
 });
 
-test('corrected and sent again it is one enquiry, with its place, its boxes and the notice of the page it was sent from', async () => {
+test('a corrected form is one enquiry, with its origin, its checkboxes and the notice of the original page', async () => {
   const fixture = createEnquiryFixture();
   const { fields } = readForm((await post(fixture, typed)).text);
   fields.set('email', 'sender@example.org');
@@ -97,13 +97,13 @@ test('corrected and sent again it is one enquiry, with its place, its boxes and 
   ]);
 });
 
-test('no box is ticked by itself, and nothing is claimed about how long the form was open', async () => {
+test('no checkbox is preselected, and no filling time is sent', async () => {
   const { text } = await post(createEnquiryFixture(), { email: 'x', filledMs: '120000' });
   expect(text).not.toMatch(/ checked/);
   expect(text).not.toContain('filledMs');
 });
 
-test('the field that people do not see goes on weighing', async () => {
+test('the honeypot still counts', async () => {
   const fixture = createEnquiryFixture();
   const { fields } = readForm((await post(fixture, { ...typed, website: 'https://spam.example' })).text);
   fields.set('email', 'sender@example.org');
@@ -114,7 +114,7 @@ test('the field that people do not see goes on weighing', async () => {
 test.each([
   ['a field that does not exist', { isSpam: 'no' }, 'This field does not exist here.'],
   ['a place that is too long', { originCta: 'x'.repeat(121) }, 'Use at most 120 characters.'],
-])('%s is nobody’s mistake to mend: sent again the form is taken', async (_, more, sentence) => {
+])('%s is an error that the visitor cannot fix: the form can be sent again', async (_, more, sentence) => {
   const fixture = createEnquiryFixture();
   const { text, status } = await post(fixture, { ...minimalEnquiry, ...more });
   expect(status).toBe(422);
@@ -123,7 +123,7 @@ test.each([
   expect(fixture.rows()).toMatchObject([minimalEnquiry]);
 });
 
-test('after too many the form waits with what was typed', async () => {
+test('after too many requests the form keeps the typed text', async () => {
   const fixture = createEnquiryFixture();
   for (let n = 0; n < 5; n++) await post(fixture, { ...minimalEnquiry, message: `${n}` });
   const { status, headers, text } = await post(fixture, { ...minimalEnquiry, message: 'The sixth' });
@@ -131,7 +131,7 @@ test('after too many the form waits with what was typed', async () => {
   expect(readForm(text).fields.get('message')).toBe('The sixth');
 });
 
-test('the words are those that visitors see, not those that wait for review', async () => {
+test('the form uses the published texts, not those in review', async () => {
   const fixture = createEnquiryFixture();
   const { content, queries } = fixture.services;
   const dialog = cta.singles.dialog.parse(queries.item('cta', 'dialog')?.value);
@@ -140,7 +140,7 @@ test('the words are those that visitors see, not those that wait for review', as
   expect((await post(fixture, typed)).text).toContain('<h1>Tell us about your company</h1>');
 });
 
-test('where the site is published elsewhere, thanks and reference are said here, also after a correction', async () => {
+test('for a site on another host the API shows the thank-you text and the reference, also after a correction', async () => {
   const site = 'https://www.example.org';
   const fixture = createEnquiryFixture({ SITE_URL: site });
   const headers = { origin: site };
@@ -148,7 +148,7 @@ test('where the site is published elsewhere, thanks and reference are said here,
   expect(first.text).toContain(`<a href="${site}/">`);
   const { action, fields } = readForm(first.text);
   fields.set('email', 'sender@example.org');
-  // The page asks for no referrer: browsers then send this origin.
+  // The page requests no referrer, so browsers send this origin.
   const second = await fixture.call(action, {
     body: fields.toString(),
     headers: { origin: 'null', 'content-type': 'application/x-www-form-urlencoded' },

@@ -93,7 +93,7 @@ function renderForm({ posted, problem, texts, action }: RefusedForm) {
     .filter(({ name }) => wrong.has(name))
     .map(({ name }) => ({
       name,
-      sentence: sentenceFor({ name, value: typed(name), said: wrong.get(name) ?? '', texts }),
+      sentence: sentenceFor({ name, value: typed(name), detail: wrong.get(name) ?? '', texts }),
     }));
   const hidden = (name: string, value: string) => html`<input type="hidden" name="${name}" value="${value}" />`;
   const body = html`${
@@ -136,17 +136,17 @@ function formatSummary(count: number, problem: Problem, { errors }: FormTexts): 
 interface Mistake {
   name: Field;
   value: string;
-  /** Text of the API, without the value. */
-  said: string;
+  /** The API's error message, without the value. */
+  detail: string;
   texts: FormTexts;
 }
 
 /** Returns the error text of the site's form, or the text of the API. */
-function sentenceFor({ name, value, said, texts: { errors } }: Mistake): string {
+function sentenceFor({ name, value, detail, texts: { errors } }: Mistake): string {
   if (name === 'companyName' && value.trim() === '') return errors.companyName;
   if (name === 'email' && value.trim() === '') return errors.email;
   if (name === 'email') return errors.emailShape;
-  return name === 'phone' && value.length <= maxPhoneLength ? errors.phone : said;
+  return name === 'phone' && value.length <= maxPhoneLength ? errors.phone : detail;
 }
 
 interface FieldParts {

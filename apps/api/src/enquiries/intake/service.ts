@@ -27,7 +27,7 @@ export interface Submission {
   request: EnquiryForm;
   /** Chosen by the client. The same key means the same request. */
   idempotencyKey: string | undefined;
-  /** As `getNetwork` tells it. */
+  /** As returned by `getNetwork`. */
   network: string;
   isTest: boolean;
 }
@@ -161,7 +161,7 @@ export function createIntake(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: 
     const consent = { enquiryId, emailKey, network, at, noticeId };
     db.insert(consents)
       .values([
-        // Sending the form beside the notice is consent to be answered; a plain API call has shown none.
+        // Sending the form beside the notice is consent to a reply; a plain API request has shown no notice.
         { ...consent, purpose: 'reply', given: noticeId !== null },
         { ...consent, purpose: 'whatsapp', given: request.consentWhatsapp },
         // Anyone can type an address, so consent is given when its owner confirms.
@@ -216,7 +216,7 @@ const limits = [
 ] as const;
 
 /**
- * Counts stored enquiries, so no counter has to be written, refused input does not count, and a restart changes nothing.
+ * Counts stored enquiries, so no counter has to be written, rejected input does not count, and a restart changes nothing.
  *
  * @returns a function that throws ProblemError 429 when a network or an address has sent too many
  */

@@ -8,14 +8,14 @@ import { weighSpam } from './spam.ts';
 const spam: [what: string, request: object][] = [
   ['a filled hidden field', { website: 'https://x.example' }],
   ['a form sent within a second', { filledMs: 900 }],
-  ['markup of a web page', { message: 'See <a href="https://x.example">this</a>' }],
-  ['markup of a forum', { message: '[url=https://x.example]cheap[/url]' }],
+  ['HTML markup', { message: 'See <a href="https://x.example">this</a>' }],
+  ['forum markup', { message: '[url=https://x.example]cheap[/url]' }],
   ['a hasty form with a link', { filledMs: 1500, message: 'See https://x.example' }],
   ['many links', { message: 'http://a.example http://b.example www.c.example' }],
   ['a link for a name', { contactName: 'https://x.example' }],
 ];
 
-test.each(spam)('%s is taken for spam [C4]', (_, request) => {
+test.each(spam)('%s is classified as spam [C4]', (_, request) => {
   const { isSpam, reasons } = weighSpam(enquiryFormSchema.parse({ ...minimalEnquiry, ...request }));
   expect(isSpam).toBe(true);
   expect(reasons[0]).toMatch(/^[A-Z].*\.$/);
@@ -23,16 +23,16 @@ test.each(spam)('%s is taken for spam [C4]', (_, request) => {
 
 test.each([
   ['the four fields of the specification', {}],
-  ['a link to the own website', { message: 'We are at https://mills.example and grow.' }],
+  ["a link to the sender's website", { message: 'We are at https://mills.example and grow.' }],
   ['a visitor whose browser fills in the fields', { filledMs: 1500 }],
   ['a slow visitor', { filledMs: 3000 }],
   ['a form without JavaScript', { filledMs: undefined }],
   ['a message in Hindi', { message: 'हमें मदद चाहिए' }],
-])('%s is not', (_, request) => {
+])('%s is not classified as spam', (_, request) => {
   expect(weighSpam(enquiryFormSchema.parse({ ...minimalEnquiry, ...request })).isSpam).toBe(false);
 });
 
-test('what is taken for spam is stored and answered like everything else, and nobody gets a message', async () => {
+test('spam is stored and gets the normal response, and no message is sent', async () => {
   const { submit, rows, mails, services } = createEnquiryFixture();
   const { status, body } = await submit({ ...minimalEnquiry, website: 'x' });
   expect([status, body.success, body.reference]).toEqual([200, true, rows()[0]?.reference]);
@@ -41,7 +41,7 @@ test('what is taken for spam is stored and answered like everything else, and no
   expect(services.lists.counts()).toMatchObject({ byStatus: { spam: 1, new: 0 }, overdue: 0 });
 });
 
-test('what was taken for spam by mistake is announced once somebody says so', async () => {
+test('an enquiry in the spam folder is announced once an editor moves it out', async () => {
   const { receive, call, mails, services } = createEnquiryFixture();
   const { id } = await receive({ filledMs: 10 });
   expect((await call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status: 'new' } })).status).toBe(200);
@@ -51,20 +51,17 @@ test('what was taken for spam by mistake is announced once somebody says so', as
   expect(services.lists.counts().byStatus).toMatchObject({ spam: 0, new: 1 });
 });
 
-test.each(['closed', 'replied'])(
-  'spam that is filed away as %s tells nobody, until it is to be worked on',
-  async (filed) => {
-    const { receive, call, mails } = createEnquiryFixture();
-    const { id } = await receive({ filledMs: 10, consentNewsletter: true });
-    const move = (status: string) => call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status } });
-    expect((await move(filed)).status).toBe(200);
-    expect(mails()).toEqual([]);
-    for (const status of ['new', 'read', 'spam', 'closed', 'read']) await move(status);
-    expect(mails().map(({ kind }) => kind)).toEqual(['notification', 'acknowledgement', 'newsletter-confirmation']);
-  },
-);
+test.each(['closed', 'replied'])('spam that is moved to %s is announced only once it is open', async (filed) => {
+  const { receive, call, mails } = createEnquiryFixture();
+  const { id } = await receive({ filledMs: 10, consentNewsletter: true });
+  const move = (status: string) => call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status } });
+  expect((await move(filed)).status).toBe(200);
+  expect(mails()).toEqual([]);
+  for (const status of ['new', 'read', 'spam', 'closed', 'read']) await move(status);
+  expect(mails().map(({ kind }) => kind)).toEqual(['notification', 'acknowledgement', 'newsletter-confirmation']);
+});
 
-test('who was taken for spam by mistake is asked about the newsletter then, once, if it is still wanted', async () => {
+test('a false positive gets its newsletter confirmation later, once, if it is still requested', async () => {
   const { receive, call, mails, deps } = createEnquiryFixture();
   const move = (id: string, status: string) => call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status } });
   const { id } = await receive({ filledMs: 10, consentNewsletter: true });

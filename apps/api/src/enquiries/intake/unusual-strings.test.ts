@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createEnquiryFixture, minimalEnquiry } from '../../../test/enquiry-fixture.ts';
 import { unusualStrings } from '../../../test/unusual-strings.ts';
 
-test('whatever is written in an enquiry is stored as it is or refused, and is text wherever it is shown [C6, X3, M5]', async () => {
+test('any text of an enquiry is stored unchanged or rejected, and is displayed as text everywhere [C6, X3, M5]', async () => {
   const { call, rows, submit } = createEnquiryFixture();
   for (const [index, text] of unusualStrings.entries()) {
     const given = {
@@ -21,7 +21,7 @@ test('whatever is written in an enquiry is stored as it is or refused, and is te
       expect.toBeOneOf([200, 422]),
       expected,
     ]);
-    // Typed into the search of the inbox it finds something or nothing.
+    // As a search in the inbox it finds something or nothing.
     const found = await call(`/api/enquiries?q=${encodeURIComponent(text.toWellFormed())}`);
     expect([JSON.stringify(text), found.status]).toEqual([JSON.stringify(text), 200]);
   }
@@ -30,7 +30,7 @@ test('whatever is written in an enquiry is stored as it is or refused, and is te
   expect(csv).not.toMatch(/(?:^|,)"?[=+@]/m);
 });
 
-test('a text of the page is saved as it is or refused, and the history keeps both [C6, M5]', async () => {
+test('any text of the page is stored unchanged or rejected, and the history keeps both [C6, M5]', async () => {
   const { call } = createEnquiryFixture();
   const path = '/api/content/about/heading';
   let last: unknown;
