@@ -71,7 +71,7 @@ export default defineConfig({
             groups: [
               {
                 name: 'react',
-                test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|rolldown.runtime|islands[\\/](?:adopt-styles|load-data)|text[\\/]format/,
+                test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|rolldown.runtime|styles[\\/]adopt-styles|text[\\/]format/,
               },
             ],
           },

@@ -2,7 +2,7 @@ import { readSiteContent, type SiteContent } from '@threadline/schema/site-conte
 import { beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { loadSnapshot } from '../integrations/load-snapshot.ts';
-import { editorPages, getLastChange, listPages, listRoutes } from './routes.ts';
+import { type Article, editorPages, getLastChange, listPages, listRoutes, newestFirst } from './routes.ts';
 
 let content: SiteContent;
 
@@ -58,4 +58,14 @@ test('a page changes when its entry changes, other pages with the whole content'
 
 test('the error page and files are not pages to be found', () => {
   expect(listPages(content)).not.toContain('/404/');
+});
+
+test('articles are sorted by day, those of one day as in their list', () => {
+  const articles = [
+    ['old', '2026-09-04'],
+    ['same-day-1', '2026-10-02'],
+    ['new', '2026-11-06'],
+    ['same-day-2', '2026-10-02'],
+  ].map(([id, publishedOn]) => ({ id, value: { publishedOn } }) as Article);
+  expect(newestFirst(articles).map(({ id }) => id)).toEqual(['new', 'same-day-1', 'same-day-2', 'old']);
 });

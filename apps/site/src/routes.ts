@@ -1,10 +1,18 @@
-import { listArtFiles } from '@threadline/artwork/art-files';
 import { fixedPages } from '@threadline/schema/link-targets';
 import type { SiteContent } from '@threadline/schema/site-content';
-import { getDataFile } from './data-file.ts';
-import { getLandingSprite } from './drawings/landing-sprite.ts';
-import { getSharePath } from './share/share-picture.ts';
-import { listShares } from './share/shares.ts';
+import { listHashedFiles } from './hashed-files.ts';
+
+export type Article = SiteContent['insights']['articles'][number];
+
+/** Returns the articles newest first; those of one day keep the order of the list. */
+export function newestFirst(articles: readonly Article[]): Article[] {
+  return articles.toSorted((one, other) => other.value.publishedOn.localeCompare(one.value.publishedOn));
+}
+
+/** Returns the links to all articles, newest first. */
+export function listArticleLinks({ insights }: SiteContent): { label: string; href: string }[] {
+  return newestFirst(insights.articles).map(({ id, value }) => ({ label: value.title, href: `/insights/${id}/` }));
+}
 
 /** Pages with a component of their own; an editor's page of the same id would hide behind them. */
 const reservedIds = new Set(['insights', 'careers', 'sitemap', 'thanks', '404', 'media', 'admin', 'api', 'preview']);
@@ -34,9 +42,7 @@ const fixedFiles = [
 
 /** Every path of the site as it is published, `/404/` included. */
 export function listRoutes(content: SiteContent): string[] {
-  const files = [...listArtFiles(), getLandingSprite(content), getDataFile(content)].map(({ url }) => url);
-  const shares = new Set(listShares(content).map(getSharePath));
-  return [...listPages(content), '/404/', ...fixedFiles, ...files, ...shares];
+  return [...listPages(content), '/404/', ...fixedFiles, ...listHashedFiles(content).map(({ url }) => url)];
 }
 
 /** When the entries that a page is made of last changed; undefined for pages made of everything. */

@@ -1,4 +1,5 @@
 import { createHashedUrl, hasArtFile } from '@threadline/artwork/art-files';
+import { countDots } from '@threadline/artwork/dot-count';
 import type { Scene } from '@threadline/artwork/draw';
 import { getDrawing } from '@threadline/artwork/drawings';
 import { drawDotStrip } from '@threadline/artwork/scenes/dot-strip';
@@ -9,7 +10,6 @@ import type { SiteContent } from '@threadline/schema/site-content';
 import { stripAnnotations } from '../renderer/annotate.ts';
 import { stageCount } from '../sections/sample-dashboard/board.ts';
 import { createSlideScene } from './slide-drawing.ts';
-import { drawGrowthStrip, drawStatStrip } from './strips.ts';
 
 /**
  * One file with the drawings below the first view of the landing page and those of the later slides. `<use>` shows them:
@@ -81,4 +81,15 @@ function listOrnaments({ hero, process, services, stats }: SiteContent): [string
       drawDotStrip({ place: 'panel', dots: stageCount, woven }),
     ]),
   ];
+}
+
+/** Draws a figure of the stats section as dots, in the scale of twenty columns. */
+export function drawStatStrip({ value, suffix }: { value: number; suffix: string }) {
+  return drawDotStrip({ place: 'figures', ...countDots(value, suffix), columns: 20 });
+}
+
+/** Draws every point of the growth check as a dot on one thread. */
+export function drawGrowthStrip(services: SiteContent['services']) {
+  const maxScore = services.questions.length * (services['growth-check'].scale.length - 1);
+  return drawDotStrip({ place: 'result', dots: maxScore, woven: maxScore, rows: Math.ceil(maxScore / 6) });
 }

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { loadContent } from '../content.ts';
 import { getLastChange, listPages } from '../routes.ts';
-import { escapeMarkup } from '../text/markup.ts';
+import { escapeMarkup } from '../text/prose.ts';
 
 /** Days, not moments: whatever reads it needs no more, and the second edit of a day leaves it as it is. */
 export const GET: APIRoute = () => {

@@ -1,8 +1,8 @@
 import { fontSubsets } from '@threadline/design-tokens/glyphs';
 import { expect, test } from 'vitest';
 import partsJson from './bitmap-font.json' with { type: 'json' };
+import type { Parts } from './bitmap-font.ts';
 import { breakLines, measureLine, readFont } from './bitmap-font.ts';
-import type { Parts } from './picture-format.ts';
 
 const [large] = (partsJson as unknown as Parts).sizes.map(readFont);
 if (!large) throw new Error('There are no letters.');

@@ -9,8 +9,8 @@ import { drawGrowingStair } from '@threadline/artwork/scenes/hero';
 import { drawLogo } from '@threadline/artwork/scenes/ornaments';
 import { inlineLightColors } from '@threadline/artwork/svg-file';
 import { fontSubsets } from '../../../../packages/design-tokens/src/fonts/glyphs.ts';
-import type { Parts, TypeSize } from './picture-format.ts';
-import { height, inkSteps, width } from './picture-format.ts';
+import type { Parts, TypeSize } from './bitmap-font.ts';
+import { height, inkSteps, width } from './bitmap-font.ts';
 
 const folder = new URL('../..', import.meta.url);
 // The site itself touches neither pixels nor browsers: both are borrowed from the apps that have them.

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { loadContent } from '../../content.ts';
-import { newestFirst } from '../../sections/insights/newest-first.ts';
-import { escapeMarkup, proseToHtml } from '../../text/markup.ts';
+import { newestFirst } from '../../routes.ts';
+import { escapeMarkup, proseToHtml } from '../../text/prose.ts';
 
 /** All articles in full, newest first: a reader never has to leave its program. */
 export const GET: APIRoute = () => {

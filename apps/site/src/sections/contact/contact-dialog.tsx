@@ -1,5 +1,5 @@
 import { type PropsWithChildren, useEffect, useRef } from 'react';
-import { adoptStyles } from '../../islands/adopt-styles.ts';
+import { adoptStyles } from '../../styles/adopt-styles.ts';
 import dialogStyles from './contact-dialog.css?inline';
 import { type EnquiryTexts, type EnquiryValues, enhanceEnquiryForm } from './enquiry-form.ts';
 import { clearIdempotencyKey, type EnquiryOutcome, sendEnquiry } from './send-enquiry.ts';

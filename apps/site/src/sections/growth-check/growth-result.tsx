@@ -1,7 +1,5 @@
 import { type PropsWithChildren, useEffect, useState } from 'react';
-import { adoptStyles } from '../../islands/adopt-styles.ts';
-import { IslandContent } from '../../islands/island-content.tsx';
-import { useIslandData } from '../../islands/load-data.ts';
+import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { fill } from '../../text/format.ts';
 import hydratedStyles from './growth-hydrated.css?inline';
 import {
@@ -16,27 +14,23 @@ import { ScoreStrip } from './score-strip.tsx';
 const dotRows = 3;
 const maxPoints = 3;
 
-interface GrowthResultProps {
-  dataUrl: string;
-  /** Label of the button that loads the data again. */
-  again: string;
-}
-
 /**
  * Shows the result beside the questions. The questions stay server HTML: this island reads the answers from their form.
  * `children` is the scoring note, which is shown in print and without JavaScript.
  */
-export function GrowthResult({ dataUrl, again, children }: PropsWithChildren<GrowthResultProps>) {
-  const { data, ...loading } = useIslandData(dataUrl);
+export function GrowthResult({ growth, children }: PropsWithChildren<{ growth: GrowthContent }>) {
+  const [isHydrated, setIsHydrated] = useState(false);
+  useEffect(() => {
+    adoptStyles(hydratedStyles);
+    setIsHydrated(true);
+  }, []);
 
   return (
     <div className="growth-result">
-      <div className="growth-static" data-live={data ? '' : undefined}>
+      <div className="growth-static" data-live={isHydrated ? '' : undefined}>
         {children}
       </div>
-      <IslandContent data={data} again={again} {...loading}>
-        {data && <HydratedResult growth={data.growth} />}
-      </IslandContent>
+      {isHydrated && <HydratedResult growth={growth} />}
     </div>
   );
 }
@@ -131,7 +125,6 @@ function Weakest({ areas, questions, label }: WeakestProps) {
 function useAnswers(questions: GrowthContent['questions']): (number | undefined)[] {
   const [answers, setAnswers] = useState(readAnswers);
   useEffect(() => {
-    adoptStyles(hydratedStyles);
     const read = () => setAnswers(readAnswers());
     findForm()?.addEventListener('change', read);
     return () => findForm()?.removeEventListener('change', read);

@@ -1,5 +1,5 @@
 import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
-import { adoptStyles } from '../../islands/adopt-styles.ts';
+import { adoptStyles } from '../../styles/adopt-styles.ts';
 import motion from '../../styles/motion.css?inline';
 
 /** Spec §9: how long each slide stays. */

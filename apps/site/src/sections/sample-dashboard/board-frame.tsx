@@ -13,22 +13,13 @@ import { PortfolioTab } from './tabs.tsx';
 
 interface BoardFrameProps {
   board: Board;
-  /** Below the panel. */
-  disclaimer: string;
   tabs?: ReactNode;
   filters?: ReactNode;
   actions?: ReactNode;
 }
 
 /** The frame around every tab. */
-export function BoardFrame({
-  board,
-  disclaimer,
-  tabs,
-  filters,
-  actions,
-  children,
-}: PropsWithChildren<BoardFrameProps>) {
+export function BoardFrame({ board, tabs, filters, actions, children }: PropsWithChildren<BoardFrameProps>) {
   return (
     <>
       <div className="board on-dark">
@@ -44,7 +35,7 @@ export function BoardFrame({
         {children}
       </div>
       <div className="board-foot">
-        <p>{disclaimer}</p>
+        <p>{board.disclaimer}</p>
         {actions}
       </div>
     </>
@@ -52,11 +43,11 @@ export function BoardFrame({
 }
 
 /** The first tab without controls, as the server renders it and as it stays without JavaScript. */
-export function StaticBoard({ board, disclaimer }: { board: Board; disclaimer: string }) {
+export function StaticBoard({ board }: { board: Board }) {
   const choice = { unit: '', week: board.thisWeek };
   return (
     <div className="board-static">
-      <BoardFrame board={board} disclaimer={disclaimer}>
+      <BoardFrame board={board}>
         <KpiRow board={board} choice={choice} />
         <PortfolioTab board={board} choice={choice} isTables={false} />
       </BoardFrame>

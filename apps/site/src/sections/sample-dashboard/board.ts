@@ -6,7 +6,7 @@ export type Board = ReturnType<typeof createBoard>;
 
 /** Returns the sample data and its texts, for the page and for the island. `drawings` is the address of their file. */
 export function createBoard({ services, site }: SiteContent, drawings: string) {
-  const { tabs, columns } = services['sample-dashboard'];
+  const { tabs, columns, disclaimer } = services['sample-dashboard'];
   return {
     ...services['dashboard-figures'],
     projects: services.projects.map(({ value }) => value),
@@ -15,6 +15,7 @@ export function createBoard({ services, site }: SiteContent, drawings: string) {
     cash: services.cash.map(({ value }) => value),
     tabs,
     columns,
+    disclaimer,
     statuses: getStatusLabels(site),
     texts: services['dashboard-texts'],
     charts: services['dashboard-charts'],

@@ -1,12 +1,11 @@
 import { type KeyboardEvent, type PropsWithChildren, useEffect, useState } from 'react';
-import { adoptStyles } from '../../islands/adopt-styles.ts';
-import { IslandContent } from '../../islands/island-content.tsx';
-import { useIslandData } from '../../islands/load-data.ts';
+import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { fill, formatDay } from '../../text/format.ts';
 import { type Board, listUnits, listWeeks } from './board.ts';
 import { createCsvRows, type TabName, tabNames, toCsv } from './board-csv.ts';
 import { BoardFrame, KpiRow } from './board-frame.tsx';
 import hydratedStyles from './dashboard-hydrated.css?inline';
+import { BoardBoundary, useBoard } from './load-board.tsx';
 import { CashTab, PeopleTab, PortfolioTab, ProjectsTab } from './tabs.tsx';
 
 const panelId = 'dashboard-panel';
@@ -20,21 +19,31 @@ interface SampleDashboardProps {
 
 /** The interactive sample dashboard. Until the data is loaded, and without JavaScript, `children` shows its first tab. */
 export function SampleDashboard({ dataUrl, again, children }: PropsWithChildren<SampleDashboardProps>) {
-  const { data, ...loading } = useIslandData(dataUrl);
+  const { board, retry, fail } = useBoard(dataUrl);
   useEffect(() => adoptStyles(hydratedStyles), []);
   return (
     // `client:visible` watches this element: a slot alone has no box that could come into view.
     <div>
-      <div hidden={!!data}>{children}</div>
-      <IslandContent data={data} again={again} {...loading}>
-        {data && <BoardView board={data.board} disclaimer={data.disclaimer} />}
-      </IslandContent>
+      {/* It stays mounted: the page's policy forbids setting markup by script. */}
+      <div hidden={!!board}>{children}</div>
+      {board && (
+        <BoardBoundary onError={fail}>
+          <BoardView board={board} />
+        </BoardBoundary>
+      )}
+      {board === null && (
+        <p role="status">
+          <button type="button" className="button" onClick={retry}>
+            {again}
+          </button>
+        </p>
+      )}
     </div>
   );
 }
 
 /** The board with all its tabs and controls. */
-function BoardView({ board, disclaimer }: { board: Board; disclaimer: string }) {
+function BoardView({ board }: { board: Board }) {
   const [tab, setTab] = useState<TabName>('portfolio');
   const [choice, setChoice] = useState({ unit: '', week: board.thisWeek });
   const [isTables, setIsTables] = useState(false);
@@ -45,7 +54,6 @@ function BoardView({ board, disclaimer }: { board: Board; disclaimer: string }) 
   return (
     <BoardFrame
       board={board}
-      disclaimer={disclaimer}
       tabs={<TabList titles={board.tabs} active={tab} onChoose={setTab} />}
       filters={
         <div className="board-filters">
