@@ -8,11 +8,10 @@ import { createPageReader } from './check/read-page.ts';
 import { describeError, PublishFailure } from './publish-failure.ts';
 import type { MediaCache } from './release/media.ts';
 import { describePages, planRelease, type ReleasePlan } from './release/plan.ts';
+import type { StaticFile } from './release/release-files.ts';
 import type { ReleaseStore } from './release/release-store.ts';
-import type { StaticFile } from './release/static-file.ts';
 import type { BundleWatcher, SiteBundle } from './render/bundle-watcher.ts';
 import type { RenderedSite, Renderer } from './render/renderer.ts';
-import { createStepTimer, type StepTimer } from './step-timer.ts';
 
 const firstRetryMs = 1000;
 const maxRetryMs = 60_000;
@@ -198,3 +197,22 @@ function createServedCheck(statics: readonly StaticFile[]): (path: string) => bo
   const paths = new Set(statics.map(({ path }) => path));
   return (path) => paths.has(decodeOrKeep(path)) || /^\/(?:admin|api)(?:\/|$)/.test(path) || path === '/release.json';
 }
+
+/** Measures the durations of a round's steps. */
+function createStepTimer() {
+  const steps: Record<string, number> = {};
+  return {
+    async time<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+      const startedAt = performance.now();
+      try {
+        return await work();
+      } finally {
+        steps[name] = Math.round((performance.now() - startedAt) * 10) / 10;
+      }
+    },
+    /** Durations so far in ms, in the order of the steps. */
+    durations: () => ({ ...steps }),
+  };
+}
+
+type StepTimer = ReturnType<typeof createStepTimer>;

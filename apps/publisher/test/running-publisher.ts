@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ReleaseManifest } from '@threadline/schema/release';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { currentId } from '../src/release/current.ts';
-import { readWholeRelease } from '../src/release/inspect.ts';
+import { readWholeRelease } from '../src/release/release-files.ts';
 import { type FakeApi, startFakeApi } from './fake-api.ts';
 import { kill, type PublisherProcess, startPublisher } from './publisher-process.ts';
 import { useTempFolder } from './temp-folder.ts';

@@ -6,9 +6,15 @@ import { type ReleaseFile, releaseManifestSchema } from '@threadline/schema/rele
 import { getMimeType } from 'hono/utils/mime';
 import type { Bundle } from '../render/bundle.ts';
 import { buildEffort, compress, describeBytes, describeEncodings } from './compress.ts';
-import { createTemporaryName, makeFolders, removeStaleFiles, writeReleaseFile } from './durable-files.ts';
-import { getFileName } from './file-name.ts';
-import { encodingSuffix, type StaticFile } from './static-file.ts';
+import {
+  createTemporaryName,
+  encodingSuffix,
+  getFileName,
+  makeFolders,
+  removeStaleFiles,
+  type StaticFile,
+  writeReleaseFile,
+} from './release-files.ts';
 
 /** The number of code versions whose hashed files stay in the releases. */
 const keptVersions = 3;

@@ -1,10 +1,8 @@
-import { lstat, readdir, readlink, rename, stat, symlink, utimes } from 'node:fs/promises';
+import { lstat, readdir, readlink, rename, rm, stat, symlink, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { renameDurably } from '@threadline/files/durable-files';
 import { type ReleaseManifest, releaseIdSchema } from '@threadline/schema/release';
-import { createTemporaryName } from './durable-files.ts';
-import { manifestName, publicName } from './inspect.ts';
-import { listSuffixes } from './static-file.ts';
+import { createTemporaryName, listSuffixes, manifestName, publicName } from './release-files.ts';
 
 const linkName = 'current';
 
@@ -54,4 +52,28 @@ export async function renewActivationTime(releasesDir: string, manifest: Release
     .filter((entry) => !entry.immutable)
     .flatMap((entry) => listSuffixes(entry).map((suffix) => join(folder, publicName, entry.file + suffix)));
   await Promise.all([...files, join(folder, manifestName)].map((file) => utimes(file, mtimeS, mtimeS)));
+}
+
+/**
+ * Removes all releases but those that were activated last. The one that `current` points to always stays, and so do
+ * those of `alsoKeep`.
+ */
+export async function pruneReleases(
+  releasesDir: string,
+  { keep, alsoKeep = [] }: { keep: number; alsoKeep?: readonly string[] },
+): Promise<{ kept: string[]; removed: string[] }> {
+  const ids = await listReleases(releasesDir);
+  const stamped = await Promise.all(
+    ids.map(async (id) => ({ id, stamp: await readActivationTime(releasesDir, id).catch(() => 0) })),
+  );
+  const newestFirst = stamped.sort((one, other) => other.stamp - one.stamp).map(({ id }) => id);
+  const precious = new Set([...newestFirst.slice(0, keep), ...alsoKeep, await currentId(releasesDir)]);
+  const removed = newestFirst.filter((id) => !precious.has(id));
+  for (const id of removed) {
+    // Renamed first, so that a partly deleted release never has the name of a release.
+    const draft = join(releasesDir, createTemporaryName());
+    await rename(join(releasesDir, id), draft);
+    await rm(draft, { recursive: true, force: true });
+  }
+  return { kept: newestFirst.filter((id) => precious.has(id)), removed };
 }

@@ -7,8 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { linkOrCopy, renameDurably, syncPath } from '@threadline/files/durable-files';
 import type { ReleaseFile, ReleaseManifest } from '@threadline/schema/release';
 import { getMimeType } from 'hono/utils/mime';
-import { createTemporaryName } from './durable-files.ts';
-import type { StaticFile } from './static-file.ts';
+import { createTemporaryName, type StaticFile } from './release-files.ts';
 
 const atOnce = 4;
 

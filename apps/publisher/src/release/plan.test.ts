@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPlan } from '../../test/release-plan.ts';
 import { planRelease } from './plan.ts';
-import type { StaticFile } from './static-file.ts';
+import type { StaticFile } from './release-files.ts';
 
 function asset(path: string, sha256 = 'aa'): StaticFile {
   const entry = {

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ReleaseFile } from '@threadline/schema/release';
 import type { RenderedPage, RenderedSite } from '../render/renderer.ts';
 import type { PrecompressedCopies } from './compress.ts';
-import { getFileName } from './file-name.ts';
-import type { StaticFile } from './static-file.ts';
+import { getFileName, type StaticFile } from './release-files.ts';
 
 /** A rendered file for a release. */
 export interface PageFile {

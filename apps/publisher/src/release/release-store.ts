@@ -1,12 +1,10 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fallbackOrder, type ReleaseManifest } from '@threadline/schema/release';
-import { activateRelease, currentId, listReleases, renewActivationTime } from './current.ts';
-import { getDamagedName, removeStaleFiles } from './durable-files.ts';
-import { publicName, readManifest, readWholeRelease } from './inspect.ts';
+import { activateRelease, currentId, listReleases, pruneReleases, renewActivationTime } from './current.ts';
 import type { MediaCache } from './media.ts';
 import type { PageFile, ReleasePlan } from './plan.ts';
-import { pruneReleases } from './prune.ts';
+import { getDamagedName, publicName, readManifest, readWholeRelease, removeStaleFiles } from './release-files.ts';
 import { type Previous, startCompressing, writeRelease } from './write-release.ts';
 
 /** Manages the releases on disk. Only this process writes them. */

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
 import { createPlan, longPage } from '../../test/release-plan.ts';
 import { useTempFolder } from '../../test/temp-folder.ts';
-import { readWholeRelease } from './inspect.ts';
+import { readWholeRelease } from './release-files.ts';
 import { writeRelease } from './write-release.ts';
 
 const folder = useTempFolder();

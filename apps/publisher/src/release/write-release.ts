@@ -4,10 +4,17 @@ import { linkOrCopy, renameDurably, syncPath } from '@threadline/files/durable-f
 import type { ReleaseFile, ReleaseManifest } from '@threadline/schema/release';
 import { compress, describeEncodings, publishEffort } from './compress.ts';
 import { getNextActivationTime } from './current.ts';
-import { createTemporaryName, makeFolders, writeReleaseFile } from './durable-files.ts';
-import { manifestName, publicName } from './inspect.ts';
 import type { PageFile, ReleasePlan } from './plan.ts';
-import { encodingSuffix, listSuffixes, type StaticFile } from './static-file.ts';
+import {
+  createTemporaryName,
+  encodingSuffix,
+  listSuffixes,
+  makeFolders,
+  manifestName,
+  publicName,
+  type StaticFile,
+  writeReleaseFile,
+} from './release-files.ts';
 
 /** A complete release on disk whose unchanged files can be shared. */
 export interface Previous {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { describeError, PublishFailure } from '../publish-failure.ts';
 import { prepareAssets } from '../release/assets.ts';
-import type { StaticFile } from '../release/static-file.ts';
+import type { StaticFile } from '../release/release-files.ts';
 import { readBundle, readBundleFingerprint } from './bundle.ts';
 import { createRenderer, type Renderer } from './renderer.ts';
 

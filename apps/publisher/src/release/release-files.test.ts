@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getFileName } from './file-name.ts';
+import { getFileName } from './release-files.ts';
 
 test.each([
   ['/', 'index.html'],
