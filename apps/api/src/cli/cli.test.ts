@@ -14,7 +14,7 @@ import { runCli } from './run.ts';
 
 const title = { section: 'hero', key: 'title', value: 'Hello' };
 
-test.each([[[]], [['help']], [['--help']]])('%j shows what there is', async (args) => {
+test.each([[[]], [['help']], [['--help']]])('%j lists the commands', async (args) => {
   const { code, out } = await createInstallation().cli(args);
   expect(code).toBe(0);
   for (const name of ['user create', 'user reset', 'publish', 'doctor', 'backup', 'restore', 'export', 'import']) {
@@ -23,7 +23,7 @@ test.each([[[]], [['help']], [['--help']]])('%j shows what there is', async (arg
 });
 
 test.each([[['frobnicate']], [['user']], [['user', 'destroy']], [['constructor']]])(
-  '%j is not understood',
+  '%j is refused as unknown',
   async (args) => {
     const { code, err, out } = await createInstallation().cli(args);
     expect(code).toBe(2);
@@ -33,7 +33,7 @@ test.each([[['frobnicate']], [['user']], [['user', 'destroy']], [['constructor']
 );
 
 test.each([[['user', 'create']], [['user', 'create', 'a@b.c', '--colour', 'red']], [['backup']], [['import']]])(
-  '%j shows how it is meant',
+  '%j shows the usage',
   async (args) => {
     const { code, err } = await createInstallation().cli(args);
     expect(code).toBe(2);
@@ -42,7 +42,7 @@ test.each([[['user', 'create']], [['user', 'create', 'a@b.c', '--colour', 'red']
 );
 
 test.each(['user reset a@example.org', 'backup copy.tar', 'export -', 'publish', 'doctor'])(
-  '%s does not make a new installation where there is none',
+  '%s does not create an installation in an empty folder',
   async (command) => {
     const { cli, dataDir } = createInstallation({ isNew: true });
     const { code, err } = await cli(command.split(' '));
@@ -52,7 +52,7 @@ test.each(['user reset a@example.org', 'backup copy.tar', 'export -', 'publish',
   },
 );
 
-test('mistakes of the configuration are named, all of them', async () => {
+test('every mistake in the configuration is named', async () => {
   const complaints: string[] = [];
   const code = await runCli(['publish'], {
     loadConfig: () => loadConfig({ PORT: 'http', SITE_URL: 'nowhere' }),
@@ -66,7 +66,7 @@ test('mistakes of the configuration are named, all of them', async () => {
   for (const line of complaints) expect(line).toMatch(/^(?:PORT|SITE_URL) must be /);
 });
 
-test('user create makes a password and prints it once', async () => {
+test('user create generates a password and prints it once', async () => {
   const { cli, open } = createInstallation({ isNew: true });
   const { code, out } = await cli([
     'user',
@@ -84,7 +84,7 @@ test('user create makes a password and prints it once', async () => {
   expect(await verifyPassword(row?.passwordHash, password)).toBe(true);
 });
 
-test('user create takes a password from standard input', async () => {
+test('user create reads a password from standard input', async () => {
   const { cli, open } = createInstallation();
   const { out } = await cli(['user', 'create', 'editor@example.org', '--password-stdin'], 'mango-tree-42\n');
   expect(out).not.toContain('mango');
@@ -99,7 +99,7 @@ test.each([
   ['a short password', ['a@example.org'], 'abc', 'Password must be at least 6 characters'],
   ['a common password', ['a@example.org'], 'password123', 'too easy to guess'],
   ['an address that is taken', ['EDITOR@example.org'], 'mango-tree-42', 'A user with this email already exists.'],
-])('user create with %s adds nobody', async (...[, args, password, sentence]) => {
+])('user create with %s adds no account', async (...[, args, password, sentence]) => {
   const { cli, open } = createInstallation();
   await open().users.create(editor, null);
   const { code, err } = await cli(['user', 'create', ...args, '--password-stdin'], password);
@@ -108,7 +108,7 @@ test.each([
   expect(open().db.select().from(users).all()).toHaveLength(1);
 });
 
-test('user reset gives a new password and ends the sessions', async () => {
+test('user reset sets a new password and ends the sessions', async () => {
   const { cli, open } = createInstallation();
   const { db, users: service } = open();
   const { _id: id } = await service.create(editor, null);
@@ -120,7 +120,7 @@ test('user reset gives a new password and ends the sessions', async () => {
   expect(db.select().from(auditLog).all().at(-1)).toMatchObject({ action: 'user.password-set', byName: null });
 });
 
-test('user reset removes passkeys, which would sign in without the new password', async () => {
+test('user reset removes passkeys, because they sign in without the new password', async () => {
   const { cli, open } = createInstallation();
   const { db, users: service } = open();
   const { _id: userId } = await service.create(editor, null);
@@ -142,7 +142,7 @@ test('user reset removes passkeys, which would sign in without the new password'
   expect(actions.slice(-2)).toEqual(['user.password-set', 'user.passkeys-removed']);
 });
 
-test('user reset that fails while it removes the second factor changes nothing', async () => {
+test('user reset changes nothing if removing the second factor fails', async () => {
   const { cli, open, dataDir } = createInstallation();
   readKey(dataDir, 'second-factor-key');
   const { db, users: service } = open();
@@ -156,19 +156,19 @@ test('user reset that fails while it removes the second factor changes nothing',
   expect(db.select().from(users).all()).toEqual(before);
 });
 
-test('user reset of somebody unknown says so', async () => {
+test('user reset reports an unknown email address', async () => {
   const { code, err } = await createInstallation().cli(['user', 'reset', 'nobody@example.org']);
   expect([code, err]).toEqual([1, 'There is no account with the email nobody@example.org.']);
 });
 
-test('publish makes the present wish a new order, and tells the publisher', async () => {
+test('publish requests the target revision again and informs the publisher', async () => {
   const { cli, open } = createInstallation();
   const { content, db } = open();
   content.save([title], null);
   content.save([{ ...title, value: 'Hello again' }], null);
   db.update(deliveries).set({ state: 'failed', attempts: 8 }).run();
-  const wish = () => db.select().from(publishing).get();
-  const { generation = 0 } = wish() ?? {};
+  const readPublishing = () => db.select().from(publishing).get();
+  const { generation = 0 } = readPublishing() ?? {};
   const { code, out } = await cli(['publish']);
   expect([code, out]).toEqual([0, 'The publisher was requested to publish revision 2 again.']);
   const states = db.select().from(deliveries).all();
@@ -177,10 +177,10 @@ test('publish makes the present wish a new order, and tells the publisher', asyn
     [2, 'failed'],
     [2, 'pending'],
   ]);
-  expect(wish()).toMatchObject({ generation: generation + 1, targetRevision: 2, state: 'saved' });
+  expect(readPublishing()).toMatchObject({ generation: generation + 1, targetRevision: 2, state: 'saved' });
 });
 
-test('publish says when there is nothing to publish', async () => {
+test('publish reports that there is nothing to publish', async () => {
   const { code, err } = await createInstallation().cli(['publish']);
   expect(code).toBe(1);
   expect(err).toContain('There is no saved content yet');
@@ -189,7 +189,7 @@ test('publish says when there is nothing to publish', async () => {
 test.each([
   ['export', '-'],
   ['backup', 'copy.tar'],
-])('%s names damage that it meets and what helps', async (...args) => {
+])('%s reports damage that it finds and suggests a repair', async (...args) => {
   const { cli, file, dataDir } = createInstallation();
   const db = new Database(file);
   // Larger databases are not checked as a whole before they are used.
@@ -207,7 +207,7 @@ test.each([
   expect(err).toContain('npm run cli -- restore <file.tar>');
 });
 
-test('exported content can be brought into another installation', async () => {
+test('exported content can be imported into another installation', async () => {
   const one = createInstallation();
   one
     .open()
@@ -262,7 +262,7 @@ test.each([
   expect(open().content.queries.workingCopy()).toEqual([]);
 });
 
-test('start-over says whether the server has to be started', async () => {
+test('start-over reports whether the server has to be started', async () => {
   const stopped = createInstallation();
   expect((await stopped.cli(['start-over', '--yes'])).out).toContain('The next start makes a new site');
   const { cli, dataDir } = createInstallation();

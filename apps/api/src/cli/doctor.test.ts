@@ -14,7 +14,7 @@ import { seedContent } from '../content/seed.ts';
 import { createDeps } from '../context.ts';
 import { revisions } from '../platform/db/schema/core.ts';
 
-/** What a running product answers: a real API takes the enquiries, everything else is well. */
+/** Starts a real API that accepts enquiries. Its other routes answer 200. */
 async function startApi(env: Record<string, string>) {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -23,15 +23,15 @@ async function startApi(env: Record<string, string>) {
   const services = createServices(deps);
   seedContent(services.content, loadConfig({}).seedDir);
   services.jobs.start();
-  const answer = getRequestListener(createApp(deps, services).fetch);
-  server.on('request', (request, reply) => (request.method === 'POST' ? answer(request, reply) : reply.end('ok')));
+  const handle = getRequestListener(createApp(deps, services).fetch);
+  server.on('request', (request, reply) => (request.method === 'POST' ? handle(request, reply) : reply.end('ok')));
   onTestFinished(() => void deps.db.$client.close());
   onTestFinished(services.jobs.stop);
   onTestFinished(() => void server.close());
   return port;
 }
 
-test('doctor finds a healthy installation healthy, down to a test enquiry and its message', async () => {
+test('doctor reports no fault for a healthy installation, including a test enquiry and its message', async () => {
   const mailServer = await startMailServer();
   onTestFinished(mailServer.stop);
   const mail = { SMTP_URL: mailServer.url, LEADS_TO: 'team@mills.test' };
@@ -53,14 +53,14 @@ test('doctor finds a healthy installation healthy, down to a test enquiry and it
   expect(code).toBe(0);
 });
 
-test('doctor in a shell without the settings of the server says whom the server has written to', async () => {
+test('doctor in a shell without the settings of the server names the recipients of the server', async () => {
   const mailServer = await startMailServer();
   onTestFinished(mailServer.stop);
   const env: Record<string, string> = {};
   const { cli, dataDir } = createInstallation({ env });
   env.PORT = await startApi({ SMTP_URL: mailServer.url, LEADS_TO: 'team@mills.test', DATA_DIR: dataDir });
   const { out } = await cli(['doctor']);
-  expect(out).toMatch(/^ok +Test enquiry: The mail server took the message to team@mills\.test\.$/m);
+  expect(out).toMatch(/^ok +Test enquiry: The mail server accepted the message to team@mills\.test\.$/m);
   expect(out).toMatch(/^ok +Messages to the team go to team@mills\.test\.$/m);
   expect(out).not.toContain('hello@example.com');
 });
@@ -80,7 +80,7 @@ test('doctor in a shell without SMTP_URL names the mail server of the running se
   expect(code).toBe(1);
 });
 
-/** What doctor prints for a database that is damaged: what is wrong, and each thing that helps on a line of its own. */
+/** The lines that doctor prints for a damaged database: the fault, and each repair on its own line. */
 const damagedDatabase = new RegExp(
   [
     '^bad +The database \\S+threadline\\.db (?:.*)\\.$',
@@ -95,7 +95,7 @@ test.each<[string, (file: string) => void]>([
   ['has damaged pages', (file) => damage(file, 4096)],
   ['has three damaged pages', (file) => damage(file, 8192, 3 * 4096)],
   ['is truncated', (file) => truncateSync(file, 20_000)],
-])('doctor says once that the database %s and what helps, and finishes its other checks', async (_, harm) => {
+])('doctor reports once that the database %s, suggests repairs and finishes its other checks', async (_, harm) => {
   const { cli, file } = createInstallation();
   await cli(['doctor']);
   harm(file);
@@ -107,7 +107,7 @@ test.each<[string, (file: string) => void]>([
   expect(out).toMatch(/ free on the disk of the data\.$/m);
 });
 
-test('doctor says in one sentence that a key file is empty', async () => {
+test('doctor reports an empty key file in one sentence', async () => {
   const { cli, dataDir } = createInstallation();
   await cli(['doctor']);
   writeFileSync(join(dataDir, 'keys', 'mail-link-key'), '');
@@ -140,7 +140,7 @@ test('doctor names every damaged key file', async () => {
     expect(out).toMatch(new RegExp(`^bad .*${name} is empty\\.\n {6}Put the file back`, 'm'));
 });
 
-test('doctor says that the disk is full or the database cannot be written', async () => {
+test('doctor reports a full disk or a read-only database', async () => {
   const detail = 'The disk is full. Nothing can be stored until there is room again.';
   const server = createServer((_request, reply) => reply.writeHead(503).end(JSON.stringify({ detail })));
   server.listen(0, '127.0.0.1');
@@ -165,7 +165,7 @@ test.each([
   expect(out.includes('set TRUST_PROXY=true')).toBe(isAsked);
 });
 
-test('doctor names what is wrong, and where', async () => {
+test('doctor reports every fault and where it is', async () => {
   const { cli, open, dataDir } = createInstallation({ env: { PUBLISHER_URL: 'http://127.0.0.1:9' } });
   const { content } = open();
   await cli(['doctor']);
@@ -182,7 +182,7 @@ test('doctor names what is wrong, and where', async () => {
   expect(out).toMatch(/^look +site\.contact\/phone still holds a placeholder\.$/m);
 });
 
-test('doctor names the texts that say by themselves how long enquiries are kept', async () => {
+test('doctor names texts that state a retention period of their own', async () => {
   const { cli, open } = createInstallation();
   const { content } = open();
   const before = (await cli(['doctor'])).out;
@@ -198,7 +198,7 @@ test('doctor names the texts that say by themselves how long enquiries are kept'
   );
 });
 
-test('doctor asks the API whether the publisher runs', async () => {
+test('doctor asks the API whether the publisher is running', async () => {
   const detail = 'The publisher is not running.';
   const server = createServer((_, reply) => reply.writeHead(503).end(JSON.stringify({ detail }))).listen(
     0,

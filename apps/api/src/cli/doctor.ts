@@ -60,7 +60,9 @@ export const doctorCommand = defineCommand({
   },
 });
 
-/** Runs every check, in the order in which one would fix things. None of them ends the command. */
+/**
+ * Runs every check, in the order in which an operator would fix the faults. A failing check does not end the command.
+ */
 async function examine(context: CliContext): Promise<Finding[]> {
   let config: Config;
   try {
@@ -86,7 +88,7 @@ async function examine(context: CliContext): Promise<Finding[]> {
     deps = context.deps();
     return [...checkDatabase(deps), ...describeMissingKeys(deps, missingKeys).map(look)];
   });
-  const withDeps = deps ? checksOfData(deps) : [];
+  const withDeps = deps ? listDataChecks(deps) : [];
   const others = [
     () => checkSecrets(config),
     () => checkDisk(config),
@@ -98,7 +100,7 @@ async function examine(context: CliContext): Promise<Finding[]> {
   return withoutRepeats(findings);
 }
 
-const checksOfData = (deps: Deps) => [
+const listDataChecks = (deps: Deps) => [
   () => checkStorage(deps),
   () => checkAudit(deps),
   () => checkUsers(deps),
@@ -179,7 +181,7 @@ function checkUsers({ db }: Deps): Finding {
   return ok(`${found === 1 ? '1 super admin' : `${found} super admins`} can sign in.`);
 }
 
-/** The server itself speaks no TLS: behind https there is a proxy, and without its word all visitors share one limit. */
+/** The server does not serve https itself. Without the header of a proxy all visitors share one limit. */
 function checkProxy({ siteUrl, http }: Config): Finding[] {
   if (!siteUrl.startsWith('https:') || http.trustProxy) return [];
   return [
@@ -189,18 +191,21 @@ function checkProxy({ siteUrl, http }: Config): Finding[] {
 
 async function checkApi(config: Config): Promise<Finding> {
   const url = `${getLocalUrl(config)}/api/health`;
-  // The API knows whether the publisher calls; where the publisher listens is known to the supervisor alone.
-  const reply = await healthAt(url);
+  // Only the supervisor has the address of the publisher. The API records whether the publisher calls.
+  const reply = await readHealth(url);
   if (!reply) return look(`The API does not answer at ${url}. Does it run?`);
   if (reply.status === 200) return ok('The API answers, a release is live and edits are published.');
   return bad(`${url} answers ${reply.status}. ${reply.detail}`.trimEnd());
 }
 
-/** Has the running server send a test enquiry. Without one only the recipients are checked, by the settings of this shell. */
+/**
+ * Requests a test enquiry from the running server. Without a server only the recipients are checked, by the settings of
+ * this shell.
+ */
 async function checkEnquiries(deps: Deps): Promise<Finding[]> {
   const url = getLocalUrl(deps.config);
-  if (!(await healthAt(`${url}/api/livez`))) {
-    const recipients = recipientsBySettings(deps);
+  if (!(await readHealth(`${url}/api/livez`))) {
+    const recipients = findRecipients(deps);
     return recipients ? [(recipients.ok ? ok : look)(recipients.detail)] : [];
   }
   const steps = await askForSelfTest(url, deps.secrets.selfTestToken);
@@ -226,8 +231,8 @@ async function askForSelfTest(url: string, token: string): Promise<SelfTestStep[
   }
 }
 
-/** @returns undefined before the first start: there is no address yet */
-function recipientsBySettings({ config, db }: Deps): { ok: boolean; detail: string } | undefined {
+/** @returns undefined before the first start, when there is no address yet */
+function findRecipients({ config, db }: Deps): { ok: boolean; detail: string } | undefined {
   const queries = createContentQueries(db);
   return queries.effectiveValue('site', 'contact') ? checkRecipients(getTeamMail({ config, queries })) : undefined;
 }
@@ -246,7 +251,7 @@ function checkPublisher(deps: Deps): Finding {
   return ok(`The publisher has published revision ${liveRevision}.`);
 }
 
-async function healthAt(url: string): Promise<{ status: number; detail: string } | undefined> {
+async function readHealth(url: string): Promise<{ status: number; detail: string } | undefined> {
   try {
     const reply = await fetch(url, { signal: AbortSignal.timeout(maxAnswerMs) });
     const body = (await reply.json().catch(() => undefined)) as { detail?: unknown } | undefined;

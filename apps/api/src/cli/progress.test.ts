@@ -17,7 +17,7 @@ function createScreen(screen: { isTTY?: boolean; columns?: number } = {}) {
   return { ...progress, written, clock };
 }
 
-test('on a terminal one line is written over, with bar, percent and amount, and each step keeps its own', () => {
+test('on a terminal each step overwrites one line with bar, percentage and amount', () => {
   const { onProgress, end, written } = createScreen({ isTTY: true, columns: 80 });
   for (const done of [0, 100, 200]) onProgress(packing(done));
   onProgress(copying(2));
@@ -33,7 +33,7 @@ test('on a terminal one line is written over, with bar, percent and amount, and 
   ]);
 });
 
-test('what stays the same is not written again, and a shorter line leaves nothing of the longer one', () => {
+test('an unchanged line is not written again, and a shorter line erases the longer one', () => {
   const { onProgress, written } = createScreen({ isTTY: true, columns: 80 });
   onProgress(copying(2));
   onProgress(copying(2.01));
@@ -44,7 +44,7 @@ test('what stays the same is not written again, and a shorter line leaves nothin
   );
 });
 
-test('without a terminal there are plain lines, only of what takes long', () => {
+test('without a terminal only slow steps are reported, in plain lines', () => {
   const { onProgress, end, written, clock } = createScreen();
   onProgress(packing(0));
   clock.ms = 9_999;
@@ -64,10 +64,10 @@ test.each([
   [44, 'Packing [############------------]  50 %'],
   [20, ' 50 %'],
   [3, ''],
-])('%i columns hold "%s"', (columns, line) => {
+])('%i columns fit "%s"', (columns, line) => {
   expect(formatBar(packing(100), columns)).toBe(line);
 });
 
-test('nothing to do is all of it', () => {
+test('a step without work is complete', () => {
   expect(formatBar(packing(0, 0), 80)).toContain('100 %  0 of 0');
 });

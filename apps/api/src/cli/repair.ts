@@ -10,7 +10,7 @@ const keyNames = Object.keys(keyFiles).join(', ');
 
 export const keyResetCommand = defineCommand({
   usage: 'key reset <name>',
-  summary: 'Makes a new key in place of a damaged or missing file of DATA_DIR/keys. A damaged file is kept beside it.',
+  summary: 'Makes a new key in place of a damaged or missing file of DATA_DIR/keys. A damaged file is renamed.',
   missingArgument: `Name one of the key files: ${keyNames}.`,
   async run({ argument: name }, { loadConfig, print }) {
     if (!isKeyName(name)) throw new CliError(`Name one of the key files: ${keyNames}.`, 2);
@@ -24,7 +24,7 @@ export const keyResetCommand = defineCommand({
       const kept = `${file}.damaged-${formatMoment()}`;
       if (!isMissing) await rename(file, kept);
       readKey(dataDir, name);
-      print(`A new key is in ${file}${isMissing ? '' : `; the damaged file is kept in ${kept}`}.`);
+      print(`A new key is in ${file}${isMissing ? '' : `; the damaged file was renamed to ${kept}`}.`);
       print(`From now on ${keyFiles[name].consequence}.`);
     } finally {
       release();

@@ -19,9 +19,9 @@ function isRunning(pid: number): boolean {
 test.each([
   ['SIGTERM', 143],
   ['SIGINT', 130],
-] as const)('a backup that is stopped by %s leaves neither a process nor a copy behind [E6]', async (signal, code) => {
+] as const)('a backup stopped by %s leaves neither a process nor a copy behind [E6]', async (signal, code) => {
   const [hasher, note, target] = [inData('hasher.mjs'), inData('pid'), inData('site.tar')];
-  // In place of the renderer: says who it is, and never ends.
+  // Replaces the renderer: writes its process id and never ends.
   writeFileSync(
     hasher,
     `import { renameSync, writeFileSync } from 'node:fs';

@@ -57,7 +57,7 @@ test.each([
 test.each([
   ['memory', { maxMemoryBytes: 1 }, 'This image takes too much memory to process.'],
   ['processor time', { maxCpuMs: 1 }, 'This image takes too much time to process.'],
-])('an image that uses up its %s is refused, and the next one has a budget of its own', async (_, budget, sentence) => {
+])('an image that uses up its %s is refused, and the next image has its own budget', async (_, budget, sentence) => {
   const encode = createEncoder({ ...budget, idleMs: 0 });
   const large = imageFile(await picture({ width: 3000, height: 3000 }));
   for (let attempt = 0; attempt < 2; attempt++)
@@ -67,7 +67,7 @@ test.each([
     });
 });
 
-test('a picture does not wait behind one that takes long', async () => {
+test('an image does not wait for a slow one before it', async () => {
   const { deps } = await createImageFixture();
   const library = createImageLibrary(deps, openMediaStorage(deps.config));
   const done: string[] = [];
@@ -80,7 +80,7 @@ test('a picture does not wait behind one that takes long', async () => {
   expect(done).toEqual(['quick', 'slow']);
 });
 
-test('after a picture that was refused the next one is encoded', async () => {
+test('the encoder works on the next image after it has refused one', async () => {
   const fixture = await createImageFixture();
   await fixture.upload([['hostile.jpg', jpegOfScans(16, 16, 101)]]);
   const { status } = await fixture.upload([['team.png', await picture()]]);

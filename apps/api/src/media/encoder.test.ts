@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { imageFile, picture } from '../../test/image-fixture.ts';
 import { createEncoder } from './encoder.ts';
 
-/** The encoder processes that this test process has started and that still run. */
+/** The running encoder processes that this test process has started. */
 function encoderProcesses(): number[] {
   const table = execFileSync('ps', ['-eo', 'ppid=,pid=,args=']).toString();
   return table
@@ -13,7 +13,7 @@ function encoderProcesses(): number[] {
     .map((match) => Number(match?.[2]));
 }
 
-test('the process of the encoder ends when there is nothing to do, and starts again', async () => {
+test('an idle encoder process ends and is started again for the next image', async () => {
   const encode = createEncoder({ idleMs: 0 });
   const { path } = imageFile(await picture());
   const first = await encode(path);
@@ -21,7 +21,7 @@ test('the process of the encoder ends when there is nothing to do, and starts ag
   expect(await encode(path)).toEqual(first);
 });
 
-test('images one after the other share a process', async () => {
+test('consecutive images share a process', async () => {
   const encode = createEncoder();
   await encode(imageFile(await picture()).path);
   const [first] = encoderProcesses();
@@ -29,7 +29,7 @@ test('images one after the other share a process', async () => {
   expect(encoderProcesses()).toEqual([first]);
 });
 
-test('an image that takes too long, or kills the decoder, is refused, and the next one is not', async () => {
+test('an image that takes too long or crashes the decoder is refused, and the next image is accepted', async () => {
   const { path } = imageFile(await picture());
   const hasty = createEncoder({ timeoutMs: 0 });
   await expect(hasty(path)).rejects.toMatchObject({

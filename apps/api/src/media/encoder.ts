@@ -20,7 +20,7 @@ interface EncoderOptions {
   maxCpuMs?: number;
 }
 
-// In the bundle the process is a file beside the server.
+// In the bundle the process is a file next to the server.
 const processFile = new URL(
   import.meta.url.endsWith('.ts') ? './encoder-process.ts' : './encoder-process.js',
   import.meta.url,
@@ -81,9 +81,8 @@ export function createEncoder({
 }
 
 /**
- * Creates a pool of encoders, so that one slow image does not delay the others. The first process is reused as long as it
+ * Creates a pool of encoders, so that one slow image does not delay the others. The first process is reused whenever it
  * is free.
- *
  * @returns a function like that of `createEncoder`. It also throws ProblemError 503 when too many images are waiting.
  */
 export function createEncoderPool({ size = 2, maxWaiting = 60 } = {}) {

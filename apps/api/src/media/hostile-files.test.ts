@@ -19,7 +19,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>]>([
   ['drawing.webp', svg],
   ['sound.webp', `RIFF\x24\0\0\0WAVEfmt ${'\0'.repeat(40)}`],
   ['gifar.png', `GIF89a${'\0'.repeat(40)}PK\x03\x04`],
-])('%s is no picture, whatever it is called [U3, U4, U5]', async (name, bytes) => {
+])('%s is not an image, whatever its file name [U3, U4, U5]', async (name, bytes) => {
   const fixture = await createImageFixture();
   const before = fixture.footprint();
   const { status, body } = await fixture.upload([[name, bytes]]);
@@ -27,23 +27,26 @@ test.each<[string, string | Uint8Array<ArrayBuffer>]>([
   expect(fixture.footprint()).toEqual(before);
 });
 
-const stowaway = 'stowaway <?php system("id"); ?><script>alert(1)</script>';
+const hiddenCode = 'hidden <?php system("id"); ?><script>alert(1)</script>';
 
 test.each<[string, () => Promise<Uint8Array<ArrayBuffer>>]>([
-  ['a JPEG with an archive behind it', async () => joined(await picture({ format: 'jpeg' }), `PK\x03\x04${stowaway}`)],
-  ['a JPEG with a page in its comment', async () => withComment(await picture({ format: 'jpeg' }))],
-  ['a PNG with code in a text', async () => pngWith(await picture(), 'tEXt', `Comment\0${stowaway}`)],
-  ['a PNG with code in a chunk of its own', async () => pngWith(await picture(), 'phPc', stowaway)],
-  ['a WebP with a page behind it', async () => joined(await picture({ format: 'webp' }), stowaway)],
-])('of %s only the picture is kept [U4]', async (_, make) => {
+  [
+    'a JPEG followed by an archive',
+    async () => concatenate(await picture({ format: 'jpeg' }), `PK\x03\x04${hiddenCode}`),
+  ],
+  ['a JPEG with HTML in its comment', async () => withComment(await picture({ format: 'jpeg' }))],
+  ['a PNG with code in a text chunk', async () => pngWith(await picture(), 'tEXt', `Comment\0${hiddenCode}`)],
+  ['a PNG with code in a private chunk', async () => pngWith(await picture(), 'phPc', hiddenCode)],
+  ['a WebP followed by HTML', async () => concatenate(await picture({ format: 'webp' }), hiddenCode)],
+])('only the pixels of %s are stored [U4]', async (_, make) => {
   const fixture = await createImageFixture();
   const bytes = await make();
-  expect(Buffer.from(bytes).includes('stowaway')).toBe(true);
+  expect(Buffer.from(bytes).includes('hidden')).toBe(true);
   const { status, body } = await fixture.upload([['a.png', bytes]]);
   expect(status).toBe(201);
   for (const { url } of body.images[0].variants) {
     const kept = readFileSync(join(fixture.deps.config.dataDir, url.slice(1)));
-    expect(kept.includes('stowaway')).toBe(false);
+    expect(kept.includes('hidden')).toBe(false);
     expect((await sharp(kept).metadata()).width).toBe(32);
   }
 });
@@ -55,19 +58,19 @@ test.each<[string, PngHeader, string?]>([
   ['of 60,000 pixels on each side', { width: 60_000, height: 60_000, depth: 1 }],
   ['interlaced', { width: side, height: side, depth: 1, isInterlaced: true }],
   ['of 16 bits for each colour', { width: side, height: side, depth: 16, colours: 'rgba' }],
-  // More than the format allows.
+  // Exceeds the limit of the format.
   ['of one column', { width: 1, height: 2 ** 31 - 1, depth: 8 }, notAnImage],
   ['with a palette', { width: side, height: side, depth: 8, colours: 'palette' }],
-])('a bomb %s is refused by its header [U6]', async (_, header, sentence = tooManyPixels) => {
+])('a decompression bomb %s is refused by its header [U6]', async (_, header, sentence = tooManyPixels) => {
   const fixture = await createImageFixture();
   const before = fixture.footprint();
-  // Nothing of it can be decoded: whoever tried would call it damaged.
+  // The file has no pixels: a decoder that read past the header would report damage.
   const { status, body } = await fixture.upload([['bomb.png', createBomb(header)]]);
   expect([status, body.message]).toEqual([422, sentence]);
   expect(fixture.footprint()).toEqual(before);
 });
 
-test('of an animation of 10,000 pictures only the first is decoded and kept [U6]', async () => {
+test('only the first frame of an animation with 10,000 frames is decoded and stored [U6]', async () => {
   const fixture = await createImageFixture();
   const bytes = animatedWebp(await picture({ format: 'webp', width: 16, height: 16 }), 10_000);
   expect((await sharp(bytes).metadata()).pages).toBe(10_000);
@@ -77,13 +80,13 @@ test('of an animation of 10,000 pictures only the first is decoded and kept [U6]
   expect((await sharp(join(fixture.deps.config.dataDir, url.slice(1))).metadata()).pages ?? 1).toBe(1);
 });
 
-function joined(bytes: Uint8Array, more: string): Uint8Array<ArrayBuffer> {
+function concatenate(bytes: Uint8Array, more: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([bytes, Buffer.from(more, 'latin1')]));
 }
 
-/** A JPEG with a comment behind its first marker. */
+/** A JPEG with a comment after its first marker. */
 function withComment(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
-  const text = Buffer.from(stowaway, 'latin1');
+  const text = Buffer.from(hiddenCode, 'latin1');
   const head = Buffer.from([0xff, 0xfe, 0, text.length + 2]);
   return new Uint8Array(Buffer.concat([jpeg.subarray(0, 2), head, text, jpeg.subarray(2)]));
 }

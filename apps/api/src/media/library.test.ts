@@ -19,7 +19,7 @@ test('images are listed newest first', async () => {
   ]);
 });
 
-test('tags, description and focal point can be changed, one by one', async () => {
+test('tags, description and focal point can be changed separately', async () => {
   const { call, path, image } = await createStoredImageFixture();
   const patch = (body: unknown) => call(path, { method: 'PATCH', body });
   expect((await patch({ alt: 'The team — at work' })).body.image).toEqual({ ...image, alt: 'The team — at work' });
@@ -37,27 +37,27 @@ const block = (src: string) => ({
 });
 const editor = { id: 'u1', name: 'Editor One' };
 
-test('the description or focal point of an image in use is a change of the page; tags are not', async () => {
+test('a changed description or focal point of an image in use creates a revision; changed tags do not', async () => {
   const { call, content, deps, path, image } = await createStoredImageFixture();
   await call(path, { method: 'PATCH', body: { alt: 'Four people' } });
   content.save([block(image.url)], editor);
   const patch = (body: unknown) => call(path, { method: 'PATCH', body });
-  /** Whether a change made a revision that should be live. */
-  const raises = async (change: unknown) => {
+  /** Returns whether a change created a revision to publish. */
+  const createsRevision = async (change: unknown) => {
     const before = content.queries.latestRevision();
     await patch(change);
     const revision = content.queries.latestRevision();
     expect(deps.db.select().from(publishing).get()?.targetRevision).toBe(revision);
     return revision > before;
   };
-  expect(await raises({ tags: ['banner'] })).toBe(false);
-  expect(await raises({ alt: 'The team at work' })).toBe(true);
-  expect(await raises({ alt: 'The team at work' })).toBe(false);
-  expect(await raises({ focus: { x: 10, y: 90 } })).toBe(true);
+  expect(await createsRevision({ tags: ['banner'] })).toBe(false);
+  expect(await createsRevision({ alt: 'The team at work' })).toBe(true);
+  expect(await createsRevision({ alt: 'The team at work' })).toBe(false);
+  expect(await createsRevision({ focus: { x: 10, y: 90 } })).toBe(true);
   expect(deps.db.select().from(revisions).all().at(-1)?.byName).toBe('Editor');
 });
 
-test('a change of an image that no page shows opens no revision', async () => {
+test('changing an image that no page shows creates no revision', async () => {
   const { call, content, path } = await createStoredImageFixture();
   expect((await call(path, { method: 'PATCH', body: { alt: 'The team at work' } })).body.image.alt).toBe(
     'The team at work',
@@ -65,7 +65,7 @@ test('a change of an image that no page shows opens no revision', async () => {
   expect(content.queries.latestRevision()).toBe(0);
 });
 
-test('a deletion without a body goes by the id alone [U13]', async () => {
+test('an image can be deleted by its id without a request body [U13]', async () => {
   const { call, path } = await createStoredImageFixture();
   expect((await call(path, { method: 'DELETE' })).status).toBe(200);
 });
@@ -99,7 +99,7 @@ test('an image that the content uses cannot be deleted [U13]', async () => {
   expect(fixture.footprint()).toEqual(before);
 });
 
-test('an image knows the fields that show it', async () => {
+test('an image lists the fields that show it', async () => {
   const fixture = await createStoredImageFixture();
   expect((await fixture.call(`${fixture.path}/uses`)).body.uses).toEqual([]);
   useImage(fixture, 1);
@@ -116,7 +116,7 @@ test('an image knows the fields that show it', async () => {
   expect((await fixture.call('/api/upload/image/unknown/uses')).status).toBe(404);
 });
 
-test('an image that only the live pages still use cannot be deleted', async () => {
+test('an image that only the live pages use cannot be deleted', async () => {
   const fixture = await createStoredImageFixture();
   const { db } = fixture.deps;
   useImage(fixture, 1);
@@ -171,7 +171,7 @@ test.each([
   ['POST', '/api/upload/multiple'],
   ['PATCH', '/api/upload/image/x'],
   ['DELETE', '/api/upload/image/x'],
-])('%s %s needs a session', async (method, path) => {
+])('%s %s requires a session', async (method, path) => {
   const fixture = await createImageFixture();
   const before = fixture.footprint();
   const { status, body } = await send(fixture.app, path, { method });
@@ -179,30 +179,27 @@ test.each([
   expect(fixture.footprint()).toEqual(before);
 });
 
-test.each(['x', '..%2f..%2fetc', '%00', '__proto__'])('there is no image %s to change or delete', async (id) => {
+test.each(['x', '..%2f..%2fetc', '%00', '__proto__'])('%s of an unknown image is answered with 404', async (id) => {
   const { call } = await createStoredImageFixture();
   expect((await call(`/api/upload/image/${id}`, { method: 'PATCH', body: { alt: '' } })).status).toBe(404);
   expect((await call(`/api/upload/image/${id}`, { method: 'DELETE' })).status).toBe(404);
 });
 
-test.each(['avif', 'webp'])(
-  'a %s variant is served to everybody, for ever, and can do nothing [U11]',
-  async (format) => {
-    const { app, image } = await createStoredImageFixture();
-    const variant = image.variants.find((candidate: { format: string }) => candidate.format === format);
-    const reply = await app.request(variant.url);
-    expect(reply.status).toBe(200);
-    expect(Object.fromEntries(reply.headers)).toMatchObject({
-      'content-type': `image/${format}`,
-      'content-length': String(variant.bytes),
-      'cache-control': 'public, max-age=31536000, immutable',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "sandbox; default-src 'none'",
-      'cross-origin-resource-policy': 'cross-origin',
-    });
-    expect((await reply.arrayBuffer()).byteLength).toBe(variant.bytes);
-  },
-);
+test.each(['avif', 'webp'])('a %s variant is public, cached forever and cannot run scripts [U11]', async (format) => {
+  const { app, image } = await createStoredImageFixture();
+  const variant = image.variants.find((candidate: { format: string }) => candidate.format === format);
+  const reply = await app.request(variant.url);
+  expect(reply.status).toBe(200);
+  expect(Object.fromEntries(reply.headers)).toMatchObject({
+    'content-type': `image/${format}`,
+    'content-length': String(variant.bytes),
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+  expect((await reply.arrayBuffer()).byteLength).toBe(variant.bytes);
+});
 
 test.each([
   '0'.repeat(32),
@@ -211,14 +208,14 @@ test.each([
   '..%2fthreadline.db',
   '%2e%2e%2fkeys',
   'a.webp%00.png',
-])('/media/%s is not there [U11]', async (file) => {
+])('/media/%s is answered with 404 [U11]', async (file) => {
   const { app } = await createStoredImageFixture();
   const { status, body, headers } = await send(app, `/media/${file}`);
   expect([status, body.code]).toEqual([404, 'not-found']);
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test('a snapshot gets what it needs to render images, and nothing about people', async () => {
+test('a snapshot contains what rendering images needs, and no personal data', async () => {
   const { deps, image } = await createStoredImageFixture();
   const found = renderableImages(deps.db, [image.publicId, '0'.repeat(32)]);
   expect(Object.keys(found)).toEqual([image.publicId]);

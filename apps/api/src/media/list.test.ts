@@ -14,7 +14,7 @@ interface Row {
 
 const publicIdAt = (index: number) => String(index).padStart(32, '0');
 
-/** A library of rows; listing needs no files. */
+/** A library of rows without files: listing does not read them. */
 async function createLibrary(rows: readonly Row[]) {
   const fixture = await createImageFixture();
   const { db, now } = fixture.deps;
@@ -52,7 +52,7 @@ const mixed: Row[] = [
   { name: 'trashed.png', tags: ['hero'], trashedDaysAgo: 0 },
 ];
 
-test('what has words wherever it is shown does not lack them; one place without is enough to lack them', async () => {
+test('an image lacks a description if one of its uses has none', async () => {
   const { call, content, deps, list } = await createLibrary([
     { name: 'once.png' },
     { name: 'twice.png' },
@@ -65,8 +65,8 @@ test('what has words wherever it is shown does not lack them; one place without 
   });
   content.save([{ section: 'about', key: 'block-a', value: block(0, 'A loom') }], null);
   content.save([{ section: 'about', key: 'block-b', value: block(1, 'A desk') }], null);
-  const lacking = async () => (await list('limit=9&filter=no-alt')).names;
-  expect(await lacking()).toEqual(['shelf.png']);
+  const listWithoutAlt = async () => (await list('limit=9&filter=no-alt')).names;
+  expect(await listWithoutAlt()).toEqual(['shelf.png']);
   const { body } = await list('limit=9');
   const flags = body.images.map((image: Image) => [image.originalName, image.hasAltInContent]);
   expect(Object.fromEntries(flags)).toEqual({ 'once.png': true, 'twice.png': true, 'shelf.png': false });
@@ -80,10 +80,10 @@ test('what has words wherever it is shown does not lack them; one place without 
     .insert(contentItems)
     .values({ ...item, updatedAt: deps.now().toISOString() })
     .run();
-  expect(await lacking()).toEqual(['shelf.png', 'twice.png']);
+  expect(await listWithoutAlt()).toEqual(['shelf.png', 'twice.png']);
 });
 
-test('page by page every image comes once, newest first, also when many are of one moment', async () => {
+test('the pages list every image once, newest first, even if many have the same time', async () => {
   const { list } = await createLibrary(Array.from({ length: 7 }, (_, index) => ({ name: `${index}.png` })));
   const seen: string[] = [];
   let query = 'limit=3';
@@ -100,7 +100,7 @@ test('page by page every image comes once, newest first, also when many are of o
   expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0].map((index) => `${index}.png`));
 });
 
-test('each filter has its count, and what is in the trash counts only there', async () => {
+test('each filter has its count, and images in the trash count only there', async () => {
   const { deps, list } = await createLibrary(mixed);
   const at = deps.now().toISOString();
   deps.db.insert(revisions).values({ revision: 1, at }).run();
@@ -140,7 +140,7 @@ test('each filter has its count, and what is in the trash counts only there', as
   });
 });
 
-test('the trash is listed page by page, the last deleted first, each image until it can come back no more', async () => {
+test('the trash is listed in pages, the last deleted image first, until it can no longer be restored', async () => {
   const { list } = await createLibrary([
     { name: 'long ago.png', trashedDaysAgo: 20, daysAgo: 21 },
     { name: 'kept.png' },
@@ -167,14 +167,14 @@ test.each([
   ['%', ['100%_real.png']],
   ["' or 1=1 --", []],
   [publicIdAt(1), ['old.png']],
-])('search for %j finds %j', async (search, names) => {
+])('searching for %j finds %j', async (search, names) => {
   const { list } = await createLibrary(mixed);
   const reply = await list(`limit=9&search=${encodeURIComponent(search)}`);
   expect(reply.names).toEqual(names);
   expect(reply.body.page.total).toBe(names.length);
 });
 
-test('without a limit the reply is the whole list, as the specification has it', async () => {
+test('without a limit the reply is the whole list, as the specification requires', async () => {
   const { list } = await createLibrary(mixed);
   const { body, names } = await list('');
   expect(names).toHaveLength(4);

@@ -65,7 +65,10 @@ const jpegMagic = Buffer.from([0xff, 0xd8, 0xff]);
 /** HEIC files use `mif1` and `msf1` as well. The decoder tells them apart. */
 const avifBrands = ['avif', 'avis', 'mif1', 'msf1'];
 
-/** Returns whether a file may be an image. Only the decoder knows; this keeps everything else off the disk. */
+/**
+ * Returns whether a file may be an image. Only the decoder can be certain; this check keeps everything else off the
+ * disk.
+ */
 function hasImageMagic(head: Buffer): boolean {
   if (head.length < magicLength) return false;
   const text = head.toString('latin1', 0, magicLength);

@@ -6,19 +6,19 @@ import { createImageFixture, type ImageFixture } from '../../test/image-fixture.
 import { auditLog } from '../platform/db/schema/core.ts';
 import { seedImages } from './seed.ts';
 
-/** A seed of two of the product's own images. */
-function seedOf({ config }: ImageFixture['deps']) {
+/** Creates a seed folder with the product's own images. */
+function createSeed({ config }: ImageFixture['deps']) {
   const seedDir = mkdtempSync(join(tmpdir(), 'threadline-seed-'));
   cpSync(join(config.seedDir, 'images'), join(seedDir, 'images'), { recursive: true });
   return seedDir;
 }
 
-// Encodes every picture of the seed, at the lowest priority: a busy machine has taken more than a minute for it.
-test('the seed fills an empty library, once, and never brings back what was deleted', {
+// Encodes every image of the seed at the lowest priority, which has taken more than a minute on a busy machine.
+test('the seed fills an empty library once and does not restore deleted images', {
   timeout: 240_000,
 }, async () => {
   const fixture = await createImageFixture();
-  const deps = { ...fixture.deps, config: { ...fixture.deps.config, seedDir: seedOf(fixture.deps) } };
+  const deps = { ...fixture.deps, config: { ...fixture.deps.config, seedDir: createSeed(fixture.deps) } };
   const list = async () => (await fixture.call('/api/upload/images')).body.images;
 
   const added = await seedImages(deps);
@@ -42,7 +42,7 @@ test('the seed fills an empty library, once, and never brings back what was dele
   rmSync(deps.config.seedDir, { recursive: true });
 });
 
-test('without a seed there is nothing to add', async () => {
+test('nothing is added without a seed', async () => {
   const { deps } = await createImageFixture();
   expect(await seedImages({ ...deps, config: { ...deps.config, seedDir: deps.config.dataDir } })).toBe(0);
 });

@@ -7,7 +7,7 @@ import { images } from '../platform/db/schema/core.ts';
 import { openMediaStorage } from '../platform/storage/media-storage.ts';
 import { emptyTrash, trashRetentionMs } from './trash.ts';
 
-test('a deleted image is in the trash: not listed, not served, and back with one call', async () => {
+test('a deleted image is neither listed nor served, and one request restores it', async () => {
   const { app, call, image, path } = await createStoredImageFixture();
   const { status, body } = await call(path, { method: 'DELETE', body: { publicId: image.publicId } });
   expect([status, body]).toEqual([200, { success: true, message: 'Image deleted.' }]);
@@ -21,7 +21,7 @@ test('a deleted image is in the trash: not listed, not served, and back with one
   expect((await call(`${path}/restore`, { method: 'POST' })).status).toBe(404);
 });
 
-test('a picture in the trash is shown to whoever is signed in, and to nobody else', async () => {
+test('a signed-in user can see an image in the trash, other people cannot', async () => {
   const { app, call, path, token } = await createStoredImageFixture();
   const look = (headers?: Record<string, string>) => app.request(`${path}/thumbnail`, { headers });
   const signedIn = { authorization: `Bearer ${token}` };
@@ -33,7 +33,7 @@ test('a picture in the trash is shown to whoever is signed in, and to nobody els
   expect((await look()).status).toBe(401);
 });
 
-test('after 30 days an image comes back no more, also while its files are still to be removed', async () => {
+test('after 30 days an image cannot be restored, even if its files still exist', async () => {
   const { call, deps, path } = await createStoredImageFixture();
   await call(path, { method: 'DELETE' });
   const setTrashedFor = (ms: number) =>
@@ -49,7 +49,7 @@ test('after 30 days an image comes back no more, also while its files are still 
   expect((await call(`${path}/restore`, { method: 'POST' })).status).toBe(404);
 });
 
-test('an image that comes back lets a failed publish be tried again', async () => {
+test('restoring an image retries a failed publication', async () => {
   const { call, content, path, publishing } = await createStoredImageFixture();
   const { revision } = content.save([{ section: 'hero', key: 'title', value: 'With a picture' }], null);
   await call(path, { method: 'DELETE' });
@@ -60,14 +60,14 @@ test('an image that comes back lets a failed publish be tried again', async () =
   expect(publishing.status()).toMatchObject({ state: 'saved', faults: [] });
 });
 
-test('the same picture uploaded again comes out of the trash', async () => {
+test('uploading the same image again restores it from the trash', async () => {
   const { call, image, path, upload } = await createStoredImageFixture();
   await call(path, { method: 'DELETE' });
   const { body } = await upload([['again.png', await picture()]]);
   expect(body).toMatchObject({ images: [image], known: [] });
 });
 
-test('after 30 days in the trash an image is gone, with all its files', async () => {
+test('after 30 days in the trash an image and all its files are removed', async () => {
   const { call, deps, path } = await createStoredImageFixture();
   const storage = openMediaStorage(deps.config);
   await call(path, { method: 'DELETE' });
@@ -79,7 +79,7 @@ test('after 30 days in the trash an image is gone, with all its files', async ()
   expect(deps.db.select().from(images).all()).toEqual([]);
 });
 
-test('an image that was deleted is still there for a kept release that shows it', async () => {
+test('a deleted image is still served for a kept release that shows it', async () => {
   const { call, deps, image, path, app } = await createStoredImageFixture();
   const { dataDir } = deps.config;
   const name = image.url.replace('/media/', '');
@@ -99,11 +99,11 @@ function setDeleted({ deps }: ImageFixture, agoMs: number): void {
   deps.db.update(images).set({ trashedAt }).run();
 }
 
-/** The names of the files in the media folder. */
-const mediaFiles = ({ deps }: ImageFixture) => readdirSync(join(deps.config.dataDir, 'media')).sort();
+/** Returns the names of the files in the media folder. */
+const listMediaFiles = ({ deps }: ImageFixture) => readdirSync(join(deps.config.dataDir, 'media')).sort();
 const removeFile = ({ deps }: ImageFixture, url: string) => rmSync(join(deps.config.dataDir, url));
 
-test('an image whose files are missing is not restored, and the reply says why', async () => {
+test('an image with missing files is not restored, and the reply gives the reason', async () => {
   const fixture = await createStoredImageFixture();
   const { call, image, path } = fixture;
   await call(path, { method: 'DELETE' });
@@ -116,25 +116,22 @@ test('an image whose files are missing is not restored, and the reply says why',
   expect((await call('/api/upload/images')).body.images).toEqual([]);
 });
 
-test.each(['in the trash', 'in the library'])(
-  'uploading the bytes of an image %s again makes its missing files again',
-  async (where) => {
-    const fixture = await createStoredImageFixture();
-    const { app, call, image, path, upload } = fixture;
-    const before = mediaFiles(fixture);
-    if (where === 'in the trash') await call(path, { method: 'DELETE' });
-    for (const { url } of image.variants) removeFile(fixture, url);
-    const { status, body } = await upload([['again.png', await picture()]]);
-    expect([status, body.images]).toEqual([201, [image]]);
-    expect(mediaFiles(fixture)).toEqual(before);
-    expect((await app.request(image.url)).status).toBe(200);
-  },
-);
+test.each(['in the trash', 'in the library'])('uploading an image %s again writes its missing files', async (where) => {
+  const fixture = await createStoredImageFixture();
+  const { app, call, image, path, upload } = fixture;
+  const before = listMediaFiles(fixture);
+  if (where === 'in the trash') await call(path, { method: 'DELETE' });
+  for (const { url } of image.variants) removeFile(fixture, url);
+  const { status, body } = await upload([['again.png', await picture()]]);
+  expect([status, body.images]).toEqual([201, [image]]);
+  expect(listMediaFiles(fixture)).toEqual(before);
+  expect((await app.request(image.url)).status).toBe(200);
+});
 
-test('an image that could not be deleted permanently as a whole comes back whole, or not at all', async () => {
+test('an image whose permanent deletion failed halfway is restored with all its files or not at all', async () => {
   const fixture = await createStoredImageFixture();
   const { app, call, deps, image, path, upload } = fixture;
-  const before = mediaFiles(fixture);
+  const before = listMediaFiles(fixture);
   const storage = openMediaStorage(deps.config);
   let removed = 0;
   const failing = {
@@ -145,18 +142,18 @@ test('an image that could not be deleted permanently as a whole comes back whole
   setDeleted(fixture, trashRetentionMs + 1);
   await expect(emptyTrash(deps, failing)).rejects.toThrow('The disk is gone.');
   expect((await app.request(image.url)).status).toBe(404);
-  // As after a clock that was set back.
+  // As after the system clock was set back.
   setDeleted(fixture, 1);
   expect((await call(`${path}/restore`, { method: 'POST' })).status).toBe(409);
   setDeleted(fixture, trashRetentionMs + 1);
   expect((await call(`${path}/restore`, { method: 'POST' })).status).toBe(404);
   const { body } = await upload([['again.png', await picture()]]);
   expect(body.images[0].publicId).toBe(image.publicId);
-  expect(mediaFiles(fixture)).toEqual(before);
+  expect(listMediaFiles(fixture)).toEqual(before);
   expect(await emptyTrash(deps, storage)).toBe(0);
 });
 
-test('an image that is uploaded again while it is deleted permanently has all its files', async () => {
+test('an image that is uploaded again during its permanent deletion has all its files', async () => {
   const fixture = await createStoredImageFixture();
   const { app, call, deps, path, upload } = fixture;
   await call(path, { method: 'DELETE' });

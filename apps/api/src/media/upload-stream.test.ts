@@ -16,15 +16,15 @@ const pngStart = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR';
 const partHead = (name: string) =>
   `--edge\r\ncontent-disposition: form-data; name="images"; filename="${name}"\r\n\r\n`;
 
-/** The bytes of uploads that are under way. */
-function bytesOnDisk({ deps: { config } }: ImageFixture): number {
+/** Returns the bytes of unfinished uploads. */
+function countBytesOnDisk({ deps: { config } }: ImageFixture): number {
   return readdirSync(config.dataDir, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.startsWith('.uploading-'))
     .map((name) => statSync(join(config.dataDir, name), { throwIfNoEntry: false }))
     .reduce((bytes, entry) => bytes + (entry?.isFile() ? entry.size : 0), 0);
 }
 
-/** An upload that is asked for piece by piece, so that what was taken and is not on the disk must be in memory. */
+/** Sends an upload piece by piece. Received bytes that are not on the disk must be in memory. */
 async function uploadPieces(fixture: ImageFixture, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) {
   const iterator = (async function* () {
     yield* pieces;
@@ -33,8 +33,8 @@ async function uploadPieces(fixture: ImageFixture, pieces: Iterable<Uint8Array> 
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        seen.onDisk = Math.max(seen.onDisk, bytesOnDisk(fixture));
-        seen.inMemory = Math.max(seen.inMemory, seen.taken - bytesOnDisk(fixture));
+        seen.onDisk = Math.max(seen.onDisk, countBytesOnDisk(fixture));
+        seen.inMemory = Math.max(seen.inMemory, seen.taken - countBytesOnDisk(fixture));
         const { value, done } = await iterator.next();
         if (done) return controller.close();
         seen.taken += value.length;
@@ -60,7 +60,7 @@ function* endlessUpload(): Generator<Uint8Array> {
   }
 }
 
-test('what has arrived of an upload is on the disk and not in memory, up to the limit of all [U15]', async () => {
+test('received bytes of an upload are on the disk and not in memory, up to the total limit [U15]', async () => {
   const fixture = await createImageFixture();
   const before = fixture.footprint();
   const { status, message, seen } = await uploadPieces(fixture, endlessUpload());
@@ -71,7 +71,7 @@ test('what has arrived of an upload is on the disk and not in memory, up to the 
   expect(fixture.footprint()).toEqual(before);
 });
 
-test('a file that is no image is refused by its first bytes, and none of it reaches the disk [U3]', async () => {
+test('a file that is not an image is refused by its first bytes and never written to the disk [U3]', async () => {
   const fixture = await createImageFixture();
   const before = fixture.footprint();
   const { status, message, seen } = await uploadPieces(fixture, [
@@ -84,13 +84,13 @@ test('a file that is no image is refused by its first bytes, and none of it reac
   expect(fixture.footprint()).toEqual(before);
 });
 
-test('a file that grows too large leaves the disk before its end, and the next one is kept [U7]', async () => {
+test('a file that grows too large is removed before it ends, and the next file is stored [U7]', async () => {
   const fixture = await createImageFixture();
   const small = await picture();
   async function* upload(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(`${partHead('huge.png')}${pngStart}`, 'latin1');
     for (let bytes = 0; bytes < 12 * megabyte; bytes += piece.length) yield piece;
-    await vi.waitUntil(() => bytesOnDisk(fixture) === 0, { timeout: 20_000 });
+    await vi.waitUntil(() => countBytesOnDisk(fixture) === 0, { timeout: 20_000 });
     yield Buffer.from(`\r\n${partHead('small.png')}`);
     yield small;
     yield Buffer.from('\r\n--edge--\r\n');
@@ -99,7 +99,7 @@ test('a file that grows too large leaves the disk before its end, and the next o
   expect([status, seen.onDisk > 9 * megabyte]).toEqual([201, true]);
 });
 
-/** The same over a connection. */
+/** The same over a network connection. */
 async function connect(fixture: ImageFixture): Promise<ClientRequest> {
   const server = serve({ fetch: fixture.app.fetch, port: 0, hostname: '127.0.0.1' });
   await vi.waitUntil(() => server.listening);
@@ -113,19 +113,19 @@ async function connect(fixture: ImageFixture): Promise<ClientRequest> {
   return call;
 }
 
-test('a browser that goes away in the middle of an upload leaves nothing behind [U12]', async () => {
+test('a browser that disconnects during an upload leaves nothing behind [U12]', async () => {
   const fixture = await createImageFixture();
   const before = fixture.footprint();
   const call = await connect(fixture);
   call.on('error', () => {});
   call.write(Buffer.from(`${partHead('a.png')}${pngStart}`, 'latin1'));
   call.write(Buffer.alloc(3 * megabyte));
-  await vi.waitUntil(() => bytesOnDisk(fixture) > 2 * megabyte, { timeout: 20_000 });
+  await vi.waitUntil(() => countBytesOnDisk(fixture) > 2 * megabyte, { timeout: 20_000 });
   call.destroy();
   await vi.waitFor(() => expect(fixture.footprint()).toEqual(before), { timeout: 20_000 });
 });
 
-test('an upload over the limit is refused while it is still being sent [U7]', async () => {
+test('an upload over the limit is refused while it is being sent [U7]', async () => {
   const fixture = await createImageFixture();
   const before = fixture.footprint();
   const call = await connect(fixture);
@@ -148,7 +148,7 @@ test('an upload over the limit is refused while it is still being sent [U7]', as
   await vi.waitFor(() => expect(fixture.footprint()).toEqual(before), { timeout: 20_000 });
 });
 
-test('an upload that is longer than it says is cut off there, and nothing of it is kept [U7]', async () => {
+test('an upload longer than its declared length is refused at that length and not stored [U7]', async () => {
   const fixture = await createImageFixture();
   const before = fixture.footprint();
   const call = await connect(fixture);
@@ -162,7 +162,7 @@ test('an upload that is longer than it says is cut off there, and nothing of it 
   await vi.waitFor(() => expect(fixture.footprint()).toEqual(before), { timeout: 20_000 });
 });
 
-test('a scratch folder that cannot be written is no fault of the sender', async () => {
+test('a scratch folder that cannot be written is reported as a storage error', async () => {
   const form = new FormData();
   form.append('images', new Blob([await picture()]), 'a.png');
   const upload = new Request('http://site.test/', { method: 'POST', body: form });
@@ -170,7 +170,7 @@ test('a scratch folder that cannot be written is no fault of the sender', async 
   await expect(reading).rejects.toMatchObject({ message: 'The file cannot be written.', cause: { code: 'ENOENT' } });
 });
 
-test('what a killed process left of an upload goes with the next start', () => {
+test('the next start removes the unfinished upload of a killed process', () => {
   const dataDir = newTempFolder();
   for (const name of ['.uploading-a1B2c3', '.restoring-a1B2c3', 'media']) mkdirSync(join(dataDir, name));
   removeStoppedWork(dataDir);

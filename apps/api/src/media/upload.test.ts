@@ -8,34 +8,37 @@ import { createImageFixture, type ImageFixture, imageFile, picture, pixelBomb } 
 import type { MediaStorage } from '../platform/storage/media-storage.ts';
 import { createImageLibrary } from './library.ts';
 
-const mediaOf = ({ deps }: ImageFixture) => readdirSync(join(deps.config.dataDir, 'media'));
+const listMediaFiles = ({ deps }: ImageFixture) => readdirSync(join(deps.config.dataDir, 'media'));
 
-test.each(['png', 'jpeg', 'webp', 'avif'] as const)('a %s image is kept in every width that it has', async (format) => {
-  const fixture = await createImageFixture();
-  const { status, body } = await fixture.upload([['team.bin', await picture({ width: 800, height: 400, format })]]);
-  expect(status).toBe(201);
-  const [image] = body.images;
-  expect(imageSchema.parse(image)).toMatchObject({
-    originalName: 'team.bin',
-    width: 800,
-    height: 400,
-    tags: [],
-    alt: '',
-  });
-  expect(image.variants.map((variant: { url: string }) => variant.url)).toEqual(
-    ['480.avif', '768.avif', '480.webp', '768.webp'].map((end) => `/media/${image.publicId}-${end}`),
-  );
-  expect(image.url).toBe(`/media/${image.publicId}-768.webp`);
-  for (const { url, width, height, bytes } of image.variants) {
-    const { width: shownWidth, height: shownHeight } = await sharp(
-      join(fixture.deps.config.dataDir, url.slice(1)),
-    ).metadata();
-    expect([shownWidth, shownHeight]).toEqual([width, height]);
-    expect(bytes).toBeGreaterThan(0);
-  }
-});
+test.each(['png', 'jpeg', 'webp', 'avif'] as const)(
+  'a %s image is stored in every width up to its own',
+  async (format) => {
+    const fixture = await createImageFixture();
+    const { status, body } = await fixture.upload([['team.bin', await picture({ width: 800, height: 400, format })]]);
+    expect(status).toBe(201);
+    const [image] = body.images;
+    expect(imageSchema.parse(image)).toMatchObject({
+      originalName: 'team.bin',
+      width: 800,
+      height: 400,
+      tags: [],
+      alt: '',
+    });
+    expect(image.variants.map((variant: { url: string }) => variant.url)).toEqual(
+      ['480.avif', '768.avif', '480.webp', '768.webp'].map((end) => `/media/${image.publicId}-${end}`),
+    );
+    expect(image.url).toBe(`/media/${image.publicId}-768.webp`);
+    for (const { url, width, height, bytes } of image.variants) {
+      const { width: shownWidth, height: shownHeight } = await sharp(
+        join(fixture.deps.config.dataDir, url.slice(1)),
+      ).metadata();
+      expect([shownWidth, shownHeight]).toEqual([width, height]);
+      expect(bytes).toBeGreaterThan(0);
+    }
+  },
+);
 
-test('a small image keeps its own width and is never enlarged', async () => {
+test('a small image is stored in its own width and never enlarged', async () => {
   const fixture = await createImageFixture();
   const { body } = await fixture.upload([['dot.png', await picture({ width: 3, height: 5 })]]);
   expect(body.images[0].variants).toMatchObject([
@@ -44,7 +47,7 @@ test('a small image keeps its own width and is never enlarged', async () => {
   ]);
 });
 
-test('a photo is turned upright and its place, camera and stowaways stay behind [U4, U10]', async () => {
+test('a photo is turned upright, and its location, camera and hidden data are removed [U4, U10]', async () => {
   const fixture = await createImageFixture();
   const photo = await sharp({ create: { width: 600, height: 300, channels: 3, background: 'teal' } })
     .jpeg()
@@ -52,8 +55,8 @@ test('a photo is turned upright and its place, camera and stowaways stay behind 
     .withExifMerge({ IFD0: { Copyright: 'camera-of-editor' }, IFD3: { GPSLatitudeRef: 'N' } })
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">camera-of-editor</x:xmpmeta>')
     .toBuffer();
-  const withStowaway = Buffer.concat([photo, Buffer.from('<script>stowaway</script>')]);
-  const { body } = await fixture.upload([['photo.jpg', new Uint8Array(withStowaway)]]);
+  const withHiddenScript = Buffer.concat([photo, Buffer.from('<script>hidden</script>')]);
+  const { body } = await fixture.upload([['photo.jpg', new Uint8Array(withHiddenScript)]]);
   expect(body.images[0]).toMatchObject({ width: 300, height: 600, variants: [{ width: 300, height: 600 }, {}] });
   for (const { url } of body.images[0].variants) {
     const file = await sharp(join(fixture.deps.config.dataDir, url.slice(1))).toBuffer({ resolveWithObject: true });
@@ -64,11 +67,11 @@ test('a photo is turned upright and its place, camera and stowaways stay behind 
       undefined,
       undefined,
     ]);
-    expect(file.data.includes('stowaway')).toBe(false);
+    expect(file.data.includes('hidden')).toBe(false);
   }
 });
 
-test('the same bytes twice are one image [U14]', async () => {
+test('uploading the same bytes twice stores one image [U14]', async () => {
   const fixture = await createImageFixture();
   const bytes = await picture();
   const first = await fixture.upload([['one.png', bytes]]);
@@ -79,7 +82,7 @@ test('the same bytes twice are one image [U14]', async () => {
   expect(fixture.footprint()).toEqual(before);
 });
 
-test('the same bytes sent ten times at the same moment are one image [U14]', async () => {
+test('uploading the same bytes ten times at once stores one image [U14]', async () => {
   const fixture = await createImageFixture();
   const bytes = await picture();
   const replies = await Promise.all(Array.from({ length: 10 }, () => fixture.upload([['one.png', bytes]])));
@@ -87,7 +90,7 @@ test('the same bytes sent ten times at the same moment are one image [U14]', asy
   expect((await fixture.call('/api/upload/images')).body.images).toHaveLength(1);
 });
 
-test('one bad file among many is named, and the others are kept', async () => {
+test('an invalid file among valid ones is named, and the others are stored', async () => {
   const fixture = await createImageFixture();
   const { status, body } = await fixture.upload([
     ['one.png', await picture({ colour: 'red' })],
@@ -101,10 +104,10 @@ test('one bad file among many is named, and the others are kept', async () => {
     { name: 'notes.png', detail: 'This file is not a PNG, JPG, JPEG or WebP image.' },
     { name: 'huge.png', detail: 'This file is larger than 10 MB.' },
   ]);
-  expect(mediaOf(fixture)).toHaveLength(4);
+  expect(listMediaFiles(fixture)).toHaveLength(4);
 });
 
-test('tags come along, repeated or separated by commas', async () => {
+test('tags are accepted repeated or separated by commas', async () => {
   const fixture = await createImageFixture();
   const { body } = await fixture.upload([['a.png', await picture()]], { tags: 'hero, gallery,hero' });
   expect(body.images[0].tags).toEqual(['hero', 'gallery']);
@@ -115,11 +118,11 @@ test.each([
   ['C:\\fotos\\दल.png', 'दल.png'],
   [`${'long'.repeat(100)}.png`, 'long'.repeat(50)],
   ['\u202egnp.exe', 'gnp.exe'],
-])('a file called %j is kept under a name of ours and shown as text [U9]', async (name, shown) => {
+])('a file called %j is stored under a generated name, and its name is shown as text [U9]', async (name, shown) => {
   const fixture = await createImageFixture();
   const { body } = await fixture.upload([[name, await picture()]]);
   expect(body.images[0].originalName).toBe(shown);
-  for (const file of mediaOf(fixture)) expect(file).toMatch(/^[0-9a-f]{32}-32\.(avif|webp)$/);
+  for (const file of listMediaFiles(fixture)) expect(file).toMatch(/^[0-9a-f]{32}-32\.(avif|webp)$/);
 });
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
@@ -162,7 +165,7 @@ test.each(badFiles)('%s is refused [U3, U5, U6]', async (name, bytes, sentence) 
   expect(fixture.footprint()).toEqual(before);
 });
 
-test('a file with any of its bytes changed is kept or refused, and never an error of ours [U2]', async () => {
+test('a file with a changed byte is stored or refused and never causes an internal error [U2]', async () => {
   const fixture = await createImageFixture();
   const originals = await Promise.all((['png', 'jpeg', 'webp', 'avif'] as const).map((format) => picture({ format })));
   const change = fc.record({ at: fc.double({ min: 0, max: 0.999, noNaN: true }), byte: fc.nat(255) });
@@ -180,7 +183,7 @@ test('a file with any of its bytes changed is kept or refused, and never an erro
   );
 });
 
-test('a file of 10 MB and one byte is refused [U7]', async () => {
+test('a file of one byte more than 10 MB is refused [U7]', async () => {
   const fixture = await createImageFixture();
   const before = fixture.footprint();
   const { status, body } = await fixture.upload([['huge.png', new Uint8Array(10 * 1024 * 1024 + 1)]]);
@@ -188,7 +191,7 @@ test('a file of 10 MB and one byte is refused [U7]', async () => {
   expect(fixture.footprint()).toEqual(before);
 });
 
-test('21 files are refused, all of them [U8]', async () => {
+test('an upload of 21 files is refused as a whole [U8]', async () => {
   const fixture = await createImageFixture();
   const before = fixture.footprint();
   const bytes = await picture();
@@ -198,7 +201,7 @@ test('21 files are refused, all of them [U8]', async () => {
   expect(fixture.footprint()).toEqual(before);
 });
 
-test('more than 64 MB at once are refused', async () => {
+test('an upload of more than 64 MB is refused', async () => {
   const fixture = await createImageFixture();
   const before = fixture.footprint();
   const bytes = new Uint8Array(10 * 1024 * 1024);
@@ -208,7 +211,7 @@ test('more than 64 MB at once are refused', async () => {
   expect(fixture.footprint()).toEqual(before);
 });
 
-test('a tag that is none is refused, and no file is kept', async () => {
+test('an upload with an invalid tag is refused, and no file is stored', async () => {
   const fixture = await createImageFixture();
   const before = fixture.footprint();
   const { status, body } = await fixture.upload([['a.png', await picture()]], { tags: '<b>' });
@@ -245,7 +248,7 @@ test.each([
   expect(fixture.footprint()).toEqual(before);
 });
 
-test('a visitor who goes away in the middle of an upload leaves nothing behind [U12]', async () => {
+test('a visitor who disconnects during an upload leaves nothing behind [U12]', async () => {
   const fixture = await createImageFixture();
   const before = fixture.footprint();
   const body = new ReadableStream({
@@ -262,15 +265,15 @@ test('a visitor who goes away in the middle of an upload leaves nothing behind [
   expect(fixture.footprint()).toEqual(before);
 });
 
-test('a database that cannot be written refuses the upload and leaves no file', async () => {
+test('an upload into a read-only database is refused and leaves no file', async () => {
   const fixture = await createImageFixture();
   fixture.deps.db.$client.pragma('query_only = 1');
   const { status, body } = await fixture.upload([['a.png', await picture()]]);
   expect([status, body.success, body.code]).toEqual([503, false, 'unavailable']);
-  expect(mediaOf(fixture)).toEqual([]);
+  expect(listMediaFiles(fixture)).toEqual([]);
 });
 
-test('a disk that fills up in the middle of an image leaves neither row nor file [U17]', async () => {
+test('a disk that fills up while an image is written leaves neither row nor file [U17]', async () => {
   const { deps, footprint } = await createImageFixture();
   const before = footprint();
   const files = new Set<string>();

@@ -12,7 +12,7 @@ import { ProblemError } from '../platform/http/problem-error.ts';
 import type { ImageLibrary } from './library.ts';
 import { type ReceivedFile, receiveFile, StorageError } from './receive-file.ts';
 
-/** Limit of one request: the disk and the time of a slow connection that it may take. */
+/** Limit of one request: of disk space, and of the time that a slow connection takes. */
 export const maxUploadBytes = 64 * 1024 * 1024;
 const maxNameLength = 200;
 
@@ -36,7 +36,7 @@ export interface StoredUpload {
 
 interface StoreInput {
   request: Request;
-  /** A folder for this upload alone; the caller removes it. */
+  /** A folder for this upload only; the caller removes it. */
   folder: string;
   by: Actor;
   /** Called as soon as everything has arrived. @throws ProblemError if the session has ended meanwhile */

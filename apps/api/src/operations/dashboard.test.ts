@@ -18,7 +18,7 @@ import { createPublishing } from '../publishing/service.ts';
 import { createDataSize, dashboardRoutes } from './dashboard.ts';
 import { createStorageCheck } from './health.ts';
 
-/** What stands at the public address. */
+/** Starts a server at the public address of the site. */
 async function startSite(answer: (response: ServerResponse) => void) {
   const server = createServer((_request, response) => answer(response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -44,7 +44,7 @@ async function createDashboard(answer = showsRelease) {
   return { deps, app, content, publishing, token, user };
 }
 
-test('the dashboard counts what is there, and says what happened last', async () => {
+test('the dashboard shows counters and the latest activity', async () => {
   const { app, content, token, user } = await createDashboard();
   content.save([{ section: 'hero', key: 'title', value: 'Hello' }], { id: user._id, name: user.name });
   const reply = await send(app, '/api/dashboard', { token });
@@ -60,13 +60,16 @@ test.each([
   ['an error', (response: ServerResponse) => response.writeHead(502).end(), 'answered with 502.'],
   ['another page', (response: ServerResponse) => response.end('{"hello":"world"}'), 'shows something else than this'],
   ['a web page', (response: ServerResponse) => response.end('<html></html>'), 'cannot be reached.'],
-])('a public address that shows %s is offline, and the dashboard says why', async (_name, answer, words) => {
-  const { app, token } = await createDashboard(answer);
-  const { site } = dashboardSchema.parse((await send(app, '/api/dashboard', { token })).body);
-  expect(site).toMatchObject({ online: false, release: null, problem: expect.stringContaining(words) });
-});
+])(
+  'a public address that shows %s counts as offline, and the dashboard gives the reason',
+  async (_name, answer, words) => {
+    const { app, token } = await createDashboard(answer);
+    const { site } = dashboardSchema.parse((await send(app, '/api/dashboard', { token })).body);
+    expect(site).toMatchObject({ online: false, release: null, problem: expect.stringContaining(words) });
+  },
+);
 
-test('the dashboard shows a restored release as soon as it is live', async () => {
+test('the dashboard shows a restored release once it is live', async () => {
   let shown = '000003-0123abcd';
   const { app, publishing, token } = await createDashboard((response) =>
     response.end(JSON.stringify({ id: shown, revision: Number(shown.slice(0, 6)) })),
@@ -78,7 +81,7 @@ test('the dashboard shows a restored release as soon as it is live', async () =>
   expect((await readSite()).release).toBe(shown);
 });
 
-test('items that nobody has changed for a year are counted', async () => {
+test('items that have not changed for a year are counted', async () => {
   const { app, content, deps, token } = await createDashboard();
   for (const key of ['title', 'subtitle']) content.save([{ section: 'hero', key, value: 'Words' }], null);
   const longAgo = new Date(deps.now().getTime() - 366 * 24 * 3_600_000).toISOString();
@@ -86,7 +89,7 @@ test('items that nobody has changed for a year are counted', async () => {
   expect((await send(app, '/api/dashboard', { token })).body).toMatchObject({ contentItems: 2, oldContentItems: 1 });
 });
 
-test('fields in sight that still hold a placeholder are counted', async () => {
+test('visible fields that still hold a placeholder are counted', async () => {
   const { app, content, token } = await createDashboard();
   const value = { label: 'hello@example.com', href: 'mailto:hello@example.com' };
   content.save([{ section: 'hero', key: 'title', value: 'Call +91 00000 00000' }], null);
@@ -96,7 +99,7 @@ test('fields in sight that still hold a placeholder are counted', async () => {
   expect((await send(app, '/api/dashboard', { token })).body).toMatchObject({ placeholders: 3 });
 });
 
-test('the system information is looked up: database, disk and the last backup with its verification', async () => {
+test('the system information contains database, disk and the last verified backup', async () => {
   const { app, deps, token } = await createDashboard();
   const system = async () => dashboardSchema.parse((await send(app, '/api/dashboard', { token })).body).system;
   const before = await system();
@@ -121,7 +124,7 @@ test('the system information is looked up: database, disk and the last backup wi
   expect((await system()).lastBackup).toEqual({ id, ...summary });
 });
 
-test('the dashboard says that the database cannot be written', async () => {
+test('the dashboard reports that the database cannot be written', async () => {
   const { app, deps, token } = await createDashboard();
   const problem = async () =>
     dashboardSchema.parse((await send(app, '/api/dashboard', { token })).body).system.storageProblem;
@@ -131,7 +134,7 @@ test('the dashboard says that the database cannot be written', async () => {
   expect(await problem()).toBe('The database cannot be written.');
 });
 
-test('what the seed put there is only told while nothing else has happened', async () => {
+test('changes by the seed are listed only until another change happens', async () => {
   const { app, content, deps, token, user } = await createDashboard();
   const actions = async () =>
     dashboardSchema.parse((await send(app, '/api/dashboard', { token })).body).activity.map(({ subject }) => subject);
@@ -142,12 +145,12 @@ test('what the seed put there is only told while nothing else has happened', asy
   expect(await actions()).toEqual(['hero.subtitle']);
 });
 
-test('the dashboard is for people who are signed in', async () => {
+test('the dashboard requires a session', async () => {
   const { app } = await createDashboard();
   expect((await send(app, '/api/dashboard')).status).toBe(401);
 });
 
-test('the size of the data is that of all its files, and counted once in five minutes', async () => {
+test('the size of the data includes all its files and is computed once in five minutes', async () => {
   const { deps } = await createDashboard();
   const folder = join(deps.config.dataDir, 'media');
   mkdirSync(join(folder, 'deep'), { recursive: true });

@@ -122,19 +122,19 @@ export function createDataSize(folder: string) {
 
   return (now: Date): Promise<number> => {
     if (!counted || Math.abs(now.getTime() - counted.at) > cachedMs) {
-      counted = { at: now.getTime(), bytes: sizeOf(folder) };
+      counted = { at: now.getTime(), bytes: measureFolder(folder) };
     }
     return counted.bytes;
   };
 }
 
-async function sizeOf(folder: string): Promise<number> {
+async function measureFolder(folder: string): Promise<number> {
   // A file that was removed meanwhile has no size.
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   let bytes = 0;
   for (const entry of entries) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) bytes += await sizeOf(path);
+    if (entry.isDirectory()) bytes += await measureFolder(path);
     else if (entry.isFile()) bytes += (await stat(path).catch(() => undefined))?.size ?? 0;
   }
   return bytes;

@@ -17,12 +17,12 @@ async function createExportFixture(role: 'admin' | 'super_admin' = 'super_admin'
   const app = createApp(deps, services);
   const user = await addUser('Owner', role);
   const { token } = await signIn(user);
-  const order = (options = {}) => send(app, '/api/export', { method: 'POST', token, ...options });
-  return { app, deps, order, services, token, user };
+  const requestExport = (options = {}) => send(app, '/api/export', { method: 'POST', token, ...options });
+  return { app, deps, requestExport, services, token, user };
 }
 
-/** The files of a zip that was written without compression, by its directory; each is checked against its sum. */
-function filesOf(zip: Buffer): Map<string, Buffer> {
+/** Reads the files of an uncompressed zip by its directory and checks each against its checksum. */
+function readZip(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const end = zip.lastIndexOf('PK\x05\x06');
   let at = zip.readUInt32LE(end + 16);
@@ -40,8 +40,8 @@ function filesOf(zip: Buffer): Map<string, Buffer> {
   return files;
 }
 
-test('one file holds everything that people have put in, without the secrets [E1, Z15]', async () => {
-  const { app, deps, order, services, user } = await createExportFixture();
+test('one file contains all data that people have entered, without secrets [E1, Z15]', async () => {
+  const { app, deps, requestExport, services, user } = await createExportFixture();
   const actor = { id: user._id, name: user.name };
   services.content.save([{ section: 'hero', key: 'title', value: 'Exported words' }], actor);
   const library = createImageLibrary(deps, openMediaStorage(deps.config));
@@ -61,11 +61,11 @@ test('one file holds everything that people have put in, without the secrets [E1
     })
     .run();
 
-  const { status, body } = await order();
+  const { status, body } = await requestExport();
   expect(status).toBe(201);
   const reply = await app.request(body.url);
   expect(reply.headers.get('content-disposition')).toBe('attachment; filename="threadline-2026-11-21.zip"');
-  const files = filesOf(Buffer.from(await reply.arrayBuffer()));
+  const files = readZip(Buffer.from(await reply.arrayBuffer()));
   const read = (name: string) => files.get(name)?.toString('utf8') ?? '';
   const json = (name: string) => JSON.parse(read(name));
 
@@ -86,16 +86,16 @@ test('one file holds everything that people have put in, without the secrets [E1
   expect(deps.db.select().from(auditLog).all().at(-1)).toMatchObject({ action: 'data.exported', byName: 'Owner' });
 });
 
-test('the link works once, and only for a minute [E1]', async () => {
-  const { app, deps, order } = await createExportFixture();
-  const { url } = (await order()).body;
-  // Some programs look first.
+test('the link works once and for one minute [E1]', async () => {
+  const { app, deps, requestExport } = await createExportFixture();
+  const { url } = (await requestExport()).body;
+  // Some programs send HEAD first.
   expect((await app.request(url, { method: 'HEAD' })).status).toBe(200);
   const reply = await app.request(url);
   expect(reply.status).toBe(200);
   await reply.body?.cancel();
   expect((await send(app, url)).status).toBe(404);
-  const late = (await order()).body.url;
+  const late = (await requestExport()).body.url;
   deps.clock.advance(60_000);
   expect((await send(app, late, { method: 'HEAD' })).status).toBe(404);
   deps.clock.advance(-120_000);
@@ -113,18 +113,18 @@ test.each<[string, (fixture: Fixture) => unknown]>([
     ({ deps, user }) => deps.db.update(users).set({ status: 'disabled' }).where(eq(users.id, user._id)).run(),
   ],
   [
-    'the account was given another role',
+    'the role of the account was changed',
     ({ deps, user }) => deps.db.update(users).set({ role: 'admin' }).where(eq(users.id, user._id)).run(),
   ],
   ['its owner has signed out', ({ app, token }) => send(app, '/api/auth/logout', { method: 'POST', token })],
-  ['the session was ended by somebody else', ({ deps }) => deps.db.delete(sessions).run()],
+  ['the session was ended by another user', ({ deps }) => deps.db.delete(sessions).run()],
   [
-    'the time of the session is over',
+    'the session has expired',
     ({ deps }) => deps.db.update(sessions).set({ expiresAt: deps.now().toISOString() }).run(),
   ],
-])('the link opens nothing once %s [E1]', async (_name, end) => {
+])('the link does not work once %s [E1]', async (_name, end) => {
   const fixture = await createExportFixture();
-  const { url } = (await fixture.order()).body;
+  const { url } = (await fixture.requestExport()).body;
   await end(fixture);
   for (const method of ['HEAD', 'GET']) {
     const reply = await fixture.app.request(url, { method });
@@ -136,10 +136,10 @@ test.each<[string, (fixture: Fixture) => unknown]>([
 test.each([
   ['an admin', 'admin', {}, 403],
   ['nobody', 'super_admin', { token: undefined }, 401],
-  ['somebody with a large body', 'super_admin', { body: { more: 'x'.repeat(2000) } }, 413],
-] as const)('%s cannot export', async (_name, role, options, status) => {
-  const { deps, order } = await createExportFixture(role);
+  ['a request with a large body', 'super_admin', { body: { more: 'x'.repeat(2000) } }, 413],
+] as const)('%s cannot export data', async (_name, role, options, status) => {
+  const { deps, requestExport } = await createExportFixture(role);
   const before = footprint(deps);
-  expect((await order(options)).status).toBe(status);
+  expect((await requestExport(options)).status).toBe(status);
   expect(footprint(deps)).toEqual(before);
 });

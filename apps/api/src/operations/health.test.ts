@@ -34,7 +34,7 @@ function createFixture(
   };
 }
 
-test('health is bad until the publisher was heard of, and again when it falls silent [R23, D10]', async () => {
+test('health fails until the publisher calls, and again after it stops calling [R23, D10]', async () => {
   const { app, deps, poll } = createFixture();
   const detail = 'The publisher is not running. The site is online, but edits are not published.';
   expect(await send(app, '/health')).toMatchObject({ status: 503, body: { code: 'unavailable', detail } });
@@ -47,7 +47,7 @@ test('health is bad until the publisher was heard of, and again when it falls si
   expect((await send(app, '/health')).status).toBe(503);
 });
 
-test('without any release, health gives the reason that the publisher has reported', async () => {
+test('without a release, health reports the reason given by the publisher', async () => {
   const { deps, services } = createFixture();
   const app = createTestApp(deps, [['/', healthRoutes(services)]]);
   expect((await send(app, '/health')).body.detail).toBe('The first release is being prepared.');
@@ -58,11 +58,11 @@ test('without any release, health gives the reason that the publisher has report
   expect(headers.get('retry-after')).toBe('30');
 });
 
-test('without a publisher nobody is waited for', async () => {
+test('health succeeds if no publisher is configured', async () => {
   expect((await send(createFixture({}).app, '/health')).status).toBe(200);
 });
 
-test('readyz needs a database that can be written, and changes no row [R23, D10]', async () => {
+test('readyz requires a writable database and changes no row [R23, D10]', async () => {
   const { app, deps } = createFixture();
   const before = footprint(deps);
   expect((await send(app, '/readyz')).status).toBe(200);
@@ -77,7 +77,7 @@ test('readyz needs a database that can be written, and changes no row [R23, D10]
   expect((await send(app, '/livez')).status).toBe(200);
 });
 
-test('readyz and health commit one write per second, however often they are asked', async () => {
+test('readyz and health commit one write per second, however often they are called', async () => {
   const { app, deps, poll } = createFixture();
   await poll();
   const writes = () => Number(deps.db.$client.pragma('user_version', { simple: true }));
@@ -94,9 +94,9 @@ test('readyz and health commit one write per second, however often they are aske
 const damaged = /^The database is damaged\. .*restore latest$/;
 
 test.each([
-  ['everything but its header', 4096],
+  ['all pages except the header', 4096],
   ['its header', 0],
-])('readyz and health are bad while %s is damaged in the file of the database', async (_, from) => {
+])('readyz and health fail while %s is damaged in the database file', async (_, from) => {
   const { app, deps, file, poll } = createFixture({ PUBLISHER_URL: 'http://127.0.0.1:9' }, { isOnDisk: true });
   await poll();
   expect((await send(app, '/health')).status).toBe(200);
@@ -111,7 +111,7 @@ test.each([
   expect((await send(app, '/health')).status).toBe(200);
 });
 
-test('readyz is bad once a request has met damage, until all pages were read without a fault', async () => {
+test('readyz fails after a request has found damage, until all pages were read without a fault', async () => {
   const { app, services } = createFixture();
   services.storage.noteError(new Database.SqliteError('database disk image is malformed', 'SQLITE_CORRUPT'));
   expect((await send(app, '/readyz')).status).toBe(503);

@@ -28,8 +28,10 @@ function createFixture() {
     queries: services.queries,
     remind: () => sendReminders(deps, services),
   };
-  const told: string[] = [];
-  const log = Object.assign(Object.create(deps.log), { error: (_: unknown, words: string) => told.push(words) });
+  const loggedErrors: string[] = [];
+  const log = Object.assign(Object.create(deps.log), {
+    error: (_: unknown, message: string) => loggedErrors.push(message),
+  });
   const start = () => startHousekeeping({ ...deps, log }, parts);
   const keys = () =>
     deps.db
@@ -37,31 +39,31 @@ function createFixture() {
       .from(rateLimits)
       .all()
       .map(({ key }) => key);
-  const pass = async (ms: number) => {
+  const advanceTime = async (ms: number) => {
     deps.clock.advance(ms);
     await vi.advanceTimersByTimeAsync(ms);
   };
-  return { client: deps.db.$client, start, told, keys, pass };
+  return { client: deps.db.$client, start, loggedErrors, keys, advanceTime };
 }
 
-test('tries that no limit counts any more are removed at once and every hour, until it is stopped', async () => {
-  const { start, told, keys, pass } = createFixture();
+test('expired attempts are removed at once and every hour until housekeeping is stopped', async () => {
+  const { start, loggedErrors, keys, advanceTime } = createFixture();
   const stop = start();
   expect(keys()).toEqual(['login:soon', 'login:later']);
-  await pass(hourMs);
+  await advanceTime(hourMs);
   expect(keys()).toEqual(['login:later']);
   stop();
-  await pass(2 * hourMs);
+  await advanceTime(2 * hourMs);
   expect(keys()).toEqual(['login:later']);
-  expect(told).toEqual([]);
+  expect(loggedErrors).toEqual([]);
 });
 
-test('a disk that takes nothing is told, chore by chore, and tried again with the next hour', async () => {
-  const { client, start, told, keys, pass } = createFixture();
+test('every chore that fails on a read-only disk is logged and retried an hour later', async () => {
+  const { client, start, loggedErrors, keys, advanceTime } = createFixture();
   client.pragma('query_only = on');
   onTestFinished(start());
-  await pass(0);
-  expect(told).toEqual([
+  await advanceTime(0);
+  expect(loggedErrors).toEqual([
     'old accounts could not be removed',
     'old tries could not be removed',
     'old webhook deliveries could not be removed',
@@ -71,6 +73,6 @@ test('a disk that takes nothing is told, chore by chore, and tried again with th
   ]);
   expect(keys()).toHaveLength(3);
   client.pragma('query_only = off');
-  await pass(hourMs);
+  await advanceTime(hourMs);
   expect(keys()).toEqual(['login:later']);
 });

@@ -26,7 +26,7 @@ async function startFixture(env: Record<string, string> = {}) {
   };
 }
 
-test('every step is tried and told, and nobody but the team gets a message', async () => {
+test('every step is tried and reported, and only the team receives a message', async () => {
   const mailServer = await startMailServer();
   open.push(mailServer.stop);
   const { deps, url, mailDelivery, rows } = await startFixture({
@@ -40,14 +40,14 @@ test('every step is tried and told, and nobody but the team gets a message', asy
     ['mail', true],
     ['recipients', true],
   ]);
-  expect(steps[2]?.detail).toBe('The mail server took the message to team@mills.test, second@mills.test.');
+  expect(steps[2]?.detail).toBe('The mail server accepted the message to team@mills.test, second@mills.test.');
   expect(steps[0]?.detail).toContain(rows()[0]?.reference);
   expect((await mailServer.messages()).map(({ subject }) => subject)).toEqual([
     expect.stringMatching(/^\[Test\] New enquiry TL-/),
   ]);
 });
 
-test('without a mail server the message is a file', async () => {
+test('without a mail server the message is written to a file', async () => {
   const { deps, url, mailDelivery } = await startFixture();
   expect((await runSelfTest(deps, { url, mailDelivery })).slice(2)).toMatchObject([
     { step: 'mail', ok: true, detail: 'The message to hello@example.com is a file in DATA_DIR/mail: it was not sent.' },
@@ -62,7 +62,7 @@ test('without a mail server the message is a file', async () => {
 test.each([
   [{}, 'hello@example.com'],
   [{ LEADS_TO: 'team@mills.test, sales@example.org' }, 'sales@example.org'],
-])('a message that was taken for an address of nobody is not a whole way: %j', async (env, named) => {
+])('a message accepted for a placeholder address fails the recipients step: %j', async (env, named) => {
   const mailServer = await startMailServer();
   open.push(mailServer.stop);
   const { deps, url, mailDelivery } = await startFixture({ SMTP_URL: mailServer.url, ...env });
@@ -72,7 +72,7 @@ test.each([
   expect(recipients?.detail).toContain(`go to ${named}, a placeholder:`);
 });
 
-test('a mail server that never answers is named after ten seconds', async () => {
+test('a mail server that never answers is reported after ten seconds', async () => {
   const mailServer = await startMailServer();
   open.push(mailServer.stop);
   mailServer.faults.push('slow');
@@ -89,18 +89,18 @@ test('a mail server that never answers is named after ten seconds', async () => 
   ]);
 });
 
-test('a mail server that puts messages off is named with its answer', async () => {
+test('a mail server that defers messages is reported with its answer', async () => {
   const mailServer = await startMailServer();
   open.push(mailServer.stop);
   mailServer.faults.push('put-off');
   const { deps, url, mailDelivery } = await startFixture({ SMTP_URL: mailServer.url, LEADS_TO: 'team@mills.test' });
   expect((await runSelfTest(deps, { url, mailDelivery }))[2]).toMatchObject({
     ok: false,
-    detail: expect.stringMatching(/^The message to team@mills\.test was not taken: 451 /),
+    detail: expect.stringMatching(/^The message to team@mills\.test was not accepted: 451 /),
   });
 });
 
-test('the token of the data folder runs the test, and no other one does', async () => {
+test('only the token of the data folder runs the test', async () => {
   const { app, deps, rows } = createEnquiryFixture();
   const run = (headers: Record<string, string>) => send(app, '/api/self-test/by-token', { method: 'POST', headers });
   expect((await run({})).status).toBe(401);
@@ -110,20 +110,20 @@ test('the token of the data folder runs the test, and no other one does', async 
   expect([status, body.steps]).toMatchObject([200, [{ step: 'sent', ok: false }]]);
 });
 
-test('a mail server that is down is the step that is named', async () => {
+test('a mail server that is down fails its step', async () => {
   const { deps, url, mailDelivery } = await startFixture({ SMTP_URL: 'smtp://127.0.0.1:9' });
   const steps = await runSelfTest(deps, { url, mailDelivery });
   expect(steps.map(({ ok }) => ok)).toEqual([true, true, false, false]);
   expect(steps[2]?.detail).toContain('ECONNREFUSED');
 });
 
-test('a form that does not answer is the only step', async () => {
+test('without an answer from the form no other step runs', async () => {
   const { deps, services } = createEnquiryFixture();
   const steps = await runSelfTest(deps, { url: 'http://127.0.0.1:9', mailDelivery: services.mailDelivery });
   expect(steps).toMatchObject([{ step: 'sent', ok: false }]);
 });
 
-test('a database that cannot be written is told by the form', async () => {
+test('a read-only database fails the step of the form', async () => {
   const { deps, url, mailDelivery } = await startFixture();
   deps.db.$client.pragma('query_only = 1');
   expect(await runSelfTest(deps, { url, mailDelivery })).toMatchObject([
@@ -131,7 +131,7 @@ test('a database that cannot be written is told by the form', async () => {
   ]);
 });
 
-test('the button needs a session', async () => {
+test('starting the self-test in the admin requires a session', async () => {
   const { app, rows } = createEnquiryFixture();
   expect((await send(app, '/api/self-test', { method: 'POST' })).status).toBe(401);
   expect(rows()).toEqual([]);
@@ -142,6 +142,6 @@ test.each([
   ['0.0.0.0', 'http://127.0.0.1:3000'],
   ['::', 'http://127.0.0.1:3000'],
   ['::1', 'http://[::1]:3000'],
-])('listening on %s is reached at %s', (host, address) => {
+])('an API listening on %s is called at %s', (host, address) => {
   expect(getLocalUrl({ http: { host, port: 3000, trustProxy: false } })).toBe(address);
 });

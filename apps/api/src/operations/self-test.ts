@@ -96,16 +96,16 @@ function describeMail(
   const step = 'mail';
   if (!mail) return { step, ok: false, detail: 'No message was written for it.' };
   const { state, lastError } = mail;
-  if (state === 'sent') return { step, ok: true, detail: `The mail server took the message to ${team}.` };
+  if (state === 'sent') return { step, ok: true, detail: `The mail server accepted the message to ${team}.` };
   if (state === 'written-to-disk')
     return { step, ok: true, detail: `The message to ${team} is a file in DATA_DIR/mail: it was not sent.` };
-  if (lastError) return { step, ok: false, detail: `The message to ${team} was not taken: ${lastError}` };
+  if (lastError) return { step, ok: false, detail: `The message to ${team} was not accepted: ${lastError}` };
   return { step, ok: false, detail: `The message to ${team} waits: ${describeDelay(mailDelivery)}` };
 }
 
 function describeDelay(mailDelivery: SelfTestTarget['mailDelivery']): string {
   const { problem } = mailDelivery.status();
-  if (problem) return `the mail server does not take messages (${problem}).`;
+  if (problem) return `the mail server does not accept messages (${problem}).`;
   const since = mailDelivery.sendingSince();
   return since
     ? `the mail server has not answered since ${since}.`

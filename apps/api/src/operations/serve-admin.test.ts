@@ -23,19 +23,19 @@ test.each([
   ['icon.svg', 'no-cache'],
   [script, 'public, max-age=31536000, immutable'],
   ['nowhere.js', 'no-store'],
-])('of /admin/%s browsers and proxies keep: %s [X9]', async (path, caching) => {
+])('/admin/%s is cached by browsers and proxies: %s [X9]', async (path, caching) => {
   const reply = await createAdmin().request(`/admin/${path}`);
   expect(reply.headers.get('cache-control')).toBe(caching);
 });
 
 test.each(['.vite/manifest.json', 'static/../.vite/manifest.json', 'static%2f..%2f.vite/manifest.json'])(
-  '/admin/%s, which names packages and their versions, is not served',
+  '/admin/%s, which lists packages and their versions, is not served',
   async (path) => {
     expect((await createAdmin().request(`/admin/${path}`)).status).toBe(404);
   },
 );
 
-test.each(['', script])('/admin/%s is the same whoever asks, and from wherever [X9]', async (path) => {
+test.each(['', script])('/admin/%s is the same for every client and origin [X9]', async (path) => {
   const app = createAdmin();
   const plain = await (await app.request(`/admin/${path}`)).text();
   const headers = {
@@ -56,7 +56,7 @@ test.each([
   ['br;q=0, gzip', 'gzip'],
   ['br;q=0', null],
   ['xgzip', null],
-])('a file of the admin that is asked for with Accept-Encoding "%s" comes as %s', async (accepted, encoding) => {
+])('/admin/%s requested with Accept-Encoding "%s" is served as %s', async (accepted, encoding) => {
   const folder = newTempFolder();
   for (const name of ['icon.svg', 'icon.svg.br', 'icon.svg.gz']) writeFileSync(join(folder, name), name);
   const app = new Hono().use('/admin/*', serveAdmin(folder));

@@ -22,7 +22,7 @@ import { type KeyName, keyFiles, readKey } from '../../platform/keys.ts';
 
 import { describeDamage, describeFaults, inspectData } from './inspect-data.ts';
 
-/** A data folder with every key and, if asked for, traces of published content. */
+/** A data folder with every key and the given traces of published content. */
 function createDataFolder({ traces = ['releases'] as string[], dataDir = newTempFolder() } = {}) {
   const file = join(dataDir, 'threadline.db');
   const db = openOnDisk(file);
@@ -46,7 +46,7 @@ function overwrite(file: string, position: number): void {
   writeFileSync(file, body);
 }
 
-test('a folder in use has no fault, and neither has an empty one', () => {
+test('neither a used nor an empty data folder has a fault', () => {
   expect(createDataFolder().inspect()).toBeUndefined();
   expect(inspectData(loadConfig({ DATA_DIR: newTempFolder() }))).toBeUndefined();
 });
@@ -87,7 +87,7 @@ test.each([
   expect(commands?.includes('npm run cli -- restore latest')).toBe(isAdvised);
 });
 
-test('the advice for a terminal names the data folder, unless it is the default one', () => {
+test('advice for a terminal names the data folder, unless it is the default one', () => {
   const describe = (dataDir: string) => describeFaults(describeDamage({ dataDir })).at(-1);
   expect(describe('/srv/my site')).toMatch(/: DATA_DIR='\/srv\/my site' npm run cli -- start-over --yes$/);
   expect(describe(resolve('data'))).toMatch(/: npm run cli -- start-over --yes$/);
@@ -128,13 +128,13 @@ test.each(['releases', 'media', 'backups', 'mail'])('a database without content 
   expect(inspect()?.[0]?.sentence).toContain(`is empty. The folder still holds ${trace}`);
 });
 
-test('a first start that was stopped before it had any content is simply started again', () => {
+test('a first start that was interrupted before it had content can be repeated', () => {
   const { file, inspect } = createDataFolder({ traces: [] });
   openOnDisk(file).$client.close();
   expect(inspect()).toBeUndefined();
 });
 
-test('keys that a publisher made before the first database are no fault', () => {
+test('keys that a publisher generated before the first database are no fault', () => {
   const dataDir = newTempFolder();
   for (const name of ['publisher-token', 'webhook-secret'] as const) readKey(dataDir, name);
   expect(inspectData(loadConfig({ DATA_DIR: dataDir }))).toBeUndefined();
@@ -153,7 +153,7 @@ test.each(
       },
     ] as const,
   ]),
-)('the key file %s that %s is named with the consequence and the command', (name, fault, damage) => {
+)('the key file %s that %s is reported with the consequence and the command', (name, fault, damage) => {
   const { dataDir, inspect } = createDataFolder();
   const file = join(dataDir, 'keys', name);
   damage(file);
@@ -197,7 +197,7 @@ test('other missing keys are no fault', () => {
   expect(inspect()).toBeUndefined();
 });
 
-test('every fault is found at once', () => {
+test('all faults are reported together', () => {
   const { dataDir, file, inspect } = createDataFolder();
   for (const path of [file, join(dataDir, 'keys', 'network-key'), join(dataDir, 'keys', 'mail-link-key')])
     writeFileSync(path, '');
@@ -208,7 +208,7 @@ test('every fault is found at once', () => {
   ]);
 });
 
-test('a folder that cannot be read counts as data of an installation: nothing is seeded over it', () => {
+test('an unreadable folder counts as data of an installation, so that nothing is seeded over it', () => {
   const dataDir = newTempFolder();
   const folder = join(dataDir, 'releases');
   symlinkSync(folder, folder);
@@ -219,7 +219,7 @@ test('a folder that cannot be read counts as data of an installation: nothing is
 
 /** The account "nobody". */
 const otherUser = { uid: 65534, gid: 65534 };
-// Only root can start a process as another user, who has to reach Node and the checkout.
+// Only root can start a process as another user. That user needs access to Node and the checkout.
 const reach = ['-x', process.execPath, '-a', '-r', import.meta.filename];
 const isSkipped = process.getuid?.() !== 0 || spawnSync('test', reach, otherUser).status !== 0;
 
@@ -229,7 +229,7 @@ test.skipIf(isSkipped).each([
   ['threadline.db', 'threadline.db*', 'database'],
   ['threadline.db-wal', 'threadline.db*', 'database'],
 ])(
-  '%s without permission is not called damaged (skipped unless root runs the tests in a public folder)',
+  '%s without permission is not reported as damaged (skipped unless root runs the tests in a public folder)',
   (name, owned, part) => {
     // The folder for test files is private.
     const dataDir = mkdtempSync('/tmp/threadline-api-');
@@ -266,7 +266,7 @@ test.skipIf(isSkipped).each([
   },
 );
 
-test('a key that the environment gives is not looked for in its file', () => {
+test('the file of a key that the environment provides is not required', () => {
   const { dataDir } = createDataFolder();
   writeFileSync(join(dataDir, 'keys', 'webhook-secret'), '');
   const secret = keyFiles['webhook-secret'].create();

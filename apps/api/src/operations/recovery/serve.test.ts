@@ -33,7 +33,7 @@ async function recover(dataDir: string) {
   return { lines, read, ended };
 }
 
-test('recovery mode shows every fault, and those that are left when one is repaired', async () => {
+test('recovery mode shows every fault, and the remaining ones after one is repaired', async () => {
   const dataDir = newTempFolder();
   const db = openOnDisk(join(dataDir, 'threadline.db'));
   db.insert(revisions).values({ revision: 1, at: '2026-11-21T10:00:00.000Z' }).run();

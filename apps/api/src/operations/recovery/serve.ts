@@ -34,7 +34,7 @@ export async function serveUntilRecovered(config: Config, { faults, unusable, lo
     log.error(`Recovery mode: ${lines.join('; ')}`);
   };
   const unmark = markRecovery(config.dataDir);
-  // Before it answers anything: the supervisor decides by this whether to start the publisher.
+  // Logged before the first answer: the supervisor then decides whether to start the publisher.
   report();
   const liveRelease = createLiveRelease(join(config.dataDir, 'releases'), { withMedia: true });
   for (const damage of await liveRelease.loadCurrent()) log.error(damage);
