@@ -1,5 +1,6 @@
 import './zod-without-eval.ts';
 import './theme/styles.css';
+import 'virtual:theme.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 

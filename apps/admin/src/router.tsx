@@ -10,6 +10,7 @@ import { api } from './api/client.ts';
 import { getSafeRedirectPath } from './features/auth/safe-redirect-path.ts';
 
 import { type InboxSearch, parseInboxSearch } from './features/enquiries/inbox/parse-inbox-search.ts';
+import { pickTexts } from './format/search-params.ts';
 import { RequireAuth } from './layout/require-auth.tsx';
 import { hasUnsaved } from './store/unsaved.ts';
 import { MessagePage, PageSpinner } from './ui/full-page.tsx';
@@ -25,10 +26,6 @@ const root = createRootRoute({
     </MessagePage>
   ),
 });
-
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -81,11 +78,7 @@ const content = createRoute({
   getParentRoute: () => signedIn,
   path: '/content',
   /** `item` is open in the editor, with the focus in `field` (a JSON Pointer). */
-  validateSearch: (search: Record<string, unknown>): { section?: string; item?: string; field?: string } => ({
-    section: text(search.section),
-    item: text(search.item),
-    field: text(search.field),
-  }),
+  validateSearch: pickTexts('section', 'item', 'field'),
   component: lazyScreen('ContentScreen', () => import('./features/content/list/content-screen.tsx')),
 });
 
@@ -94,8 +87,7 @@ const contentHistory = createRoute({
   path: '/content/history',
   /** `version` is the `id` of the shown version; the newest by default. */
   validateSearch: (search: Record<string, unknown>): { section?: string; item?: string; version?: number } => ({
-    section: text(search.section),
-    item: text(search.item),
+    ...pickTexts('section', 'item')(search),
     version: typeof search.version === 'number' ? search.version : undefined,
   }),
   component: lazyScreen('HistoryScreen', () => import('./features/content/history/history-screen.tsx')),
@@ -110,7 +102,7 @@ const removedContent = createRoute({
 const images = createRoute({
   getParentRoute: () => signedIn,
   path: '/images',
-  validateSearch: (search: Record<string, unknown>): { filter?: string } => ({ filter: text(search.filter) }),
+  validateSearch: pickTexts('filter'),
   component: lazyScreen('ImagesScreen', () => import('./features/images/images-screen.tsx')),
 });
 
@@ -120,8 +112,7 @@ const enquiries = createRoute({
   /** `view` is the tab, `id` the open enquiry; the rest filters the inbox. */
   validateSearch: (search: Record<string, unknown>): InboxSearch & { view?: string; id?: string } => ({
     ...parseInboxSearch(search),
-    view: text(search.view),
-    id: text(search.id),
+    ...pickTexts('view', 'id')(search),
   }),
   component: lazyScreen('EnquiriesScreen', () => import('./features/enquiries/enquiries-screen.tsx')),
 });
@@ -142,15 +133,7 @@ const releases = createRoute({
 const log = createRoute({
   getParentRoute: () => signedIn,
   path: '/log',
-  validateSearch: (
-    search: Record<string, unknown>,
-  ): { who?: string; area?: string; network?: string; from?: string; until?: string } => ({
-    who: text(search.who),
-    area: text(search.area),
-    network: text(search.network),
-    from: text(search.from),
-    until: text(search.until),
-  }),
+  validateSearch: pickTexts('who', 'area', 'network', 'from', 'until'),
   component: lazyScreen('AuditScreen', () => import('./features/audit-log/audit-screen.tsx')),
 });
 

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { ConfirmProvider } from './ui/confirm.tsx';
 
 /** A query client with the given data that sends no requests. */
 export function offlineClient(known: [key: readonly unknown[], data: unknown][] = []): QueryClient {
@@ -11,12 +12,28 @@ export function offlineClient(known: [key: readonly unknown[], data: unknown][] 
   return client;
 }
 
+/** A query client that reports the first failure. */
+export function onlineClient(): QueryClient {
+  return new QueryClient({ defaultOptions: { queries: { retry: false } } });
+}
+
 /** The providers that Mantine's components require. */
 export function Themed({ children }: { children: ReactNode }) {
   return (
     <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
       {children}
     </MantineProvider>
+  );
+}
+
+/** The providers of most components. */
+export function InApp({ client = offlineClient(), children }: { client?: QueryClient; children: ReactNode }) {
+  return (
+    <QueryClientProvider client={client}>
+      <Themed>
+        <ConfirmProvider>{children}</ConfirmProvider>
+      </Themed>
+    </QueryClientProvider>
   );
 }
 

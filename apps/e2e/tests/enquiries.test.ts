@@ -32,7 +32,7 @@ test('an enquiry is found, read, assigned, gets a note and a reply with its refe
   await sendEnquiry(product, { companyName: 'Another Works', email: 'another@example.org', phone: '91234 56789' });
   const { page } = await openScreen(product, '/admin/enquiries');
   await page.getByRole('button', { name: /Another Works/ }).waitFor();
-  await page.getByRole('textbox', { name: 'Search' }).fill('mills');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('mills');
   await page.getByRole('button', { name: /Another Works/ }).waitFor({ state: 'detached' });
   expect(await download(page, 'Export CSV')).toContain(`"'=1+1`);
 

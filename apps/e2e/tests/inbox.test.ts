@@ -80,13 +80,13 @@ test('WhatsApp is offered only with consent, and a phone number is found as it i
   const { page } = await openScreen(product, '/admin/enquiries?status=read');
   await page.getByText('Email is not set up').waitFor();
   await page.getByRole('button', { name: /Second Reader/ }).waitFor();
-  await page.getByRole('textbox', { name: 'Search' }).fill('+91 91234 56789');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('+91 91234 56789');
   await page.getByRole('button', { name: /Second Reader/ }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /Another Works/ }).click();
   const enquiry = page.getByRole('article', { name: 'Enquiry of Another Works' });
   await enquiry.getByText('No WhatsApp consent').waitFor();
   await expect(enquiry.getByRole('link', { name: 'WhatsApp' })).toHaveCount(0);
-  await page.getByRole('textbox', { name: 'Search' }).fill('');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('');
   await page.getByLabel('Filter').selectOption('overdue');
   const pressed = page.getByRole('group', { name: 'Folder' }).locator('[aria-pressed="true"]');
   await until('no folder is pressed', async () => (await pressed.count()) === 0);

@@ -1,5 +1,4 @@
-import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconExternalLink, IconLogout, IconMoon, IconSearch, IconSettings, IconSun } from '@tabler/icons-react';
+import { IconExternalLink, IconLogout, IconSearch, IconSettings } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useLogout } from '../features/auth/use-logout.ts';
 import { preloadPalette, useOpenPalette } from '../features/command-palette/commands.tsx';
@@ -8,6 +7,7 @@ import { destinations, siteSettings } from '../navigation.ts';
 import { useUser } from '../session.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { useColorSchemeToggle } from '../ui/use-color-scheme-toggle.ts';
 import { modifierName } from '../ui/use-shortcuts.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
 import classes from './sidebar.module.css';
@@ -18,6 +18,7 @@ export function Sidebar() {
   const logout = useLogout();
   const openPalette = useOpenPalette();
   const { data } = useDashboard();
+  const scheme = useColorSchemeToggle();
   const isSiteSettings = useRouterState({ select: ({ location }) => isSiteSettingsLocation(location) });
   const counts: Record<string, number | undefined> = { '/content': data?.contentItems, '/images': data?.images };
 
@@ -87,7 +88,7 @@ export function Sidebar() {
             <small>{user.role === 'super_admin' ? 'Super admin' : 'Admin'}</small>
           </div>
         </Link>
-        <ColorSchemeButton />
+        <IconButton label={scheme.label} icon={scheme.icon} onClick={scheme.run} />
       </div>
     </nav>
   );
@@ -96,19 +97,4 @@ export function Sidebar() {
 /** Returns whether the content screen shows the site settings. */
 function isSiteSettingsLocation({ pathname, search }: { pathname: string; search: { section?: string } }): boolean {
   return pathname === '/content' && search.section === 'site';
-}
-
-/** Toggles the colour scheme. Without `keepTransitions` Mantine adds a `<style>` element, which the CSP forbids. */
-export function ColorSchemeButton() {
-  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  const isDark = useComputedColorScheme('light') === 'dark';
-  const Icon = isDark ? IconSun : IconMoon;
-  return (
-    <IconButton
-      label={isDark ? 'Light colours' : 'Dark colours'}
-      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
-    >
-      <Icon size={18} stroke={1.6} />
-    </IconButton>
-  );
 }

@@ -1,15 +1,14 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { offlineClient } from '../test-render.tsx';
+import { InApp, offlineClient } from '../test-render.tsx';
 import { UnansweredBadge } from './unanswered-badge.tsx';
 
 function renderBadge(counts: { unanswered: number; overdue: number; dueSoon: number } | undefined) {
   const client = offlineClient(counts ? [[['enquiries', 'counts'], counts]] : []);
   const { container } = render(
-    <QueryClientProvider client={client}>
+    <InApp client={client}>
       <UnansweredBadge className="" />
-    </QueryClientProvider>,
+    </InApp>,
   );
   const badge = container.querySelector('small');
   return badge && { text: badge.textContent, tone: badge.dataset.tone };

@@ -33,9 +33,7 @@ export function CopyIconButton({ text, label }: { text: string; label: string })
   const { copy, isCopied, message } = useCopy(text);
   return (
     <>
-      <IconButton label={label} size={28} onClick={copy}>
-        {isCopied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-      </IconButton>
+      <IconButton icon={isCopied ? IconCheck : IconCopy} label={label} size={28} onClick={copy} />
       <span className="visually-hidden" role="status">
         {message}
       </span>

@@ -92,15 +92,14 @@ export function DateField({ name, value, onChange, onInvalidText, onBlur, error,
         >
           <Popover.Target>
             <IconButton
+              icon={IconCalendar}
               label={`Choose a date: ${name}`}
               onClick={() => {
                 setPicked(false);
                 setOpen(!isOpen);
               }}
               onPointerEnter={DayPicker.preload}
-            >
-              <IconCalendar size={17} stroke={1.6} />
-            </IconButton>
+            />
           </Popover.Target>
           <Popover.Dropdown>
             <DayPicker value={parseDay(text)} onPick={pick} />

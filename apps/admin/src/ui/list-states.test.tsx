@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -7,8 +6,7 @@ import { SharePanel } from '../features/preview/host/share-links.tsx';
 import { PrivacyRequests } from '../features/privacy/privacy-requests.tsx';
 import { Erasures } from '../features/privacy/privacy-view.tsx';
 import { Deliveries } from '../features/publishing/deliveries.tsx';
-import { Themed } from '../test-render.tsx';
-import { ConfirmProvider } from './confirm.tsx';
+import { InApp, onlineClient } from '../test-render.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -16,13 +14,9 @@ const Links = () => <SharePanel path="/" />;
 
 function show(List: ComponentType) {
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <Themed>
-        <ConfirmProvider>
-          <List />
-        </ConfirmProvider>
-      </Themed>
-    </QueryClientProvider>,
+    <InApp client={onlineClient()}>
+      <List />
+    </InApp>,
   );
 }
 

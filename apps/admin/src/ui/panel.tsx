@@ -46,11 +46,7 @@ export function SidePanel({ label, closeLabel = 'Close the form', onClose, class
       component="aside"
       aria-label={label}
       className={`${classes.side} ${className}`}
-      extra={
-        <IconButton label={closeLabel} onClick={onClose}>
-          <IconX size={18} />
-        </IconButton>
-      }
+      extra={<IconButton icon={IconX} label={closeLabel} onClick={onClose} />}
       {...panel}
     />
   );

@@ -1,8 +1,8 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../api/client.ts';
-import { Themed } from '../test-render.tsx';
+import { InApp, onlineClient } from '../test-render.tsx';
 import { Loaded } from './states.tsx';
 
 test('a list shows its loading state, its error, and its content after Retry', async () => {
@@ -17,11 +17,9 @@ test('a list shows its loading state, its error, and its content after Retry', a
     );
   }
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <Themed>
-        <Deliveries />
-      </Themed>
-    </QueryClientProvider>,
+    <InApp client={onlineClient()}>
+      <Deliveries />
+    </InApp>,
   );
   expect(screen.getByRole('status').textContent).toContain('Loading');
   reject(new ApiError('The database is away.', { code: 'unavailable', requestId: 'r-1' }));

@@ -54,9 +54,7 @@ function ToastView({ toast, onClear }: { toast: Toast; onClear: () => void }) {
           {action.label}
         </button>
       )}
-      <IconButton label="Close the message" size={26} onClick={onClear} className={classes.close}>
-        <IconX size={16} />
-      </IconButton>
+      <IconButton icon={IconX} label="Close the message" size={26} onClick={onClear} className={classes.close} />
     </div>
   );
 }

@@ -1,11 +1,10 @@
 import { TextInput } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../api/client.ts';
 import { hasOpenEdits } from '../store/unsaved.ts';
-import { offlineClient, Themed } from '../test-render.tsx';
+import { InApp } from '../test-render.tsx';
 import { useApiForm } from './use-api-form.ts';
 
 const schema = z.object({
@@ -30,11 +29,9 @@ function renderForm(send: (values: { name: string; email: string }) => Promise<u
     );
   }
   render(
-    <QueryClientProvider client={offlineClient()}>
-      <Themed>
-        <Form />
-      </Themed>
-    </QueryClientProvider>,
+    <InApp>
+      <Form />
+    </InApp>,
   );
   return { name: screen.getByLabelText('Name'), email: screen.getByLabelText('Email') };
 }

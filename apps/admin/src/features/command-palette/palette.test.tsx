@@ -1,6 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { InApp, onlineClient } from '../../test-render.tsx';
 import { SearchUnavailable } from './palette.tsx';
 
 test('the reason why content could not be loaded is shown until Retry loads it', async () => {
@@ -11,9 +11,9 @@ test('the reason why content could not be loaded is shown until Retry loads it',
   vi.stubGlobal('fetch', async () => replies.shift());
   onTestFinished(() => void vi.unstubAllGlobals());
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <InApp client={onlineClient()}>
       <SearchUnavailable />
-    </QueryClientProvider>,
+    </InApp>,
   );
   const said = await screen.findByRole('alert');
   expect(said.textContent).toContain('The text of the site could not be loaded. The database is away.');

@@ -1,16 +1,13 @@
-import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconDownload,
   IconExternalLink,
   IconKeyboard,
   IconLogout,
-  IconMoon,
   IconPhotoPlus,
   IconRefresh,
   IconRocket,
   IconSettings,
-  IconSun,
   IconTextCaption,
   IconUserPlus,
   type TablerIcon,
@@ -21,6 +18,7 @@ import { destinations, siteSettings } from '../../navigation.ts';
 import { useUser } from '../../session.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useColorSchemeToggle } from '../../ui/use-color-scheme-toggle.ts';
 import { useLogout } from '../auth/use-logout.ts';
 import { useContent } from '../content/model/content-query.ts';
 import { type SearchHit, searchContent } from '../content/model/search.ts';
@@ -39,7 +37,7 @@ export interface Command {
   marks?: SearchHit['marks'];
   icon: TablerIcon;
   keys?: string;
-  run: () => void;
+  run: () => unknown;
 }
 
 const maxHits = 8;
@@ -48,7 +46,7 @@ const maxHits = 8;
 export function useCommands(query: string, openShortcuts: () => void): Command[] {
   const content = useContent().data?.content;
   const navigate = useNavigate();
-  const commands = [...useDestinations(), ...useActions(openShortcuts)];
+  const commands = [...group('Go to', useDestinations()), ...group('Do', useActions(openShortcuts))];
   const terms = query.trim().toLowerCase().split(/\s+/);
   const matching = commands.filter(({ label }) => terms.every((term) => label.toLowerCase().includes(term)));
   const hits = content && query.trim().length > 1 ? searchContent(content, query, { limit: maxHits }) : [];
@@ -68,115 +66,69 @@ export function useCommands(query: string, openShortcuts: () => void): Command[]
   ];
 }
 
-function useDestinations(): Command[] {
+type Entry = Omit<Command, 'id' | 'group'>;
+
+function group(name: Command['group'], entries: Entry[]): Command[] {
+  return entries.map((entry) => ({ ...entry, id: `${name} ${entry.label}`, group: name }));
+}
+
+function useDestinations(): Entry[] {
   const navigate = useNavigate();
   return [
-    ...destinations.map(
-      ({ to, label, icon, key }): Command => ({
-        id: `go ${to}`,
-        group: 'Go to',
-        label,
-        icon,
-        keys: `G ${key.toUpperCase()}`,
-        run: () => navigate({ to }),
-      }),
-    ),
-    {
-      id: 'go settings',
-      group: 'Go to',
-      label: siteSettings,
-      icon: IconSettings,
-      run: () => navigate({ to: '/content', search: { section: 'site' } }),
-    },
-    {
-      id: 'go site',
-      group: 'Go to',
-      label: 'View Website',
-      icon: IconExternalLink,
-      run: () => void window.open('/', '_blank', 'noopener'),
-    },
+    ...destinations.map(({ to, label, icon, key }) => ({
+      label,
+      icon,
+      keys: `G ${key.toUpperCase()}`,
+      run: () => navigate({ to }),
+    })),
+    { label: siteSettings, icon: IconSettings, run: () => navigate({ to: '/content', search: { section: 'site' } }) },
+    { label: 'View Website', icon: IconExternalLink, run: () => void window.open('/', '_blank', 'noopener') },
   ];
 }
 
-function useActions(openShortcuts: () => void): Command[] {
+function useActions(openShortcuts: () => void): Entry[] {
   const navigate = useNavigate();
   const toast = useToast();
-  const logout = useLogout();
   const confirm = useConfirm();
   const { role } = useUser();
   const { refetch } = useContent();
-  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  const isDark = useComputedColorScheme('light') === 'dark';
-  const exportEverything: Command = {
-    id: 'do export',
-    group: 'Do',
-    label: 'Export Data',
-    icon: IconDownload,
-    run: () =>
-      exportData(confirm).then(
-        (isSaved) => isSaved && toast({ text: 'The export is being saved.' }),
-        (error) => toast({ text: getErrorMessage(error, 'The export failed.') }),
-      ),
-  };
+  const exportEverything = () =>
+    exportData(confirm).then(
+      (isSaved) => isSaved && toast({ text: 'The export is being saved.' }),
+      (error) => toast({ text: getErrorMessage(error, 'The export failed.') }),
+    );
+  const refresh = () =>
+    refetch({ throwOnError: true }).then(
+      () => toast({ text: 'The content is up to date.' }),
+      (error) => toast({ text: `The content was not refreshed. ${getErrorMessage(error, '')}` }),
+    );
+  const upload = () => chooseImages(() => navigate({ to: '/images' }));
   return [
     ...usePublishCommands(),
-    {
-      id: 'do upload',
-      group: 'Do',
-      label: 'Upload images',
-      icon: IconPhotoPlus,
-      keys: 'U',
-      run: () => chooseImages(() => navigate({ to: '/images' })),
-    },
-    {
-      id: 'do refresh',
-      group: 'Do',
-      label: 'Refresh Content',
-      icon: IconRefresh,
-      run: () =>
-        refetch({ throwOnError: true }).then(
-          () => toast({ text: 'The content is up to date.' }),
-          (error) => toast({ text: `The content was not refreshed. ${getErrorMessage(error, '')}` }),
-        ),
-    },
-    {
-      id: 'do add-user',
-      group: 'Do',
-      label: 'Add a user',
-      icon: IconUserPlus,
-      run: () => navigate({ to: '/users', search: { add: true } }),
-    },
-    ...(role === 'super_admin' ? [exportEverything] : []),
-    {
-      id: 'do scheme',
-      group: 'Do',
-      label: isDark ? 'Light colours' : 'Dark colours',
-      icon: isDark ? IconSun : IconMoon,
-      run: () => setColorScheme(isDark ? 'light' : 'dark'),
-    },
-    { id: 'do shortcuts', group: 'Do', label: 'Keyboard shortcuts', icon: IconKeyboard, keys: '?', run: openShortcuts },
-    { id: 'do logout', group: 'Do', label: 'Logout', icon: IconLogout, run: logout },
+    { label: 'Upload images', icon: IconPhotoPlus, keys: 'U', run: upload },
+    { label: 'Refresh Content', icon: IconRefresh, run: refresh },
+    { label: 'Add a user', icon: IconUserPlus, run: () => navigate({ to: '/users', search: { add: true } }) },
+    ...(role === 'super_admin' ? [{ label: 'Export Data', icon: IconDownload, run: exportEverything }] : []),
+    useColorSchemeToggle(),
+    { label: 'Keyboard shortcuts', icon: IconKeyboard, keys: '?', run: openShortcuts },
+    { label: 'Logout', icon: IconLogout, run: useLogout() },
   ];
 }
 
 /** Returns the publishing actions that are possible now. */
-function usePublishCommands(): Command[] {
+function usePublishCommands(): Entry[] {
   const { status, view } = usePublishing();
   const navigate = useNavigate();
   const toast = useToast();
   const action = usePublishAction();
-  const rollBack: Command = {
-    id: 'do roll-back',
-    group: 'Do',
+  const rollBack: Entry = {
     label: 'Roll back to an earlier release',
     detail: 'rollback',
     icon: IconArrowBackUp,
     run: () => navigate({ to: '/releases' }),
   };
   if (!status || !view?.hasPendingChanges || view.pinnedRelease) return [rollBack];
-  const publish: Command = {
-    id: 'do publish',
-    group: 'Do',
+  const publish: Entry = {
     label: 'Publish pending changes',
     detail: `${status.pendingChanges} pending`,
     icon: IconRocket,

@@ -1,8 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import type { Backup } from '@threadline/schema/backup';
 import { expect, test } from 'vitest';
-import { offlineClient, Themed } from '../../test-render.tsx';
+import { InApp, offlineClient } from '../../test-render.tsx';
 import { BackupList } from './backup-list.tsx';
 
 const backup = (day: string, verification: Backup['verification']): Backup => ({
@@ -21,11 +20,9 @@ const createVerification = (result: 'verified' | 'damaged', detail: string) => (
 
 function show(backups: Backup[]) {
   render(
-    <QueryClientProvider client={offlineClient([[['dashboard', 'backups'], backups]])}>
-      <Themed>
-        <BackupList />
-      </Themed>
-    </QueryClientProvider>,
+    <InApp client={offlineClient([[['dashboard', 'backups'], backups]])}>
+      <BackupList />
+    </InApp>,
   );
   return screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
 }

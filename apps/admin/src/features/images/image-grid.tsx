@@ -51,9 +51,12 @@ export function ImageGrid({ images, total, onEndNear, openId, onOpen, onRemove }
           <div className={classes.line}>
             <AltState image={image} />
             <CopyIconButton text={getPublicUrl(image)} label={`Copy URL of ${image.originalName}`} />
-            <IconButton label={`Delete ${image.originalName}`} size={28} onClick={() => onRemove(image)}>
-              <IconTrash size={16} />
-            </IconButton>
+            <IconButton
+              icon={IconTrash}
+              label={`Delete ${image.originalName}`}
+              size={28}
+              onClick={() => onRemove(image)}
+            />
           </div>
         </>
       )}

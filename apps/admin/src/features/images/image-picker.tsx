@@ -8,10 +8,10 @@ import { formatCount } from '../../format/numbers.ts';
 import { getArtThumbnail } from '../../ui/art-thumbnail.ts';
 import { Button } from '../../ui/button.tsx';
 import { messages } from '../../ui/messages.ts';
+import { SearchInput, searchDelayMs } from '../../ui/search-input.tsx';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
-import { ImageSearch, searchDelayMs } from './image-search.tsx';
 import classes from './images.module.css';
-import { getThumbnailUrl, useImagePages } from './images-query.ts';
+import { getThumbnailUrl, searchPlaceholder, useImagePages } from './images-query.ts';
 import { UploadArea } from './upload-area.tsx';
 import { useVirtualGrid, VirtualGrid } from './virtual-grid.tsx';
 
@@ -62,7 +62,13 @@ export function ImagePicker({ title, value, onChoose, onClose }: ImagePickerProp
 
   return (
     <Modal opened onClose={onClose} title={title} size="54rem" classNames={{ body: classes.pickerBody }}>
-      <ImageSearch label="Search pictures" value={search} onChange={setSearch} data-autofocus />
+      <SearchInput
+        label="Search pictures"
+        placeholder={searchPlaceholder}
+        value={search}
+        onChange={setSearch}
+        data-autofocus
+      />
       <Tabs defaultValue="library" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="library">Your images</Tabs.Tab>

@@ -11,14 +11,14 @@ import { FilterChips } from '../../ui/filter-chips.tsx';
 import { messages } from '../../ui/messages.ts';
 import { WithSidePanel } from '../../ui/panel.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { SearchInput, searchDelayMs } from '../../ui/search-input.tsx';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { useConfirmLeaving } from '../../ui/use-confirm-leaving.ts';
 import { ImageDetails, ImageUseList } from './image-details.tsx';
 import { ImageGrid, TrashGrid } from './image-grid.tsx';
-import { ImageSearch, searchDelayMs } from './image-search.tsx';
 import classes from './images.module.css';
-import { useImagePages } from './images-query.ts';
+import { searchPlaceholder, useImagePages } from './images-query.ts';
 import { UploadArea } from './upload-area.tsx';
 import { chooseImages } from './upload-queue.ts';
 import { useImageTrash } from './use-image-trash.ts';
@@ -186,7 +186,13 @@ function Filters({ filter, counts, search, onSearch }: FiltersProps) {
         counts={counts}
         onSelect={(name) => navigate({ to: '/images', search: name === 'all' ? {} : { filter: name } })}
       />
-      <ImageSearch label="Search images" value={search} onChange={onSearch} className={classes.search} />
+      <SearchInput
+        label="Search images"
+        placeholder={searchPlaceholder}
+        value={search}
+        onChange={onSearch}
+        className={classes.search}
+      />
       {filterHints[filter] && <small>{filterHints[filter]}</small>}
     </Group>
   );

@@ -132,11 +132,10 @@ export function UploadRow({ upload, onShow }: UploadRowProps) {
         </Button>
       )}
       <IconButton
+        icon={IconX}
         label={isPending(upload) ? `Cancel ${name}` : `Remove ${name} from the list`}
         onClick={() => removeUpload(upload)}
-      >
-        <IconX size={16} />
-      </IconButton>
+      />
     </li>
   );
 }

@@ -85,9 +85,7 @@ function UserTable({ users, me, ...on }: UserTableProps) {
                 </td>
                 <td className={classes.actions}>
                   {!isAbove && (
-                    <IconButton label={`Edit ${user.name}`} onClick={() => on.onEdit(user)}>
-                      <IconPencil size={18} />
-                    </IconButton>
+                    <IconButton icon={IconPencil} label={`Edit ${user.name}`} onClick={() => on.onEdit(user)} />
                   )}
                   {!isMe && !isAbove && <OthersActions user={user} {...on} />}
                 </td>
@@ -105,25 +103,16 @@ function OthersActions({ user, onLink, onStatus, onRemove }: { user: User } & Om
   const link = user.status === 'invited' ? `New invitation for ${user.name}` : `New password link for ${user.name}`;
   return (
     <>
-      {!isDisabled && (
-        <IconButton label={link} onClick={() => onLink(user)}>
-          <IconLink size={18} />
-        </IconButton>
-      )}
+      {!isDisabled && <IconButton icon={IconLink} label={link} onClick={() => onLink(user)} />}
       <IconButton
+        icon={isDisabled ? IconLockOpen : IconLock}
         label={isDisabled ? `Enable ${user.name}` : `Disable ${user.name}`}
         onClick={() => onStatus(user, isDisabled ? 'active' : 'disabled')}
-      >
-        {isDisabled ? <IconLockOpen size={18} /> : <IconLock size={18} />}
-      </IconButton>
+      />
       {user.status === 'locked' && (
-        <IconButton label={`Unlock ${user.name}`} onClick={() => onStatus(user, 'active')}>
-          <IconLockOpen size={18} />
-        </IconButton>
+        <IconButton icon={IconLockOpen} label={`Unlock ${user.name}`} onClick={() => onStatus(user, 'active')} />
       )}
-      <IconButton label={`Delete ${user.name}`} onClick={() => onRemove(user)}>
-        <IconTrash size={18} />
-      </IconButton>
+      <IconButton icon={IconTrash} label={`Delete ${user.name}`} onClick={() => onRemove(user)} />
     </>
   );
 }

@@ -1,13 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { findDefinition, type ItemDefinition } from '@threadline/schema/content-model';
 import { getField } from '@threadline/schema/form-field';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ConfirmProvider } from '../../../ui/confirm.tsx';
+import { InApp } from '../../../test-render.tsx';
 import '../../../ui/confirm-dialog.tsx';
 import { dropOpenEdits, hasOpenEdits } from '../../../store/unsaved.ts';
-import { offlineClient, Themed } from '../../../test-render.tsx';
 import { usePreviewOverrides } from '../../preview/host/preview-overrides.ts';
 import { blankValue, type Draft, type FieldErrors } from '../model/form-model.ts';
 import { ItemEditor } from './item-editor.tsx';
@@ -26,29 +24,25 @@ function setUp({ definition = headline, saved = { value: 'Build it', title: '' }
   if (!definition) throw new Error('hero.title is gone.');
   const seen = { saved: [] as Draft[], cancelled: 0, dropped: 0 };
   const view = render(
-    <QueryClientProvider client={offlineClient()}>
-      <Themed>
-        <ConfirmProvider>
-          <ItemEditor
-            previewed={{ section: 'hero', key: 'title' }}
-            definition={definition}
-            saved={saved}
-            draft={sent}
-            pending={sent}
-            serverErrors={refused}
-            onDrop={() => {
-              seen.dropped += 1;
-            }}
-            choices={{ links: [] }}
-            onDraft={() => undefined}
-            onSave={(draft) => seen.saved.push(draft)}
-            onCancel={() => {
-              seen.cancelled += 1;
-            }}
-          />
-        </ConfirmProvider>
-      </Themed>
-    </QueryClientProvider>,
+    <InApp>
+      <ItemEditor
+        previewed={{ section: 'hero', key: 'title' }}
+        definition={definition}
+        saved={saved}
+        draft={sent}
+        pending={sent}
+        serverErrors={refused}
+        onDrop={() => {
+          seen.dropped += 1;
+        }}
+        choices={{ links: [] }}
+        onDraft={() => undefined}
+        onSave={(draft) => seen.saved.push(draft)}
+        onCancel={() => {
+          seen.cancelled += 1;
+        }}
+      />
+    </InApp>,
   );
   return { seen, user: userEvent.setup(), field: screen.getAllByRole('textbox')[0] as HTMLElement, ...view };
 }

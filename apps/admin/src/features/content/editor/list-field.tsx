@@ -84,28 +84,25 @@ export function ListField({ field, value, base, pointer, renderEntry }: ListFiel
             {items.properties && <strong className={classes.entryTitle}>{`${items.title} ${index + 1}`}</strong>}
             <div className={classes.entryButtons}>
               <IconButton
+                icon={IconChevronUp}
                 label={`Move ${itemTitle} ${index + 1} up`}
                 data-move="up"
                 disabled={index === 0}
                 onClick={() => move(index, index - 1)}
-              >
-                <IconChevronUp size={16} />
-              </IconButton>
+              />
               <IconButton
+                icon={IconChevronDown}
                 label={`Move ${itemTitle} ${index + 1} down`}
                 data-move="down"
                 disabled={index === entries.length - 1}
                 onClick={() => move(index, index + 1)}
-              >
-                <IconChevronDown size={16} />
-              </IconButton>
+              />
               <IconButton
+                icon={IconTrash}
                 label={`Remove ${itemTitle} ${index + 1}`}
                 disabled={entries.length <= minItems}
                 onClick={() => remove(index)}
-              >
-                <IconTrash size={16} />
-              </IconButton>
+              />
             </div>
             <div className={classes.entryBody}>
               {renderEntry({

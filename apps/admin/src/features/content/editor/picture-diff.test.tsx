@@ -1,10 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import type { ContentItem } from '@threadline/schema/content-item';
 import { findDefinition, type ItemDefinition } from '@threadline/schema/content-model';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { offlineClient, Themed } from '../../../test-render.tsx';
+import { InApp, offlineClient } from '../../../test-render.tsx';
 import { knownImageQuery } from '../../images/images-query.ts';
 import { RestoreDraftPrompt } from '../saving/restore-draft-prompt.tsx';
 import { ConflictView } from './conflict-view.tsx';
@@ -26,11 +25,7 @@ const block = (src: string) => ({
 
 function show(view: ReactNode) {
   const client = offlineClient([[knownImageQuery(publicId).queryKey, image]]);
-  return render(
-    <Themed>
-      <QueryClientProvider client={client}>{view}</QueryClientProvider>
-    </Themed>,
-  );
+  return render(<InApp client={client}>{view}</InApp>);
 }
 
 const thumbnailsIn = (container: HTMLElement) =>

@@ -1,5 +1,3 @@
-import { TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { GroupedContent } from '@threadline/schema/content-item';
 import { useDeferredValue, useId, useState } from 'react';
@@ -7,6 +5,7 @@ import { formatCount } from '../../../format/numbers.ts';
 import { HighlightedText } from '../../../ui/highlight.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Note } from '../../../ui/record-list.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
 import { searchContent } from '../model/search.ts';
 import classes from './content-search.module.css';
 
@@ -20,16 +19,12 @@ export function ContentSearch({ content }: { content: GroupedContent }) {
   const id = useId();
   return (
     <search className={classes.search}>
-      <TextInput
-        size="xs"
-        type="search"
-        aria-label="Search the content"
-        aria-controls={id}
+      <SearchInput
+        label="Search the content"
         placeholder="Find text in all sections"
-        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        aria-controls={id}
         value={query}
-        maxLength={100}
-        onChange={(event) => setQuery(event.currentTarget.value)}
+        onChange={setQuery}
       />
       <p className="visually-hidden" role="status">
         {hits && formatHitCount(hits.length)}

@@ -198,9 +198,7 @@ function EntryMenu({ title, item, actions }: EntryMenuProps) {
   return (
     <Menu position="bottom-end" shadow="md" width={200}>
       <Menu.Target>
-        <IconButton label={`More for ${title}`}>
-          <IconDots size={18} />
-        </IconButton>
+        <IconButton icon={IconDots} label={`More for ${title}`} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item

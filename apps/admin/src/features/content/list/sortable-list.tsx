@@ -90,14 +90,13 @@ export function useSortableCard(key: string, title: string) {
   const style = transform ? { transform: `translateY(${Math.round(transform.y)}px)`, transition } : undefined;
   const grip = (
     <IconButton
+      icon={IconGripVertical}
       {...attributes}
       {...listeners}
       ref={setActivatorNodeRef}
       label={`Move ${title}`}
       className={classes.grip}
-    >
-      <IconGripVertical size={18} />
-    </IconButton>
+    />
   );
   return { frame: { ref: setNodeRef, style, 'data-dragged': isDragging || undefined }, grip };
 }

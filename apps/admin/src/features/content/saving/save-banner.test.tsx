@@ -1,10 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { SectionName } from '@threadline/schema/content-model';
 import type { PublishStatus } from '@threadline/schema/publishing';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { offlineClient, renderRouted, Themed } from '../../../test-render.tsx';
+import { InApp, offlineClient, renderRouted } from '../../../test-render.tsx';
 import { bannerMs } from '../../../ui/messages.ts';
 import { statusKey } from '../../publishing/publishing-events.ts';
 import { SaveBanner } from './save-banner.tsx';
@@ -22,11 +21,9 @@ function setUp({ section, succeeded = true, status }: Banner = {}) {
   const onClear = vi.fn();
   const client = offlineClient([[statusKey, status]]);
   const banner = () => (
-    <QueryClientProvider client={client}>
-      <Themed>
-        <SaveBanner section={section} outcome={{ number: 1, succeeded }} undo={undefined} onClear={onClear} />
-      </Themed>
-    </QueryClientProvider>
+    <InApp client={client}>
+      <SaveBanner section={section} outcome={{ number: 1, succeeded }} undo={undefined} onClear={onClear} />
+    </InApp>
   );
   if (status) renderRouted(banner);
   else render(banner());
@@ -66,15 +63,13 @@ test('the banner clears 3 s after Undo, although that button had the focus and t
   function Saved() {
     const [undone, setUndone] = useState(false);
     return (
-      <QueryClientProvider client={offlineClient()}>
-        <Themed>
-          <SaveBanner
-            outcome={{ number: undone ? 2 : 1, succeeded: true }}
-            undo={undone ? undefined : { description: 'the change', isRedo: false, run: async () => setUndone(true) }}
-            onClear={onClear}
-          />
-        </Themed>
-      </QueryClientProvider>
+      <InApp>
+        <SaveBanner
+          outcome={{ number: undone ? 2 : 1, succeeded: true }}
+          undo={undone ? undefined : { description: 'the change', isRedo: false, run: async () => setUndone(true) }}
+          onClear={onClear}
+        />
+      </InApp>
     );
   }
   render(<Saved />);

@@ -48,13 +48,12 @@ export function SaveBanner({ section, outcome, undo, onClear }: SaveBannerProps)
       {outcome.succeeded && undo && <TextButton onClick={undo.run}>{undo.isRedo ? 'Redo' : 'Undo'}</TextButton>}
       {outcome.succeeded && <SavedItemLink section={section} />}
       <IconButton
+        icon={IconX}
         label="Close the message"
         size={24}
         color={outcome.succeeded ? 'success' : 'danger'}
         onClick={onClear}
-      >
-        <IconX size={16} />
-      </IconButton>
+      />
     </>
   );
   return (

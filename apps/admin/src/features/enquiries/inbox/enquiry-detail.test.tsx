@@ -1,10 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Enquiry } from '@threadline/schema/enquiry';
 import { afterEach, expect, test, vi } from 'vitest';
-import { offlineClient, Themed } from '../../../test-render.tsx';
-import { ConfirmProvider } from '../../../ui/confirm.tsx';
+import { InApp, offlineClient } from '../../../test-render.tsx';
 import { ToastProvider } from '../../../ui/toast.tsx';
 import { EnquiryDetail } from './enquiry-detail.tsx';
 
@@ -43,15 +42,11 @@ function show(change: Partial<Enquiry>) {
 
 function renderDetail(client: QueryClient) {
   return render(
-    <QueryClientProvider client={client}>
-      <Themed>
-        <ToastProvider>
-          <ConfirmProvider>
-            <EnquiryDetail id="one" onClose={() => undefined} />
-          </ConfirmProvider>
-        </ToastProvider>
-      </Themed>
-    </QueryClientProvider>,
+    <InApp client={client}>
+      <ToastProvider>
+        <EnquiryDetail id="one" onClose={() => undefined} />
+      </ToastProvider>
+    </InApp>,
   );
 }
 

@@ -50,9 +50,7 @@ export function EnquiryDetail({ id, onClose }: { id: string; onClose: () => void
       {({ enquiry, draft }) => (
         <DetailPanel label={`Enquiry of ${enquiry.companyName}`}>
           <header className={classes.head}>
-            <IconButton label="Back to the list" onClick={onClose} className={classes.back}>
-              <IconArrowLeft size={18} />
-            </IconButton>
+            <IconButton icon={IconArrowLeft} label="Back to the list" onClick={onClose} className={classes.back} />
             <div>
               <h2>
                 {enquiry.companyName} {enquiry.isTest && <Tag>Test</Tag>}

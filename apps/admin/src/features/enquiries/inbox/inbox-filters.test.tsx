@@ -1,8 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { offlineClient, Themed } from '../../../test-render.tsx';
+import { InApp, offlineClient } from '../../../test-render.tsx';
 import { InboxFilters } from './inbox-filters.tsx';
 import type { InboxSearch } from './parse-inbox-search.ts';
 
@@ -10,11 +9,9 @@ function setUp(search: InboxSearch) {
   const onChange = vi.fn();
   const client = offlineClient();
   const tree = (now: InboxSearch) => (
-    <QueryClientProvider client={client}>
-      <Themed>
-        <InboxFilters search={now} onChange={onChange} />
-      </Themed>
-    </QueryClientProvider>
+    <InApp client={client}>
+      <InboxFilters search={now} onChange={onChange} />
+    </InApp>
   );
   const { rerender } = render(tree(search));
   const isOpen = () => screen.getByText('Date and source').closest('details')?.open;
@@ -50,7 +47,7 @@ test('a source without enquiries is still shown', () => {
 
 test('a search from the URL replaces the typed text, its own search does not', async () => {
   const { onChange, show } = setUp({});
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Search' });
+  const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' });
   await userEvent.type(field, 'mills ');
   await waitFor(() => expect(onChange).toHaveBeenCalledWith({ q: 'mills' }, { keepOpen: true, replace: true }));
   show({ q: 'mills' });

@@ -1,7 +1,7 @@
-import { Group, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Group } from '@mantine/core';
 import { type PropsWithChildren, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { DateField } from '../../../ui/date-field.tsx';
+import { SearchInput, searchDelayMs } from '../../../ui/search-input.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { TeamOptions } from '../../users/team-options.tsx';
@@ -9,9 +9,6 @@ import { useEnquiryOrigins } from './enquiries-query.ts';
 import classes from './inbox.module.css';
 import { formatSource, isFiltered, listSources } from './inbox-search.ts';
 import type { InboxSearch } from './parse-inbox-search.ts';
-
-/** The pause in typing after which the server searches. */
-const searchDelayMs = 200;
 
 const noFilters = {
   only: '',
@@ -107,13 +104,7 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (text: stri
     return () => clearTimeout(timer);
   }, [wanted, sent]);
   return (
-    <TextInput
-      aria-label="Search"
-      placeholder="Search company, name or text"
-      leftSection={<IconSearch size={16} aria-hidden="true" />}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-    />
+    <SearchInput label="Search" placeholder="Search company, name or text" size="sm" value={text} onChange={setText} />
   );
 }
 

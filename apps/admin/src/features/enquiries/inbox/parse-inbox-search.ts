@@ -1,4 +1,5 @@
 import type { DaySpan } from '../../../format/day-span.ts';
+import { pickTexts } from '../../../format/search-params.ts';
 
 /** The filters in the address of the inbox. */
 export interface InboxSearch extends DaySpan {
@@ -12,7 +13,8 @@ export interface InboxSearch extends DaySpan {
   cta?: string | undefined;
 }
 
-const names = [
+/** Returns the filters of an address. The router needs it before any screen loads. */
+export const parseInboxSearch: (search: Record<string, unknown>) => InboxSearch = pickTexts(
   'status',
   'only',
   'q',
@@ -21,10 +23,4 @@ const names = [
   'section',
   'slide',
   'cta',
-] as const satisfies (keyof InboxSearch)[];
-
-/** Returns the filters of an address, without empty and unknown ones. The router needs it before any screen loads. */
-export function parseInboxSearch(search: Record<string, unknown>): InboxSearch {
-  const texts = names.map((name) => [name, typeof search[name] === 'number' ? String(search[name]) : search[name]]);
-  return Object.fromEntries(texts.filter(([, value]) => typeof value === 'string' && value !== ''));
-}
+);

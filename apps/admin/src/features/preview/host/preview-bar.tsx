@@ -53,11 +53,10 @@ export function PreviewBar({ path, pages, device, scheme, onPath, onDevice, onSc
         searchable
       />
       <IconButton
+        icon={scheme === 'dark' ? IconSun : IconMoon}
         label={scheme === 'dark' ? 'Show the page in light colours' : 'Show the page in dark colours'}
         onClick={() => onScheme(scheme === 'dark' ? 'light' : 'dark')}
-      >
-        {scheme === 'dark' ? <IconSun size={17} stroke={1.6} /> : <IconMoon size={17} stroke={1.6} />}
-      </IconButton>
+      />
       <ShareLinks path={path} />
     </div>
   );

@@ -26,9 +26,7 @@ export function ShareLinks({ path }: { path: string }) {
   return (
     <Popover position="bottom-end" width={330} shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <IconButton label="Share a preview link">
-          <IconLink size={17} stroke={1.6} />
-        </IconButton>
+        <IconButton icon={IconLink} label="Share a preview link" />
       </Popover.Target>
       <Popover.Dropdown aria-label="Preview links">
         <SharePanel path={path} />

@@ -4,19 +4,17 @@ import { IconSearch } from '@tabler/icons-react';
 /** The pause in typing after which the server searches. */
 export const searchDelayMs = 200;
 
-interface ImageSearchProps extends Omit<TextInputProps, 'onChange'> {
+interface SearchInputProps extends Omit<TextInputProps, 'onChange'> {
   label: string;
   onChange: (search: string) => void;
 }
 
-/** Searches names, tags and alt texts. */
-export function ImageSearch({ label, onChange, ...input }: ImageSearchProps) {
+export function SearchInput({ label, onChange, ...input }: SearchInputProps) {
   return (
     <TextInput
       type="search"
       size="xs"
       aria-label={label}
-      placeholder="Search name, tag or alt text"
       leftSection={<IconSearch size={16} aria-hidden="true" />}
       maxLength={100}
       onChange={(event) => onChange(event.currentTarget.value)}
