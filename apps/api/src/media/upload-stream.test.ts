@@ -7,6 +7,7 @@ import { serve } from '@hono/node-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createImageFixture, type ImageFixture, picture } from '../../test/image-fixture.ts';
 import { newTempFolder } from '../../test/temp-folders.ts';
+import { adapterOptions } from '../platform/http/listen.ts';
 import { removeStoppedWork } from '../platform/storage/temp-folders.ts';
 import { maxUploadBytes, readUpload } from './upload.ts';
 
@@ -101,7 +102,7 @@ test('a file that grows too large is removed before it ends, and the next file i
 
 /** The same over a network connection. */
 async function connect(fixture: ImageFixture): Promise<ClientRequest> {
-  const server = serve({ fetch: fixture.app.fetch, port: 0, hostname: '127.0.0.1' });
+  const server = serve({ fetch: fixture.app.fetch, port: 0, hostname: '127.0.0.1', ...adapterOptions });
   await vi.waitUntil(() => server.listening);
   const { port } = server.address() as AddressInfo;
   const headers = { authorization: `Bearer ${fixture.token}`, 'content-type': contentType };
@@ -131,11 +132,11 @@ test('an upload over the limit is refused while it is being sent [U7]', async ()
   const call = await connect(fixture);
   let sent = 0;
   let isAnswered = false;
-  const answer = new Promise<number | undefined>((resolve, reject) => {
+  const answer = new Promise<[status: number | undefined, connection: string | undefined]>((resolve, reject) => {
     call.on('error', (error) => isAnswered || reject(error));
     call.on('response', (reply) => {
       isAnswered = true;
-      resolve(reply.statusCode);
+      resolve([reply.statusCode, reply.headers.connection]);
     });
   });
   for (const bytes of endlessUpload()) {
@@ -143,7 +144,7 @@ test('an upload over the limit is refused while it is being sent [U7]', async ()
     sent += bytes.length;
     if (!call.write(bytes)) await Promise.race([new Promise((resolve) => call.once('drain', resolve)), answer]);
   }
-  expect(await answer).toBe(413);
+  expect(await answer).toEqual([413, 'close']);
   expect(sent).toBeLessThan(2 * maxUploadBytes);
   await vi.waitFor(() => expect(fixture.footprint()).toEqual(before), { timeout: 20_000 });
 });
