@@ -3,10 +3,9 @@ import type { RenderedPath } from '@threadline/schema/preview';
 import { type Context, Hono } from 'hono';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
-import { getNetwork } from '../platform/http/network.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
+import { limitNetwork } from '../platform/http/rate-limit.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
-import { createBurstLimit } from './burst-limit.ts';
 import { createEditedSnapshot } from './edited-snapshot.ts';
 import type { LinkState, PreviewLinks } from './links.ts';
 import type { PreviewRenderer } from './render.ts';
@@ -28,10 +27,9 @@ const privateHeaders = {
 
 /** `/preview/<token>/…`: every page of the site, rendered from the working copy, for everyone with the link. */
 export function previewPages({ deps, queries, renderer, links }: PagesDeps) {
-  const limitBurst = createBurstLimit({ maxRequests: 60, seconds: 60 });
+  const limited = limitNetwork(deps, { name: 'preview-page', tries: 60, seconds: 60 });
 
-  return new Hono().get('/:token/*', async (context) => {
-    await limitBurst(getNetwork(context, deps.config.http));
+  return new Hono().get('/:token/*', limited, async (context) => {
     const token = context.req.param('token');
     const state = await links.check(token);
     if (state !== 'valid') return replyNotice(context, notices[state]);
