@@ -10,7 +10,6 @@ import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { renderableImages } from '../media/library.ts';
 import { jsonBody, limitBody } from '../platform/http/json-body.ts';
-import { createConnectionLimit } from './events/connection-limit.ts';
 import { streamEvents } from './events/event-stream.ts';
 import type { PresenceBoard } from './events/presence.ts';
 import { listPendingChanges } from './pending-changes.ts';
@@ -36,7 +35,6 @@ export function publishingRoutes(
   { publishing, deliveries, presence, review, queries, sessions }: PublishingParts,
 ) {
   const limited = limitBody(maxBodyBytes);
-  const limit = createConnectionLimit();
   const status = () => ({ success: true as const, status: publishing.status() });
 
   return new Hono<SignedIn>()
@@ -82,12 +80,9 @@ export function publishingRoutes(
     .get('/events', (context) => {
       // The stream of a HEAD request would never be read or closed.
       if (context.req.method === 'HEAD') return context.body(null, 200, { 'content-type': 'text/event-stream' });
-      const release = limit.open(context.var.session.user._id);
       const token = getBearerToken(context.req.header('authorization')) ?? '';
       return streamSSE(context, (stream) =>
-        streamEvents(stream, { token, actor: context.var.actor }, { ...deps, publishing, presence, sessions }).finally(
-          release,
-        ),
+        streamEvents(stream, { token, actor: context.var.actor }, { ...deps, publishing, presence, sessions }),
       );
     });
 }
