@@ -14,8 +14,8 @@ import type { Tx } from '../platform/db/client.ts';
 import { contentItems, revisions } from '../platform/db/schema/core.ts';
 import { createValidationError } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import { checkLinks } from './check-links.ts';
-import { checkAltTexts, checkImagesExist, storeAltTexts } from './images.ts';
+import { checkAltTexts, checkImagesExist, checkLinks } from './checks.ts';
+import { storeAltTexts } from './images.ts';
 import { type ContentQueries, toContentItem } from './queries.ts';
 import {
   findLastVersion,

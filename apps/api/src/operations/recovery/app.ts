@@ -14,8 +14,7 @@ import {
   describeContactChannels,
   findContactChannels,
 } from '../../publishing/releases/contact-channels.ts';
-import type { LiveRelease } from '../../publishing/releases/live-release.ts';
-import { serveRelease } from '../../publishing/releases/serve-release.ts';
+import { type LiveRelease, serveRelease } from '../../publishing/releases/live-release.ts';
 import type { Advice, DataFault } from './inspect-data.ts';
 
 interface RecoveryDeps {

@@ -6,6 +6,7 @@ import {
   readReleaseManifest,
   UnreadableReleaseError,
 } from '@threadline/config/release-files';
+import { referencePattern } from '@threadline/schema/enquiry-form';
 import {
   fallbackOrder,
   type ReleaseFile,
@@ -13,6 +14,12 @@ import {
   releaseIdSchema,
   releaseManifestSchema,
 } from '@threadline/schema/release';
+import type { Context, MiddlewareHandler } from 'hono';
+import { html } from 'hono/html';
+import { renderMessagePage } from '../../platform/http/message-page.ts';
+import { chooseEncoding, matchesEtag } from '../../platform/http/negotiation.ts';
+import { apiHeaders, securityHeaders } from '../../platform/http/security-headers.ts';
+import { type ContactChannels, contactLinks } from './contact-channels.ts';
 
 /** A file of the live release, in every encoding it was written in. */
 export type ServedFile = ReleaseFile & ReleaseBodies;
@@ -104,4 +111,102 @@ function describeProblem(error: unknown): string {
   if (error instanceof DamagedReleaseError) return error.message;
   if (error instanceof UnreadableReleaseError) return `${error.message}.`;
   throw error;
+}
+
+const thanksPath = '/thanks/';
+const immutable = 'public, max-age=31536000, immutable';
+const revalidate = 'public, max-age=0, must-revalidate';
+
+const encodings = ['br', 'gzip'] as const;
+type Encoding = (typeof encodings)[number] | undefined;
+
+/** Serves the live release to visitors in embedded mode. The API's own pages are mounted before it. */
+export function serveRelease(liveRelease: LiveRelease, contact: () => ContactChannels): MiddlewareHandler {
+  return async (context) => {
+    const { method, path } = context.req;
+    if (method !== 'GET' && method !== 'HEAD') return context.body(null, 405, { ...apiHeaders, allow: 'GET, HEAD' });
+    const file = liveRelease.file(path);
+    const thanks = path === thanksPath && file && fillInReference(context.req.query('reference'), file);
+    if (thanks) return replyUncached(context, file, thanks);
+    if (file) return reply(context, file, 200);
+    if (!liveRelease.manifest()) return unavailable(context, contact());
+    if (liveRelease.file(`${path}/`)) return addSlash(context);
+    const notFound = liveRelease.file('/404/');
+    return notFound ? reply(context, notFound, 404) : context.text('Not found', 404, apiHeaders);
+  };
+}
+
+function reply(context: Context, file: ServedFile, status: 200 | 404): Response {
+  const encoding = chooseEncoding(
+    context.req.header('accept-encoding'),
+    encodings.filter((name) => file[name]),
+  );
+  const etag = encoding ? `"${file.sha256.slice(0, 32)}-${encoding}"` : `"${file.sha256.slice(0, 32)}"`;
+  const headers = getHeaders(file, etag, encoding);
+  if (status === 200 && matchesEtag(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers);
+  return context.body((encoding && file[encoding]) ?? file.body, status, headers);
+}
+
+/** A page for one visitor. */
+function replyUncached(context: Context, file: ServedFile, page: string): Response {
+  const headers = {
+    ...securityHeaders,
+    ...file.headers,
+    'content-type': file.contentType,
+    'cache-control': 'no-store',
+  };
+  return context.body(page, 200, headers);
+}
+
+// Headers depend on file and encoding only. Building them for each request would cost more than the reply.
+const headersByFile = new WeakMap<ServedFile, Map<Encoding, Record<string, string>>>();
+
+function getHeaders(file: ServedFile, etag: string, encoding: Encoding): Record<string, string> {
+  const known = headersByFile.get(file) ?? new Map<Encoding, Record<string, string>>();
+  headersByFile.set(file, known);
+  const cached = known.get(encoding);
+  if (cached) return cached;
+  const headers: Record<string, string> = {
+    ...securityHeaders,
+    ...file.headers,
+    'content-type': file.contentType,
+    'cache-control': file.immutable ? immutable : revalidate,
+    etag,
+    vary: 'accept-encoding',
+    ...(encoding && { 'content-encoding': encoding }),
+  };
+  known.set(encoding, headers);
+  return headers;
+}
+
+function addSlash(context: Context): Response {
+  const { search } = new URL(context.req.url);
+  return context.body(null, 308, { ...apiHeaders, location: `${context.req.path}/${search}` });
+}
+
+/**
+ * Returns the thank-you page with the reference of an enquiry, for browsers without JavaScript; undefined without a valid
+ * reference. The page is a static file, so other servers show it without the reference.
+ */
+function fillInReference(reference: string | undefined, { body }: ServedFile): string | undefined {
+  if (reference === undefined || !referencePattern.test(reference)) return undefined;
+  const page = new TextDecoder().decode(body);
+  return page.replace(
+    /<p id="reference" hidden>([^<]*)<\/p>/,
+    (_, text: string) => `<p id="reference">${text.replace('{reference}', reference)}</p>`,
+  );
+}
+
+/** Before the first release, and while no release is intact. */
+function unavailable(context: Context, contact: ContactChannels): Response | Promise<Response> {
+  for (const [name, value] of Object.entries({ ...securityHeaders, 'cache-control': 'no-store', 'retry-after': '5' }))
+    context.header(name, value);
+  const links = contactLinks(contact);
+  const sentence = `This page is being prepared. Please reload it in a minute${links ? ', or reach us directly:' : '.'}`;
+  return renderMessagePage(context, {
+    title: 'We will be back in a moment',
+    sentence,
+    status: 503,
+    body: html`${links ?? ''}`,
+  });
 }

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { createTestDeps } from '../../../test/create-test-deps.ts';
 import { policy, writeRelease } from '../../../test/release.ts';
 import { createReference } from '../../enquiries/intake/service.ts';
-import { createLiveRelease } from './live-release.ts';
-import { serveRelease } from './serve-release.ts';
+import { createLiveRelease, serveRelease } from './live-release.ts';
 
 const body = '<h1>Thank you</h1><p id="reference" hidden>Your reference: {reference}</p>';
 

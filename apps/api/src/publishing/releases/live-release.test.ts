@@ -6,8 +6,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createTestDeps } from '../../../test/create-test-deps.ts';
 import { policy, writeRelease } from '../../../test/release.ts';
-import { createLiveRelease } from './live-release.ts';
-import { serveRelease } from './serve-release.ts';
+import { createLiveRelease, serveRelease } from './live-release.ts';
 
 const contact = { phone: '+919876543210', email: 'team@consultancy.test' };
 const firstId = '000001-00000001';

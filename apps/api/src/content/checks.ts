@@ -1,11 +1,13 @@
+import { findMissingAlt, missingAltMessage } from '@threadline/schema/alt-text';
 import { contentModel, isSectionName } from '@threadline/schema/content-model';
 import { createLinkCheck, isPlace, listLinks, listShownLinks } from '@threadline/schema/link-targets';
 import { toPointer } from '@threadline/schema/site-content';
-import type { Db } from '../platform/db/client.ts';
-import { contentItems } from '../platform/db/schema/core.ts';
+import { and, inArray, isNull } from 'drizzle-orm';
+import type { Db, Tx } from '../platform/db/client.ts';
+import { contentItems, images } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-
-type StoredItem = typeof contentItems.$inferSelect;
+import { mentionedImages } from './images.ts';
+import type { StoredItem } from './repository.ts';
 
 interface Write extends Pick<StoredItem, 'section' | 'key' | 'value'> {
   /** The path of the value in the request body. */
@@ -57,4 +59,45 @@ function refuseLostPlaces(before: readonly StoredItem[], items: readonly StoredI
 function formatItem({ section, key }: StoredItem): string {
   const title = isSectionName(section) ? contentModel[section].title : section;
   return `${title}, ${key.replaceAll('-', ' ')}`;
+}
+
+/** @throws ProblemError 422 for a value that shows an image that is not in the library */
+export function checkImagesExist(tx: Tx, values: readonly unknown[]): void {
+  const wanted = new Set(values.flatMap((value) => [...mentionedImages(value)]));
+  if (wanted.size === 0) return;
+  const known = tx
+    .select({ publicId: images.publicId })
+    .from(images)
+    .where(and(inArray(images.publicId, [...wanted]), isNull(images.trashedAt)))
+    .all();
+  if (known.length < wanted.size) {
+    throw new ProblemError('validation-failed', {
+      detail: 'This image is no longer in Image Management. Choose another one.',
+    });
+  }
+}
+
+interface Written {
+  item: StoredItem;
+  /** Path of its value in the request body. */
+  path: PropertyKey[];
+}
+
+/**
+ * Refuses images that would keep the page from being published.
+ *
+ * @throws ProblemError 422 for a written image that has no alternative text and is not decorative
+ */
+export function checkAltTexts(tx: Tx, written: readonly Written[]): void {
+  const publicIds = written.flatMap(({ item }) => [...mentionedImages(item.value)]);
+  if (publicIds.length === 0) return;
+  const rows = tx.select().from(images).where(inArray(images.publicId, publicIds)).all();
+  const library = Object.fromEntries(rows.map((row) => [row.publicId, row]));
+  const errors = written.flatMap(({ item, path }) =>
+    findMissingAlt([item], library).map(({ pointer }) => ({
+      pointer: `/${path.join('/')}${pointer}`,
+      detail: missingAltMessage,
+    })),
+  );
+  if (errors.length > 0) throw new ProblemError('validation-failed', { detail: errors[0]?.detail, errors });
 }
