@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     name: 'publisher',
     environment: 'node',
+    // No module keeps state of a test, so files may share what they import.
+    isolate: false,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // The integration tests start real processes on a machine that may be busy.
     testTimeout: 60_000,
