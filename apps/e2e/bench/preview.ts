@@ -17,7 +17,7 @@ async function keystrokes(stack: Product, { slower }: { slower: number }): Promi
   const browser = await launchBrowser();
   try {
     const { token } = await signIn(stack.url);
-    const { page } = await openPage(browser, { viewport: { width: 1440, height: 900 } });
+    const { page } = await openPage(browser, { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 });
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
     await page.goto(`${stack.url}/admin/login`);

@@ -40,6 +40,7 @@ async function takeAll(
   const { page } = await openPage(browser, {
     viewport: { width, height: 900 },
     colorScheme: scheme,
+    deviceScaleFactor: 1,
     reducedMotion: 'reduce',
   });
   const take = (name: string, fullPage: boolean) =>
