@@ -7,7 +7,11 @@ import { root, startProduct } from '../support/stack.ts';
 const stack = await startProduct();
 const browser = await launchBrowser();
 try {
-  const { page } = await openPage(browser, { viewport: { width: 1280, height: 860 }, deviceScaleFactor: 1, reducedMotion: 'reduce' });
+  const { page } = await openPage(browser, {
+    viewport: { width: 1280, height: 860 },
+    deviceScaleFactor: 1,
+    reducedMotion: 'reduce',
+  });
   await page.goto(stack.url, { waitUntil: 'networkidle' });
   await sharp(await page.screenshot())
     .webp({ quality: 82 })
