@@ -10,7 +10,7 @@ import { isDiskFullError } from '../platform/storage/free-space.ts';
 import { restoringPrefix } from '../platform/storage/temp-folders.ts';
 import { backupFolders, databaseName, forEachFile, hashFile } from './manifest.ts';
 
-/** The backup within the folder of a restore, once it is checked. Its database leaves it with the last step. */
+/** The folder of a checked backup within the folder of a restore. Moving its database out is the last step. */
 export const readyName = 'ready';
 const databaseParts = ['', '-wal', '-shm'];
 
@@ -24,15 +24,14 @@ interface Activation {
 }
 
 /**
- * Makes a checked backup the state of the data folder. The present database is copied, to be kept; images are added, and
- * none is removed; the last step, a rename, replaces the database.
- *
+ * Makes a checked backup the state of the data folder. The present database is copied, to be kept; images are added,
+ * and none is removed; the last step, a rename, replaces the database.
  * @returns the folder of the copy; undefined if there was no database
  * @throws Error when the disk is full: the site is unchanged
  */
 export async function activateBackup(activation: Activation): Promise<string | undefined> {
   const { ready, dataDir, now } = activation;
-  // The copy takes most room. If the disk is full, nothing has changed yet.
+  // The copy takes the most room. If the disk is full, nothing has changed yet.
   const replaced = await keepDatabase(dataDir, now);
   try {
     await addFiles(activation);
@@ -83,7 +82,7 @@ export async function removeLog(dataDir: string): Promise<void> {
     client = new Database(file, { fileMustExist: true });
     client.pragma('wal_checkpoint(TRUNCATE)');
   } catch (error) {
-    // A damaged database cannot take in its log.
+    // The log cannot be written into a damaged database.
     if (isDiskFullError(error)) throw error;
   } finally {
     client?.close();
@@ -103,7 +102,7 @@ async function addFiles({ ready, dataDir, files, onProgress }: Activation): Prom
     });
     await syncPath(join(dataDir, folder));
   }
-  // The database, with the last step.
+  // Counts the database, which the last step adds.
   count(1);
 }
 
@@ -132,8 +131,8 @@ function isUsableKey(dataDir: string, file: string): boolean {
 }
 
 /**
- * Returns a sentence for each restore that was killed, as long as its temporary folder exists. The caller holds the lock of
- * the data folder.
+ * Returns a sentence for each restore that was killed, until its temporary folder is removed. The caller holds the
+ * lock of the data folder.
  */
 export function describeStoppedRestores(dataDir: string): string[] {
   const names = readdirSync(dataDir).filter((name) => name.startsWith(restoringPrefix));

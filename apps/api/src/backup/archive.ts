@@ -107,7 +107,7 @@ export async function unpackBackup(
   return readArchive(archive, {
     step: 'Unpacking',
     onProgress,
-    // A file of another size than the manifest says is refused.
+    // A file that differs in size from the manifest is refused.
     onManifest({ files }) {
       const needed = sumBytes(files);
       if (needed > free) throw new ArchiveError(`The archive holds ${needed} bytes, and the disk has ${free} left.`);
@@ -192,9 +192,9 @@ function findExpected(
 ): FileFacts {
   if (type !== 'File') throw new ArchiveError(`The archive holds ${path}, which is not a plain file.`);
   const facts = Object.hasOwn(files, path) ? files[path] : undefined;
-  if (!facts) throw new ArchiveError(`The archive holds ${path}, which its list does not name.`);
+  if (!facts) throw new ArchiveError(`The archive holds ${path}, which the manifest does not list.`);
   if (!missing.has(path)) throw new ArchiveError(`The archive holds ${path} twice.`);
-  if (facts.bytes !== size) throw new ArchiveError(`${path} has another size than the archive's list says.`);
+  if (facts.bytes !== size) throw new ArchiveError(`${path} differs in size from the manifest.`);
   return facts;
 }
 

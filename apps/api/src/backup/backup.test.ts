@@ -30,7 +30,7 @@ test('a backup of a database in use is verified by restoring and rendering it [R
   expect(statSync(site.inBackup(backup.id, 'threadline.db')).mode & 0o077).toBe(0);
 });
 
-test('a backup that is made while people save has every save up to one moment, and none after it [R16]', async () => {
+test('a backup made during saves contains every save up to one moment and none after it [R16]', async () => {
   let saves = 0;
   const writing = new AbortController();
   const written = (async () => {
@@ -53,27 +53,27 @@ test('a backup that is made while people save has every save up to one moment, a
   expect(saved).toEqual(Array.from({ length: copied }, (_, n) => `Title ${n + 1}`));
 });
 
-test('a backup without a picture that a row names is damaged, also when the picture is in the trash', async () => {
+test('a backup without an image file that a row names is damaged, even if the image is in the trash', async () => {
   const inTrash = `${'cd'.repeat(16)}-480.avif`;
   const row = { ...imageRow(inTrash), trashedAt: '2026-11-21T09:30:00.000Z' };
   site.deps().db.insert(images).values(row).run();
-  const verificationOf = async () => (await site.store().make()).verification;
-  expect(await verificationOf()).toMatchObject({
+  const makeAndVerify = async () => (await site.store().make()).verification;
+  expect(await makeAndVerify()).toMatchObject({
     result: 'damaged',
     detail: `The backup is damaged: media/${inTrash} is not in it.`,
   });
   site.deps().db.delete(images).where(eq(images.id, row.id)).run();
   site.clock().advance(1);
-  expect(await verificationOf()).toMatchObject({ result: 'verified' });
+  expect(await makeAndVerify()).toMatchObject({ result: 'verified' });
   site.clock().advance(1);
   rmSync(site.inData('media', image));
-  expect(await verificationOf()).toMatchObject({
+  expect(await makeAndVerify()).toMatchObject({
     result: 'damaged',
     detail: expect.stringContaining(`media/${image}`),
   });
 });
 
-test('a picture that was repaired with other bytes of the same size is backed up as it is now', async () => {
+test('an image that was repaired with other bytes of the same size is backed up in its present state', async () => {
   await site.backUp();
   overwrite(site.inData('media', image), 'bytes of AN image');
   const { id, verification } = await site.store().make();
@@ -81,7 +81,7 @@ test('a picture that was repaired with other bytes of the same size is backed up
   expect(readFileSync(site.inBackup(id, 'media', image), 'utf8')).toBe('bytes of AN image');
 });
 
-test('a picture whose bytes change without a write makes the next backup damaged', async () => {
+test('changing the bytes of an image without a write makes the next backup damaged', async () => {
   const file = site.inData('media', image);
   const changedAt = 1_790_000_000;
   utimesSync(file, changedAt, changedAt);
@@ -94,7 +94,7 @@ test('a picture whose bytes change without a write makes the next backup damaged
   });
 });
 
-test('a site that renders to other bytes than at the backup is damaged, one that cannot be rendered is not verified [R17]', async () => {
+test('a backup is damaged if its site renders differently, and unverified if it cannot be rendered [R17]', async () => {
   const { id } = await site.store().make();
   const manifest = readManifest(site.inBackup(id));
   const verify = (change: Partial<BackupManifest>) =>
@@ -111,7 +111,7 @@ test('a site that renders to other bytes than at the backup is damaged, one that
   });
 });
 
-test('the newest are kept, and the newest verified one however old it is', async () => {
+test('the newest backups are kept, and the newest verified one whatever its age', async () => {
   const first = await site.store().make();
   vi.stubEnv('RENDERER_DIR', site.inData('nowhere'));
   const later: string[] = [];
@@ -124,7 +124,7 @@ test('the newest are kept, and the newest verified one however old it is', async
   expect(list.map(({ verification }) => verification?.result)).toEqual(['unverified', 'unverified', 'verified']);
 });
 
-test('a second call while one is made gets the same backup', async () => {
+test('a call during a backup returns the same backup', async () => {
   const store = site.store();
   const [one, other] = await Promise.all([store.make(), store.make()]);
   expect(one.id).toBe(other.id);
@@ -136,7 +136,7 @@ test.each([
   ['a day ago', ['2026-11-20T10:00:00.000Z'], true],
   ['an hour ago', ['2026-11-21T09:00:00.000Z', '2026-11-01T09:00:00.000Z'], false],
   ['in the future, since the clock was set back', ['2026-12-24T10:00:00.000Z'], true],
-])('the last one made %s: due is %s', (_, times, due) => {
+])('with the last backup made %s, another one is due: %s', (_, times, due) => {
   const list = times.map((createdAt) => ({ createdAt }));
   expect(isDue(list, { intervalMs: 86_400_000, now: new Date('2026-11-21T10:00:00.000Z') })).toBe(due);
 });

@@ -22,7 +22,7 @@ const file = () => site.inData('threadline.db');
 const author = { id: 'author', name: 'Author' };
 const password = 'mango-tree-42';
 
-/** Returns an operation on users with a super admin who is signed in. */
+/** Creates account actions and a signed-in super admin. */
 async function createTeam() {
   const { config, db, now } = site.deps();
   const service = createUserService({ config, db, now });
@@ -55,14 +55,14 @@ async function backUpAndWithdraw() {
   return id;
 }
 
-/** Erases the visitor with the key that lies in the data folder, as the server does. */
+/** Erases the visitor with the key in the data folder, as the server does. */
 function erase(): void {
   const { db, config, now } = site.deps();
   const secrets = { erasureKey: readKey(config.dataDir, 'erasure-key') };
   createEraser({ db, config, now, secrets }).erasePerson(email, 'request', null);
 }
 
-test('accounts stay as they were before the restore, and enquiries of lost accounts have no assignee [E8]', async () => {
+test('accounts stay as before the restore, and enquiries of missing accounts have no assignee [E8]', async () => {
   const { service, add, by } = await createTeam();
   const [ed, eva, kim] = [await add('Ed'), await add('Eva'), await add('Kim', 'super_admin')];
   const visitors = createVisitorsFixture(site.deps());
@@ -105,7 +105,7 @@ test('accounts stay as they were before the restore, and enquiries of lost accou
   db.$client.close();
 });
 
-test('accounts are those of the backup if nobody could sign in as super admin before the restore', async () => {
+test('accounts are those of the backup if no active super admin existed before the restore', async () => {
   const { add } = await createTeam();
   await add('Ed');
   const id = await site.backUp();
@@ -127,7 +127,7 @@ test('accounts are those of the backup if nobody could sign in as super admin be
   db.$client.close();
 });
 
-test('an enquiry that came after the backup is carried over with its consents and messages, which are held', async () => {
+test('an enquiry received after the backup is carried over with its consents and its held messages', async () => {
   const visitors = createVisitorsFixture(site.deps());
   await visitors.enquire('early@example.org');
   const id = await site.backUp();
@@ -143,7 +143,7 @@ test('an enquiry that came after the backup is carried over with its consents an
   expect(text).toContain('Unsent messages are held');
 });
 
-test('a message that was sent after the backup is not sent again', async () => {
+test('a message sent after the backup is not sent again', async () => {
   const visitors = createVisitorsFixture(site.deps());
   await visitors.enquire(email);
   const id = await site.backUp();
@@ -157,7 +157,7 @@ test('a message that was sent after the backup is not sent again', async () => {
   expect(states).toContainEqual(['notification', 'failed']);
 });
 
-test('consent that was withdrawn after the backup stays withdrawn, and the unsubscribed stay unsubscribed', async () => {
+test('consent withdrawn after the backup stays withdrawn, and unsubscribed addresses stay unsubscribed', async () => {
   const id = await backUpAndWithdraw();
   const at = site.deps().now().toISOString();
   const text = await site.restore(id);
@@ -170,7 +170,7 @@ test('consent that was withdrawn after the backup stays withdrawn, and the unsub
   expect(text).not.toContain(email);
 });
 
-test('subscriptions that are newer than the backup are carried over', async () => {
+test('subscriptions newer than the backup are carried over', async () => {
   const visitors = createVisitorsFixture(site.deps());
   for (const each of ['left@example.org', 'unsure@example.org']) await visitors.signUp(each);
   await visitors.confirm('left@example.org');
@@ -185,7 +185,7 @@ test('subscriptions that are newer than the backup are carried over', async () =
   expect(after.consents.map(({ emailKey }) => emailKey)).toEqual(before.consents.map(({ emailKey }) => emailKey));
 });
 
-test('privacy requests that came or were completed since the backup are carried over', async () => {
+test('privacy requests received or completed since the backup are carried over', async () => {
   const { privacyRequests } = createVisitorsFixture(site.deps()).services;
   privacyRequests.add({ kind: 'access', email, note: 'By post.' }, author);
   const id = await site.backUp();
@@ -196,7 +196,7 @@ test('privacy requests that came or were completed since the backup are carried 
   expect(peopleInFile(file()).requests).toEqual(before);
 });
 
-test('a person who was erased after the backup stays erased, also after a second restore', async () => {
+test('a person erased after the backup stays erased, also after a second restore', async () => {
   const visitors = createVisitorsFixture(site.deps());
   await visitors.enquire(email, { consentNewsletter: true });
   const id = await site.backUp();
@@ -206,7 +206,7 @@ test('a person who was erased after the backup stays erased, also after a second
   expect([enquiries, subscribers, consents, mails]).toEqual([[], [], [], []]);
 });
 
-test('a person who came back after the erasure stays', async () => {
+test('a person who writes again after the erasure is kept', async () => {
   const visitors = createVisitorsFixture(site.deps());
   await visitors.enquire(email);
   const id = await site.backUp();
@@ -217,7 +217,7 @@ test('a person who came back after the erasure stays', async () => {
   expect(peopleInFile(file()).enquiries.map(({ reference }) => reference)).toEqual([body.reference]);
 });
 
-test('a lost erasure key is reported, since nobody can tell who was erased', async () => {
+test('a lost erasure key is reported, because erasures cannot be repeated without it', async () => {
   const visitors = createVisitorsFixture(site.deps());
   await visitors.enquire(email);
   const id = await site.backUp();
@@ -227,7 +227,7 @@ test('a lost erasure key is reported, since nobody can tell who was erased', asy
   expect(await site.restore(id)).toContain('The key of past erasures is lost');
 });
 
-test('a second restore adds nothing twice', async () => {
+test('a second restore does not add rows twice', async () => {
   const id = await backUpAndWithdraw();
   await site.restore(id);
   const once = peopleInFile(file());

@@ -60,7 +60,7 @@ export function prepareRestored(file: string, context: RestoreContext): CarriedO
   }
 }
 
-/** Leaves a single file, without a write-ahead log beside it. */
+/** Leaves a single file, without a separate write-ahead log. */
 export function closeAsOneFile(db: Db): void {
   db.$client.pragma('journal_mode = DELETE');
   db.$client.close();
@@ -107,7 +107,7 @@ function carryOver(db: Db, context: RestoreContext, at: string): CarriedOver {
   }
 }
 
-/** Returns a copy of the present database with the newest schema. The original stays as it is until the last step. */
+/** Returns a copy of the present database with the newest schema. The original stays unchanged until the last step. */
 function openReplaced({ dataDir, scratch }: RestoreContext): string {
   const file = join(dataDir, 'threadline.db');
   if (!existsSync(file)) throw new NotCarriedError('there was no database here');
@@ -124,7 +124,7 @@ function openReplaced({ dataDir, scratch }: RestoreContext): string {
   return copy;
 }
 
-/** The audit log is never cut, so a database and its backups begin with the same entry. */
+/** Audit entries are never removed, so a database and its backups have the same first entry. */
 function refuseOtherSite(db: Db): void {
   const { firsts } = db.get<{ firsts: number }>(sql`select count(*) as firsts from (
     select * from (select at, action, subject, hash from main.audit_log order by id limit 1)
@@ -143,9 +143,8 @@ function describeFault(error: unknown): string {
 }
 
 /**
- * Erases again the people who were erased since the backup. Tombstones hold digests, so every known address is compared.
- * The tombstones come along: a second restore still has to know them.
- *
+ * Repeats the erasures made since the backup. Tombstones hold digests, so every known address is compared. The
+ * tombstones are carried over, because a second restore needs them too.
  * @returns warnings
  */
 function repeatErasures(db: Db, { dataDir, manifest, now }: RestoreContext): string[] {
@@ -169,5 +168,5 @@ function repeatErasures(db: Db, { dataDir, manifest, now }: RestoreContext): str
     if (until) eraser.erasePersonAgain(emailKey, until);
   }
   const isComparable = rows.every(({ emailHash }) => emailHash === null || isTombstoneOfKey(emailHash, erasureKey));
-  return isComparable ? [] : ['The key of past erasures is lost: erase again whom you have erased since the backup.'];
+  return isComparable ? [] : ['The key of past erasures is lost: repeat the erasures made since the backup.'];
 }

@@ -12,7 +12,7 @@ import { isDiskFullError } from '../platform/storage/free-space.ts';
 
 const maxResultAgeMs = 6 * hourMs;
 const run = promisify(execFile);
-// In the bundle the process is a file beside the server.
+// In the bundle the process is a file next to the server.
 const processFile = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './check-process.ts' : './check-process.js', import.meta.url),
 );
@@ -45,11 +45,11 @@ function findSchemaFaults(client: Database): string[] {
     const expected = readSchema(fresh.$client);
     const found = readSchema(client);
     return [
-      ...[...found.keys()].filter((name) => !expected.has(name)).map((name) => `${name} does not belong into it`),
+      ...[...found.keys()].filter((name) => !expected.has(name)).map((name) => `${name} is not part of this program`),
       ...[...expected.keys()].filter((name) => !found.has(name)).map((name) => `${name} is missing`),
       ...[...found]
         .filter(([name, definition]) => expected.has(name) && expected.get(name) !== definition)
-        .map(([name]) => `${name} is not the one of this program`),
+        .map(([name]) => `${name} differs from that of this program`),
     ];
   } finally {
     fresh.$client.close();

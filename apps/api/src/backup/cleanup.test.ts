@@ -10,7 +10,7 @@ const site = useInstallation();
 const program = resolve(import.meta.dirname, '../cli.ts');
 const hidden = (...names: string[]) => readdirSync(site.inData(...names)).filter((name) => name.startsWith('.'));
 
-test('a backup of the server leaves alone what the command line packs, and removes what killed ones left', async () => {
+test('a backup by the server removes files of killed processes, but not those of a running command', async () => {
   for (const name of ['.packing-now', '.packing-old', '.making-killed', '.rehearsing-killed'])
     mkdirSync(site.inData('backups', name), { recursive: true });
   const yesterday = Date.now() / 1000 - 86_500;
@@ -19,7 +19,7 @@ test('a backup of the server leaves alone what the command line packs, and remov
   expect(hidden('backups')).toEqual(['.packing-now']);
 });
 
-test('a restore that is stopped leaves no copy behind, and the next one removes what a killed one left', async () => {
+test('a stopped restore leaves no copy behind, and the next restore removes that of a killed one', async () => {
   const { id } = await site.store().make();
   site.stop();
   const begun = new Promise<void>((done) => {
@@ -42,11 +42,11 @@ test('a restore that is stopped leaves no copy behind, and the next one removes 
   expect(hidden()).toEqual([]);
 });
 
-test('the database that is replaced stays whole without its log: a stop before the last step loses nothing', async () => {
+test('stopping a restore before its last step leaves the replaced database intact without its log', async () => {
   site.saveTitle('Only in the log');
   const dataDir = site.newDataDir();
   const file = join(dataDir, 'threadline.db');
-  // As a killed process leaves them.
+  // The state that a killed process leaves.
   for (const part of ['', '-wal']) cpSync(site.inData(`threadline.db${part}`), file + part);
   const kept = await keepDatabase(dataDir, site.clock().now());
   await removeLog(dataDir);

@@ -18,7 +18,7 @@ export interface CarriedOver {
 /** Why nothing can be carried over, as the end of a sentence. */
 export class NotCarriedError extends Error {}
 
-/** Tables that a restore leaves as they are now: it brings back content, not access (decision 16). */
+/** Tables that a restore does not change: it restores content, not access (decision 16). */
 const accountTables = ['users', 'totp_secrets', 'recovery_codes', 'passkeys', 'trashed_users'];
 
 /** State of a message that a restore holds for review. */
@@ -74,7 +74,7 @@ function keepAccounts(tx: Tx, at: string): string[] {
   return changed;
 }
 
-/** Columns that each database counts on its own. */
+/** Columns that each database numbers independently. */
 const counters = {
   enquiries: 'seq',
   enquiry_notes: 'id',
@@ -83,7 +83,7 @@ const counters = {
   privacy_requests: 'id',
 };
 
-/** Copies rows under new numbers. */
+/** Copies rows and renumbers them. */
 function insertFrom(tx: Tx, table: keyof typeof counters, which: SQL): number {
   const counter = counters[table];
   const columns = tx

@@ -22,7 +22,7 @@ import { summarize, writeSummary } from './summary.ts';
 import { hashPages } from './verify.ts';
 
 const mebibyte = 1024 ** 2;
-/** Room for the writes of the site in the meantime. */
+/** Room for the writes of the site during the backup. */
 const reservedBytes = 256 * mebibyte;
 const pagesPerStep = 100;
 
@@ -83,7 +83,7 @@ async function fillDraft(
   // Private: a backup holds password hashes and personal data.
   for (const folder of ['', ...backupFolders]) await mkdir(join(draft, folder), { recursive: true, mode: 0o700 });
 
-  // Before the copy: a restore repeats the erasures that are later than this time.
+  // Taken before the copy: a restore repeats the erasures that are later than this time.
   const createdAt = now().toISOString();
   const queries = createContentQueries(db);
   const snapshot = readSnapshot(deps, queries, queries.latestRevision());
@@ -92,7 +92,7 @@ async function fillDraft(
     return null;
   });
 
-  // Before and after the database, so that no image is missing that is uploaded or restored from the trash meanwhile.
+  // Linked before and after copying the database, so that images uploaded or restored meanwhile are included.
   const linkMedia = () => linkMissing(join(config.dataDir, 'media'), join(draft, 'media'));
   await linkMedia();
   const copy = join(draft, databaseName);

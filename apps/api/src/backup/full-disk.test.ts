@@ -21,7 +21,7 @@ async function prepare(): Promise<string> {
   return archive;
 }
 
-/** A file system of a chosen size takes root. */
+/** Mounts a small file system. Only root can do this. */
 function mountSmall(folder: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', folder], { stdio: 'ignore' });
@@ -31,7 +31,7 @@ function mountSmall(folder: string): boolean {
   }
 }
 
-test('a restore for which the disk has too little room says so, and the site is as it was (skipped where no tmpfs can be mounted) [R13]', async ({
+test('a restore without enough room on the disk reports it and changes nothing (skipped where no tmpfs can be mounted) [R13]', async ({
   skip,
 }) => {
   const small = newTempFolder();
@@ -49,7 +49,7 @@ test('a restore for which the disk has too little room says so, and the site is 
     const { code, text } = await site.cli(['restore', archive], dataDir);
     if (code === 0) break;
     if (text.includes(sentence)) refusals++;
-    // Known before anything was unpacked.
+    // Found before anything is unpacked.
     else expect(text).toMatch(/The archive holds \d+ bytes, and the disk has \d+ left\. Nothing was changed\.$/);
     expect(text).not.toContain('cannot be read');
     expect(site.everything(dataDir)).toEqual(before);
@@ -59,7 +59,7 @@ test('a restore for which the disk has too little room says so, and the site is 
   expect(existsSync(join(dataDir, 'keys', 'webhook-secret'))).toBe(true);
 });
 
-test('a disk that is full when the present database is to be kept leaves the site as it was, without a new key [R13]', async () => {
+test('a disk that fills up while the database is copied leaves the site unchanged, without a new key [R13]', async () => {
   const archive = await prepare();
   const before = site.everything();
   const { cp } = fs;

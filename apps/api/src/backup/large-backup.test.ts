@@ -62,7 +62,7 @@ test(`a backup of ${backedUpFiles} media files is packed, verified and restored`
   expect(readdirSync(join(other, 'media'))).toHaveLength(backedUpFiles + 1);
 });
 
-test('an archive that was damaged on its way to the disk is not reported as a backup', async () => {
+test('an archive that was damaged while it was written is not reported as a backup', async () => {
   const archive = site.inData('site.tar');
   const { code, text } = await site.cli(['backup', archive], undefined, (line) => {
     if (line.startsWith('Verifying')) flipByte(`${archive}.part`);
@@ -71,7 +71,7 @@ test('an archive that was damaged on its way to the disk is not reported as a ba
   expect(readdirSync(site.inData()).filter((name) => name.startsWith('site.tar'))).toEqual([]);
 });
 
-test('an archive that could not be verified is kept, and the command says so and fails', async () => {
+test('the backup command keeps an archive that it cannot verify, reports it and fails', async () => {
   const archive = site.inData('site.tar');
   vi.stubEnv('RENDERER_DIR', site.inData('nowhere'));
   const { code, text } = await site.cli(['backup', archive]);
@@ -110,7 +110,7 @@ test('a backup whose summary and manifest are damaged is listed as damaged', asy
   expect(await site.store().list()).toEqual([{ id, createdAt, revision: 0, bytes: 0, files: 0, verification }]);
 });
 
-test('lists of backups are read from their summaries', async () => {
+test('backups are listed from their summaries', async () => {
   const id = await site.backUp();
   overwrite(site.inBackup(id, manifestName), 'not read');
   expect(await site.store().list()).toMatchObject([{ id, files: 2, verification: { result: 'verified' } }]);

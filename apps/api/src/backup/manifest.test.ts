@@ -14,7 +14,7 @@ function createManifest(fileCount: number): BackupManifest {
   return { format: 'threadline-backup', formatVersion: 2, ...about, ...site, files };
 }
 
-test('a manifest of more than 64 MiB is read as it was written', async () => {
+test('a manifest of more than 64 MiB is read back unchanged', async () => {
   const folder = newTempFolder();
   const manifest = createManifest(250_000);
   await writeManifest(folder, manifest);
@@ -31,7 +31,7 @@ const harms: [string, (file: string) => void][] = [
     (file) => writeFileSync(file, `${readFileSync(file, 'utf8').trimEnd().split('\n').slice(0, -1).join('\n')}\n`),
   ],
   [
-    'has a line twice',
+    'contains a line twice',
     (file) =>
       writeFileSync(
         file,
@@ -43,7 +43,7 @@ const harms: [string, (file: string) => void][] = [
     (file) =>
       writeFileSync(file, readFileSync(file, 'utf8').replace('"fileCount":3', `"fileCount":${maxBackupFiles + 1}`)),
   ],
-  ['has a path that leads out of the backup', (file) => replaceIn(file, 'media/', '../media/')],
+  ['has a path outside the backup', (file) => replaceIn(file, 'media/', '../media/')],
   ['has a line without an end', (file) => writeFileSync(file, 'x'.repeat(5 * 1024 ** 2))],
   ['is empty', (file) => truncateSync(file, 0)],
 ];

@@ -159,7 +159,7 @@ export async function forEachFile<Item>(items: Item[], task: (item: Item) => Pro
     for (const item of queue) {
       if (errors.length > 0) return;
       await task(item).catch((error: unknown) => errors.push(error));
-      // Links are made synchronously: requests are answered between two of them.
+      // Links are made synchronously: this pause lets requests be answered.
       await setImmediate();
     }
   };

@@ -22,13 +22,13 @@ function createCopies(age: number) {
   return { base, left: () => names.map((name) => existsSync(join(base, name))) };
 }
 
-test('copies of restores and upgrades go after their days, backups do not', async () => {
+test('old copies of restores and upgrades are removed, backups are not', async () => {
   const { base, left } = createCopies(copyRetentionDays + 1);
   await removeOldCopies(base, now);
   expect(left()).toEqual([false, false, true]);
 });
 
-test('younger copies stay, and a folder that is not there is no fault', async () => {
+test('younger copies are kept, and a missing folder is no error', async () => {
   const { base, left } = createCopies(copyRetentionDays - 1);
   await removeOldCopies(base, now);
   expect(left()).toEqual([true, true, true]);

@@ -11,7 +11,7 @@ import { restoreBackup } from './restore.ts';
 
 const site = useInstallation();
 
-/** An archive with a list that fits its files, and whatever else somebody put into it. */
+/** Creates an archive with forged content and a manifest that fits its files. */
 async function forge(
   change: (folder: string, manifest: BackupManifest) => Promise<string[]> | string[],
 ): Promise<string> {
@@ -61,13 +61,13 @@ const flipping: Forgery = (folder) => {
 };
 
 test.each<[string, Forgery, string]>([
-  ['a file that its list does not name', adding('extra'), 'which its list does not name'],
-  ['a path that leads out of it', adding('../outside'), 'which its list does not name'],
+  ['a file that the manifest does not list', adding('extra'), 'which the manifest does not list'],
+  ['a path outside the archive', adding('../outside'), 'which the manifest does not list'],
   ['a file twice', () => [`media/${image}`], 'twice'],
   ['a link', linking, 'not a plain file'],
-  ['less than its list names', listing('media/lost.avif'), 'lacks media/lost.avif'],
-  ['another size than its list says', listing('threadline.db'), 'another size'],
-  ['other bytes than its list says', flipping, 'has other bytes'],
+  ['fewer files than the manifest lists', listing('media/lost.avif'), 'lacks media/lost.avif'],
+  ['another size than in the manifest', listing('threadline.db'), 'differs in size'],
+  ['other bytes than in the manifest', flipping, 'has other bytes'],
 ])('an archive with %s is refused, and nothing is written [E3, E5, R18]', async (_, change, reason) => {
   const archive = await forge((folder, manifest) => change(folder, manifest));
   site.stop();
@@ -79,24 +79,24 @@ test.each<[string, Forgery, string]>([
 
 test.each([
   [
-    'a trigger of its own',
+    'a foreign trigger',
     'create trigger evil after insert on users begin delete from users; end',
-    'trigger evil does not belong',
+    'trigger evil is not part',
   ],
   [
-    'a trigger of ours that does something else',
+    'a changed trigger of this program',
     `drop trigger enquiry_inserted;
      create trigger enquiry_inserted after insert on enquiries begin
        update users set role = 'super_admin'; end`,
-    'trigger enquiry_inserted is not the one of this program',
+    'trigger enquiry_inserted differs from that of this program',
   ],
   ['a missing table', 'drop table audit_log', 'table audit_log is missing'],
   [
-    'the mark of a newer version',
+    'the version of a newer program',
     'insert into __drizzle_migrations (hash, created_at) values (1, 99999999999999)',
     'newer version',
   ],
-])('a database with %s is refused, though its list fits [R18]', async (_, statement, reason) => {
+])('a database with %s is refused, although its manifest fits [R18]', async (_, statement, reason) => {
   const archive = await forge(async (folder, manifest) => {
     const copy = new Database(join(folder, 'threadline.db'));
     copy.exec(statement);
@@ -111,7 +111,7 @@ test.each([
   expect(site.everything()).toEqual(before);
 });
 
-test('a compressed archive that grows by more than any backup is refused before it fills the disk [E3]', async () => {
+test('an archive whose compression ratio is too high is refused before it fills the disk [E3]', async () => {
   const archive = await forge(async (folder, manifest) => {
     writeFileSync(join(folder, 'media', 'bomb.avif'), Buffer.alloc(40 * 1024 * 1024));
     await relist(folder, manifest, 'media/bomb.avif');
@@ -126,7 +126,7 @@ test('a compressed archive that grows by more than any backup is refused before 
   expect(site.everything()).toEqual(before);
 });
 
-test('a list that is a link is refused', async () => {
+test('a manifest that is a link is refused', async () => {
   const folder = site.inData('forged');
   mkdirSync(folder);
   symlinkSync('/etc/hostname', join(folder, manifestName));
@@ -136,7 +136,7 @@ test('a list that is a link is refused', async () => {
   expect([code, text]).toEqual([1, expect.stringContaining(`${file} is not a backup of this program`)]);
 });
 
-test('a file of an archive that no picture names is not brought into the library', async () => {
+test('a file of an archive that no image row names is not added to the library', async () => {
   const archive = await forge(async (folder, manifest) => {
     writeFileSync(join(folder, 'media', 'stray.avif'), 'whatever');
     await relist(folder, manifest, 'media/stray.avif');
@@ -144,11 +144,11 @@ test('a file of an archive that no picture names is not brought into the library
   });
   const other = site.newDataDir();
   const { code, text } = await site.cli(['restore', archive], other);
-  expect([code, text]).toEqual([0, expect.stringContaining('no picture names them: 1 files')]);
+  expect([code, text]).toEqual([0, expect.stringContaining('no image uses them: 1 files')]);
   expect(readdirSync(join(other, 'media'))).toEqual([image]);
 });
 
-test('an archive with ten thousand entries that its list does not name is refused, and nothing is written [E3]', async () => {
+test('an archive with ten thousand unlisted entries is refused, and nothing is written [E3]', async () => {
   const archive = await forge(() => []);
   const bytes = readFileSync(archive);
   let end = bytes.length;
@@ -162,11 +162,11 @@ test('an archive with ten thousand entries that its list does not name is refuse
   site.stop();
   const before = site.everything();
   const { code, text } = await site.cli(['restore', archive]);
-  expect([code, text]).toEqual([1, expect.stringContaining('media/0.avif, which its list does not name')]);
+  expect([code, text]).toEqual([1, expect.stringContaining('media/0.avif, which the manifest does not list')]);
   expect(site.everything()).toEqual(before);
 });
 
-test('an archive for which the disk has no room is refused before anything is unpacked', async () => {
+test('an archive is refused before anything is unpacked if the disk lacks room', async () => {
   const archive = await forge(() => []);
   site.stop();
   const before = site.everything();

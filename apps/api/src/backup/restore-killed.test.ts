@@ -25,14 +25,14 @@ const done = 'A restore was stopped after its last step: the restored site is in
 
 const isDatabase = (folder: string) => (path: string) => path === folder || path.includes('/threadline.db');
 
-/** The references of the enquiries, likewise. */
+/** Returns the references of the enquiries in the same way. */
 function referencesIn(folder: string): string[] {
   const copy = join(site.newDataDir(), 'copy');
   cpSync(folder, copy, { recursive: true, filter: isDatabase(folder) });
   return peopleInFile(join(copy, 'threadline.db')).enquiries.map(({ reference }) => reference);
 }
 
-/** The title in a database that is whole, or could be made whole: looked at in a copy, because to open it changes it. */
+/** Returns the title in a database that SQLite can recover. Works on a copy, because opening it changes it. */
 function titleIn(folder: string, moment: string): unknown {
   const copy = join(site.newDataDir(), 'copy');
   cpSync(folder, copy, { recursive: true, filter: isDatabase(folder) });
@@ -46,14 +46,14 @@ function titleIn(folder: string, moment: string): unknown {
   }
 }
 
-test('a restore that is killed at any step leaves the old site or the new one, and can be done again [E6]', async () => {
+test('a restore that is killed at any step leaves the old or the new site and can be repeated [E6]', async () => {
   site.saveTitle('Before');
   const { id } = await site.store().make();
   site.saveTitle('After, and only in the log');
   const { body } = await createVisitorsFixture(site.deps()).enquire('sender@example.org');
   rmSync(site.inData('media', image));
   const dataDir = join(site.newDataDir(), 'data');
-  // As a killed server leaves it.
+  // The state that a killed server leaves.
   cpSync(site.inData(), dataDir, { recursive: true });
   const source = join(dataDir, 'backups', id);
   const stopped = await simulateCrashes(dataDir, /^\.restoring-[^/]+\/(?!ready\/threadline\.db$)/, () =>
@@ -67,7 +67,7 @@ test('a restore that is killed at any step leaves the old site or the new one, a
     expect([undefined, 'bytes of an image'], moment).toContain(read(folder, `media/${image}`));
     for (const kept of readdirSync(join(folder, 'backups')).filter((name) => name.startsWith('before-restore-')))
       expect(titleIn(join(folder, 'backups', kept), moment), moment).toBe('After, and only in the log');
-    // It came after the backup: it is in the old site, and in the new one, once.
+    // Received after the backup: both the old and the new site have it once.
     expect(referencesIn(folder), moment).toEqual([body.reference]);
     const isTold = hiddenIn(folder).length > 0;
     const { code, text } = await site.cli(['restore', id], folder);
@@ -81,7 +81,7 @@ test('a restore that is killed at any step leaves the old site or the new one, a
 
 const program = resolve(import.meta.dirname, '../cli.ts');
 
-/** The command in a process of its own, until that is killed at a step. */
+/** Runs the command in its own process and kills it at a step. */
 async function killed(step: Record<string, string>, args: string[]): Promise<void> {
   const killer = new URL(`../../test/kill-before.ts?${new URLSearchParams(step)}`, import.meta.url);
   const env = { DATA_DIR: site.inData(), PORT: '4' };
@@ -89,7 +89,7 @@ async function killed(step: Record<string, string>, args: string[]): Promise<voi
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
 }
 
-test('a restore whose process is killed before the last step leaves the old site; the lock of the dead is no hindrance [E6]', async () => {
+test('a restore killed before its last step leaves the old site, and its lock does not block the next restore [E6]', async () => {
   site.saveTitle('Before');
   const { id } = await site.store().make();
   site.saveTitle('After');
@@ -101,7 +101,7 @@ test('a restore whose process is killed before the last step leaves the old site
   expect(titleIn(site.inData(), 'restored')).toBe('Before');
 });
 
-test('a restore that is killed while it carries enquiries over has changed nothing, and carries all of them over when it is repeated [E6]', async () => {
+test('a restore killed while it carries enquiries over changes nothing, and a repeated one carries all of them over [E6]', async () => {
   site.saveTitle('Before');
   const { id } = await site.store().make();
   site.saveTitle('After');
@@ -118,7 +118,7 @@ test('a restore that is killed while it carries enquiries over has changed nothi
   expect(peopleInFile(site.inData('threadline.db')).enquiries).toEqual(before.enquiries);
 });
 
-test('an import that is killed half-way has saved nothing, and saves all of it when it is done again [R10]', async () => {
+test('an import that is killed halfway saves nothing and can be repeated [R10]', async () => {
   site.saveTitle('Before');
   const file = site.inData('content.json');
   expect((await site.cli(['export', file])).code).toBe(0);

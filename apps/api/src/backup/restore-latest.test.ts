@@ -5,7 +5,7 @@ import { markRecovery } from '../operations/recovery/serve.ts';
 
 const site = useInstallation();
 
-/** Ends the server and takes the write-ahead log away, as after a clean stop. */
+/** Ends the server and removes the write-ahead log, as after a clean stop. */
 async function backUpAndStop(): Promise<void> {
   site.saveTitle('In the backup');
   await site.backUp();
@@ -20,7 +20,7 @@ test.each<[string, (file: string) => void]>([
   ['is corrupt', (file) => overwrite(file, damage(readFileSync(file), 4096))],
   ['has a damaged header', (file) => overwrite(file, damage(readFileSync(file), 0))],
   ['is not a database', (file) => overwrite(file, 'This is not a database.')],
-])('restore latest brings the newest verified backup back when the database %s', async (_, harm) => {
+])('restore latest restores the newest verified backup when the database %s', async (_, harm) => {
   await backUpAndStop();
   harm(site.inData('threadline.db'));
   rmSync(site.inData('media', image));
@@ -38,17 +38,17 @@ test.each([
   const keys = ['erasure-key', 'token-key.pem', 'webhook-secret', 'second-factor-key'];
   for (const name of keys) writeFileSync(site.inData('keys', name), content);
   await backUpAndStop();
-  // An erasure after the backup is what the key is needed for.
+  // The key is needed to repeat an erasure that is newer than the backup.
   site.change(`insert into erasures (at, reason, email_hash, enquiries, messages, subscribers)
     values ('2026-11-21T10:00:30.000Z', 'request', '01234567:${'ab'.repeat(32)}', 0, 0, 0)`);
   const { code, text } = await site.cli(['restore', 'latest']);
   expect([code, text]).toEqual([0, expect.stringContaining('Restored the state of')]);
-  expect(text).toContain('erase again whom you have erased since the backup');
+  expect(text).toContain('repeat the erasures made since the backup');
   expect(titleIn(site.inData('threadline.db'))).toBe('In the backup');
   for (const name of keys) expect(readFileSync(site.inData('keys', name), 'utf8')).toBe(content);
 });
 
-test.each(['', 'garbage'])('a key file that holds "%s" is replaced by the one of the archive', async (content) => {
+test.each(['', 'garbage'])('a key file that holds "%s" is replaced by that of the archive', async (content) => {
   mkdirSync(site.inData('keys'));
   const key = `whsec_${'a'.repeat(43)}=`;
   writeFileSync(site.inData('keys', 'webhook-secret'), key);
@@ -60,22 +60,22 @@ test.each(['', 'garbage'])('a key file that holds "%s" is replaced by the one of
   expect(readFileSync(site.inData('keys', 'webhook-secret'), 'utf8')).toBe(key);
 });
 
-test('a restore says whether the server has to be started', async () => {
+test('a restore reports whether the server has to be started', async () => {
   await backUpAndStop();
   const { dataDir } = site.deps().config;
   expect((await site.cli(['restore', 'latest'])).text).toContain('\nStart the server: it publishes');
   const unmark = markRecovery(dataDir);
   onTestFinished(unmark);
-  const beside = await site.cli(['restore', 'latest']);
-  expect(beside.text).toContain('The running server leaves recovery mode by itself');
-  expect(beside.text).not.toContain('Start the server');
+  const duringRecovery = await site.cli(['restore', 'latest']);
+  expect(duringRecovery.text).toContain('The running server leaves recovery mode by itself');
+  expect(duringRecovery.text).not.toContain('Start the server');
   mkdirSync(site.inData('keys'), { recursive: true });
   writeFileSync(site.inData('keys', 'network-key'), '');
   const { text } = await site.cli(['restore', 'latest']);
   expect(text).toMatch(/is in recovery mode until this is repaired, too:\nThe key file .*network-key is empty/);
 });
 
-test('restore latest passes over a newer backup that is damaged', async () => {
+test('restore latest skips a newer damaged backup', async () => {
   await backUpAndStop();
   const file = site.inBackup('2026-11-21T11-00-00-000Z', 'summary.json');
   mkdirSync(site.inBackup('2026-11-21T11-00-00-000Z'));
@@ -88,7 +88,7 @@ test('restore latest passes over a newer backup that is damaged', async () => {
   expect([code, text]).toEqual([0, expect.stringContaining('Restored the state of 2026-11-21T10:00:00.000Z')]);
 });
 
-test('restore latest says that there is no verified backup, and changes nothing', async () => {
+test('restore latest reports that there is no verified backup, and changes nothing', async () => {
   site.stop();
   const before = site.everything();
   const { code, text } = await site.cli(['restore', 'latest']);

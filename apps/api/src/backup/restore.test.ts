@@ -15,7 +15,7 @@ import { createEraser } from '../privacy/erasure.ts';
 const site = useInstallation();
 
 test.each([
-  ['a file of it is gone', (id: string) => rmSync(site.inBackup(id, 'media', image)), 'is missing'],
+  ['a file is missing', (id: string) => rmSync(site.inBackup(id, 'media', image)), 'is missing'],
   [
     'a bit of an image flips',
     (id: string) => overwrite(site.inBackup(id, 'media', image), 'bytes of an imagf'),
@@ -26,7 +26,7 @@ test.each([
     (id: string) => overwrite(site.inBackup(id, 'threadline.db'), 'SQLite format 3'),
     'has other bytes',
   ],
-])('a backup is refused whole when %s [R18, E7]', async (_, harm, reason) => {
+])('a restore changes nothing when %s [R18, E7]', async (_, harm, reason) => {
   const { id } = await site.store().make();
   harm(id);
   site.stop();
@@ -39,7 +39,7 @@ test.each([
   expect(site.everything()).toEqual(before);
 });
 
-test('a restore brings back the words, ends all sessions, keeps what it replaced and orders a publication', async () => {
+test('a restore brings back the content, ends all sessions, keeps the replaced database and requests a publication', async () => {
   const { config, db, now } = site.deps();
   const users = createUserService({ config, db, now });
   const user = await users.create(
@@ -79,7 +79,7 @@ test('a restore brings back the words, ends all sessions, keeps what it replaced
   expect(readdirSync(site.deps().config.dataDir).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
-test('somebody who was erased after the backup does not come back with it', async () => {
+test('a person who was erased after the backup is not restored', async () => {
   const { db, config, now } = site.deps();
   const at = now().toISOString();
   for (const email of ['gone@example.org', 'still-here@example.org']) {
@@ -99,7 +99,7 @@ test('somebody who was erased after the backup does not come back with it', asyn
   expect(left).toEqual([{ email: 'still-here@example.org' }]);
 });
 
-test('somebody who was erased does not come back over two restores either', async () => {
+test('a second restore does not restore an erased person either', async () => {
   const { db, config, now } = site.deps();
   const { id: without } = await site.store().make();
   const at = now().toISOString();
@@ -120,10 +120,10 @@ test('somebody who was erased does not come back over two restores either', asyn
   restored.$client.close();
 });
 
-/** Which bars came to their end, in their order. */
+/** Returns the labels of the completed progress bars in their order. */
 const finished = (bars: string) => [...bars.matchAll(/\r([\w ]+) \[#{24}\] 100 % [^\r\n]*\n/g)].map(([, step]) => step);
 
-test('one archive moves a site to a clean machine [E2]', async () => {
+test('one archive moves a site to another machine [E2]', async () => {
   site.saveTitle('On the move');
   const archive = site.inData('site.tar');
   const packed = await site.cli(['backup', archive]);
@@ -141,7 +141,7 @@ test('one archive moves a site to a clean machine [E2]', async () => {
   expect(existsSync(join(other, 'keys'))).toBe(false);
 });
 
-test('keys travel only when they are asked for, and never replace those of the other machine', async () => {
+test('keys are included only on request and never replace those of the other machine', async () => {
   mkdirSync(site.inData('keys'));
   const [first, second] = ['a', 'b'].map((letter) => `whsec_${letter.repeat(43)}=`) as [string, string];
   writeFileSync(site.inData('keys', 'webhook-secret'), first);
@@ -155,7 +155,7 @@ test('keys travel only when they are asked for, and never replace those of the o
   expect(readFileSync(join(used, 'keys', 'webhook-secret'), 'utf8')).toBe(second);
 });
 
-test('an archive replaces no file, and none is left where it cannot be written', async () => {
+test('an archive does not replace a file, and none is left where it cannot be written', async () => {
   const archive = site.inData('site.tar');
   expect((await site.cli(['backup', archive])).code).toBe(0);
   const before = readFileSync(archive);
@@ -165,7 +165,7 @@ test('an archive replaces no file, and none is left where it cannot be written',
   expect(readdirSync(site.inData('backups'))).toEqual([]);
 });
 
-test('the server must be stopped for a restore', async () => {
+test('a restore is refused while the server is running', async () => {
   const { id } = await site.store().make();
   const release = holdLock(site.deps().config.dataDir, 'api');
   const { code, text } = await site.cli(['restore', id]);
@@ -174,9 +174,9 @@ test('the server must be stopped for a restore', async () => {
 });
 
 test.each([
-  ['nothing', undefined],
-  ['no archive', 'just words'],
-])('%s is told so', async (_, body) => {
+  ['a missing file', undefined],
+  ['a text file', 'just words'],
+])('a restore from %s is refused', async (_, body) => {
   const file = site.inData('not-a-backup.tar');
   if (body) writeFileSync(file, body);
   const { code, text } = await site.cli(['restore', file]);

@@ -53,12 +53,12 @@ export async function restoreBackup({ dataDir }: Pick<Config, 'dataDir'>, input:
   try {
     const folder = join(scratch.folder, 'backup');
     const manifest = await stageBackup(folder, input);
-    print(`${Object.keys(manifest.files).length} files are whole. Checking the database…`);
+    print(`${Object.keys(manifest.files).length} files are intact. Checking the database…`);
     const staged = join(folder, databaseName);
     refuseDamaged(staged);
     const files = listUsedFiles(staged, manifest);
     const unused = Object.keys(manifest.files).length - files.length;
-    if (unused > 0) print(`Left out, since no picture names them: ${unused} files.`);
+    if (unused > 0) print(`Left out, because no image uses them: ${unused} files.`);
     const carried = prepareRestored(staged, { dataDir, scratch: scratch.folder, manifest, now });
     await syncPath(staged);
     const ready = join(scratch.folder, readyName);
@@ -72,7 +72,7 @@ export async function restoreBackup({ dataDir }: Pick<Config, 'dataDir'>, input:
   }
 }
 
-/** Copies the backup into a folder, and compares every byte with the manifest. */
+/** Copies the backup into a folder and compares every byte with the manifest. */
 async function stageBackup(
   folder: string,
   { source, print, onProgress, readFreeBytes }: RestoreInput,
@@ -83,7 +83,7 @@ async function stageBackup(
   const manifest = await readManifest(source);
   for (const name of backupFolders) await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
   await forEachFile(Object.keys(manifest.files), (name) => {
-    // Images are linked, since they never change. The database is changed below, so it is copied.
+    // Images are linked, because they never change. The database is changed below, so it is copied.
     const copy = name === databaseName ? cp : linkOrCopy;
     return copy(join(source, name), join(folder, name)).catch(ignoreMissing);
   });

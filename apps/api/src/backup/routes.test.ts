@@ -7,40 +7,40 @@ import { backupRoutes } from './routes.ts';
 import { getRetryDelayMs } from './schedule.ts';
 import { createBackups } from './store.ts';
 
-/** There is no compiled site here: backups are whole, but not verified. */
+/** Without a compiled site, backups are intact but not verified. */
 async function createFixture({ readFreeBytes }: { readFreeBytes?: () => number } = {}) {
   const fixture = createAccountFixture({ PAGE_HASHER: '/nowhere/hash-pages.js' });
   const { deps, sessions } = fixture;
   const backups = createBackups(deps, readFreeBytes);
   const app = createTestApp(deps, [['/api/backups', backupRoutes(deps, { sessions, backups })]]);
-  const tokenOf = async (role: 'admin' | 'super_admin') =>
+  const createToken = async (role: 'admin' | 'super_admin') =>
     (await fixture.signIn(await fixture.addUser(role === 'admin' ? 'Editor' : 'Owner', role))).token;
-  return { deps, app, backups, tokenOf };
+  return { deps, app, backups, createToken };
 }
 
-test('a super admin makes a backup, and everybody sees whether it was verified', async () => {
-  const { app, tokenOf } = await createFixture();
-  const made = await send(app, '/api/backups', { method: 'POST', token: await tokenOf('super_admin') });
+test('a super admin makes a backup, and every user sees whether it was verified', async () => {
+  const { app, createToken } = await createFixture();
+  const made = await send(app, '/api/backups', { method: 'POST', token: await createToken('super_admin') });
   expect(made.status).toBe(201);
   expect(made.body.backup).toMatchObject({ id: '2026-11-21T10-00-00-000Z', verification: { result: 'unverified' } });
-  const list = await send(app, '/api/backups', { token: await tokenOf('admin') });
+  const list = await send(app, '/api/backups', { token: await createToken('admin') });
   expect(list.body).toEqual({ success: true, backups: [made.body.backup] });
 });
 
-test('two requests at the same time make one backup', async () => {
-  const { app, deps, tokenOf } = await createFixture();
-  const token = await tokenOf('super_admin');
-  const press = () => send(app, '/api/backups', { method: 'POST', token });
-  const [first, second] = await Promise.all([press(), press()]);
+test('two simultaneous requests make one backup', async () => {
+  const { app, deps, createToken } = await createFixture();
+  const token = await createToken('super_admin');
+  const requestBackup = () => send(app, '/api/backups', { method: 'POST', token });
+  const [first, second] = await Promise.all([requestBackup(), requestBackup()]);
   expect([first.status, second.status]).toEqual([201, 201]);
   expect(second.body.backup).toEqual(first.body.backup);
   expect(readdirSync(join(deps.config.dataDir, 'backups'))).toEqual([first.body.backup.id]);
 });
 
-test('a backup that would fill the disk is refused before it begins, and the reason is reported until one is made', async () => {
+test('a backup that would fill the disk is refused at once, and the reason is reported until a backup succeeds', async () => {
   let free = 256 * 1024 ** 2;
-  const { app, backups, deps, tokenOf } = await createFixture({ readFreeBytes: () => free });
-  const token = await tokenOf('super_admin');
+  const { app, backups, deps, createToken } = await createFixture({ readFreeBytes: () => free });
+  const token = await createToken('super_admin');
   const refused = await send(app, '/api/backups', { method: 'POST', token });
   expect([refused.status, refused.body.message]).toEqual([
     503,
@@ -53,23 +53,23 @@ test('a backup that would fill the disk is refused before it begins, and the rea
   expect(backups.failure()).toBeNull();
 });
 
-test('after each failure in a row the next try waits twice as long, up to a day', () => {
+test('the delay doubles after each consecutive failure, up to a day', () => {
   const minutes = [1, 2, 3, 7, 8, 99].map((failures) => getRetryDelayMs(failures) / 60_000);
   expect(minutes).toEqual([15, 30, 60, 960, 1440, 1440]);
 });
 
-test('an admin may not make one', async () => {
-  const { app, deps, tokenOf } = await createFixture();
-  const token = await tokenOf('admin');
+test('an admin may not make a backup', async () => {
+  const { app, deps, createToken } = await createFixture();
+  const token = await createToken('admin');
   const before = footprint(deps);
   const refused = await send(app, '/api/backups', { method: 'POST', token });
   expect([refused.status, refused.body.message]).toEqual([403, 'Only a super admin may do this.']);
   expect(footprint(deps)).toEqual(before);
 });
 
-test('nothing of a backup can be fetched [E5]', async () => {
-  const { app, tokenOf } = await createFixture();
-  const token = await tokenOf('super_admin');
+test('a backup cannot be downloaded [E5]', async () => {
+  const { app, createToken } = await createFixture();
+  const token = await createToken('super_admin');
   const { body } = await send(app, '/api/backups', { method: 'POST', token });
   for (const name of ['', '/threadline.db', '/../../keys/webhook-secret']) {
     expect((await send(app, `/api/backups/${body.backup.id}${name}`, { token })).status).toBe(404);

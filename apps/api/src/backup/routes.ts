@@ -8,7 +8,7 @@ import type { Backups } from './store.ts';
 
 const maxBodyBytes = 1024;
 
-/** `/backups`: what there is, and one more at once. The files themselves never leave through here. */
+/** `/backups`: lists the backups and makes one. Their files cannot be downloaded. */
 export function backupRoutes({ db, now }: Deps, { sessions, backups }: { sessions: Sessions; backups: Backups }) {
   return new Hono<SignedIn>()
     .use(requireSession(sessions))

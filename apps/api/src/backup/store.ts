@@ -12,15 +12,15 @@ import { verifyBackup } from './verify.ts';
 
 /** The command `backup` packs its archive in a folder of `DATA_DIR/backups` with this prefix. */
 export const packingPrefix = '.packing-';
-/** Long enough to notice that a restore or an upgrade was a mistake. */
+/** Leaves time to notice that a restore or an upgrade was a mistake. */
 export const copyRetentionDays = 30;
 
 /** Why the last backup could not be made, as a sentence. */
 export type BackupFailure = Dashboard['system']['backupFailure'];
 
 /**
- * Creates the store of the backups in `DATA_DIR/backups`. This process is its only writer. Summaries are files beside the
- * backups and not rows of the database: a restore must not restore an older list.
+ * Creates the store of the backups in `DATA_DIR/backups`. This process is its only writer. Summaries are separate
+ * files and not rows of the database: a restore must not restore an older list.
  */
 export function createBackups(
   deps: Pick<Deps, 'config' | 'db' | 'now' | 'log'>,
@@ -57,7 +57,7 @@ export function createBackups(
     return { id, ...summary };
   }
 
-  /** Keeps the newest verified backup, however many damaged ones are newer. */
+  /** Keeps the newest verified backup, even if many damaged ones are newer. */
   async function prune(): Promise<void> {
     const verified = findVerified(await listBackups(base))?.id;
     const old = (await listBackupIds(base)).slice(config.backup.keep).filter((id) => id !== verified);

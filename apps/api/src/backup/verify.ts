@@ -76,7 +76,7 @@ async function rehearseRestore(
   if (faults.length > 0) return damaged(faults);
   const db = openDatabase(file);
   try {
-    // The manifest lists the files that were there; the rows know the files that should have been there.
+    // The manifest lists the existing files, and the rows name the required ones.
     const lost = [...listMediaFiles(db)].filter((name) => !Object.hasOwn(manifest.files, name));
     if (lost.length > 0) return damaged(lost.map((name) => `${name} is not in it`));
     return await comparePages(config, { db, manifest });
