@@ -1,7 +1,6 @@
 import { type Image, variantWidths } from '@threadline/schema/image';
 import sharp, { type Metadata } from 'sharp';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import { findExcessiveCost } from './decoding-cost.ts';
 import { notAnImage } from './receive-file.ts';
 
 // The bytes decide the type of a file, whatever its name: only these four loaders are enabled. No SVG, no GIF.
@@ -83,8 +82,6 @@ async function measure(path: string): Promise<{ width: number; height: number }>
   if (metadata.format === 'heif' && metadata.compression !== 'av1') throw createRefusal(notAnImage);
   if (width * height > maxPixels) throw createRefusal(tooManyPixels);
   if (Math.max(width, height) > maxSide) throw createRefusal(`This image has a side of more than ${maxSide} pixels.`);
-  const excess = await findExcessiveCost(path, metadata);
-  if (excess) throw createRefusal(excess);
   return { width, height };
 }
 
