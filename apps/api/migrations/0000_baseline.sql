@@ -369,12 +369,10 @@ CREATE TABLE `subscribers` (
 	`confirmed_at` text,
 	`unsubscribed_at` text,
 	`link_id` text NOT NULL,
-	`token_hash` text NOT NULL,
 	`confirmation_requested_at` text NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `subscribers_link` ON `subscribers` (`link_id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `subscribers_token` ON `subscribers` (`token_hash`);--> statement-breakpoint
 CREATE INDEX `subscribers_created` ON `subscribers` (`created_at`);--> statement-breakpoint
 CREATE INDEX `subscribers_unconfirmed` ON `subscribers` (`confirmation_requested_at`) WHERE confirmed_at is null;--> statement-breakpoint
 CREATE INDEX `subscribers_left` ON `subscribers` (`unsubscribed_at`) WHERE unsubscribed_at is not null;--> statement-breakpoint

@@ -26,7 +26,6 @@ test('the subscriber list is paged without duplicates, and the CSV contains all 
     confirmedAt: n % 2 === 0 ? at : null,
     unsubscribedAt: null,
     linkId: `l${n}`,
-    tokenHash: `t${n}`,
     confirmationRequestedAt: at,
   }));
   fixture.deps.db.insert(subscribers).values(people).run();

@@ -10,7 +10,7 @@ import { consents } from '../platform/db/schema/privacy.ts';
 import { dayMs } from '../platform/durations.ts';
 import { hashNetwork } from '../platform/http/network.ts';
 import { type MailHandlers, ObsoleteMail } from '../platform/mail/handlers.ts';
-import { linkDigest, linkToken, newLinkId, readLinkId } from '../platform/mail/link-token.ts';
+import { linkToken, newLinkId, readLinkId } from '../platform/mail/link-token.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
 import { fillTemplate } from '../platform/mail/render-template.ts';
 
@@ -56,18 +56,10 @@ export function createNewsletter(
 ) {
   const recordNotice = createNoticeRecorder(db, queries);
 
-  /**
-   * Finds a subscriber by the first token that was sent, or by a token of the current key, so that old links keep
-   * working.
-   */
-  const byToken = (token: string) =>
-    db
-      .select()
-      .from(subscribers)
-      .where(eq(subscribers.tokenHash, linkDigest(token)))
-      .get() ?? byLink(readLinkId(secrets.mailLinkKey, 'newsletter', token));
-  const byLink = (linkId: string | undefined) =>
-    linkId === undefined ? undefined : db.select().from(subscribers).where(eq(subscribers.linkId, linkId)).get();
+  function byToken(token: string): Row | undefined {
+    const linkId = readLinkId(secrets.mailLinkKey, 'newsletter', token);
+    return linkId === undefined ? undefined : db.select().from(subscribers).where(eq(subscribers.linkId, linkId)).get();
+  }
 
   function countConfirmationsSince(emailKey: string, sinceMs: number): number {
     return db
@@ -100,10 +92,7 @@ export function createNewsletter(
     const known = db.select().from(subscribers).where(eq(subscribers.emailKey, emailKey)).get();
     if (!known) {
       const linkId = newLinkId();
-      const tokenHash = linkDigest(linkToken(secrets.mailLinkKey, 'newsletter', linkId));
-      db.insert(subscribers)
-        .values({ emailKey, email, createdAt: at, linkId, tokenHash, confirmationRequestedAt: at })
-        .run();
+      db.insert(subscribers).values({ emailKey, email, createdAt: at, linkId, confirmationRequestedAt: at }).run();
       // Without the address: the audit log is kept longer and read by more people than the list.
       recordAudit(db, { at, by: null, action: 'newsletter.requested', subject: 'newsletter' });
       addConfirmation({ emailKey, email, linkId }, at);

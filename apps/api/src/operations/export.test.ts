@@ -56,7 +56,6 @@ test('one file contains all data that people have entered, without secrets [E1, 
       email: 'reader@example.com',
       createdAt: at,
       linkId: 'link-1',
-      tokenHash: 'hash-1',
       confirmationRequestedAt: at,
     })
     .run();

@@ -177,14 +177,11 @@ export const subscribers = sqliteTable(
     unsubscribedAt: text(),
     /** Of the links in the messages to this address, see `linkToken`. */
     linkId: text().notNull(),
-    /** SHA-256 of the first token: what was sent with it works on after a restore without the keys. */
-    tokenHash: text().notNull(),
     /** When the last request to confirm was written. */
     confirmationRequestedAt: text().notNull(),
   },
   (table) => [
     uniqueIndex('subscribers_link').on(table.linkId),
-    uniqueIndex('subscribers_token').on(table.tokenHash),
     index('subscribers_created').on(table.createdAt),
     index('subscribers_unconfirmed').on(table.confirmationRequestedAt).where(sql`confirmed_at is null`),
     index('subscribers_left').on(table.unsubscribedAt).where(sql`unsubscribed_at is not null`),

@@ -41,7 +41,7 @@ export const consents = sqliteTable(
 export const dataLinks = sqliteTable(
   'data_links',
   {
-    /** See `linkToken`; of links from before there were ids, the SHA-256 of the token. */
+    /** See `linkToken`. */
     id: text().primaryKey(),
     emailKey: text().notNull(),
     createdAt: text().notNull(),
