@@ -74,11 +74,11 @@ function BoardView({ board }: { board: Board }) {
       actions={
         <p className="board-actions">
           {tab !== 'projects' && (
-            <button type="button" onClick={() => setIsTables(!isTables)}>
+            <button type="button" className="link-button" onClick={() => setIsTables(!isTables)}>
               {isTables ? texts.showCharts : texts.showTables}
             </button>
           )}
-          <button type="button" onClick={download}>
+          <button type="button" className="link-button" onClick={download}>
             {texts.download}
           </button>
         </p>
