@@ -22,12 +22,7 @@ import { StepFailure } from './steps.mjs';
 
 const markerName = '.integrity';
 
-/**
- * Returns true if exactly the pinned package is unpacked in `folder`.
- *
- * @param {Pin} pin
- * @param {string} folder
- */
+/** Returns true if exactly the pinned package is unpacked in `folder`. */
 export function isUnpacked(pin, folder) {
   const marker = join(folder, markerName);
   return existsSync(marker) && readFileSync(marker, 'utf8') === pin.integrity && existsSync(join(folder, pin.file));
@@ -36,9 +31,6 @@ export function isUnpacked(pin, folder) {
 /**
  * Fetches a pinned package from the npm registry into `folder`, and replaces the previous content. Its sha512 is compared
  * with the pin before anything is unpacked or run.
- *
- * @param {Pin} pin
- * @param {string} folder
  */
 export async function fetchPackage(pin, folder) {
   mkdirSync(dirname(folder), { recursive: true });
@@ -80,7 +72,6 @@ async function compareIntegrity(archive, { name, version, integrity }) {
   );
 }
 
-/** @param {string} archive @param {Pin} pin */
 async function unpack(archive, { file, also = [] }) {
   // Without the thousands of header files in the Node archive. -o: the files belong to the current user.
   const members = [file, ...also, 'LICENSE'].map((name) => `package/${name}`);
@@ -125,7 +116,6 @@ const causes = /** @type {const} */ ([
  * Turns the output of a failed download into a StepFailure with a reason and advice.
  *
  * @param {string} what the missing item
- * @param {string} output
  */
 export function explainFetch(what, output) {
   const [, message, advice] = causes.find(([sign]) => sign.test(output)) ?? [];

@@ -38,11 +38,7 @@ export function runCommand(file, args, { cwd, env, show = false, timeoutMs, shel
   });
 }
 
-/**
- * Sends SIGTERM to the programs of `runCommand`, and resolves when they have ended or after the grace period.
- *
- * @param {number} graceMs
- */
+/** Sends SIGTERM to the programs of `runCommand`, and resolves when they have ended or after the grace period. */
 export async function stopCommands(graceMs) {
   const ended = [...running].map((child) => new Promise((resolve) => child.once('close', resolve)));
   for (const child of running) child.kill('SIGTERM');
@@ -63,10 +59,7 @@ export function ignoreOutputErrors() {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 
-/**
- * Writes to standard output. Text that cannot be written is lost.
- * @param {string} text
- */
+/** Writes to standard output. Text that cannot be written is lost. */
 export function writeOutput(text) {
   if (!fstatSync(standardOutput).isFile()) {
     if (process.stdout.writableLength < maxBufferedBytes) process.stdout.write(text);
@@ -85,8 +78,6 @@ const parentPollMs = 250;
 /**
  * Calls `stop` once when this process receives a stop signal; a second signal ends it immediately. Under npm, the exit of
  * the parent counts as a signal: npm passes a signal at most to its shell, and this process would keep the port in use.
- *
- * @param {() => void} stop
  */
 export function onStopRequest(stop) {
   let isRequested = false;

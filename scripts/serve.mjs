@@ -118,7 +118,6 @@ async function startServers({ steps, supervisor, toolchain, settings, watch, onO
 /**
  * Waits until the first release is live and the publisher has called the API.
  *
- * @param {string} url
  * @param {() => boolean} isOver whether waiting has become pointless
  * @returns {Promise<string | undefined>} why the product is not healthy: immediately if the response has a long
  * `Retry-After`, as with a full disk; otherwise after a minute

@@ -13,12 +13,7 @@ const blockedPorts = JSON.parse(readFileSync(join(root, 'packages', 'config', 's
  * The settings that the supervisor needs; the apps read the others.
  */
 
-/**
- * Reads the settings from the environment and, with lower priority, from `.env` in the root folder.
- *
- * @param {NodeJS.ProcessEnv} [env]
- * @returns {Promise<Settings>}
- */
+/** Reads the settings from the environment and, with lower priority, from `.env` in the root folder. */
 export async function readSettings(env = process.env) {
   const file = join(root, '.env');
   const values = { ...(existsSync(file) ? parseEnvFile(readFileSync(file, 'utf8')) : {}), ...env };
@@ -39,12 +34,7 @@ export async function readSettings(env = process.env) {
   };
 }
 
-/**
- * Parses the common part of the env file format: NAME=value, quotes, comments. Node 18 has no parser for it.
- *
- * @param {string} text
- * @returns {Record<string, string>}
- */
+/** Parses the common part of the env file format: NAME=value, quotes, comments. Node 18 has no parser for it. */
 export function parseEnvFile(text) {
   const line = /^[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*=[ \t]*(?:"([^"]*)"|'([^']*)'|([^#\r\n]*))/gm;
   return Object.fromEntries(
@@ -55,8 +45,6 @@ export function parseEnvFile(text) {
 /**
  * Returns the flags with which Node itself reads the env file, from any folder. If there is no env file, the flag would
  * be an error. Node 22 prints a warning about TypeScript.
- *
- * @param {string} [folder]
  */
 export function nodeFlags(folder = root) {
   const file = join(folder, '.env');
@@ -65,7 +53,6 @@ export function nodeFlags(folder = root) {
 
 const suggestedPorts = { PORT: 3000, PUBLISHER_PORT: 3001 };
 
-/** @param {keyof typeof suggestedPorts} name @param {string} text */
 function portFrom(name, text) {
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1 || port > 65535)
@@ -78,11 +65,7 @@ function portFrom(name, text) {
   return port;
 }
 
-/**
- * Fails if the port is not available, before anything is installed or built.
- *
- * @param {Settings} settings
- */
+/** Fails if the port is not available, before anything is installed or built. */
 export async function refuseBusyPort({ port, host }) {
   const code = await tryToListen(port, host);
   if (!code) return;

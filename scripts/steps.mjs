@@ -3,10 +3,6 @@
  * the program that failed.
  */
 export class StepFailure extends Error {
-  /**
-   * @param {string} message
-   * @param {{ advice?: string, output?: string }} [details]
-   */
   constructor(message, { advice = '', output = '' } = {}) {
     super(message);
     this.name = 'StepFailure';
@@ -20,8 +16,9 @@ const idleResults = ['found', 'up to date'];
 
 /**
  * Prints one line per step: number, title, result, elapsed time. On a terminal the line appears when the step begins.
- * @param {{ total: number, out?: NodeJS.WriteStream, onlyWork?: boolean }} options
  * `onlyWork` hides the steps that had nothing to do.
+ *
+ * @param {{ total: number, out?: NodeJS.WriteStream, onlyWork?: boolean }} options
  */
 export function createSteps({ total, out = process.stdout, onlyWork = false }) {
   let count = 0;
@@ -29,11 +26,6 @@ export function createSteps({ total, out = process.stdout, onlyWork = false }) {
     /**
      * Runs one step; `work` resolves to a short result ("found", "built") and a value for the caller.
      * `isShared`: other programs may write to the terminal meanwhile.
-     * @template [Value=undefined]
-     * @param {string} title
-     * @param {() => Promise<{ result: string, value?: Value }>} work
-     * @param {{ isShared?: boolean }} [options]
-     * @returns {Promise<Value>}
      */
     async run(title, work, { isShared = false } = {}) {
       count += 1;
@@ -49,7 +41,7 @@ export function createSteps({ total, out = process.stdout, onlyWork = false }) {
       try {
         const { result, value } = await work();
         finish(result);
-        return /** @type {Value} */ (value);
+        return value;
       } catch (error) {
         finish('failed');
         throw error;
@@ -58,10 +50,7 @@ export function createSteps({ total, out = process.stdout, onlyWork = false }) {
   };
 }
 
-/**
- * Returns the output of the failed program, the reason and the advice; for an unexpected error its stack trace.
- * @param {unknown} error
- */
+/** Returns the output of the failed program, the reason and the advice; for an unexpected error its stack trace. */
 export function describeFailure(error) {
   if (!(error instanceof StepFailure)) return `\n${error instanceof Error ? error.stack : error}\n`;
   const output = error.output.trim();

@@ -19,8 +19,6 @@ const readyPollMs = 40;
 /**
  * Keeps child processes running. A child that ends before it is ready fails the start, because a restart does not
  * correct a wrong setting. Later it is restarted, with a growing delay that is reset after a long healthy run.
- *
- * @param {{ log: (line: string) => void, graceMs?: number, firstDelayMs?: number, maxDelayMs?: number }} options
  */
 export function createSupervisor({ log, graceMs = 10_000, firstDelayMs = 500, maxDelayMs = 30_000 }) {
   const healthyMs = 60_000;

@@ -22,11 +22,7 @@ const selfHelp = {
  * The commands for Node and pnpm, and the environment of child processes, whose PATH begins with both.
  */
 
-/**
- * Finds Node and pnpm, or fetches them into `.toolchain/`. Takes two steps.
- * @param {ReturnType<typeof import('./steps.mjs').createSteps>} steps
- * @returns {Promise<Toolchain>}
- */
+/** Finds Node and pnpm, or fetches them into `.toolchain/`. Takes two steps. */
 export async function prepareToolchain(steps) {
   const { node } = await prepareNode(steps);
   const pnpm = await steps.run(`pnpm ${pins.pnpm.version}`, async () =>
@@ -38,7 +34,6 @@ export async function prepareToolchain(steps) {
 /**
  * Finds Node, or fetches it into `.toolchain/`. Takes one step.
  *
- * @param {ReturnType<typeof import('./steps.mjs').createSteps>} steps
  * @returns {Promise<Toolchain>} without pnpm
  */
 export async function prepareNode(steps) {
@@ -52,7 +47,6 @@ export async function prepareNode(steps) {
 
 /**
  * Makes sure that a package of scripts/toolchain.json is unpacked in `.toolchain/`; `value` is the path of its file.
- * @param {'node' | 'pnpm' | 'chromium'} tool
  * @returns {Promise<{ result: 'found' | 'fetched', value: string }>}
  */
 export async function preparePackage(tool) {
@@ -115,9 +109,6 @@ function readJson(path) {
 /**
  * Returns true if a version such as "26.10.0" is in a range such as "^22.22.2 || >=26.0.0". Supports `^` and `>=` with
  * full versions from 1.0.0 on, which is all that package.json uses here.
- *
- * @param {string} version
- * @param {string} range
  */
 export function satisfies(version, range) {
   const actual = /^v?(\d+\.\d+\.\d+)$/.exec(version)?.[1];

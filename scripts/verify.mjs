@@ -20,7 +20,6 @@ const repairAdvice = 'Most of these are fixed by: npm run check -- --fix';
 /** Free memory that the temporary files of the tests need. */
 const minFreeBytes = 6 * 1024 ** 3;
 
-/** @type {Step[]} */
 const checks = [
   { id: 'lint', title: 'Format and lint', run: (tools) => runTool(tools, [biome, 'check'], repairAdvice) },
   { id: 'unused', title: 'Unused code', run: (tools) => runTool(tools, ['node_modules/knip/bin/knip.js']) },
@@ -43,19 +42,13 @@ const tests = [
 /**
  * `npm run check`: format, lint, unused code, types, regular expressions, module boundaries, docs, vocabulary. `npm run
  * check -- --only lint,types` runs only these; `npm run check -- --fix` formats, and applies the fixes of the linter.
- *
- * @param {string[]} args
  */
 export async function check(args) {
   const fix = { id: 'fix', title: 'Format and fix', run: (tools) => runTool(tools, [biome, 'check', '--write']) };
   await (args[0] === '--fix' ? verify([[fix]], []) : verify(eachAlone(checks), args));
 }
 
-/**
- * `npm test`: all checks, then all tests. The last line is "N passed, N failed".
- *
- * @param {string[]} args
- */
+/** `npm test`: all checks, then all tests. The last line is "N passed, N failed". */
 export async function test(args) {
   const { passed, failed } = await verify([...eachAlone([...checks, build]), tests], args);
   console.log(`\n${passed} passed, ${failed} failed`);
@@ -67,9 +60,6 @@ const eachAlone = (steps) => steps.map((step) => [step]);
  * Runs the groups one after another, and the steps of a group at the same time. A failed step does not stop the rest, so
  * that one run reports everything. A step that fails without a failed test counts as one: `failed` is 0 only if
  * everything succeeded.
- *
- * @param {Step[][]} available
- * @param {string[]} args
  */
 async function verify(available, args) {
   const chosen = chooseSteps(available, args);

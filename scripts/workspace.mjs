@@ -33,9 +33,6 @@ export const prepareSteps = canBuild ? 4 : 2;
 /**
  * Prepares Node, the dependencies and the bundles. In a checkout that this user cannot write, nothing is fetched,
  * installed or built.
- *
- * @param {Steps} steps
- * @returns {Promise<Toolchain>}
  */
 export async function prepareProduct(steps) {
   const toolchain = await prepareDependencies(steps);
@@ -43,12 +40,7 @@ export async function prepareProduct(steps) {
   return toolchain;
 }
 
-/**
- * Prepares Node, pnpm and the dependencies, for a command that runs from the sources.
- *
- * @param {Steps} steps
- * @returns {Promise<Toolchain>}
- */
+/** Prepares Node, pnpm and the dependencies, for a command that runs from the sources. */
 export async function prepareDependencies(steps) {
   if (!canBuild) return prepareBuilt(steps);
   const toolchain = await prepareToolchain(steps);
@@ -83,7 +75,6 @@ export function refuseUnbuilt(folder) {
   });
 }
 
-/** @param {string} folder */
 function isWritable(folder) {
   try {
     accessSync(folder, constants.W_OK);
@@ -93,11 +84,7 @@ function isWritable(folder) {
   }
 }
 
-/**
- * Installs the dependencies of the lock file, unless that was done after its last change.
- *
- * @param {Toolchain} toolchain
- */
+/** Installs the dependencies of the lock file, unless that was done after its last change. */
 export async function installDependencies({ pnpm, env }) {
   const inputs = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'].map((name) => join(root, name));
   if (getTime(join(root, installStamp)) > Math.max(...inputs.map(getTime))) return { result: 'up to date' };
@@ -114,11 +101,7 @@ export async function installDependencies({ pnpm, env }) {
   return { result: 'installed' };
 }
 
-/**
- * Builds the apps whose sources changed since their last build.
- *
- * @param {Toolchain} toolchain
- */
+/** Builds the apps whose sources changed since their last build. */
 export async function buildApps(toolchain) {
   const { code, output } = await turbo(toolchain, ['run', 'build']);
   if (code !== 0)
@@ -159,22 +142,13 @@ function getTime(file) {
   return stat?.isFile() ? stat.mtimeMs : 0;
 }
 
-/**
- * Runs turbo with the output of failed tasks only.
- *
- * @param {Toolchain} toolchain
- * @param {string[]} args
- */
+/** Runs turbo with the output of failed tasks only. */
 export function turbo({ node, env }, args) {
   const script = join(root, 'node_modules/turbo/bin/turbo');
   return runCommand(node, [script, ...args, '--output-logs=errors-only'], { cwd: root, env });
 }
 
-/**
- * Records the built commit for the API, if the folder is a git checkout.
- *
- * @param {{ checkout: string, file: string }} options
- */
+/** Records the built commit for the API, if the folder is a git checkout. */
 export async function noteCommit({ checkout, file }) {
   // The folder may lie within another checkout.
   if (!existsSync(join(checkout, '.git'))) return;
