@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
-import type { User } from '@threadline/schema/user';
+import type { User } from '@threadline/schema/wire/user';
 import { type ReactNode, Suspense } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { queryClient } from './api/query-client.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contentModel } from '@threadline/schema/content-model';
+import { contentModel } from '@threadline/schema/content/content-model';
 import { expect, test } from 'vitest';
 import { destinations, siteSettings } from './navigation.ts';
 

@@ -1,8 +1,8 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import type { PasskeyAssertion } from '@threadline/schema/passkey';
-import type { SignedInReply } from '@threadline/schema/session';
-import type { User } from '@threadline/schema/user';
+import type { SignedInReply } from '@threadline/schema/wire/account';
+import type { PasskeyAssertion } from '@threadline/schema/wire/passkey';
+import type { User } from '@threadline/schema/wire/user';
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react';
 import { api, isApiError, tokenKey, unwrap } from './api/client.ts';
 import { resetStores } from './store/create-store.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Role, User } from '@threadline/schema/user';
+import type { Role, User } from '@threadline/schema/wire/user';
 import { accountRoutes } from '../src/accounts/own-account-routes.ts';
 import { setupRoutes } from '../src/accounts/setup-routes.ts';
 import { linkRoutes, usersRoutes } from '../src/accounts/user-routes.ts';

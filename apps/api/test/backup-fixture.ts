@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { BackupManifest } from '@threadline/schema/backup';
+import type { BackupManifest } from '@threadline/schema/wire/backup';
 import { and, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { newestProgram } from '../../../scripts/newest-program.ts';

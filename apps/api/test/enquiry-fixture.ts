@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { EnquiryForm } from '@threadline/schema/enquiry-form';
-import type { User } from '@threadline/schema/user';
+import type { EnquiryForm } from '@threadline/schema/wire/enquiry-form';
+import type { User } from '@threadline/schema/wire/user';
 import { createApp, createServices } from '../src/app.ts';
 import { seedContent } from '../src/content/seed.ts';
 import type { Db } from '../src/platform/db/client.ts';

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { AddPasskey, PasskeyAssertion, PasskeyRequestOptions } from '@threadline/schema/passkey';
+import type { AddPasskey, PasskeyAssertion, PasskeyRequestOptions } from '@threadline/schema/wire/passkey';
 
 /** Deviations of a broken, stolen or deceived device. */
 export interface Twist {

@@ -1,4 +1,4 @@
-import type { PasskeyAssertion } from '@threadline/schema/passkey';
+import type { PasskeyAssertion } from '@threadline/schema/wire/passkey';
 import { createAccountFixture, password, readCookie } from './account-fixture.ts';
 import { createPasskeyDevice, type Twist } from './passkey-device.ts';
 import { send } from './test-app.ts';

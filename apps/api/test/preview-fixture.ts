@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import type { RenderedPath, RenderRequest } from '@threadline/schema/preview';
+import type { RenderedPath, RenderRequest } from '@threadline/schema/wire/preview';
 import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
 import { createApp, createServices } from '../src/app.ts';

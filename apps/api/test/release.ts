@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { ReleaseFile, ReleaseManifest, StoredBytes } from '@threadline/schema/release';
+import type { ReleaseFile, ReleaseManifest, StoredBytes } from '@threadline/schema/wire/release';
 
 export const policy = "default-src 'none'";
 

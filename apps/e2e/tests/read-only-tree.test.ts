@@ -149,7 +149,7 @@ test('a user without write access to the checkout is warned that the build is ol
     return stderr;
   };
   expect(help()).toBe('');
-  appendFileSync(join(copy, 'packages/schema/src/backup.ts'), '// A change.\n');
+  appendFileSync(join(copy, 'packages/schema/src/wire/backup.ts'), '// A change.\n');
   expect(help()).toContain(
     `The build in ${copy}/ is older than its sources. Build it as the owner of that folder (npm run build), then start again.\n`,
   );

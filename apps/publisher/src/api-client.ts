@@ -1,5 +1,5 @@
-import { type PublishReport, targetReplySchema } from '@threadline/schema/publishing';
-import { snapshotSchema } from '@threadline/schema/snapshot';
+import { snapshotSchema } from '@threadline/schema/content/snapshot';
+import { type PublishReport, targetReplySchema } from '@threadline/schema/wire/publishing';
 
 const replyTimeoutMs = 10_000;
 const mediaTimeoutMs = 60_000;

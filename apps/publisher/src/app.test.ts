@@ -1,4 +1,4 @@
-import { problemSchema } from '@threadline/schema/problem';
+import { problemSchema } from '@threadline/schema/wire/problem';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { createPreviewFixture } from '../test/preview-fixture.ts';

@@ -1,4 +1,4 @@
-import { publishEventSchema } from '@threadline/schema/publishing';
+import { publishEventSchema } from '@threadline/schema/wire/publishing';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { Webhook } from 'standardwebhooks';

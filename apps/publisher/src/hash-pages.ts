@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { snapshotSchema } from '@threadline/schema/snapshot';
+import { snapshotSchema } from '@threadline/schema/content/snapshot';
 import { configFromProcess } from './config.ts';
 import { describeError, PublishFailure } from './publish-failure.ts';
 import { readBundle } from './render/bundle.ts';

@@ -1,5 +1,5 @@
-import { renderedPathSchema } from '@threadline/schema/preview';
-import { problemSchema } from '@threadline/schema/problem';
+import { renderedPathSchema } from '@threadline/schema/wire/preview';
+import { problemSchema } from '@threadline/schema/wire/problem';
 import { afterEach, expect, test } from 'vitest';
 import { createSnapshot } from '../test/fixture-content.ts';
 import { createPreviewFixture } from '../test/preview-fixture.ts';

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type RenderRequest, renderRequestSchema } from '@threadline/schema/preview';
+import { type RenderRequest, renderRequestSchema } from '@threadline/schema/wire/preview';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { problem } from './problem.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type ProblemCode, problems } from '@threadline/schema/problem';
-import type { PublishFault } from '@threadline/schema/publishing';
+import { type ProblemCode, problems } from '@threadline/schema/wire/problem';
+import type { PublishFault } from '@threadline/schema/wire/publishing';
 import type { Context } from 'hono';
 
 interface Refusal {

@@ -1,4 +1,4 @@
-import type { PublishFault } from '@threadline/schema/publishing';
+import type { PublishFault } from '@threadline/schema/wire/publishing';
 
 /** A round that failed, with messages for the editor. The live release is unchanged. */
 export class PublishFailure extends Error {

@@ -1,5 +1,5 @@
-import type { ReleaseManifest } from '@threadline/schema/release';
-import type { Snapshot } from '@threadline/schema/snapshot';
+import type { Snapshot } from '@threadline/schema/content/snapshot';
+import type { ReleaseManifest } from '@threadline/schema/wire/release';
 import type { Logger } from 'pino';
 import type { ApiClient } from './api-client.ts';
 import { checkSite, decodeOrKeep } from './check/check-site.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PublishReport } from '@threadline/schema/publishing';
-import { type ReleaseManifest, releaseMarkSchema } from '@threadline/schema/release';
+import type { PublishReport } from '@threadline/schema/wire/publishing';
+import { type ReleaseManifest, releaseMarkSchema } from '@threadline/schema/wire/release';
 import type { Logger } from 'pino';
 import { describeError } from './publish-failure.ts';
 

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
-import type { PublishReport, PublishTarget } from '@threadline/schema/publishing';
-import { publishReportSchema } from '@threadline/schema/publishing';
-import { releaseManifestSchema } from '@threadline/schema/release';
+import type { PublishReport, PublishTarget } from '@threadline/schema/wire/publishing';
+import { publishReportSchema } from '@threadline/schema/wire/publishing';
+import { releaseManifestSchema } from '@threadline/schema/wire/release';
 import { Hono } from 'hono';
 import { type Content, createSnapshot } from './fixture-content.ts';
 

@@ -1,5 +1,5 @@
-import type { ContentItem } from '@threadline/schema/content-item';
-import type { Snapshot } from '@threadline/schema/snapshot';
+import type { ContentItem } from '@threadline/schema/content/content-item';
+import type { Snapshot } from '@threadline/schema/content/snapshot';
 
 /** Values by `section.key`. */
 export type Content = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ReleaseManifest } from '@threadline/schema/release';
+import type { ReleaseManifest } from '@threadline/schema/wire/release';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { currentId } from '../src/release/current.ts';
 import { readWholeRelease } from '../src/release/release-files.ts';

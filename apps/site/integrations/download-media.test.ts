@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Snapshot } from '@threadline/schema/snapshot';
+import type { Snapshot } from '@threadline/schema/content/snapshot';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serveSnapshot } from '../test/build-site.ts';
 import { libraryImage } from '../test/library-image.ts';

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Snapshot } from '@threadline/schema/snapshot';
+import type { Snapshot } from '@threadline/schema/content/snapshot';
 
 /**
  * Copies the library images that the content mentions from a running API into a static build.

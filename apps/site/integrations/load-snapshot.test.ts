@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readSiteContent } from '@threadline/schema/site-content';
+import { readSiteContent } from '@threadline/schema/content/site-content';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { serveSnapshot } from '../test/build-site.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ContentItem } from '@threadline/schema/content-item';
-import { findDefinition, itemType, sectionNames } from '@threadline/schema/content-model';
-import { type Snapshot, snapshotSchema } from '@threadline/schema/snapshot';
+import type { ContentItem } from '@threadline/schema/content/content-item';
+import { findDefinition, itemType, sectionNames } from '@threadline/schema/content/content-model';
+import { type Snapshot, snapshotSchema } from '@threadline/schema/content/snapshot';
 import { z } from 'zod';
 import type { SiteConfig } from '../config.ts';
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Snapshot } from '@threadline/schema/snapshot';
+import type { Snapshot } from '@threadline/schema/content/snapshot';
 import type { AstroIntegration } from 'astro';
 import type { SiteConfig } from '../config.ts';
 import { downloadMedia } from './download-media.ts';

@@ -1,8 +1,8 @@
 import { snapshot as builtIn } from 'virtual:snapshot';
-import type { RenderableImage } from '@threadline/schema/image';
-import { hidePlaceholders } from '@threadline/schema/placeholders';
-import { createContentReader, reuseIfEqual, type SiteContent } from '@threadline/schema/site-content';
-import type { Snapshot } from '@threadline/schema/snapshot';
+import type { RenderableImage } from '@threadline/schema/content/image';
+import { hidePlaceholders } from '@threadline/schema/content/placeholders';
+import { createContentReader, reuseIfEqual, type SiteContent } from '@threadline/schema/content/site-content';
+import type { Snapshot } from '@threadline/schema/content/snapshot';
 import { pinnedRender } from './renderer/pinned.ts';
 
 /** Everything a page may depend on. A part that did not change since the previous snapshot is the same object. */

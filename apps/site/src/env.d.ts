@@ -7,5 +7,5 @@ declare namespace Astro {
 
 declare module 'virtual:snapshot' {
   /** Set in the static build only. */
-  export const snapshot: import('@threadline/schema/snapshot').Snapshot | null;
+  export const snapshot: import('@threadline/schema/content/snapshot').Snapshot | null;
 }

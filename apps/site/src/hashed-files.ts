@@ -1,5 +1,5 @@
 import { listArtFiles } from '@threadline/artwork/art-files';
-import type { SiteContent } from '@threadline/schema/site-content';
+import type { SiteContent } from '@threadline/schema/content/site-content';
 import { getLandingSprite } from './drawings/landing-sprite.ts';
 import { getBoardFile } from './sections/sample-dashboard/board-file.ts';
 import { getSharePath, renderSharePicture } from './share/share-picture.ts';

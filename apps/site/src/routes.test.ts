@@ -1,4 +1,4 @@
-import { readSiteContent, type SiteContent } from '@threadline/schema/site-content';
+import { readSiteContent, type SiteContent } from '@threadline/schema/content/site-content';
 import { beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { loadSnapshot } from '../integrations/load-snapshot.ts';

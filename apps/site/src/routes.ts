@@ -1,5 +1,5 @@
-import { fixedPages } from '@threadline/schema/link-targets';
-import type { SiteContent } from '@threadline/schema/site-content';
+import { fixedPages } from '@threadline/schema/content/link-targets';
+import type { SiteContent } from '@threadline/schema/content/site-content';
 import { listHashedFiles } from './hashed-files.ts';
 
 export type Article = SiteContent['insights']['articles'][number];

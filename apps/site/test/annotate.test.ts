@@ -1,4 +1,4 @@
-import { listTaggedParts, stripTags } from '@threadline/schema/preview-tags';
+import { listTaggedParts, stripTags } from '@threadline/schema/content/preview-tags';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { fillPlaceholders } from './edit-snapshot.ts';
 import { loadRenderer, type Renderer } from './load-renderer.ts';

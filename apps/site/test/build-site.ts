@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Snapshot } from '@threadline/schema/snapshot';
+import type { Snapshot } from '@threadline/schema/content/snapshot';
 
 const run = promisify(execFile);
 const siteFolder = path.resolve(import.meta.dirname, '..');

@@ -1,4 +1,4 @@
-import type { Snapshot } from '@threadline/schema/snapshot';
+import type { Snapshot } from '@threadline/schema/content/snapshot';
 
 /** Returns the snapshot with fields of some items replaced, by `section.key`. */
 export function editSnapshot(snapshot: Snapshot, edits: Record<string, Record<string, unknown>>): Snapshot {

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Snapshot } from '@threadline/schema/snapshot';
+import type { Snapshot } from '@threadline/schema/content/snapshot';
 import type { TestProject } from 'vitest/node';
 import { readConfig } from '../config.ts';
 import { loadSnapshot } from '../integrations/load-snapshot.ts';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ContentItem } from '@threadline/schema/content-item';
-import { findDefinition } from '@threadline/schema/content-model';
-import type { Snapshot } from '@threadline/schema/snapshot';
+import type { ContentItem } from '@threadline/schema/content/content-item';
+import { findDefinition } from '@threadline/schema/content/content-model';
+import type { Snapshot } from '@threadline/schema/content/snapshot';
 import { expect, inject, test } from 'vitest';
 import { loadRenderer } from './load-renderer.ts';
 

@@ -1,4 +1,4 @@
-import type { RenderableImage } from '@threadline/schema/image';
+import type { RenderableImage } from '@threadline/schema/content/image';
 
 const publicId = '0123456789abcdef0123456789abcdef';
 

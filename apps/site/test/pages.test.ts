@@ -1,5 +1,5 @@
 import { fontSubsets, systemCharacters } from '@threadline/design-tokens/glyphs';
-import type { Snapshot } from '@threadline/schema/snapshot';
+import type { Snapshot } from '@threadline/schema/content/snapshot';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { libraryImage } from './library-image.ts';
 import { loadRenderer, type Renderer } from './load-renderer.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ContentError } from '@threadline/schema/site-content';
-import type { Snapshot } from '@threadline/schema/snapshot';
+import { ContentError } from '@threadline/schema/content/site-content';
+import type { Snapshot } from '@threadline/schema/content/snapshot';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { loadRenderer, type Renderer } from './load-renderer.ts';
 

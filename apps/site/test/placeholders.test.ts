@@ -1,4 +1,4 @@
-import type { Snapshot } from '@threadline/schema/snapshot';
+import type { Snapshot } from '@threadline/schema/content/snapshot';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { editSnapshot, fillPlaceholders } from './edit-snapshot.ts';
 import { loadRenderer, type Renderer } from './load-renderer.ts';

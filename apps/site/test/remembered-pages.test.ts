@@ -1,6 +1,6 @@
-import type { ContentItem } from '@threadline/schema/content-item';
-import { findDefinition } from '@threadline/schema/content-model';
-import type { Snapshot } from '@threadline/schema/snapshot';
+import type { ContentItem } from '@threadline/schema/content/content-item';
+import { findDefinition } from '@threadline/schema/content/content-model';
+import type { Snapshot } from '@threadline/schema/content/snapshot';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { libraryImage } from './library-image.ts';
 import { loadRenderer, type Renderer } from './load-renderer.ts';

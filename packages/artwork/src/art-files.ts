@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ArtName, artNames, isArtName } from '@threadline/schema/art';
+import { type ArtName, artNames, isArtName } from '@threadline/schema/primitives/art';
 import type { Scene } from './draw.ts';
 import { getDrawing } from './drawings.ts';
 import { drawFooterBand } from './scenes/ornaments.ts';

@@ -1,4 +1,4 @@
-import { stripTags } from '@threadline/schema/preview-tags';
+import { stripTags } from '@threadline/schema/content/preview-tags';
 import { formatNumber } from './path-data.ts';
 import { createDotPath, createExactOverPath, createLobePath, createOverPath, createThreadPath } from './strands.ts';
 import type { Loop, Weave } from './weave.ts';

@@ -1,4 +1,4 @@
-import { artNames, isArtName } from '@threadline/schema/art';
+import { artNames, isArtName } from '@threadline/schema/primitives/art';
 import { expect, test } from 'vitest';
 import { getDrawing } from './drawings.ts';
 import { drawDotStrip } from './scenes/dot-strip.ts';

@@ -1,4 +1,4 @@
-import type { ArtName } from '@threadline/schema/art';
+import type { ArtName } from '@threadline/schema/primitives/art';
 import type { Scene } from './draw.ts';
 import { countsAndTargets, hubToWeave, strandsToCloth, twoEqualLoops, yearOfWeeks } from './scenes/about.ts';
 import { drawProjectBoard } from './scenes/board.ts';

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { artNames, isArtName } from '@threadline/schema/art';
+import { artNames, isArtName } from '@threadline/schema/primitives/art';
 import type { Scene } from './draw.ts';
 import { drawFavicon } from './scenes/ornaments.ts';
 import { inlineLightColors } from './svg-file.ts';

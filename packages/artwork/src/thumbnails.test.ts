@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { artNames, isArtName } from '@threadline/schema/art';
+import { artNames, isArtName } from '@threadline/schema/primitives/art';
 import { expect, test } from 'vitest';
 import { renderThumbnail, thumbnailFolder } from './thumbnails.ts';
 

@@ -1,5 +1,5 @@
 import { colors } from '@threadline/design-tokens/tokens';
-import type { ArtName } from '@threadline/schema/art';
+import type { ArtName } from '@threadline/schema/primitives/art';
 import { getDrawing } from './drawings.ts';
 import { renderSvgFile } from './svg-file.ts';
 

@@ -1,6 +1,6 @@
 import type { Api } from '@threadline/api/app-type';
-import { currentPasswordHeader } from '@threadline/schema/current-password-header';
-import type { Problem, ProblemCode } from '@threadline/schema/problem';
+import { currentPasswordHeader } from '@threadline/schema/wire/current-password-header';
+import type { Problem, ProblemCode } from '@threadline/schema/wire/problem';
 import { hc } from 'hono/client';
 import { getCurrentUser } from '../store/current-user.ts';
 import { isSameUser, readClaims } from './access-token.ts';

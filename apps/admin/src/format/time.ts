@@ -1,5 +1,5 @@
 /** Formats dates and times, always in Indian time, so that everyone in the team reads the same value. */
-import { indianTimeZone as timeZone } from '@threadline/schema/indian-time';
+import { indianTimeZone as timeZone } from '@threadline/schema/primitives/indian-time';
 
 const day = new Intl.DateTimeFormat('en-IN', { timeZone, day: 'numeric', month: 'short', year: 'numeric' });
 const weekday = new Intl.DateTimeFormat('en-IN', { timeZone, weekday: 'short', day: 'numeric', month: 'short' });

@@ -1,4 +1,4 @@
-import { maxCounted } from '@threadline/schema/enquiry-status';
+import { maxCounted } from '@threadline/schema/wire/enquiry-status';
 import { useEnquiryCounts } from '../features/enquiries/inbox/enquiries-query.ts';
 import classes from './unanswered-badge.module.css';
 

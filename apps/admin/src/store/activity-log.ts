@@ -1,4 +1,4 @@
-import type { PublishStatus } from '@threadline/schema/publishing';
+import type { PublishStatus } from '@threadline/schema/wire/publishing';
 import { createStore, useStore } from './create-store.ts';
 import { getCurrentUser } from './current-user.ts';
 

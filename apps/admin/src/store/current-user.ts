@@ -1,4 +1,4 @@
-import type { User } from '@threadline/schema/user';
+import type { User } from '@threadline/schema/wire/user';
 import { createStore, resetStores } from './create-store.ts';
 
 /** The author of an edit. */

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { dayError } from '@threadline/schema/calendar-day';
+import { dayError } from '@threadline/schema/primitives/calendar-day';
 import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Themed } from '../test-render.tsx';

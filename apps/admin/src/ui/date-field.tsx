@@ -1,6 +1,6 @@
 import { Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { dayError, formatDay, parseDay } from '@threadline/schema/calendar-day';
+import { dayError, formatDay, parseDay } from '@threadline/schema/primitives/calendar-day';
 import { useRef, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { lazyComponent } from './lazy-component.tsx';

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import type { AcceptLink, AccountLink, AccountLinkKind } from '@threadline/schema/account-link';
-import type { Invite } from '@threadline/schema/user';
+import type { AcceptLink, AccountLink, AccountLinkKind } from '@threadline/schema/wire/account';
+import type { Invite } from '@threadline/schema/wire/user';
 import { and, eq, gt, lte, ne, or } from 'drizzle-orm';
 import { notifyOwner } from '../auth/account-notices.ts';
 import { mayManage } from '../auth/policy.ts';

@@ -1,4 +1,4 @@
-import type { AccountLinkKind } from '@threadline/schema/account-link';
+import type { AccountLinkKind } from '@threadline/schema/wire/account';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import { formatIndianTime } from '../enquiries/working-hours.ts';

@@ -1,4 +1,4 @@
-import { changeEmailSchema, changePasswordSchema } from '@threadline/schema/account';
+import { changeEmailSchema, changePasswordSchema } from '@threadline/schema/wire/account';
 import { Hono } from 'hono';
 import { maxAccountBytes } from '../auth/auth-routes.ts';
 import { createRecentAuth } from '../auth/recent-auth.ts';

@@ -1,5 +1,5 @@
-import type { AccountSession } from '@threadline/schema/account';
-import type { User } from '@threadline/schema/user';
+import type { AccountSession } from '@threadline/schema/wire/account';
+import type { User } from '@threadline/schema/wire/user';
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';

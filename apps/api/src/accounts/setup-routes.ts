@@ -1,4 +1,4 @@
-import { type SessionOptions, setupSchema } from '@threadline/schema/session';
+import { type SessionOptions, setupSchema } from '@threadline/schema/wire/account';
 import { Hono } from 'hono';
 import { maxAccountBytes } from '../auth/auth-routes.ts';
 import { createRefreshCookie } from '../auth/cookies.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readOrCreateSecret } from '@threadline/config/secret-file';
-import type { Setup } from '@threadline/schema/session';
+import type { Setup } from '@threadline/schema/wire/account';
 import { verifyPassword } from '../auth/passwords.ts';
 import { findUserByEmail } from '../auth/user-record.ts';
 import type { Deps } from '../context.ts';

@@ -1,4 +1,4 @@
-import { acceptLinkSchema, checkLinkSchema, forgotPasswordSchema } from '@threadline/schema/account-link';
+import { acceptLinkSchema, checkLinkSchema, forgotPasswordSchema } from '@threadline/schema/wire/account';
 import {
   changeStatusSchema,
   createUserSchema,
@@ -6,7 +6,7 @@ import {
   type UpdateUser,
   type User,
   updateUserSchema,
-} from '@threadline/schema/user';
+} from '@threadline/schema/wire/user';
 import { Hono } from 'hono';
 import { maxAccountBytes } from '../auth/auth-routes.ts';
 import { createRecentAuth } from '../auth/recent-auth.ts';

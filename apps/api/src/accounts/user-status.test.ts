@@ -1,4 +1,4 @@
-import type { UserStatus } from '@threadline/schema/user';
+import type { UserStatus } from '@threadline/schema/wire/user';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createAccountFixture } from '../../test/account-fixture.ts';

@@ -1,4 +1,4 @@
-import type { User } from '@threadline/schema/user';
+import type { User } from '@threadline/schema/wire/user';
 import { expect, test } from 'vitest';
 import { createTeam, newUser, userPath } from '../../test/team-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';

@@ -1,4 +1,4 @@
-import { type TrashedUser, userTrashMs } from '@threadline/schema/user';
+import { type TrashedUser, userTrashMs } from '@threadline/schema/wire/user';
 import { desc, eq, lt } from 'drizzle-orm';
 import type { UserRow } from '../auth/user-record.ts';
 import type { Deps } from '../context.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { site } from '@threadline/schema/sections/site';
-import type { CreateUser, Invite, Role, UpdateUser, User, UserStatus } from '@threadline/schema/user';
+import { site } from '@threadline/schema/content/sections/site';
+import type { CreateUser, Invite, Role, UpdateUser, User, UserStatus } from '@threadline/schema/wire/user';
 import { and, asc, eq, ne, or } from 'drizzle-orm';
 import { notifyOwner, type OwnerNotice } from '../auth/account-notices.ts';
 import { assertStrongPassword, hashPassword } from '../auth/passwords.ts';

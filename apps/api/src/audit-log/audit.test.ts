@@ -1,4 +1,4 @@
-import type { AuditItem } from '@threadline/schema/audit';
+import type { AuditItem } from '@threadline/schema/wire/audit';
 import { expect, test } from 'vitest';
 import { createEnquiryFixture, minimalEnquiry } from '../../test/enquiry-fixture.ts';
 import { send } from '../../test/test-app.ts';

@@ -1,4 +1,4 @@
-import type { AuditItem, AuditQuery } from '@threadline/schema/audit';
+import type { AuditItem, AuditQuery } from '@threadline/schema/wire/audit';
 import { and, desc, eq, gte, inArray, isNotNull, isNull, like, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { diffItem } from '../content/diff.ts';
 import { createItemNames } from '../content/item-history.ts';

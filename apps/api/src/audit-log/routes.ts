@@ -1,4 +1,4 @@
-import { auditQuerySchema } from '@threadline/schema/audit';
+import { auditQuerySchema } from '@threadline/schema/wire/audit';
 import { Hono } from 'hono';
 import { stream } from 'hono/streaming';
 import { createRecentAuth } from '../auth/recent-auth.ts';

@@ -1,5 +1,5 @@
-import { passkeyLoginSchema } from '@threadline/schema/passkey';
-import { loginSchema } from '@threadline/schema/user';
+import { passkeyLoginSchema } from '@threadline/schema/wire/passkey';
+import { loginSchema } from '@threadline/schema/wire/user';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { Deps } from '../context.ts';
 import { jsonBody, limitBody } from '../platform/http/json-body.ts';

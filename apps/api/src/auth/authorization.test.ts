@@ -1,4 +1,4 @@
-import type { Role } from '@threadline/schema/user';
+import type { Role } from '@threadline/schema/wire/user';
 import { expect, test } from 'vitest';
 import { createAccountFixture } from '../../test/account-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';

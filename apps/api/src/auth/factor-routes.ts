@@ -1,5 +1,5 @@
-import { confirmCodeSchema, reauthenticateSchema } from '@threadline/schema/account';
-import { addPasskeySchema, renamePasskeySchema } from '@threadline/schema/passkey';
+import { confirmCodeSchema, reauthenticateSchema } from '@threadline/schema/wire/account';
+import { addPasskeySchema, renamePasskeySchema } from '@threadline/schema/wire/passkey';
 import { Hono } from 'hono';
 import type { Deps } from '../context.ts';
 import { jsonBody, limitBody } from '../platform/http/json-body.ts';

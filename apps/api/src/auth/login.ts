@@ -1,5 +1,5 @@
-import type { PasskeyAssertion, PasskeyRequestOptions } from '@threadline/schema/passkey';
-import type { UserStatus } from '@threadline/schema/user';
+import type { PasskeyAssertion, PasskeyRequestOptions } from '@threadline/schema/wire/passkey';
+import type { UserStatus } from '@threadline/schema/wire/user';
 import type { Deps } from '../context.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { createRateLimit } from '../platform/http/rate-limit.ts';

@@ -1,4 +1,4 @@
-import type { PasskeyAssertion, PasskeyRequestOptions } from '@threadline/schema/passkey';
+import type { PasskeyAssertion, PasskeyRequestOptions } from '@threadline/schema/wire/passkey';
 import { and, eq, lt } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import { passkeys } from '../platform/db/schema/accounts.ts';

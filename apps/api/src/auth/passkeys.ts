@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AddPasskey, Passkey } from '@threadline/schema/passkey';
+import type { AddPasskey, Passkey } from '@threadline/schema/wire/passkey';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import { passkeys } from '../platform/db/schema/accounts.ts';

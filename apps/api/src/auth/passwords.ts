@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { minPasswordLength } from '@threadline/schema/user';
+import { minPasswordLength } from '@threadline/schema/wire/user';
 import argon2 from 'argon2';
 import type { Config } from '../config.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';

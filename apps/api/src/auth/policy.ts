@@ -1,4 +1,4 @@
-import type { Role } from '@threadline/schema/user';
+import type { Role } from '@threadline/schema/wire/user';
 
 /**
  * Who may make a call.

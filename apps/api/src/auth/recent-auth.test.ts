@@ -1,4 +1,4 @@
-import { currentPasswordHeader } from '@threadline/schema/current-password-header';
+import { currentPasswordHeader } from '@threadline/schema/wire/current-password-header';
 import { expect, test } from 'vitest';
 import { createAccountFixture, password } from '../../test/account-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';

@@ -1,5 +1,5 @@
-import { currentPasswordHeader } from '@threadline/schema/current-password-header';
-import { maxPasswordLength } from '@threadline/schema/user';
+import { currentPasswordHeader } from '@threadline/schema/wire/current-password-header';
+import { maxPasswordLength } from '@threadline/schema/wire/user';
 import { eq } from 'drizzle-orm';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Deps } from '../context.ts';

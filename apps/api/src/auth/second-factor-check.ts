@@ -1,4 +1,4 @@
-import type { PasskeyAssertion } from '@threadline/schema/passkey';
+import type { PasskeyAssertion } from '@threadline/schema/wire/passkey';
 import { eq, sql } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';

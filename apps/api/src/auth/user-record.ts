@@ -1,4 +1,4 @@
-import type { User } from '@threadline/schema/user';
+import type { User } from '@threadline/schema/wire/user';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../platform/db/client.ts';
 import { users } from '../platform/db/schema/core.ts';

@@ -4,7 +4,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
-import type { AddPasskey, PasskeyAssertion } from '@threadline/schema/passkey';
+import type { AddPasskey, PasskeyAssertion } from '@threadline/schema/wire/passkey';
 import { challengeMs, type RelyingParty } from './passkey-challenges.ts';
 
 // The only module that imports the library. It is loaded with the first passkey, because most starts never need it.

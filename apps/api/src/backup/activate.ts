@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { cp, link, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { linkOrCopy, renameDurably, syncPath } from '@threadline/files/durable-files';
-import type { FileFacts } from '@threadline/schema/backup';
+import type { FileFacts } from '@threadline/schema/wire/backup';
 import Database from 'better-sqlite3';
 import { findKeyFault, isKeyName } from '../platform/keys.ts';
 import { createProgressCounter, type OnProgress } from '../platform/progress.ts';

@@ -5,7 +5,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { renameDurably, syncPath } from '@threadline/files/durable-files';
-import type { BackupManifest, FileFacts } from '@threadline/schema/backup';
+import type { BackupManifest, FileFacts } from '@threadline/schema/wire/backup';
 import { Header, Parser, Pax, type ReadEntry } from 'tar';
 import { createProgressCounter, type OnProgress } from '../platform/progress.ts';
 import { readDiskSpace } from '../platform/storage/free-space.ts';

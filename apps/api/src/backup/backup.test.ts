@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { BackupManifest } from '@threadline/schema/backup';
+import type { BackupManifest } from '@threadline/schema/wire/backup';
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import {

@@ -1,5 +1,5 @@
 import { renameSync, rmSync } from 'node:fs';
-import type { Role } from '@threadline/schema/user';
+import type { Role } from '@threadline/schema/wire/user';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { madeByNewerVersion, ofAnotherSite, useInstallation } from '../../test/backup-fixture.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BackupManifest } from '@threadline/schema/backup';
+import type { BackupManifest } from '@threadline/schema/wire/backup';
 import Database, { SqliteError } from 'better-sqlite3';
 import { and, eq, sql } from 'drizzle-orm';
 import { applyReplyState } from '../enquiries/sla.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Dashboard } from '@threadline/schema/dashboard';
+import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import type { Database } from 'better-sqlite3';
 import type { Deps } from '../context.ts';
 import { type Db, openDatabase } from '../platform/db/client.ts';

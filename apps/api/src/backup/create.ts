@@ -1,7 +1,7 @@
 import { chmod, mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { linkOrCopy, renameDurably, syncPath } from '@threadline/files/durable-files';
-import type { BackupManifest, FileFacts } from '@threadline/schema/backup';
+import type { BackupManifest, FileFacts } from '@threadline/schema/wire/backup';
 import { createContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BackupManifest, maxBackupFiles } from '@threadline/schema/backup';
+import { type BackupManifest, maxBackupFiles } from '@threadline/schema/wire/backup';
 import { expect, test } from 'vitest';
 import { newTempFolder } from '../../test/temp-folders.ts';
 import { manifestName, readManifest, writeManifest } from './manifest.ts';

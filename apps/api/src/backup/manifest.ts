@@ -10,7 +10,7 @@ import {
   backupHeaderSchema,
   type FileFacts,
   maxBackupFiles,
-} from '@threadline/schema/backup';
+} from '@threadline/schema/wire/backup';
 import { createProgressCounter, type OnProgress } from '../platform/progress.ts';
 
 export const manifestName = 'manifest.jsonl';

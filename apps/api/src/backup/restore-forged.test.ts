@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { BackupManifest } from '@threadline/schema/backup';
+import type { BackupManifest } from '@threadline/schema/wire/backup';
 import Database from 'better-sqlite3';
 import { create, Header } from 'tar';
 import { expect, test } from 'vitest';

@@ -2,7 +2,7 @@ import { cp, mkdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { holdLock } from '@threadline/config/process-lock';
 import { linkOrCopy, syncPath } from '@threadline/files/durable-files';
-import type { BackupManifest, FileFacts } from '@threadline/schema/backup';
+import type { BackupManifest, FileFacts } from '@threadline/schema/wire/backup';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../platform/db/client.ts';
 import { makeScratch, removeStoppedWork, restoringPrefix } from '../platform/storage/temp-folders.ts';

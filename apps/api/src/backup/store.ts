@@ -1,8 +1,8 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Backup, BackupManifest } from '@threadline/schema/backup';
-import type { Dashboard } from '@threadline/schema/dashboard';
+import type { Backup, BackupManifest } from '@threadline/schema/wire/backup';
+import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import type { Deps } from '../context.ts';
 import { dayMs } from '../platform/durations.ts';
 import { createBackup } from './create.ts';

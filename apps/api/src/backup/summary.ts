@@ -8,7 +8,7 @@ import {
   type BackupSummary,
   backupIdSchema,
   backupSummarySchema,
-} from '@threadline/schema/backup';
+} from '@threadline/schema/wire/backup';
 import { readManifest, sumBytes } from './manifest.ts';
 
 const summaryName = 'summary.json';

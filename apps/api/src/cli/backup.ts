@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { backupIdSchema } from '@threadline/schema/backup';
+import { backupIdSchema } from '@threadline/schema/wire/backup';
 import { packBackup } from '../backup/archive.ts';
 import { createBackup } from '../backup/create.ts';
 import { ArchiveError } from '../backup/manifest.ts';

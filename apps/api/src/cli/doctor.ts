@@ -1,10 +1,10 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '@threadline/config/parse-env';
-import { findDefinition } from '@threadline/schema/content-model';
-import type { SelfTestStep } from '@threadline/schema/enquiry';
-import { findFixedRetention } from '@threadline/schema/fixed-retention';
-import { findPlaceholders } from '@threadline/schema/placeholders';
+import { findDefinition } from '@threadline/schema/content/content-model';
+import { findFixedRetention } from '@threadline/schema/content/fixed-retention';
+import { findPlaceholders } from '@threadline/schema/content/placeholders';
+import type { SelfTestStep } from '@threadline/schema/wire/enquiry';
 import { and, eq } from 'drizzle-orm';
 import { findVerified, listBackups } from '../backup/summary.ts';
 import type { Config } from '../config.ts';

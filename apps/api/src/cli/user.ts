@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { createUserSchema, updateUserSchema } from '@threadline/schema/user';
+import { createUserSchema, updateUserSchema } from '@threadline/schema/wire/user';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { createUserService } from '../accounts/users.ts';

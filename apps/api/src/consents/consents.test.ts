@@ -1,6 +1,6 @@
-import { enquiryNotice, fillRetention, getNoticeId, newsletterNotice } from '@threadline/schema/notice';
-import { cta } from '@threadline/schema/sections/cta';
-import { footer } from '@threadline/schema/sections/footer';
+import { enquiryNotice, fillRetention, getNoticeId, newsletterNotice } from '@threadline/schema/content/notice';
+import { cta } from '@threadline/schema/content/sections/cta';
+import { footer } from '@threadline/schema/content/sections/footer';
 import { desc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';

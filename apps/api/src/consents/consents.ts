@@ -1,8 +1,8 @@
-import type { Enquiry } from '@threadline/schema/enquiry';
-import { enquiryNotice, getNoticeId, newsletterNotice } from '@threadline/schema/notice';
-import { cta } from '@threadline/schema/sections/cta';
-import { footer } from '@threadline/schema/sections/footer';
-import { mail } from '@threadline/schema/sections/mail';
+import { enquiryNotice, getNoticeId, newsletterNotice } from '@threadline/schema/content/notice';
+import { cta } from '@threadline/schema/content/sections/cta';
+import { footer } from '@threadline/schema/content/sections/footer';
+import { mail } from '@threadline/schema/content/sections/mail';
+import type { Enquiry } from '@threadline/schema/wire/enquiry';
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Db } from '../platform/db/client.ts';

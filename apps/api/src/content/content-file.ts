@@ -1,4 +1,4 @@
-import { itemMetadataSchema } from '@threadline/schema/content-item';
+import { itemMetadataSchema } from '@threadline/schema/content/content-item';
 import { z } from 'zod';
 import type { ContentQueries } from './queries.ts';
 

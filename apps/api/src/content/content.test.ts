@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ContentItem } from '@threadline/schema/content-item';
-import { contentModel, type SectionDefinition } from '@threadline/schema/content-model';
-import { phoneError } from '@threadline/schema/phone';
+import type { ContentItem } from '@threadline/schema/content/content-item';
+import { contentModel, type SectionDefinition } from '@threadline/schema/content/content-model';
+import { phoneError } from '@threadline/schema/primitives/phone';
 import { expect, test } from 'vitest';
 import {
   article,

@@ -1,10 +1,10 @@
-import type { ContentItem } from '@threadline/schema/content-item';
-import { findDefinition } from '@threadline/schema/content-model';
-import { getField, getFieldAt, getLabelAt } from '@threadline/schema/form-field';
-import { getPublicId } from '@threadline/schema/image';
-import { formatPictureName } from '@threadline/schema/picture-name';
-import type { PendingChange } from '@threadline/schema/publishing';
-import { toPointer } from '@threadline/schema/site-content';
+import type { ContentItem } from '@threadline/schema/content/content-item';
+import { findDefinition } from '@threadline/schema/content/content-model';
+import { getField, getFieldAt, getLabelAt } from '@threadline/schema/content/form-field';
+import { getPublicId } from '@threadline/schema/content/image';
+import { formatPictureName } from '@threadline/schema/content/picture-name';
+import { toPointer } from '@threadline/schema/content/site-content';
+import type { PendingChange } from '@threadline/schema/wire/publishing';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../platform/db/client.ts';
 import { images } from '../platform/db/schema/core.ts';

@@ -1,4 +1,4 @@
-import { missingAltMessage } from '@threadline/schema/alt-text';
+import { missingAltMessage } from '@threadline/schema/content/alt-text';
 import { expect, test } from 'vitest';
 import { catchProblem, editor } from '../../test/content-fixture.ts';
 import { createStoredImageFixture } from '../../test/image-fixture.ts';

@@ -1,5 +1,5 @@
-import { findAltTexts } from '@threadline/schema/alt-text';
-import { getPublicId, maxAltLength } from '@threadline/schema/image';
+import { findAltTexts } from '@threadline/schema/content/alt-text';
+import { getPublicId, maxAltLength } from '@threadline/schema/content/image';
 import { and, eq, isNull } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import { images } from '../platform/db/schema/core.ts';

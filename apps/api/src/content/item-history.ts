@@ -1,6 +1,6 @@
-import type { ContentItem } from '@threadline/schema/content-item';
-import { getItemName } from '@threadline/schema/item-name';
-import type { PendingChange } from '@threadline/schema/publishing';
+import type { ContentItem } from '@threadline/schema/content/content-item';
+import { getItemName } from '@threadline/schema/content/item-name';
+import type { PendingChange } from '@threadline/schema/wire/publishing';
 import { and, asc, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../platform/db/client.ts';
 import { contentHistory, revisions } from '../platform/db/schema/core.ts';

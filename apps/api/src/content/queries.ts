@@ -1,5 +1,5 @@
-import type { ContentItem, ItemVersion, RemovedItem, versionPageSchema } from '@threadline/schema/content-item';
-import { findDefinition, itemType } from '@threadline/schema/content-model';
+import type { ContentItem, ItemVersion, RemovedItem, versionPageSchema } from '@threadline/schema/content/content-item';
+import { findDefinition, itemType } from '@threadline/schema/content/content-model';
 import { and, asc, desc, eq, gt, inArray, lt, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';

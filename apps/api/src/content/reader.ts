@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
-import { sectionNames } from '@threadline/schema/content-model';
+import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
+import { sectionNames } from '@threadline/schema/content/content-model';
 import type { Context, TypedResponse } from 'hono';
 import { matchesEtag } from '../platform/http/negotiation.ts';
 import { apiHeaders } from '../platform/http/security-headers.ts';

@@ -1,4 +1,4 @@
-import type { ContentItem } from '@threadline/schema/content-item';
+import type { ContentItem } from '@threadline/schema/content/content-item';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Tx } from '../platform/db/client.ts';

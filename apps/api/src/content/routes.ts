@@ -4,7 +4,7 @@ import {
   contentUpdateSchema,
   orderUpdateSchema,
   versionPageSchema,
-} from '@threadline/schema/content-item';
+} from '@threadline/schema/content/content-item';
 import { type Context, Hono } from 'hono';
 import { requireSession, type SignedIn } from '../auth/require-session.ts';
 import type { Sessions } from '../auth/sessions.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { itemMetadataSchema } from '@threadline/schema/content-item';
-import { findDefinition, sectionNames } from '@threadline/schema/content-model';
+import { itemMetadataSchema } from '@threadline/schema/content/content-item';
+import { findDefinition, sectionNames } from '@threadline/schema/content/content-model';
 import { z } from 'zod';
 import type { ContentService, ItemWrite } from './service.ts';
 

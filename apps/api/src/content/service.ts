@@ -1,12 +1,12 @@
-import type { ContentItem, ItemMetadata } from '@threadline/schema/content-item';
+import type { ContentItem, ItemMetadata } from '@threadline/schema/content/content-item';
 import {
   contentModel,
   findDefinition,
   type ItemDefinition,
   isSectionName,
   type SectionDefinition,
-} from '@threadline/schema/content-model';
-import { isReservedKey } from '@threadline/schema/link-targets';
+} from '@threadline/schema/content/content-model';
+import { isReservedKey } from '@threadline/schema/content/link-targets';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import type { Actor } from '../platform/audit-log/audit-log.ts';

@@ -1,5 +1,5 @@
-import { formatPhone } from '@threadline/schema/phone';
-import type { Sla } from '@threadline/schema/sections/mail';
+import type { Sla } from '@threadline/schema/content/sections/mail';
+import { formatPhone } from '@threadline/schema/primitives/phone';
 import { eq } from 'drizzle-orm';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';

@@ -1,4 +1,4 @@
-import { defaultSla } from '@threadline/schema/sections/mail';
+import { defaultSla } from '@threadline/schema/content/sections/mail';
 import { expect, test } from 'vitest';
 import { createEnquiryFixture, minimalEnquiry } from '../../test/enquiry-fixture.ts';
 import { hourMs } from '../platform/durations.ts';

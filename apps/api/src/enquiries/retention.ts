@@ -1,5 +1,5 @@
-import { indianOffsetMs } from '@threadline/schema/indian-time';
-import { mail } from '@threadline/schema/sections/mail';
+import { mail } from '@threadline/schema/content/sections/mail';
+import { indianOffsetMs } from '@threadline/schema/primitives/indian-time';
 import type { ContentQueries } from '../content/queries.ts';
 import type { enquiries } from '../platform/db/schema/enquiries.ts';
 import { dayMs } from '../platform/durations.ts';

@@ -1,7 +1,7 @@
-import type { EnquiryCounts } from '@threadline/schema/enquiry';
-import { maxCounted, openStatuses } from '@threadline/schema/enquiry-status';
-import { defaultSla, mail, type Sla } from '@threadline/schema/sections/mail';
-import { site } from '@threadline/schema/sections/site';
+import { defaultSla, mail, type Sla } from '@threadline/schema/content/sections/mail';
+import { site } from '@threadline/schema/content/sections/site';
+import type { EnquiryCounts } from '@threadline/schema/wire/enquiry';
+import { maxCounted, openStatuses } from '@threadline/schema/wire/enquiry-status';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';

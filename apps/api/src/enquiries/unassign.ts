@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openStatuses } from '@threadline/schema/enquiry-status';
+import { openStatuses } from '@threadline/schema/wire/enquiry-status';
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Db, Tx } from '../platform/db/client.ts';

@@ -1,4 +1,4 @@
-import { defaultSla } from '@threadline/schema/sections/mail';
+import { defaultSla } from '@threadline/schema/content/sections/mail';
 import { expect, test } from 'vitest';
 import { addWorkingHours, formatDeadline, formatIndianTime, toIndianDay } from './working-hours.ts';
 

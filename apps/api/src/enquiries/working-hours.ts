@@ -1,5 +1,5 @@
-import { dayEndedBy, indianOffsetMs, indianTimeZone } from '@threadline/schema/indian-time';
-import type { Sla } from '@threadline/schema/sections/mail';
+import type { Sla } from '@threadline/schema/content/sections/mail';
+import { dayEndedBy, indianOffsetMs, indianTimeZone } from '@threadline/schema/primitives/indian-time';
 import { dayMs, minuteMs } from '../platform/durations.ts';
 
 /** Ends the search if the settings leave no working day. */

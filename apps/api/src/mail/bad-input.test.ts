@@ -1,4 +1,4 @@
-import { defaultSla } from '@threadline/schema/sections/mail';
+import { defaultSla } from '@threadline/schema/content/sections/mail';
 import fc from 'fast-check';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterEach, expect, test } from 'vitest';

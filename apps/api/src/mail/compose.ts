@@ -1,5 +1,5 @@
-import { mail as mailSection } from '@threadline/schema/sections/mail';
-import { site } from '@threadline/schema/sections/site';
+import { mail as mailSection } from '@threadline/schema/content/sections/mail';
+import { site } from '@threadline/schema/content/sections/site';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import type { MailHandlers, MessageRow } from '../platform/mail/handlers.ts';

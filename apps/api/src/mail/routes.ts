@@ -1,4 +1,4 @@
-import { outboxQuerySchema, outboxRetrySchema } from '@threadline/schema/enquiry';
+import { outboxQuerySchema, outboxRetrySchema } from '@threadline/schema/wire/enquiry';
 import { Hono } from 'hono';
 import { requireSession, type SignedIn } from '../auth/require-session.ts';
 import type { Sessions } from '../auth/sessions.ts';

@@ -1,5 +1,5 @@
-import { isPlaceholder } from '@threadline/schema/placeholders';
-import { site } from '@threadline/schema/sections/site';
+import { isPlaceholder } from '@threadline/schema/content/placeholders';
+import { site } from '@threadline/schema/content/sections/site';
 import type { Config } from '../config.ts';
 import type { ContentQueries } from '../content/queries.ts';
 

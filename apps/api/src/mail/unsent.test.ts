@@ -1,4 +1,4 @@
-import type { OutboxMessage } from '@threadline/schema/enquiry';
+import type { OutboxMessage } from '@threadline/schema/wire/enquiry';
 import { afterEach, expect, test } from 'vitest';
 import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { startMailServer } from '../../test/mail-server.ts';

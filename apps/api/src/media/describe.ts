@@ -1,5 +1,5 @@
-import { findMissingAlt } from '@threadline/schema/alt-text';
-import type { Image, updateImageSchema } from '@threadline/schema/image';
+import { findMissingAlt } from '@threadline/schema/content/alt-text';
+import type { Image, updateImageSchema } from '@threadline/schema/content/image';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { mentionedImages } from '../content/images.ts';

@@ -1,4 +1,4 @@
-import { renderableImageSchema } from '@threadline/schema/image';
+import { renderableImageSchema } from '@threadline/schema/content/image';
 import { expect, test } from 'vitest';
 import { createImageFixture, createStoredImageFixture, type ImageFixture, picture } from '../../test/image-fixture.ts';
 import { send } from '../../test/test-app.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Image, ImagePage, ImageUse, imageQuerySchema, RenderableImage } from '@threadline/schema/image';
+import type { Image, ImagePage, ImageUse, imageQuerySchema, RenderableImage } from '@threadline/schema/content/image';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { createContentQueries } from '../content/queries.ts';

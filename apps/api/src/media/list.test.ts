@@ -1,4 +1,4 @@
-import { type Image, imagePageSchema } from '@threadline/schema/image';
+import { type Image, imagePageSchema } from '@threadline/schema/content/image';
 import { expect, test } from 'vitest';
 import { createImageFixture } from '../../test/image-fixture.ts';
 import { contentItems, images, revisions } from '../platform/db/schema/core.ts';

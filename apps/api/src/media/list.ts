@@ -1,4 +1,4 @@
-import { type ImageFilter, type ImagePage, type imageQuerySchema, recentMs } from '@threadline/schema/image';
+import { type ImageFilter, type ImagePage, type imageQuerySchema, recentMs } from '@threadline/schema/content/image';
 import { and, type Column, desc, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../platform/db/client.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { imageKinds, maxImageBytes } from '@threadline/schema/image';
+import { imageKinds, maxImageBytes } from '@threadline/schema/content/image';
 import { ProblemError } from '../platform/http/problem-error.ts';
 
 /** The file of an image on this disk, not yet in the library. */

@@ -1,7 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getPublicId, type Image, type ImagePage, imageQuerySchema, updateImageSchema } from '@threadline/schema/image';
-import { releaseIdSchema } from '@threadline/schema/release';
+import {
+  getPublicId,
+  type Image,
+  type ImagePage,
+  imageQuerySchema,
+  updateImageSchema,
+} from '@threadline/schema/content/image';
+import { releaseIdSchema } from '@threadline/schema/wire/release';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { requireSession, type SignedIn } from '../auth/require-session.ts';

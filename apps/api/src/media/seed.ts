@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { imageTagSchema } from '@threadline/schema/image';
+import { imageTagSchema } from '@threadline/schema/content/image';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Deps } from '../context.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { imageSchema } from '@threadline/schema/image';
+import { imageSchema } from '@threadline/schema/content/image';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';

@@ -1,7 +1,7 @@
-import { listImagesWithoutOwnAlt } from '@threadline/schema/alt-text';
-import { getPublicId, type ImageUse } from '@threadline/schema/image';
-import { getItemName } from '@threadline/schema/item-name';
-import { toPointer } from '@threadline/schema/site-content';
+import { listImagesWithoutOwnAlt } from '@threadline/schema/content/alt-text';
+import { getPublicId, type ImageUse } from '@threadline/schema/content/image';
+import { getItemName } from '@threadline/schema/content/item-name';
+import { toPointer } from '@threadline/schema/content/site-content';
 import type { ContentQueries } from '../content/queries.ts';
 
 interface Place {

@@ -1,4 +1,4 @@
-import type { Image } from '@threadline/schema/image';
+import type { Image } from '@threadline/schema/content/image';
 import type { MediaStorage } from '../platform/storage/media-storage.ts';
 import { createEncoderPool } from './encoder.ts';
 import type { ImageFile } from './receive-file.ts';

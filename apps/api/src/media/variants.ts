@@ -1,4 +1,4 @@
-import { type Image, variantWidths } from '@threadline/schema/image';
+import { type Image, variantWidths } from '@threadline/schema/content/image';
 import sharp, { type Metadata } from 'sharp';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { notAnImage } from './receive-file.ts';

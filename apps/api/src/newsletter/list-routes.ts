@@ -1,4 +1,4 @@
-import { subscriberQuerySchema } from '@threadline/schema/privacy';
+import { subscriberQuerySchema } from '@threadline/schema/wire/privacy';
 import { Hono } from 'hono';
 import { stream } from 'hono/streaming';
 import { createRecentAuth } from '../auth/recent-auth.ts';

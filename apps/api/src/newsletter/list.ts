@@ -1,4 +1,4 @@
-import type { Subscriber } from '@threadline/schema/privacy';
+import type { Subscriber } from '@threadline/schema/wire/privacy';
 import { and, desc, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../platform/db/client.ts';
 import { subscriberCounts, subscribers } from '../platform/db/schema/enquiries.ts';

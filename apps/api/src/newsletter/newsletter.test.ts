@@ -1,5 +1,5 @@
-import { getNoticeId, newsletterNotice } from '@threadline/schema/notice';
-import { footer } from '@threadline/schema/sections/footer';
+import { getNoticeId, newsletterNotice } from '@threadline/schema/content/notice';
+import { footer } from '@threadline/schema/content/sections/footer';
 import { expect, test } from 'vitest';
 import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { type Call, send } from '../../test/test-app.ts';

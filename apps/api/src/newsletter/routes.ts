@@ -1,6 +1,6 @@
-import { newsletterSchema } from '@threadline/schema/enquiry-form';
-import { footer } from '@threadline/schema/sections/footer';
-import { mail } from '@threadline/schema/sections/mail';
+import { footer } from '@threadline/schema/content/sections/footer';
+import { mail } from '@threadline/schema/content/sections/mail';
+import { newsletterSchema } from '@threadline/schema/wire/enquiry-form';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import type { ContentQueries } from '../content/queries.ts';

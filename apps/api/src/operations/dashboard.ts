@@ -1,10 +1,10 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ContentItem } from '@threadline/schema/content-item';
-import { findDefinition } from '@threadline/schema/content-model';
-import type { Dashboard } from '@threadline/schema/dashboard';
-import { findPlaceholders } from '@threadline/schema/placeholders';
-import { releaseMarkSchema } from '@threadline/schema/release';
+import type { ContentItem } from '@threadline/schema/content/content-item';
+import { findDefinition } from '@threadline/schema/content/content-model';
+import { findPlaceholders } from '@threadline/schema/content/placeholders';
+import type { Dashboard } from '@threadline/schema/wire/dashboard';
+import { releaseMarkSchema } from '@threadline/schema/wire/release';
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { listAudit, withItemNames } from '../audit-log/list.ts';

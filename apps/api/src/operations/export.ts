@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Image } from '@threadline/schema/image';
+import type { Image } from '@threadline/schema/content/image';
 import { makeZip } from 'client-zip';
 import { desc } from 'drizzle-orm';
 import { Hono } from 'hono';

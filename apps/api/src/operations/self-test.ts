@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { SelfTestStep } from '@threadline/schema/enquiry';
+import type { SelfTestStep } from '@threadline/schema/wire/enquiry';
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { requireSession } from '../auth/require-session.ts';

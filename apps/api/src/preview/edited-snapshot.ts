@@ -1,8 +1,8 @@
-import type { ContentItem } from '@threadline/schema/content-item';
-import { findDefinition, itemType } from '@threadline/schema/content-model';
-import type { Preview, PreviewEdit } from '@threadline/schema/preview';
-import { toPointer } from '@threadline/schema/site-content';
-import type { Snapshot } from '@threadline/schema/snapshot';
+import type { ContentItem } from '@threadline/schema/content/content-item';
+import { findDefinition, itemType } from '@threadline/schema/content/content-model';
+import { toPointer } from '@threadline/schema/content/site-content';
+import type { Snapshot } from '@threadline/schema/content/snapshot';
+import type { Preview, PreviewEdit } from '@threadline/schema/wire/preview';
 import { mentionedImages } from '../content/images.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';

@@ -1,5 +1,5 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
-import type { PreviewLink } from '@threadline/schema/preview';
+import type { PreviewLink } from '@threadline/schema/wire/preview';
 import { and, desc, eq, gt, lte, notInArray } from 'drizzle-orm';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { createSessionEndedError, type Session } from '../auth/sessions.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RenderedPath } from '@threadline/schema/preview';
+import type { RenderedPath } from '@threadline/schema/wire/preview';
 import { type Context, Hono } from 'hono';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';

@@ -1,4 +1,4 @@
-import { previewSchema } from '@threadline/schema/preview';
+import { previewSchema } from '@threadline/schema/wire/preview';
 import { expect, test } from 'vitest';
 import { article } from '../../test/content-fixture.ts';
 import { createPreviewFixture } from '../../test/preview-fixture.ts';

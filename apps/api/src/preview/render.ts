@@ -1,6 +1,6 @@
-import { type RenderedPath, type RenderRequest, renderedPathSchema } from '@threadline/schema/preview';
-import { publishFaultSchema } from '@threadline/schema/publishing';
-import type { Snapshot } from '@threadline/schema/snapshot';
+import type { Snapshot } from '@threadline/schema/content/snapshot';
+import { type RenderedPath, type RenderRequest, renderedPathSchema } from '@threadline/schema/wire/preview';
+import { publishFaultSchema } from '@threadline/schema/wire/publishing';
 import type { MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import type { Deps } from '../context.ts';

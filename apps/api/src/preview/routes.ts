@@ -1,4 +1,4 @@
-import { previewLinkHours, previewLinkRequestSchema, previewRequestSchema } from '@threadline/schema/preview';
+import { previewLinkHours, previewLinkRequestSchema, previewRequestSchema } from '@threadline/schema/wire/preview';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { createRecentAuth } from '../auth/recent-auth.ts';

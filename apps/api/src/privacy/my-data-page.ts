@@ -1,5 +1,5 @@
-import type { PersonalData } from '@threadline/schema/privacy';
-import type { mail } from '@threadline/schema/sections/mail';
+import type { mail } from '@threadline/schema/content/sections/mail';
+import type { PersonalData } from '@threadline/schema/wire/privacy';
 import { html } from 'hono/html';
 import { hasPersonalData } from './person.ts';
 

@@ -1,4 +1,4 @@
-import { phoneError } from '@threadline/schema/phone';
+import { phoneError } from '@threadline/schema/primitives/phone';
 import { expect, onTestFinished, test } from 'vitest';
 import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { startMailServer } from '../../test/mail-server.ts';

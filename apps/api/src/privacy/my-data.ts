@@ -1,5 +1,5 @@
-import { ownCorrectionSchema, personSchema } from '@threadline/schema/privacy';
-import { mail } from '@threadline/schema/sections/mail';
+import { mail } from '@threadline/schema/content/sections/mail';
+import { ownCorrectionSchema, personSchema } from '@threadline/schema/wire/privacy';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';

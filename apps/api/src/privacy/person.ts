@@ -1,6 +1,6 @@
-import { openStatuses } from '@threadline/schema/enquiry-status';
-import { toE164 } from '@threadline/schema/phone';
-import type { Correction, OwnCorrection, PersonalData } from '@threadline/schema/privacy';
+import { toE164 } from '@threadline/schema/primitives/phone';
+import { openStatuses } from '@threadline/schema/wire/enquiry-status';
+import type { Correction, OwnCorrection, PersonalData } from '@threadline/schema/wire/privacy';
 import { and, asc, eq, gte, inArray, isNull, or } from 'drizzle-orm';
 import { listConsents, withdrawConsents } from '../consents/consents.ts';
 import type { Deps } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { NewPrivacyRequest, PrivacyRequest } from '@threadline/schema/privacy';
+import type { NewPrivacyRequest, PrivacyRequest } from '@threadline/schema/wire/privacy';
 import { and, asc, desc, eq, isNotNull, isNull, lte, ne, type SQL } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';

@@ -1,4 +1,4 @@
-import type { ScheduledErasure } from '@threadline/schema/privacy';
+import type { ScheduledErasure } from '@threadline/schema/wire/privacy';
 import { and, asc, eq, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';

@@ -4,7 +4,7 @@ import {
   newPrivacyRequestSchema,
   type PersonalData,
   personSchema,
-} from '@threadline/schema/privacy';
+} from '@threadline/schema/wire/privacy';
 import { desc } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { createRecentAuth } from '../auth/recent-auth.ts';

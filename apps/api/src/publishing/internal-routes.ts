@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { publishReportSchema } from '@threadline/schema/publishing';
+import { publishReportSchema } from '@threadline/schema/wire/publishing';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { getBearerToken } from '../auth/require-session.ts';
 import type { ContentQueries } from '../content/queries.ts';

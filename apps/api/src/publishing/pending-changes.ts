@@ -1,6 +1,6 @@
-import type { ContentItem } from '@threadline/schema/content-item';
-import { getItemName } from '@threadline/schema/item-name';
-import type { PendingChange } from '@threadline/schema/publishing';
+import type { ContentItem } from '@threadline/schema/content/content-item';
+import { getItemName } from '@threadline/schema/content/item-name';
+import type { PendingChange } from '@threadline/schema/wire/publishing';
 import { diffItem } from '../content/diff.ts';
 import { getItemId, listHistory, summarizeHistory } from '../content/item-history.ts';
 import type { ContentQueries } from '../content/queries.ts';

@@ -1,4 +1,4 @@
-import { type PendingChange, pendingChangeSchema } from '@threadline/schema/publishing';
+import { type PendingChange, pendingChangeSchema } from '@threadline/schema/wire/publishing';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAccountFixture } from '../../test/account-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';

@@ -1,4 +1,4 @@
-import { maxScheduleDays } from '@threadline/schema/publishing';
+import { maxScheduleDays } from '@threadline/schema/wire/publishing';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';

@@ -1,6 +1,6 @@
-import { findMissingAlt } from '@threadline/schema/alt-text';
-import { presenceRequestSchema } from '@threadline/schema/presence';
-import { publishRequestSchema, reviewSettingSchema, scheduleRequestSchema } from '@threadline/schema/publishing';
+import { findMissingAlt } from '@threadline/schema/content/alt-text';
+import { presenceRequestSchema } from '@threadline/schema/wire/presence';
+import { publishRequestSchema, reviewSettingSchema, scheduleRequestSchema } from '@threadline/schema/wire/publishing';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { getBearerToken, requireSession, type SignedIn } from '../auth/require-session.ts';

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { PublishReport, PublishStatus, PublishTarget } from '@threadline/schema/publishing';
+import type { PublishReport, PublishStatus, PublishTarget } from '@threadline/schema/wire/publishing';
 import { eq, lte } from 'drizzle-orm';
 import { createItemNames } from '../content/item-history.ts';
 import { createContentQueries } from '../content/queries.ts';

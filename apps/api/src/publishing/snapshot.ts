@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Snapshot } from '@threadline/schema/snapshot';
+import type { Snapshot } from '@threadline/schema/content/snapshot';
 import type { Context } from 'hono';
 import type { Config } from '../config.ts';
 import { mentionedImages } from '../content/images.ts';

@@ -1,4 +1,4 @@
-import type { PublishReport, PublishStatus } from '@threadline/schema/publishing';
+import type { PublishReport, PublishStatus } from '@threadline/schema/wire/publishing';
 import type { publishing } from '../platform/db/schema/core.ts';
 
 /**

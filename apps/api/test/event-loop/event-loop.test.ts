@@ -1,4 +1,4 @@
-import { contentModel, type SectionDefinition } from '@threadline/schema/content-model';
+import { contentModel, type SectionDefinition } from '@threadline/schema/content/content-model';
 import { expect, test } from 'vitest';
 import { createFetch } from '../../src/app.ts';
 import { getRule } from '../../src/auth/policy.ts';

@@ -1,5 +1,5 @@
-import { missingAltMessage } from '@threadline/schema/alt-text';
-import type { Snapshot } from '@threadline/schema/snapshot';
+import { missingAltMessage } from '@threadline/schema/content/alt-text';
+import type { Snapshot } from '@threadline/schema/content/snapshot';
 import { expect, test } from 'vitest';
 import type { RenderedPage } from '../render/renderer.ts';
 import { checkSite } from './check-site.ts';

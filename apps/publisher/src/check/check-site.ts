@@ -1,6 +1,6 @@
-import { findMissingAlt, missingAltMessage } from '@threadline/schema/alt-text';
-import type { PublishFault } from '@threadline/schema/publishing';
-import type { Snapshot } from '@threadline/schema/snapshot';
+import { findMissingAlt, missingAltMessage } from '@threadline/schema/content/alt-text';
+import type { Snapshot } from '@threadline/schema/content/snapshot';
+import type { PublishFault } from '@threadline/schema/wire/publishing';
 import type { RenderedPage, RenderedSite } from '../render/renderer.ts';
 import { locate, locateAnchor, type Place } from './locate.ts';
 import type { PageFacts, PageLink } from './read-page.ts';

@@ -1,5 +1,5 @@
-import type { ContentItem } from '@threadline/schema/content-item';
-import { findDefinition } from '@threadline/schema/content-model';
+import type { ContentItem } from '@threadline/schema/content/content-item';
+import { findDefinition } from '@threadline/schema/content/content-model';
 
 export interface Place {
   section: string;

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readReleaseFile } from '@threadline/config/release-files';
 import { renameDurably, syncPath } from '@threadline/files/durable-files';
-import { type ReleaseFile, releaseManifestSchema } from '@threadline/schema/release';
+import { type ReleaseFile, releaseManifestSchema } from '@threadline/schema/wire/release';
 import { getMimeType } from 'hono/utils/mime';
 import type { Bundle } from '../render/bundle.ts';
 import { buildEffort, compress, describeBytes, describeEncodings } from './compress.ts';

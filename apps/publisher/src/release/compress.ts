@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { ReleaseFile, StoredBytes } from '@threadline/schema/release';
+import type { ReleaseFile, StoredBytes } from '@threadline/schema/wire/release';
 import type { Encoding } from './release-files.ts';
 
 const brotliAsync = promisify(brotliCompress);

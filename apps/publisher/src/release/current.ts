@@ -1,7 +1,7 @@
 import { lstat, readdir, readlink, rename, rm, stat, symlink, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { renameDurably } from '@threadline/files/durable-files';
-import { type ReleaseManifest, releaseIdSchema } from '@threadline/schema/release';
+import { type ReleaseManifest, releaseIdSchema } from '@threadline/schema/wire/release';
 import { createTemporaryName, listSuffixes, manifestName, publicName } from './release-files.ts';
 
 const linkName = 'current';

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { linkOrCopy, renameDurably, syncPath } from '@threadline/files/durable-files';
-import type { ReleaseFile, ReleaseManifest } from '@threadline/schema/release';
+import type { ReleaseFile, ReleaseManifest } from '@threadline/schema/wire/release';
 import { getMimeType } from 'hono/utils/mime';
 import { createTemporaryName, type StaticFile } from './release-files.ts';
 

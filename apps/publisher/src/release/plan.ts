@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ReleaseFile } from '@threadline/schema/release';
+import type { ReleaseFile } from '@threadline/schema/wire/release';
 import type { RenderedPage, RenderedSite } from '../render/renderer.ts';
 import type { PrecompressedCopies } from './compress.ts';
 import { getFileName, type StaticFile } from './release-files.ts';

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readReleaseFile, readReleaseManifest } from '@threadline/config/release-files';
 import { writeNewFile } from '@threadline/files/durable-files';
-import { type ReleaseFile, type ReleaseManifest, releaseManifestSchema } from '@threadline/schema/release';
+import { type ReleaseFile, type ReleaseManifest, releaseManifestSchema } from '@threadline/schema/wire/release';
 
 /** A file that already exists on disk and is linked into a release. */
 export interface StaticFile {

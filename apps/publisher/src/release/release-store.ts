@@ -1,6 +1,6 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fallbackOrder, type ReleaseManifest } from '@threadline/schema/release';
+import { fallbackOrder, type ReleaseManifest } from '@threadline/schema/wire/release';
 import { activateRelease, currentId, listReleases, pruneReleases, renewActivationTime } from './current.ts';
 import type { MediaCache } from './media.ts';
 import type { PageFile, ReleasePlan } from './plan.ts';

@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { linkOrCopy, renameDurably, syncPath } from '@threadline/files/durable-files';
-import type { ReleaseFile, ReleaseManifest } from '@threadline/schema/release';
+import type { ReleaseFile, ReleaseManifest } from '@threadline/schema/wire/release';
 import { compress, describeEncodings, publishEffort } from './compress.ts';
 import { getNextActivationTime } from './current.ts';
 import type { PageFile, ReleasePlan } from './plan.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { RenderedPath, RenderRequest } from '@threadline/schema/preview';
-import { publishFaultSchema } from '@threadline/schema/publishing';
-import type { Snapshot } from '@threadline/schema/snapshot';
+import type { Snapshot } from '@threadline/schema/content/snapshot';
+import type { RenderedPath, RenderRequest } from '@threadline/schema/wire/preview';
+import { publishFaultSchema } from '@threadline/schema/wire/publishing';
 import { z } from 'zod';
 import { workerFile } from '../config.ts';
 import { describeError, PublishFailure } from '../publish-failure.ts';

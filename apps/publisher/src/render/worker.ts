@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { PreviewField, RenderRequest } from '@threadline/schema/preview';
-import type { Snapshot } from '@threadline/schema/snapshot';
+import type { Snapshot } from '@threadline/schema/content/snapshot';
+import type { PreviewField, RenderRequest } from '@threadline/schema/wire/preview';
 import type { RenderedPage, WorkerReply, WorkerRequest } from './renderer.ts';
 
 type Page = Omit<RenderedPage, 'body'> & { body: Uint8Array };

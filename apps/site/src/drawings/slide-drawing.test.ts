@@ -1,5 +1,5 @@
-import type { HeroSlide } from '@threadline/schema/sections/hero';
-import type { SiteContent } from '@threadline/schema/site-content';
+import type { HeroSlide } from '@threadline/schema/content/sections/hero';
+import type { SiteContent } from '@threadline/schema/content/site-content';
 import { expect, test } from 'vitest';
 import { createSlideScene, getSheetText, toCompactScene } from './slide-drawing.ts';
 

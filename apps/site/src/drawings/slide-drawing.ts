@@ -3,9 +3,9 @@ import type { Scene } from '@threadline/artwork/draw';
 import { getDrawing } from '@threadline/artwork/drawings';
 import { drawProjectBoard, maxBoardRows } from '@threadline/artwork/scenes/board';
 import { drawKnotUnderLens, drawOpenSeats } from '@threadline/artwork/scenes/hero';
-import { findArt } from '@threadline/schema/art';
-import type { HeroSlide } from '@threadline/schema/sections/hero';
-import type { SiteContent } from '@threadline/schema/site-content';
+import type { HeroSlide } from '@threadline/schema/content/sections/hero';
+import type { SiteContent } from '@threadline/schema/content/site-content';
+import { findArt } from '@threadline/schema/primitives/art';
 import { formatStatus, getStatusLabels } from '../sections/sample-dashboard/board.ts';
 import { formatLakh } from '../text/format.ts';
 

@@ -1,7 +1,7 @@
-import { contentModel, type SectionDefinition } from '@threadline/schema/content-model';
-import type { PreviewField } from '@threadline/schema/preview';
-import { addTag } from '@threadline/schema/preview-tags';
-import { type Entry, type SiteContent, toPointer } from '@threadline/schema/site-content';
+import { contentModel, type SectionDefinition } from '@threadline/schema/content/content-model';
+import { addTag } from '@threadline/schema/content/preview-tags';
+import { type Entry, type SiteContent, toPointer } from '@threadline/schema/content/site-content';
+import type { PreviewField } from '@threadline/schema/wire/preview';
 import { z } from 'zod';
 
 export interface AnnotatedContent {

@@ -1,5 +1,5 @@
-import type { PreviewField } from '@threadline/schema/preview';
-import type { Snapshot } from '@threadline/schema/snapshot';
+import type { Snapshot } from '@threadline/schema/content/snapshot';
+import type { PreviewField } from '@threadline/schema/wire/preview';
 import { createApp } from 'astro/app/entrypoint';
 import { type LoadedContent, readSnapshot, readSnapshotWithPlaceholders } from '../content.ts';
 import { listRoutes } from '../routes.ts';

@@ -1,4 +1,4 @@
-import type { SiteContent } from '@threadline/schema/site-content';
+import type { SiteContent } from '@threadline/schema/content/site-content';
 import type { LoadedContent } from '../content.ts';
 import { openingHoursSpecification } from '../text/opening-hours.ts';
 

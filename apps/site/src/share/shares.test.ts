@@ -1,4 +1,4 @@
-import type { SiteContent } from '@threadline/schema/site-content';
+import type { SiteContent } from '@threadline/schema/content/site-content';
 import { expect, test } from 'vitest';
 import { getShare, toDrawableText } from './shares.ts';
 

@@ -1,6 +1,6 @@
 import { fontSubsets } from '@threadline/design-tokens/glyphs';
-import { stripTags } from '@threadline/schema/preview-tags';
-import type { SiteContent } from '@threadline/schema/site-content';
+import { stripTags } from '@threadline/schema/content/preview-tags';
+import type { SiteContent } from '@threadline/schema/content/site-content';
 import type { Share } from './share-picture.ts';
 
 /** The characters of the bitmap font. */

@@ -1,4 +1,4 @@
-import { type Weekday, weekdays } from '@threadline/schema/sections/site';
+import { type Weekday, weekdays } from '@threadline/schema/content/sections/site';
 import { expect, test } from 'vitest';
 import { openingCode, openingHours, openingHoursSpecification } from './opening-hours.ts';
 

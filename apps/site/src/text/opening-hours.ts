@@ -1,5 +1,5 @@
-import { type Weekday, weekdays } from '@threadline/schema/sections/site';
-import type { SiteContent } from '@threadline/schema/site-content';
+import { type Weekday, weekdays } from '@threadline/schema/content/sections/site';
+import type { SiteContent } from '@threadline/schema/content/site-content';
 import { fill } from './format.ts';
 
 type Hours = Pick<SiteContent['site'], 'contact' | 'weekdays'>;

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { type AuditQuery, auditAreas } from '@threadline/schema/audit';
+import { type AuditQuery, auditAreas } from '@threadline/schema/wire/audit';
 import { useState } from 'react';
 import { type DaySpan, toTimeRange } from '../../format/day-span.ts';
 import { DateField } from '../../ui/date-field.tsx';

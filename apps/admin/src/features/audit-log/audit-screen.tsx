@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import type { AuditItem } from '@threadline/schema/audit';
+import type { AuditItem } from '@threadline/schema/wire/audit';
 import { api, unwrap } from '../../api/client.ts';
 import { formatTimestamp } from '../../format/time.ts';
 import { ExportButton } from '../../ui/export-button.tsx';

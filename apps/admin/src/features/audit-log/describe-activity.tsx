@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Dashboard } from '@threadline/schema/dashboard';
+import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import { formatReleaseNumber } from '../../format/numbers.ts';
 import { formatDateTime } from '../../format/time.ts';
 

@@ -1,4 +1,4 @@
-import type { PasskeyAssertion, PasskeyRequestOptions } from '@threadline/schema/passkey';
+import type { PasskeyAssertion, PasskeyRequestOptions } from '@threadline/schema/wire/passkey';
 import { api, unwrap } from '../../api/client.ts';
 import { useSession } from '../../session.tsx';
 import { Alert } from '../../ui/alert.tsx';

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { changeEmailSchema, changePasswordSchema } from '@threadline/schema/account';
-import type { User } from '@threadline/schema/user';
+import { changeEmailSchema, changePasswordSchema } from '@threadline/schema/wire/account';
+import type { User } from '@threadline/schema/wire/user';
 import type { ComponentProps } from 'react';
 import { api, unwrap } from '../../api/client.ts';
 import { useSession } from '../../session.tsx';

@@ -1,5 +1,5 @@
 import { Modal, Text } from '@mantine/core';
-import type { User } from '@threadline/schema/user';
+import type { User } from '@threadline/schema/wire/user';
 import { LoginForm } from './login-form.tsx';
 
 /** Signs in over the screen, so that unsaved text is not lost. */

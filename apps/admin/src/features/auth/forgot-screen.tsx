@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { forgotPasswordSchema } from '@threadline/schema/account-link';
+import { forgotPasswordSchema } from '@threadline/schema/wire/account';
 import { api, unwrap } from '../../api/client.ts';
 import { Alert, ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

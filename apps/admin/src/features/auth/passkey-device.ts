@@ -1,5 +1,5 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
-import type { AddPasskey, PasskeyAssertion, PasskeyRequestOptions } from '@threadline/schema/passkey';
+import type { AddPasskey, PasskeyAssertion, PasskeyRequestOptions } from '@threadline/schema/wire/passkey';
 import { ApiError } from '../../api/client.ts';
 
 type NewPasskeyRequest = Parameters<typeof startRegistration>[0]['optionsJSON'];

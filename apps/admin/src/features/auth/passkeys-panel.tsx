@@ -1,6 +1,6 @@
 import { Group, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Passkey } from '@threadline/schema/passkey';
+import type { Passkey } from '@threadline/schema/wire/passkey';
 import { useState } from 'react';
 import { z } from 'zod';
 import { api, unwrap } from '../../api/client.ts';

@@ -1,5 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
-import { reauthenticateSchema } from '@threadline/schema/account';
+import { reauthenticateSchema } from '@threadline/schema/wire/account';
 import type { ReactNode } from 'react';
 import { ApiForm } from '../../ui/api-form.tsx';
 import { useApiForm } from '../../ui/use-api-form.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { passwordSchema } from '@threadline/schema/user';
+import { passwordSchema } from '@threadline/schema/wire/user';
 import { useState } from 'react';
 import { z } from 'zod';
 import { api, getErrorMessage, unwrap } from '../../api/client.ts';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { confirmCodeSchema } from '@threadline/schema/account';
+import { confirmCodeSchema } from '@threadline/schema/wire/account';
 import { useState } from 'react';
 import { encode } from 'uqr';
 import { api, unwrap } from '../../api/client.ts';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { setupSchema } from '@threadline/schema/session';
+import { setupSchema } from '@threadline/schema/wire/account';
 import { api, unwrap } from '../../api/client.ts';
 import { useSession } from '../../session.tsx';
 import { ErrorAlert } from '../../ui/alert.tsx';

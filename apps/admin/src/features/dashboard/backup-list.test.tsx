@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import type { Backup } from '@threadline/schema/backup';
+import type { Backup } from '@threadline/schema/wire/backup';
 import { expect, test } from 'vitest';
 import { InApp, offlineClient } from '../../test-render.tsx';
 import { BackupList } from './backup-list.tsx';

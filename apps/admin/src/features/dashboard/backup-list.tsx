@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Backup } from '@threadline/schema/backup';
+import type { Backup } from '@threadline/schema/wire/backup';
 import { api, unwrap } from '../../api/client.ts';
 import { dashboardKey } from '../../api/query-keys.ts';
 import { formatCount } from '../../format/numbers.ts';

@@ -1,4 +1,4 @@
-import type { BackupVerification } from '@threadline/schema/backup';
+import type { BackupVerification } from '@threadline/schema/wire/backup';
 import { expect, test } from 'vitest';
 import { describeOutcome } from './make-backup.ts';
 

@@ -1,4 +1,4 @@
-import type { Backup } from '@threadline/schema/backup';
+import type { Backup } from '@threadline/schema/wire/backup';
 import { ApiError, api, isApiError, unwrap } from '../../api/client.ts';
 
 /** Makes a backup now. Returns the outcome as text. @throws ApiError when the server refuses */

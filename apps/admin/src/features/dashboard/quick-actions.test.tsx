@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
-import type { Dashboard } from '@threadline/schema/dashboard';
-import type { Role } from '@threadline/schema/user';
+import type { Dashboard } from '@threadline/schema/wire/dashboard';
+import type { Role } from '@threadline/schema/wire/user';
 import { expect, test } from 'vitest';
 import { renderRouted } from '../../test-render.tsx';
 import { QuickActions } from './quick-actions.tsx';

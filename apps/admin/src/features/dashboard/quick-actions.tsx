@@ -10,8 +10,8 @@ import {
 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Dashboard } from '@threadline/schema/dashboard';
-import type { Role } from '@threadline/schema/user';
+import type { Dashboard } from '@threadline/schema/wire/dashboard';
+import type { Role } from '@threadline/schema/wire/user';
 import { formatCount } from '../../format/numbers.ts';
 import { ErrorAlert } from '../../ui/alert.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@threadline/schema/dashboard';
+import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import { expect, test } from 'vitest';
 import { getMailRow, listSystemRows } from './system-information.tsx';
 

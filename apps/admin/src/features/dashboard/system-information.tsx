@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import type { Dashboard } from '@threadline/schema/dashboard';
-import type { MailHealth } from '@threadline/schema/enquiry';
+import type { Dashboard } from '@threadline/schema/wire/dashboard';
+import type { MailHealth } from '@threadline/schema/wire/enquiry';
 import { formatDuration, formatFileSize, formatTime, formatTimestamp } from '../../format/time.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useEnquiryCounts } from '../enquiries/inbox/enquiries-query.ts';

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import type { Image } from '@threadline/schema/image';
+import type { Image } from '@threadline/schema/content/image';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import classes from './images.module.css';
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Image } from '@threadline/schema/image';
+import type { Image } from '@threadline/schema/content/image';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { hasOpenEdits } from '../../store/unsaved.ts';
 import { renderRouted, Themed } from '../../test-render.tsx';

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { IconLink, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type Image, type ImageUse, imageTagSchema, maxAltLength } from '@threadline/schema/image';
+import { type Image, type ImageUse, imageTagSchema, maxAltLength } from '@threadline/schema/content/image';
 import { api, getErrorMessage, unwrap } from '../../api/client.ts';
 import { formatDateTime, formatFileSize } from '../../format/time.ts';
 import { setUnsaved, useUnsavedEdits } from '../../store/unsaved.ts';

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { Image } from '@threadline/schema/image';
+import type { Image } from '@threadline/schema/content/image';
 import { useEffect, useState } from 'react';
 import { formatFileSize, formatTimestamp } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';

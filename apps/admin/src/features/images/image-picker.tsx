@@ -1,8 +1,8 @@
 import { Modal, Tabs } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
-import { artNames } from '@threadline/schema/art';
-import { getPublicId, type Image } from '@threadline/schema/image';
+import { getPublicId, type Image } from '@threadline/schema/content/image';
+import { artNames } from '@threadline/schema/primitives/art';
 import { type KeyboardEvent, useState } from 'react';
 import { formatCount } from '../../format/numbers.ts';
 import { getArtThumbnail } from '../../ui/art-thumbnail.ts';

@@ -6,8 +6,8 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
-import { getPublicId, type Image, type ImageFilter } from '@threadline/schema/image';
-import { formatPictureName } from '@threadline/schema/picture-name';
+import { getPublicId, type Image, type ImageFilter } from '@threadline/schema/content/image';
+import { formatPictureName } from '@threadline/schema/content/picture-name';
 import { ApiError, api, unwrap } from '../../api/client.ts';
 import { dashboardKey } from '../../api/query-keys.ts';
 

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type Image, type ImageFilter, imageFilterSchema } from '@threadline/schema/image';
+import { type Image, type ImageFilter, imageFilterSchema } from '@threadline/schema/content/image';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../format/numbers.ts';
 import { Alert } from '../../ui/alert.tsx';

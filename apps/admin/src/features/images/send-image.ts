@@ -1,4 +1,4 @@
-import { type Image, imageKinds, maxImageBytes } from '@threadline/schema/image';
+import { type Image, imageKinds, maxImageBytes } from '@threadline/schema/content/image';
 import type { InferResponseType } from 'hono/client';
 import { ApiError, api, unwrap } from '../../api/client.ts';
 

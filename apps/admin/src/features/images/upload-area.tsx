@@ -1,7 +1,7 @@
 import { Progress, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconAlertCircle, IconCamera, IconCopyCheck, IconPhotoUp, IconRefresh, IconX } from '@tabler/icons-react';
-import type { Image } from '@threadline/schema/image';
+import type { Image } from '@threadline/schema/content/image';
 import { type ChangeEvent, type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatCount } from '../../format/numbers.ts';
 import { Button } from '../../ui/button.tsx';

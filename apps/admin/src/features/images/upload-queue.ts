@@ -1,4 +1,4 @@
-import type { Image } from '@threadline/schema/image';
+import type { Image } from '@threadline/schema/content/image';
 import { getErrorMessage, isApiError } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { createStore, useStore } from '../../store/create-store.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Image, ImageUse } from '@threadline/schema/image';
+import type { Image, ImageUse } from '@threadline/schema/content/image';
 import { useState } from 'react';
 import { api, getErrorMessage, unwrap } from '../../api/client.ts';
 import { useConfirm } from '../../ui/confirm.tsx';

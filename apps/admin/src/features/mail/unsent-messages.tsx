@@ -1,7 +1,7 @@
 import { Group, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { MailHealth, OutboxMessage } from '@threadline/schema/enquiry';
+import type { MailHealth, OutboxMessage } from '@threadline/schema/wire/enquiry';
 import { type FormEvent, type PropsWithChildren, useState } from 'react';
 import { api, unwrap } from '../../api/client.ts';
 import { formatTimestamp } from '../../format/time.ts';

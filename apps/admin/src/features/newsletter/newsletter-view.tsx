@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Subscriber } from '@threadline/schema/privacy';
+import type { Subscriber } from '@threadline/schema/wire/privacy';
 import { api, unwrap } from '../../api/client.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { formatTimestamp } from '../../format/time.ts';

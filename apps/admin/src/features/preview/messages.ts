@@ -1,4 +1,4 @@
-import type { PreviewField } from '@threadline/schema/preview';
+import type { PreviewField } from '@threadline/schema/wire/preview';
 
 /** The change of a field's text since the page was rendered. */
 export interface TextPatch {

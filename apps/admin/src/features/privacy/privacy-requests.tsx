@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { NewPrivacyRequest, PrivacyRequest } from '@threadline/schema/privacy';
+import type { NewPrivacyRequest, PrivacyRequest } from '@threadline/schema/wire/privacy';
 import { api, unwrap } from '../../api/client.ts';
 import { toTimeRange } from '../../format/day-span.ts';
 import { formatTimestamp } from '../../format/time.ts';

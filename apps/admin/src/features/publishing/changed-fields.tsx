@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { Release } from '@threadline/schema/publishing';
+import type { Release } from '@threadline/schema/wire/publishing';
 import classes from './releases.module.css';
 
 /** The changed fields before and after, in text as well as in colour. An empty side is left out. */

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Delivery } from '@threadline/schema/publishing';
+import type { Delivery } from '@threadline/schema/wire/publishing';
 import { api, unwrap } from '../../api/client.ts';
 import { formatTimestamp } from '../../format/time.ts';
 import { ErrorAlert } from '../../ui/alert.tsx';

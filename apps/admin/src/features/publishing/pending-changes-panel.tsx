@@ -1,8 +1,8 @@
 import { Stack, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { MissingAlt } from '@threadline/schema/alt-text';
-import type { PendingChange, PublishStatus } from '@threadline/schema/publishing';
+import type { MissingAlt } from '@threadline/schema/content/alt-text';
+import type { PendingChange, PublishStatus } from '@threadline/schema/wire/publishing';
 import { api, unwrap } from '../../api/client.ts';
 import { formatTimestamp } from '../../format/time.ts';
 import { Alert, ErrorAlert } from '../../ui/alert.tsx';

@@ -1,5 +1,5 @@
 import { act, renderHook, screen } from '@testing-library/react';
-import type { PublishStatus } from '@threadline/schema/publishing';
+import type { PublishStatus } from '@threadline/schema/wire/publishing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { logActivity, logPublishing } from '../../store/activity-log.ts';
 import { resetStores } from '../../store/create-store.ts';

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { PublishStatus } from '@threadline/schema/publishing';
+import type { PublishStatus } from '@threadline/schema/wire/publishing';
 import { useEffect, useRef } from 'react';
 import { formatReleaseNumber } from '../../format/numbers.ts';
 import { formatRelativeTime, formatTime, formatTimestamp } from '../../format/time.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { PublishFault } from '@threadline/schema/publishing';
+import type { PublishFault } from '@threadline/schema/wire/publishing';
 import { formatItemName } from '../../format/item-name.ts';
 
 /** Why a revision was not published: each item by name, with the reason and a link to the field. */

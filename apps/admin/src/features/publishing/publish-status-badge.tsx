@@ -1,5 +1,5 @@
 import { Loader, Popover } from '@mantine/core';
-import type { PublishStatus } from '@threadline/schema/publishing';
+import type { PublishStatus } from '@threadline/schema/wire/publishing';
 import { useEffect, useId, useState } from 'react';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import classes from './publish-status.module.css';

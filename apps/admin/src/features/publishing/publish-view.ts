@@ -1,4 +1,4 @@
-import type { PublishStatus } from '@threadline/schema/publishing';
+import type { PublishStatus } from '@threadline/schema/wire/publishing';
 import { useConnected } from '../../api/connection.ts';
 import { formatCount, formatReleaseNumber, seedRevision } from '../../format/numbers.ts';
 import { formatDuration, formatTime, formatTimestamp } from '../../format/time.ts';

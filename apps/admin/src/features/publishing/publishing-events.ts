@@ -1,6 +1,6 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Presence } from '@threadline/schema/presence';
-import type { PublishStatus } from '@threadline/schema/publishing';
+import type { Presence } from '@threadline/schema/wire/presence';
+import type { PublishStatus } from '@threadline/schema/wire/publishing';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { keepStreamOpen, type ServerEvent, StreamRefused } from '../../api/event-stream.ts';

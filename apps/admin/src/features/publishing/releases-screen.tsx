@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Release } from '@threadline/schema/publishing';
+import type { Release } from '@threadline/schema/wire/publishing';
 import { api, unwrap } from '../../api/client.ts';
 import { formatReleaseNumber } from '../../format/numbers.ts';
 import { formatTimestamp } from '../../format/time.ts';

@@ -1,7 +1,7 @@
 import { Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCalendarClock } from '@tabler/icons-react';
-import type { PublishStatus } from '@threadline/schema/publishing';
+import type { PublishStatus } from '@threadline/schema/wire/publishing';
 import { useState } from 'react';
 import { formatDateTime } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import type { Release } from '@threadline/schema/publishing';
+import type { Release } from '@threadline/schema/wire/publishing';
 import { expect, test } from 'vitest';
 import { Themed } from '../../test-render.tsx';
 import { describeChanges, Timeline } from './timeline.tsx';

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { IconRotate } from '@tabler/icons-react';
-import type { FailedPublish, Release } from '@threadline/schema/publishing';
+import type { FailedPublish, Release } from '@threadline/schema/wire/publishing';
 import { Fragment, type ReactNode, useRef } from 'react';
 import { formatReleaseNumber, seedRevision } from '../../format/numbers.ts';
 import { formatDuration, formatFileSize, formatTimestamp } from '../../format/time.ts';

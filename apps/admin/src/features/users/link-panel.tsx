@@ -1,5 +1,5 @@
 import { Stack, TextInput } from '@mantine/core';
-import type { AccountLink } from '@threadline/schema/account-link';
+import type { AccountLink } from '@threadline/schema/wire/account';
 import { formatTimestamp } from '../../format/time.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { TrashedUser, User } from '@threadline/schema/user';
+import type { TrashedUser, User } from '@threadline/schema/wire/user';
 import { api, unwrap } from '../../api/client.ts';
 import { formatTimestamp } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { type Role, roleSchema } from '@threadline/schema/user';
+import { type Role, roleSchema } from '@threadline/schema/wire/user';
 import { useUser } from '../../session.tsx';
 
 export const roleNames: Record<Role, string> = { admin: 'Admin', super_admin: 'Super admin' };

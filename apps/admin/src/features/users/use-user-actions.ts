@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AccountLink } from '@threadline/schema/account-link';
-import type { TrashedUser, User } from '@threadline/schema/user';
+import type { AccountLink } from '@threadline/schema/wire/account';
+import type { TrashedUser, User } from '@threadline/schema/wire/user';
 import { useState } from 'react';
 import { api, getErrorMessage, unwrap } from '../../api/client.ts';
 import { useConfirm } from '../../ui/confirm.tsx';

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import type { AccountLink } from '@threadline/schema/account-link';
+import type { AccountLink } from '@threadline/schema/wire/account';
 import {
   createUserSchema,
   inviteSchema,
@@ -7,7 +7,7 @@ import {
   type Role,
   type User,
   updateUserSchema,
-} from '@threadline/schema/user';
+} from '@threadline/schema/wire/user';
 import { useEffect, useEffectEvent } from 'react';
 import { z } from 'zod';
 import { api, getErrorMessage, unwrap } from '../../api/client.ts';

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
-import type { User } from '@threadline/schema/user';
+import type { User } from '@threadline/schema/wire/user';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../api/client.ts';
 import { Themed } from '../../test-render.tsx';

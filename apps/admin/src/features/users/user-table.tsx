@@ -1,5 +1,5 @@
 import { IconLink, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react';
-import type { User, UserStatus } from '@threadline/schema/user';
+import type { User, UserStatus } from '@threadline/schema/wire/user';
 import { formatTimestamp } from '../../format/time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core';
 import { IconMailPlus, IconUserPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { AccountLink } from '@threadline/schema/account-link';
-import type { User } from '@threadline/schema/user';
+import type { AccountLink } from '@threadline/schema/wire/account';
+import type { User } from '@threadline/schema/wire/user';
 import { useState } from 'react';
 import { useUser } from '../../session.tsx';
 import { Alert } from '../../ui/alert.tsx';

@@ -1,4 +1,4 @@
-import { dayEndedBy } from '@threadline/schema/indian-time';
+import { dayEndedBy } from '@threadline/schema/primitives/indian-time';
 import { asc, inArray } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { users } from '../../platform/db/schema/core.ts';

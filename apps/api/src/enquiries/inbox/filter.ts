@@ -1,5 +1,5 @@
-import type { EnquiryQuery } from '@threadline/schema/enquiry';
-import { toE164 } from '@threadline/schema/phone';
+import { toE164 } from '@threadline/schema/primitives/phone';
+import type { EnquiryQuery } from '@threadline/schema/wire/enquiry';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { enquiries } from '../../platform/db/schema/enquiries.ts';

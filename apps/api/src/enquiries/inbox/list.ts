@@ -1,5 +1,5 @@
-import type { EnquiryCounts, EnquiryOrigin, EnquirySummary } from '@threadline/schema/enquiry';
-import { enquiryStatuses } from '@threadline/schema/enquiry-status';
+import type { EnquiryCounts, EnquiryOrigin, EnquirySummary } from '@threadline/schema/wire/enquiry';
+import { enquiryStatuses } from '@threadline/schema/wire/enquiry-status';
 import { asc, desc, gte } from 'drizzle-orm';
 import type { ContentQueries } from '../../content/queries.ts';
 import type { Deps } from '../../context.ts';

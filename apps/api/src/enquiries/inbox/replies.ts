@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Enquiry, EnquiryReply } from '@threadline/schema/enquiry';
-import { type EnquiryStatus, enquiryStatuses } from '@threadline/schema/enquiry-status';
-import { mail } from '@threadline/schema/sections/mail';
-import { site } from '@threadline/schema/sections/site';
+import { mail } from '@threadline/schema/content/sections/mail';
+import { site } from '@threadline/schema/content/sections/site';
+import type { Enquiry, EnquiryReply } from '@threadline/schema/wire/enquiry';
+import { type EnquiryStatus, enquiryStatuses } from '@threadline/schema/wire/enquiry-status';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { ContentQueries } from '../../content/queries.ts';
 import type { Deps } from '../../context.ts';

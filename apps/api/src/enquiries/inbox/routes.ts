@@ -4,7 +4,7 @@ import {
   enquiryNoteTextSchema,
   enquiryQuerySchema,
   enquiryReplySchema,
-} from '@threadline/schema/enquiry';
+} from '@threadline/schema/wire/enquiry';
 import { Hono } from 'hono';
 import { stream } from 'hono/streaming';
 import { createRecentAuth } from '../../auth/recent-auth.ts';

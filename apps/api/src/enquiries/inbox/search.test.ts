@@ -1,4 +1,4 @@
-import type { EnquiryForm } from '@threadline/schema/enquiry-form';
+import type { EnquiryForm } from '@threadline/schema/wire/enquiry-form';
 import { expect, test } from 'vitest';
 import { createEnquiryFixture } from '../../../test/enquiry-fixture.ts';
 import { enquiries } from '../../platform/db/schema/enquiries.ts';

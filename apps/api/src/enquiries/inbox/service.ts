@@ -1,5 +1,5 @@
-import type { Enquiry, EnquiryChange } from '@threadline/schema/enquiry';
-import { openStatuses } from '@threadline/schema/enquiry-status';
+import type { Enquiry, EnquiryChange } from '@threadline/schema/wire/enquiry';
+import { openStatuses } from '@threadline/schema/wire/enquiry-status';
 import { asc, eq } from 'drizzle-orm';
 import { listConsents } from '../../consents/consents.ts';
 import type { ContentQueries } from '../../content/queries.ts';

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { enquiryFormSchema } from '@threadline/schema/enquiry-form';
+import { enquiryFormSchema } from '@threadline/schema/wire/enquiry-form';
 import { type Context, Hono } from 'hono';
 import type { ContentQueries } from '../../content/queries.ts';
 import type { Deps } from '../../context.ts';

@@ -1,6 +1,6 @@
-import { enquiryNotice, getNoticeId } from '@threadline/schema/notice';
-import { phoneError } from '@threadline/schema/phone';
-import { cta } from '@threadline/schema/sections/cta';
+import { enquiryNotice, getNoticeId } from '@threadline/schema/content/notice';
+import { cta } from '@threadline/schema/content/sections/cta';
+import { phoneError } from '@threadline/schema/primitives/phone';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createEnquiryFixture as createFixture, minimalEnquiry } from '../../../test/enquiry-fixture.ts';

@@ -1,5 +1,5 @@
-import { enquiryNotice, getNoticeId } from '@threadline/schema/notice';
-import { cta } from '@threadline/schema/sections/cta';
+import { enquiryNotice, getNoticeId } from '@threadline/schema/content/notice';
+import { cta } from '@threadline/schema/content/sections/cta';
 import { expect, test } from 'vitest';
 import { createEnquiryFixture, minimalEnquiry } from '../../../test/enquiry-fixture.ts';
 import type { Call } from '../../../test/test-app.ts';

@@ -1,8 +1,8 @@
-import { companySizes, type EnquiryForm } from '@threadline/schema/enquiry-form';
-import { enquiryNotice, getNoticeId, readableDialog } from '@threadline/schema/notice';
-import type { Problem } from '@threadline/schema/problem';
-import { cta } from '@threadline/schema/sections/cta';
-import { site } from '@threadline/schema/sections/site';
+import { enquiryNotice, getNoticeId, readableDialog } from '@threadline/schema/content/notice';
+import { cta } from '@threadline/schema/content/sections/cta';
+import { site } from '@threadline/schema/content/sections/site';
+import { companySizes, type EnquiryForm } from '@threadline/schema/wire/enquiry-form';
+import type { Problem } from '@threadline/schema/wire/problem';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { z } from 'zod';

@@ -1,7 +1,7 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { setImmediate as immediate } from 'node:timers/promises';
-import { buildMessage, type EnquiryForm } from '@threadline/schema/enquiry-form';
-import { toE164 } from '@threadline/schema/phone';
+import { toE164 } from '@threadline/schema/primitives/phone';
+import { buildMessage, type EnquiryForm } from '@threadline/schema/wire/enquiry-form';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { createNoticeRecorder } from '../../consents/consents.ts';
 import type { ContentQueries } from '../../content/queries.ts';

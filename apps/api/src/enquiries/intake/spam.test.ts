@@ -1,4 +1,4 @@
-import { enquiryFormSchema } from '@threadline/schema/enquiry-form';
+import { enquiryFormSchema } from '@threadline/schema/wire/enquiry-form';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createEnquiryFixture, minimalEnquiry } from '../../../test/enquiry-fixture.ts';

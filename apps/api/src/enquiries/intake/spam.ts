@@ -1,4 +1,4 @@
-import type { EnquiryForm } from '@threadline/schema/enquiry-form';
+import type { EnquiryForm } from '@threadline/schema/wire/enquiry-form';
 
 /** Points from which an enquiry goes to the spam folder. */
 const spamThreshold = 60;

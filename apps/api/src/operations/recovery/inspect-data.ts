@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { releaseIdSchema } from '@threadline/schema/release';
+import { releaseIdSchema } from '@threadline/schema/wire/release';
 import Database from 'better-sqlite3';
 import { hasVerifiedBackup } from '../../backup/summary.ts';
 import type { Config } from '../../config.ts';

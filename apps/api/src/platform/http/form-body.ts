@@ -1,4 +1,4 @@
-import type { Problem } from '@threadline/schema/problem';
+import type { Problem } from '@threadline/schema/wire/problem';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
 import { createValidationError, describeInput, jsonBody, refuseIncompleteBody, zodMessages } from './json-body.ts';

@@ -1,5 +1,5 @@
-import type { PasskeyRequestOptions } from '@threadline/schema/passkey';
-import { type ProblemCode, problems } from '@threadline/schema/problem';
+import type { PasskeyRequestOptions } from '@threadline/schema/wire/passkey';
+import { type ProblemCode, problems } from '@threadline/schema/wire/problem';
 
 export interface ProblemOptions {
   /** One sentence for people. Defaults to the title of the code. */

@@ -1,4 +1,4 @@
-import { type Problem, type ProblemCode, problems } from '@threadline/schema/problem';
+import { type Problem, type ProblemCode, problems } from '@threadline/schema/wire/problem';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';

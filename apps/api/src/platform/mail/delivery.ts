@@ -1,4 +1,4 @@
-import type { MailHealth } from '@threadline/schema/enquiry';
+import type { MailHealth } from '@threadline/schema/wire/enquiry';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../context.ts';
 import type { Tx } from '../db/client.ts';

@@ -1,4 +1,4 @@
-import type { OutboxMessage } from '@threadline/schema/enquiry';
+import type { OutboxMessage } from '@threadline/schema/wire/enquiry';
 import type { Tx } from '../db/client.ts';
 import type { outboxMessages } from '../db/schema/enquiries.ts';
 import type { FilledMail } from './render-template.ts';

@@ -1,4 +1,4 @@
-import type { EnquiryMessage, OutboxMessage } from '@threadline/schema/enquiry';
+import type { EnquiryMessage, OutboxMessage } from '@threadline/schema/wire/enquiry';
 import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../context.ts';
 import { type Actor, type AuditEntry, recordAudit } from '../audit-log/audit-log.ts';

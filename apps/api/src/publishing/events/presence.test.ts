@@ -1,4 +1,4 @@
-import { presenceSchema } from '@threadline/schema/presence';
+import { presenceSchema } from '@threadline/schema/wire/presence';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createAccountFixture } from '../../../test/account-fixture.ts';
 import { footprint, send } from '../../../test/test-app.ts';

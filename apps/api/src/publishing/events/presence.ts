@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import type { Place, Presence } from '@threadline/schema/presence';
+import type { Place, Presence } from '@threadline/schema/wire/presence';
 import type { Actor } from '../../platform/audit-log/audit-log.ts';
 import { ProblemError } from '../../platform/http/problem-error.ts';
 

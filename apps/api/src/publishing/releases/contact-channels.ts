@@ -1,6 +1,6 @@
-import { formatPhone } from '@threadline/schema/phone';
-import { hidePlaceholders } from '@threadline/schema/placeholders';
-import { site } from '@threadline/schema/sections/site';
+import { hidePlaceholders } from '@threadline/schema/content/placeholders';
+import { site } from '@threadline/schema/content/sections/site';
+import { formatPhone } from '@threadline/schema/primitives/phone';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import type { ContentQueries } from '../../content/queries.ts';

@@ -6,14 +6,14 @@ import {
   readReleaseManifest,
   UnreadableReleaseError,
 } from '@threadline/config/release-files';
-import { referencePattern } from '@threadline/schema/enquiry-form';
+import { referencePattern } from '@threadline/schema/wire/enquiry-form';
 import {
   fallbackOrder,
   type ReleaseFile,
   type ReleaseManifest,
   releaseIdSchema,
   releaseManifestSchema,
-} from '@threadline/schema/release';
+} from '@threadline/schema/wire/release';
 import type { Context, MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
 import { renderMessagePage } from '../../platform/http/message-page.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AuditItem } from '@threadline/schema/audit';
-import type { Release } from '@threadline/schema/publishing';
+import type { AuditItem } from '@threadline/schema/wire/audit';
+import type { Release } from '@threadline/schema/wire/publishing';
 import { expect, test } from 'vitest';
 import { createAccountFixture } from '../../../test/account-fixture.ts';
 import { footprint, send } from '../../../test/test-app.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FailedPublish, Release } from '@threadline/schema/publishing';
+import type { FailedPublish, Release } from '@threadline/schema/wire/publishing';
 import { desc, eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { requireSession, type SignedIn } from '../../auth/require-session.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Delivery } from '@threadline/schema/publishing';
+import type { Delivery } from '@threadline/schema/wire/publishing';
 import { and, eq, lt, ne, notInArray, sql } from 'drizzle-orm';
 import type { Config, WebhookEndpoint } from '../../config.ts';
 import type { Deps } from '../../context.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
-import type { PublishEvent } from '@threadline/schema/publishing';
+import type { PublishEvent } from '@threadline/schema/wire/publishing';
 import { Webhook } from 'standardwebhooks';
 import type { WebhookEndpoint } from '../../config.ts';
 import { dayMs } from '../../platform/durations.ts';

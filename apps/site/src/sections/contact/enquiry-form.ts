@@ -1,4 +1,4 @@
-import { formatPhone, toE164 } from '@threadline/schema/phone';
+import { formatPhone, toE164 } from '@threadline/schema/primitives/phone';
 
 /** The values of the form by field name (spec §5, §7). */
 export type EnquiryValues = Record<string, string>;

@@ -1,4 +1,4 @@
-import { toE164 } from '@threadline/schema/phone';
+import { toE164 } from '@threadline/schema/primitives/phone';
 import type { EnquiryTexts, EnquiryValues } from './enquiry-form.ts';
 
 /** Sending it again is safe: the same values are the same enquiry. */

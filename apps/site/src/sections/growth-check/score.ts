@@ -1,4 +1,4 @@
-import type { GrowthBand, GrowthQuestion, GrowthResultTexts } from '@threadline/schema/sections/growth-check';
+import type { GrowthBand, GrowthQuestion, GrowthResultTexts } from '@threadline/schema/content/sections/growth-check';
 import { fill } from '../../text/format.ts';
 
 /** The content of the result. */

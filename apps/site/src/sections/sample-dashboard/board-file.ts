@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SiteContent } from '@threadline/schema/site-content';
+import type { SiteContent } from '@threadline/schema/content/site-content';
 import { getLandingSprite } from '../../drawings/landing-sprite.ts';
 import { stripAnnotations } from '../../renderer/annotate.ts';
 import { createBoard } from './board.ts';

@@ -1,5 +1,5 @@
-import type { BurnUpWeek, CashWeek, SampleProject } from '@threadline/schema/sections/sample-dashboard';
-import type { SiteContent } from '@threadline/schema/site-content';
+import type { BurnUpWeek, CashWeek, SampleProject } from '@threadline/schema/content/sections/sample-dashboard';
+import type { SiteContent } from '@threadline/schema/content/site-content';
 import { fill, formatLakh } from '../../text/format.ts';
 
 export type Board = ReturnType<typeof createBoard>;

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
-import { phoneError } from '@threadline/schema/phone';
-import { group, phoneNumber, text } from '@threadline/schema/primitives';
+import { group, phoneNumber, text } from '@threadline/schema/primitives/fields';
+import { phoneError } from '@threadline/schema/primitives/phone';
 import { expect, test } from 'vitest';
 import { validate } from '../model/form-model.ts';
 import { renderForm, retype, schema } from './schema-form-fixture.tsx';

@@ -1,5 +1,5 @@
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
-import { formatPhone, toE164 } from '@threadline/schema/phone';
+import { formatPhone, toE164 } from '@threadline/schema/primitives/phone';
 import { type KeyboardEvent, useState } from 'react';
 import { DateField } from '../../../ui/date-field.tsx';
 import { phone, useMedia } from '../../../ui/use-media.ts';

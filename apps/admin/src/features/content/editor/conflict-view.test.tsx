@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ContentItem } from '@threadline/schema/content-item';
-import { findDefinition } from '@threadline/schema/content-model';
+import type { ContentItem } from '@threadline/schema/content/content-item';
+import { findDefinition } from '@threadline/schema/content/content-model';
 import { expect, test, vi } from 'vitest';
 import { dropOpenEdits, hasOpenEdits } from '../../../store/unsaved.ts';
 import { Themed } from '../../../test-render.tsx';

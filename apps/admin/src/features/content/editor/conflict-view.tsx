@@ -1,8 +1,8 @@
 import { Group, Radio } from '@mantine/core';
 import { IconCheck, IconGitMerge } from '@tabler/icons-react';
-import type { ContentItem } from '@threadline/schema/content-item';
-import type { ItemDefinition } from '@threadline/schema/content-model';
-import { getField } from '@threadline/schema/form-field';
+import type { ContentItem } from '@threadline/schema/content/content-item';
+import type { ItemDefinition } from '@threadline/schema/content/content-model';
+import { getField } from '@threadline/schema/content/form-field';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { formatTimestamp } from '../../../format/time.ts';
 import { setUnsaved } from '../../../store/unsaved.ts';

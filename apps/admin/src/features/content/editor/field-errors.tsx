@@ -1,4 +1,4 @@
-import { type FormField, getLabelAt } from '@threadline/schema/form-field';
+import { type FormField, getLabelAt } from '@threadline/schema/content/form-field';
 import type { RefObject } from 'react';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import type { FieldErrors } from '../model/form-model.ts';

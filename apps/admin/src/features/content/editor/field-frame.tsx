@@ -1,6 +1,6 @@
-import { type FormField, isRequired } from '@threadline/schema/form-field';
-import type { LinkTarget } from '@threadline/schema/link-targets';
-import { isPlaceholder } from '@threadline/schema/placeholders';
+import { type FormField, isRequired } from '@threadline/schema/content/form-field';
+import type { LinkTarget } from '@threadline/schema/content/link-targets';
+import { isPlaceholder } from '@threadline/schema/content/placeholders';
 import { createContext, type ReactNode, useContext } from 'react';
 import { Tag } from '../../../ui/tag.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';

@@ -1,4 +1,4 @@
-import type { TextFit } from '@threadline/schema/primitives';
+import type { TextFit } from '@threadline/schema/primitives/fields';
 import { useEffect, useState } from 'react';
 import { formatCount } from '../../../format/numbers.ts';
 import classes from './schema-form.module.css';

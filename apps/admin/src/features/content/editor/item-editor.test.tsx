@@ -1,7 +1,7 @@
 import { cleanup, render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { findDefinition, type ItemDefinition } from '@threadline/schema/content-model';
-import { getField } from '@threadline/schema/form-field';
+import { findDefinition, type ItemDefinition } from '@threadline/schema/content/content-model';
+import { getField } from '@threadline/schema/content/form-field';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { InApp } from '../../../test-render.tsx';
 import '../../../ui/confirm-dialog.tsx';

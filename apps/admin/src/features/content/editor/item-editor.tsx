@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { hasRequired } from '@threadline/schema/form-field';
+import { hasRequired } from '@threadline/schema/content/form-field';
 import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { formatCount } from '../../../format/numbers.ts';
 import { Alert } from '../../../ui/alert.tsx';

@@ -4,7 +4,7 @@ import {
   type ComboboxParsedItem,
   type OptionsFilter,
 } from '@mantine/core';
-import type { LinkTarget } from '@threadline/schema/link-targets';
+import type { LinkTarget } from '@threadline/schema/content/link-targets';
 import { FieldFrame, type FieldProps, useForm } from './field-frame.tsx';
 import classes from './schema-form.module.css';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
-import { missingAltMessage } from '@threadline/schema/alt-text';
-import { picture } from '@threadline/schema/primitives';
-import { heroSlideSchema } from '@threadline/schema/sections/hero';
+import { missingAltMessage } from '@threadline/schema/content/alt-text';
+import { heroSlideSchema } from '@threadline/schema/content/sections/hero';
+import { picture } from '@threadline/schema/primitives/fields';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderForm } from './schema-form-fixture.tsx';
 

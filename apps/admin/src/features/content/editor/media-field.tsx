@@ -1,10 +1,10 @@
 import { Group, Text, TextInput } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { missingAltMessage } from '@threadline/schema/alt-text';
-import { artNames, findArt } from '@threadline/schema/art';
-import { isRequired } from '@threadline/schema/form-field';
-import { getPublicId, type Image } from '@threadline/schema/image';
+import { missingAltMessage } from '@threadline/schema/content/alt-text';
+import { isRequired } from '@threadline/schema/content/form-field';
+import { getPublicId, type Image } from '@threadline/schema/content/image';
+import { artNames, findArt } from '@threadline/schema/primitives/art';
 import { useRef, useState } from 'react';
 import { getArtThumbnail } from '../../../ui/art-thumbnail.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
-import type { ItemDefinition } from '@threadline/schema/content-model';
-import { getField } from '@threadline/schema/form-field';
-import { getTitle } from '@threadline/schema/item-name';
-import { getAddress, isReservedKey } from '@threadline/schema/link-targets';
+import type { ItemDefinition } from '@threadline/schema/content/content-model';
+import { getField } from '@threadline/schema/content/form-field';
+import { getTitle } from '@threadline/schema/content/item-name';
+import { getAddress, isReservedKey } from '@threadline/schema/content/link-targets';
 import { useRef, useState } from 'react';
 import { useUser } from '../../../session.tsx';
 import { showSaved } from '../../preview/host/preview-overrides.ts';

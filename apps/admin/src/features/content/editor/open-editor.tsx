@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { ContentItem } from '@threadline/schema/content-item';
-import { getField } from '@threadline/schema/form-field';
+import type { ContentItem } from '@threadline/schema/content/content-item';
+import { getField } from '@threadline/schema/content/form-field';
 import { useState } from 'react';
 import { useUser } from '../../../session.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
-import type { ContentItem } from '@threadline/schema/content-item';
-import { findDefinition, type ItemDefinition } from '@threadline/schema/content-model';
+import type { ContentItem } from '@threadline/schema/content/content-item';
+import { findDefinition, type ItemDefinition } from '@threadline/schema/content/content-model';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { InApp, offlineClient } from '../../../test-render.tsx';

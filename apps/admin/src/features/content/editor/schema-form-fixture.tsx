@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { getField } from '@threadline/schema/form-field';
+import { getField } from '@threadline/schema/content/form-field';
 import {
   choice,
   date,
@@ -14,7 +14,7 @@ import {
   picture,
   text,
   toggle,
-} from '@threadline/schema/primitives';
+} from '@threadline/schema/primitives/fields';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { Themed } from '../../../test-render.tsx';

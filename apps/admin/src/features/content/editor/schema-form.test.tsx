@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { group, mediaSource, number, text } from '@threadline/schema/primitives';
+import { group, mediaSource, number, text } from '@threadline/schema/primitives/fields';
 import { expect, test } from 'vitest';
 import { validate } from '../model/form-model.ts';
 import { renderForm, retype, schema, start } from './schema-form-fixture.tsx';

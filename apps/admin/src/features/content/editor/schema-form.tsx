@@ -1,4 +1,4 @@
-import { type FormField, getFieldAt } from '@threadline/schema/form-field';
+import { type FormField, getFieldAt } from '@threadline/schema/content/form-field';
 import { useId } from 'react';
 import { type EntryIds, setEntryIds } from '../model/entry-ids.ts';
 import type { FieldErrors } from '../model/form-model.ts';

@@ -1,5 +1,5 @@
-import type { ItemDefinition } from '@threadline/schema/content-model';
-import { getField } from '@threadline/schema/form-field';
+import type { ItemDefinition } from '@threadline/schema/content/content-model';
+import { getField } from '@threadline/schema/content/form-field';
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { setUnsaved } from '../../../store/unsaved.ts';

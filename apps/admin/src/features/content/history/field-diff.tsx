@@ -1,5 +1,5 @@
 import { IconArrowRight } from '@tabler/icons-react';
-import type { LinkTarget } from '@threadline/schema/link-targets';
+import type { LinkTarget } from '@threadline/schema/content/link-targets';
 import { Panel } from '../../../ui/panel.tsx';
 import { PictureDiff, WordDiff } from '../editor/value-diff.tsx';
 import type { FieldChange } from '../model/compare.ts';

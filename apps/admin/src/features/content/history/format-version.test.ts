@@ -1,5 +1,5 @@
-import type { ItemVersion } from '@threadline/schema/content-item';
-import { findDefinition } from '@threadline/schema/content-model';
+import type { ItemVersion } from '@threadline/schema/content/content-item';
+import { findDefinition } from '@threadline/schema/content/content-model';
 import { expect, test } from 'vitest';
 import { describeVersion } from './format-version.ts';
 

@@ -1,5 +1,5 @@
-import type { ItemVersion } from '@threadline/schema/content-item';
-import type { ItemDefinition } from '@threadline/schema/content-model';
+import type { ItemVersion } from '@threadline/schema/content/content-item';
+import type { ItemDefinition } from '@threadline/schema/content/content-model';
 import { formatTimestamp } from '../../../format/time.ts';
 import { compareDrafts, type FieldChange } from '../model/compare.ts';
 import { type Draft, isEqual } from '../model/form-model.ts';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ItemVersion } from '@threadline/schema/content-item';
+import type { ItemVersion } from '@threadline/schema/content/content-item';
 import { api, unwrap } from '../../../api/client.ts';
 import { historyKey, removedKey } from '../../../api/query-keys.ts';
 

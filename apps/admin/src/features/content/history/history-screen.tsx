@@ -1,10 +1,10 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import type { ContentItem, ItemVersion } from '@threadline/schema/content-item';
-import { contentModel, findDefinition, type ItemDefinition } from '@threadline/schema/content-model';
-import { getTitle } from '@threadline/schema/item-name';
-import { listLinkTargets } from '@threadline/schema/link-targets';
+import type { ContentItem, ItemVersion } from '@threadline/schema/content/content-item';
+import { contentModel, findDefinition, type ItemDefinition } from '@threadline/schema/content/content-model';
+import { getTitle } from '@threadline/schema/content/item-name';
+import { listLinkTargets } from '@threadline/schema/content/link-targets';
 import { useRef, useState } from 'react';
 import { formatTimestamp } from '../../../format/time.ts';
 import { Button } from '../../../ui/button.tsx';

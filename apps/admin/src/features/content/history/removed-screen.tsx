@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { RemovedItem } from '@threadline/schema/content-item';
-import { contentModel, findDefinition, type ItemDefinition } from '@threadline/schema/content-model';
-import { getTitle } from '@threadline/schema/item-name';
+import type { RemovedItem } from '@threadline/schema/content/content-item';
+import { contentModel, findDefinition, type ItemDefinition } from '@threadline/schema/content/content-model';
+import { getTitle } from '@threadline/schema/content/item-name';
 import { useRef } from 'react';
 import { formatDateTime } from '../../../format/time.ts';
 import { Alert } from '../../../ui/alert.tsx';

@@ -1,5 +1,5 @@
-import type { ItemVersion } from '@threadline/schema/content-item';
-import type { ItemDefinition } from '@threadline/schema/content-model';
+import type { ItemVersion } from '@threadline/schema/content/content-item';
+import type { ItemDefinition } from '@threadline/schema/content/content-model';
 import type { ComponentProps } from 'react';
 import { formatDate, formatTime } from '../../../format/time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';

@@ -1,8 +1,8 @@
 import { Menu, Tabs } from '@mantine/core';
 import { IconArrowBackUp, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { GroupedContent } from '@threadline/schema/content-item';
-import { isSectionName, type SectionName } from '@threadline/schema/content-model';
+import type { GroupedContent } from '@threadline/schema/content/content-item';
+import { isSectionName, type SectionName } from '@threadline/schema/content/content-model';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Screen } from '../../../ui/screen.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { GroupedContent } from '@threadline/schema/content-item';
+import type { GroupedContent } from '@threadline/schema/content/content-item';
 import { useDeferredValue, useId, useState } from 'react';
 import { formatCount } from '../../../format/numbers.ts';
 import { HighlightedText } from '../../../ui/highlight.tsx';

@@ -11,8 +11,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { ContentItem } from '@threadline/schema/content-item';
-import { getTitle } from '@threadline/schema/item-name';
+import type { ContentItem } from '@threadline/schema/content/content-item';
+import { getTitle } from '@threadline/schema/content/item-name';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { formatDateTime } from '../../../format/time.ts';
 import { useUser } from '../../../session.tsx';

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { getTitle } from '@threadline/schema/item-name';
+import { getTitle } from '@threadline/schema/content/item-name';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { FormChoices } from '../editor/field-frame.tsx';

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import type { GroupedContent } from '@threadline/schema/content-item';
+import type { GroupedContent } from '@threadline/schema/content/content-item';
 import { formatCount } from '../../../format/numbers.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { listPlaceholders } from '../model/placeholders.ts';

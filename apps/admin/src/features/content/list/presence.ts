@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Place } from '@threadline/schema/presence';
+import type { Place } from '@threadline/schema/wire/presence';
 import { useEffect } from 'react';
 import { api } from '../../../api/client.ts';
 import { createStore } from '../../../store/create-store.ts';

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
-import type { GroupedContent } from '@threadline/schema/content-item';
-import { contentModel, type SectionName, sectionNames } from '@threadline/schema/content-model';
+import type { GroupedContent } from '@threadline/schema/content/content-item';
+import { contentModel, type SectionName, sectionNames } from '@threadline/schema/content/content-model';
 import { useUser } from '../../../session.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { useScrollTabIntoView } from '../../../ui/use-scroll-tab-into-view.ts';

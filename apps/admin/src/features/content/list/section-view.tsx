@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
-import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
-import { contentModel, type SectionName } from '@threadline/schema/content-model';
-import { listLinkTargets } from '@threadline/schema/link-targets';
+import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
+import { contentModel, type SectionName } from '@threadline/schema/content/content-model';
+import { listLinkTargets } from '@threadline/schema/content/link-targets';
 import { Fragment, useState } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
-import type { ItemDefinition } from '@threadline/schema/content-model';
-import { type FormField, getField, listLeaves } from '@threadline/schema/form-field';
-import type { InputKind } from '@threadline/schema/primitives';
+import type { ItemDefinition } from '@threadline/schema/content/content-model';
+import { type FormField, getField, listLeaves } from '@threadline/schema/content/form-field';
+import type { InputKind } from '@threadline/schema/primitives/fields';
 import { completeValue, type Draft, isEqual, titleLabel, titlePointer } from './form-model.ts';
 
 /** A field with a name of its own, in two states. */

@@ -1,4 +1,4 @@
-import type { ContentItem } from '@threadline/schema/content-item';
+import type { ContentItem } from '@threadline/schema/content/content-item';
 import { expect, test } from 'vitest';
 import { shareItems } from './content-query.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { GroupedContent } from '@threadline/schema/content-item';
+import type { GroupedContent } from '@threadline/schema/content/content-item';
 import { api, unwrap } from '../../../api/client.ts';
 import { contentKey } from '../../../api/query-keys.ts';
 

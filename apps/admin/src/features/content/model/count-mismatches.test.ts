@@ -1,4 +1,4 @@
-import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
+import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
 import { expect, test } from 'vitest';
 import { findCountMismatches } from './count-mismatches.ts';
 

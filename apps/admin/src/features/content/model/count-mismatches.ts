@@ -1,7 +1,7 @@
-import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
-import { findDefinition, type SectionName, sectionNames } from '@threadline/schema/content-model';
-import { getField, listLeaves } from '@threadline/schema/form-field';
-import { getItemName } from '@threadline/schema/item-name';
+import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
+import { findDefinition, type SectionName, sectionNames } from '@threadline/schema/content/content-model';
+import { getField, listLeaves } from '@threadline/schema/content/form-field';
+import { getItemName } from '@threadline/schema/content/item-name';
 import { getLists, type NamedList } from './section-model.ts';
 
 const numerals =

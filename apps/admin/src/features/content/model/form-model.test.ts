@@ -1,5 +1,5 @@
-import { getField } from '@threadline/schema/form-field';
-import { choice, group, list, number, picture, text, toggle } from '@threadline/schema/primitives';
+import { getField } from '@threadline/schema/content/form-field';
+import { choice, group, list, number, picture, text, toggle } from '@threadline/schema/primitives/fields';
 import { expect, test } from 'vitest';
 import { blankValue, completeValue, countChanges, isEqual } from './form-model.ts';
 

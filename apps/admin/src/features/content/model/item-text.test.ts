@@ -1,5 +1,5 @@
-import { findDefinition } from '@threadline/schema/content-model';
-import { getTitle } from '@threadline/schema/item-name';
+import { findDefinition } from '@threadline/schema/content/content-model';
+import { getTitle } from '@threadline/schema/content/item-name';
 import { expect, test } from 'vitest';
 import { cutPreview, findThumbnail, formatPreview, getKindLabel } from './item-text.ts';
 

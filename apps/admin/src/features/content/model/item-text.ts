@@ -1,8 +1,8 @@
-import { findArt } from '@threadline/schema/art';
-import type { ContentItem } from '@threadline/schema/content-item';
-import type { ItemDefinition } from '@threadline/schema/content-model';
-import { type FormField, getField } from '@threadline/schema/form-field';
-import { getTitle, listTexts } from '@threadline/schema/item-name';
+import type { ContentItem } from '@threadline/schema/content/content-item';
+import type { ItemDefinition } from '@threadline/schema/content/content-model';
+import { type FormField, getField } from '@threadline/schema/content/form-field';
+import { getTitle, listTexts } from '@threadline/schema/content/item-name';
+import { findArt } from '@threadline/schema/primitives/art';
 import { getArtThumbnail } from '../../../ui/art-thumbnail.ts';
 
 /** Spec §2, §9: previews are cut at 200 characters. */

@@ -1,5 +1,5 @@
-import { getField } from '@threadline/schema/form-field';
-import { group, list, text } from '@threadline/schema/primitives';
+import { getField } from '@threadline/schema/content/form-field';
+import { group, list, text } from '@threadline/schema/primitives/fields';
 import { expect, test } from 'vitest';
 import { compare } from './compare.ts';
 import { mergeEdits } from './merge.ts';

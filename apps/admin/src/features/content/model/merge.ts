@@ -1,4 +1,4 @@
-import type { FormField } from '@threadline/schema/form-field';
+import type { FormField } from '@threadline/schema/content/form-field';
 import { formatValue, getLabel, getProperty, type LabelledField, listProperties } from './compare.ts';
 import { type Draft, isEqual, titleLabel, titlePointer } from './form-model.ts';
 

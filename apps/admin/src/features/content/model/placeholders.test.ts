@@ -1,5 +1,5 @@
-import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
-import { findDefinition } from '@threadline/schema/content-model';
+import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
+import { findDefinition } from '@threadline/schema/content/content-model';
 import { expect, test } from 'vitest';
 import { findItemPlaceholders, listPlaceholders } from './placeholders.ts';
 

@@ -1,8 +1,8 @@
-import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
-import { contentModel, findDefinition, type ItemDefinition } from '@threadline/schema/content-model';
-import { getField, listLeaves } from '@threadline/schema/form-field';
-import { getTitle } from '@threadline/schema/item-name';
-import { findPlaceholders } from '@threadline/schema/placeholders';
+import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
+import { contentModel, findDefinition, type ItemDefinition } from '@threadline/schema/content/content-model';
+import { getField, listLeaves } from '@threadline/schema/content/form-field';
+import { getTitle } from '@threadline/schema/content/item-name';
+import { findPlaceholders } from '@threadline/schema/content/placeholders';
 
 /** A field that still holds a placeholder of the example content. */
 export interface PlaceholderField {

@@ -1,7 +1,12 @@
-import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
-import { contentModel, findDefinition, isSectionName, type SectionName } from '@threadline/schema/content-model';
-import { getField, listLeaves } from '@threadline/schema/form-field';
-import { getTitle } from '@threadline/schema/item-name';
+import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
+import {
+  contentModel,
+  findDefinition,
+  isSectionName,
+  type SectionName,
+} from '@threadline/schema/content/content-model';
+import { getField, listLeaves } from '@threadline/schema/content/form-field';
+import { getTitle } from '@threadline/schema/content/item-name';
 
 export interface SearchHit {
   section: SectionName;

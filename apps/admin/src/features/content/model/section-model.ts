@@ -1,4 +1,4 @@
-import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
+import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
 import {
   contentModel,
   findDefinition,
@@ -6,7 +6,7 @@ import {
   type ListDefinition,
   type SectionDefinition,
   type SectionName,
-} from '@threadline/schema/content-model';
+} from '@threadline/schema/content/content-model';
 import type { z } from 'zod';
 
 export interface ShownItem {

@@ -1,4 +1,4 @@
-import type { ContentItem } from '@threadline/schema/content-item';
+import type { ContentItem } from '@threadline/schema/content/content-item';
 import { expect, test } from 'vitest';
 import { applyChange, type Change, invertChange } from './content-mutations.ts';
 

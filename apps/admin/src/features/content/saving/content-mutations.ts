@@ -1,7 +1,7 @@
 import { hashKey } from '@tanstack/react-query';
-import type { ContentItem, GroupedContent, ItemMetadata } from '@threadline/schema/content-item';
-import { findDefinition } from '@threadline/schema/content-model';
-import { getTitle } from '@threadline/schema/item-name';
+import type { ContentItem, GroupedContent, ItemMetadata } from '@threadline/schema/content/content-item';
+import { findDefinition } from '@threadline/schema/content/content-model';
+import { getTitle } from '@threadline/schema/content/item-name';
 import { api, isApiError, unwrap } from '../../../api/client.ts';
 import { createStore } from '../../../store/create-store.ts';
 import { getItemId } from '../model/content-query.ts';

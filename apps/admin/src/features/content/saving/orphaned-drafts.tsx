@@ -1,5 +1,5 @@
-import { findDefinition } from '@threadline/schema/content-model';
-import { getTitle } from '@threadline/schema/item-name';
+import { findDefinition } from '@threadline/schema/content/content-model';
+import { getTitle } from '@threadline/schema/content/item-name';
 import { formatTimestamp } from '../../../format/time.ts';
 import { useUser } from '../../../session.tsx';
 import { Alert } from '../../../ui/alert.tsx';

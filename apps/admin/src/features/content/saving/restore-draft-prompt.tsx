@@ -1,5 +1,5 @@
-import type { ItemDefinition } from '@threadline/schema/content-model';
-import { getField } from '@threadline/schema/form-field';
+import type { ItemDefinition } from '@threadline/schema/content/content-model';
+import { getField } from '@threadline/schema/content/form-field';
 import { useEffect, useRef } from 'react';
 import { formatTimestamp } from '../../../format/time.ts';
 import { Alert } from '../../../ui/alert.tsx';

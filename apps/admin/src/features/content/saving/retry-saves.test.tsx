@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
-import type { User } from '@threadline/schema/user';
+import type { User } from '@threadline/schema/wire/user';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { tokenKey } from '../../../api/client.ts';
 import { SessionProvider, useSession } from '../../../session.tsx';

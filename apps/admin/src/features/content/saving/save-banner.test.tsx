@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import type { SectionName } from '@threadline/schema/content-model';
-import type { PublishStatus } from '@threadline/schema/publishing';
+import type { SectionName } from '@threadline/schema/content/content-model';
+import type { PublishStatus } from '@threadline/schema/wire/publishing';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { InApp, offlineClient, renderRouted } from '../../../test-render.tsx';

@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { SectionName } from '@threadline/schema/content-model';
+import type { SectionName } from '@threadline/schema/content/content-model';
 import { useEffect } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';

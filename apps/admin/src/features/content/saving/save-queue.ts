@@ -1,5 +1,5 @@
-import type { ContentItem } from '@threadline/schema/content-item';
-import type { PreviewEdit } from '@threadline/schema/preview';
+import type { ContentItem } from '@threadline/schema/content/content-item';
+import type { PreviewEdit } from '@threadline/schema/wire/preview';
 import { getErrorMessage, isApiError } from '../../../api/client.ts';
 import { createStore, useStore } from '../../../store/create-store.ts';
 import { currentUser, getCurrentUser, type Owner } from '../../../store/current-user.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ContentItem, GroupedContent } from '@threadline/schema/content-item';
-import type { Dashboard } from '@threadline/schema/dashboard';
+import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
+import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import { useEffect, useState } from 'react';
 import { contentKey, dashboardKey, historyKey, removedKey } from '../../../api/query-keys.ts';
 import { logActivity } from '../../../store/activity-log.ts';

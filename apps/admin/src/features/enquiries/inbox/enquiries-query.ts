@@ -1,5 +1,5 @@
 import { skipToken, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { EnquiryChange, EnquiryReply } from '@threadline/schema/enquiry';
+import type { EnquiryChange, EnquiryReply } from '@threadline/schema/wire/enquiry';
 import { api, unwrap } from '../../../api/client.ts';
 import type { EnquiryFilter } from './inbox-search.ts';
 

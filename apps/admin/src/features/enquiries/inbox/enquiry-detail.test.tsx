@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Enquiry } from '@threadline/schema/enquiry';
+import type { Enquiry } from '@threadline/schema/wire/enquiry';
 import { afterEach, expect, test, vi } from 'vitest';
 import { InApp, offlineClient } from '../../../test-render.tsx';
 import { ToastProvider } from '../../../ui/toast.tsx';

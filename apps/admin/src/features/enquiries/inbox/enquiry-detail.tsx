@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import type { Enquiry } from '@threadline/schema/enquiry';
-import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
+import type { Enquiry } from '@threadline/schema/wire/enquiry';
+import type { EnquiryStatus } from '@threadline/schema/wire/enquiry-status';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDateTime } from '../../../format/time.ts';
 import { Alert, ErrorAlert } from '../../../ui/alert.tsx';

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
-import type { Enquiry } from '@threadline/schema/enquiry';
-import { formatPhone } from '@threadline/schema/phone';
+import { formatPhone } from '@threadline/schema/primitives/phone';
+import type { Enquiry } from '@threadline/schema/wire/enquiry';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { formatDateTime, formatTimestamp } from '../../../format/time.ts';
 import { useUnsavedEdits } from '../../../store/unsaved.ts';

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { EnquirySummary } from '@threadline/schema/enquiry';
+import type { EnquirySummary } from '@threadline/schema/wire/enquiry';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { offlineClient, renderRouted } from '../../../test-render.tsx';

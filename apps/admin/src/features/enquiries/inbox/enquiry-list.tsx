@@ -1,6 +1,6 @@
 import { IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { EnquirySummary } from '@threadline/schema/enquiry';
+import type { EnquirySummary } from '@threadline/schema/wire/enquiry';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { formatTimestamp } from '../../../format/time.ts';
 import { MoreButton, Note } from '../../../ui/record-list.tsx';

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Enquiry } from '@threadline/schema/enquiry';
+import type { Enquiry } from '@threadline/schema/wire/enquiry';
 import { expect, test, vi } from 'vitest';
 import { offlineClient, Themed } from '../../../test-render.tsx';
 import { ConfirmProvider } from '../../../ui/confirm.tsx';

@@ -1,6 +1,6 @@
 import { Button as MantineButton, Textarea, TextInput } from '@mantine/core';
 import { IconBrandWhatsapp, IconCheck, IconMail } from '@tabler/icons-react';
-import type { Enquiry } from '@threadline/schema/enquiry';
+import type { Enquiry } from '@threadline/schema/wire/enquiry';
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { getErrorMessage, isApiError } from '../../../api/client.ts';
 import { formatTimestamp } from '../../../format/time.ts';

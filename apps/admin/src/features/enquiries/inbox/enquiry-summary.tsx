@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { EnquiryCounts } from '@threadline/schema/enquiry';
-import { maxCounted } from '@threadline/schema/enquiry-status';
+import type { EnquiryCounts } from '@threadline/schema/wire/enquiry';
+import { maxCounted } from '@threadline/schema/wire/enquiry-status';
 import { Stat, StatStrip } from '../../../ui/stat-strip.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { useEnquiryCounts } from './enquiries-query.ts';

@@ -1,5 +1,5 @@
-import type { EnquiryCounts, EnquiryOrigin, EnquiryQuery } from '@threadline/schema/enquiry';
-import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
+import type { EnquiryCounts, EnquiryOrigin, EnquiryQuery } from '@threadline/schema/wire/enquiry';
+import type { EnquiryStatus } from '@threadline/schema/wire/enquiry-status';
 import { toTimeRange } from '../../../format/day-span.ts';
 import { formatSectionName } from '../../../format/item-name.ts';
 import { statusLabels } from './labels.ts';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
+import type { EnquiryStatus } from '@threadline/schema/wire/enquiry-status';
 import { useEffect, useRef } from 'react';
 import { api } from '../../../api/client.ts';
 import { formatCount } from '../../../format/numbers.ts';

@@ -1,5 +1,5 @@
-import type { OutboxMessage } from '@threadline/schema/enquiry';
-import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
+import type { OutboxMessage } from '@threadline/schema/wire/enquiry';
+import type { EnquiryStatus } from '@threadline/schema/wire/enquiry-status';
 
 export const statusLabels: Record<EnquiryStatus, string> = {
   new: 'New',

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { MailHealth } from '@threadline/schema/enquiry';
+import type { MailHealth } from '@threadline/schema/wire/enquiry';
 import { formatTimestamp } from '../../../format/time.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useNow } from '../../../ui/use-now.ts';

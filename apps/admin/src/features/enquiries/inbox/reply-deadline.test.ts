@@ -1,4 +1,4 @@
-import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
+import type { EnquiryStatus } from '@threadline/schema/wire/enquiry-status';
 import { expect, test } from 'vitest';
 import { describeDeadline, formatDeadline, formatHours } from './reply-deadline.ts';
 

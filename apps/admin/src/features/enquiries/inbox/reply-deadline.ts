@@ -1,6 +1,6 @@
-import type { EnquirySummary } from '@threadline/schema/enquiry';
-import { openStatuses } from '@threadline/schema/enquiry-status';
-import { dayEndedBy } from '@threadline/schema/indian-time';
+import { dayEndedBy } from '@threadline/schema/primitives/indian-time';
+import type { EnquirySummary } from '@threadline/schema/wire/enquiry';
+import { openStatuses } from '@threadline/schema/wire/enquiry-status';
 import { formatDateTime, formatTime, formatWeekday } from '../../../format/time.ts';
 
 const hourMs = 3_600_000;

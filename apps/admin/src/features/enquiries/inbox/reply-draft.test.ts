@@ -1,4 +1,4 @@
-import { enquiryReplySchema } from '@threadline/schema/enquiry';
+import { enquiryReplySchema } from '@threadline/schema/wire/enquiry';
 import { expect, test } from 'vitest';
 import { createDraftId, getWhatsappLink } from './reply-draft.ts';
 

@@ -1,4 +1,4 @@
-import type { Enquiry, EnquiryReply } from '@threadline/schema/enquiry';
+import type { Enquiry, EnquiryReply } from '@threadline/schema/wire/enquiry';
 
 export type ReplyText = Pick<EnquiryReply, 'subject' | 'text'>;
 

@@ -1,4 +1,4 @@
-import type { PreviewField } from '@threadline/schema/preview';
+import type { PreviewField } from '@threadline/schema/wire/preview';
 import type { FieldMarks, TextPatch } from '../messages.ts';
 import { findPicture } from './find-picture.ts';
 import type { TaggedNodes } from './page.ts';

@@ -1,4 +1,4 @@
-import type { PreviewField } from '@threadline/schema/preview';
+import type { PreviewField } from '@threadline/schema/wire/preview';
 import { type FieldMarks, type FrameMessage, type HostMessage, isFrom } from '../messages.ts';
 import { createFieldLocator, type FieldLocator } from './field-locator.ts';
 import { createOutline, getBoundingBox } from './outline.ts';

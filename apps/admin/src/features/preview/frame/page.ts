@@ -1,4 +1,4 @@
-import { listTaggedParts, stripTags, type TaggedPart } from '@threadline/schema/preview-tags';
+import { listTaggedParts, stripTags, type TaggedPart } from '@threadline/schema/content/preview-tags';
 import { Idiomorph } from 'idiomorph';
 import { isSlide } from './visibility.ts';
 

@@ -1,7 +1,7 @@
-import { findDefinition } from '@threadline/schema/content-model';
-import { type FormField, getField, getFieldAt } from '@threadline/schema/form-field';
-import { toE164 } from '@threadline/schema/phone';
-import type { PreviewField } from '@threadline/schema/preview';
+import { findDefinition } from '@threadline/schema/content/content-model';
+import { type FormField, getField, getFieldAt } from '@threadline/schema/content/form-field';
+import { toE164 } from '@threadline/schema/primitives/phone';
+import type { PreviewField } from '@threadline/schema/wire/preview';
 import type { FieldMarks } from '../messages.ts';
 
 /** Returns how to find a field that the page does not show as a text of its own. */

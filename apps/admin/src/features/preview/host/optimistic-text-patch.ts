@@ -1,4 +1,4 @@
-import type { PreviewEdit, PreviewField } from '@threadline/schema/preview';
+import type { PreviewEdit, PreviewField } from '@threadline/schema/wire/preview';
 import { getValueAt } from '../../content/model/value-at.ts';
 import type { TextPatch } from '../messages.ts';
 

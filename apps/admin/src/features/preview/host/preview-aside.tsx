@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
-import type { SectionName } from '@threadline/schema/content-model';
-import type { PreviewEdit } from '@threadline/schema/preview';
+import type { SectionName } from '@threadline/schema/content/content-model';
+import type { PreviewEdit } from '@threadline/schema/wire/preview';
 import type { ReactNode } from 'react';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { useMedia } from '../../../ui/use-media.ts';

@@ -1,5 +1,5 @@
 import { useElementSize, useWindowEvent } from '@mantine/hooks';
-import type { PreviewEdit } from '@threadline/schema/preview';
+import type { PreviewEdit } from '@threadline/schema/wire/preview';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type FrameMessage, type HostMessage, isFrom } from '../messages.ts';
 import { getFieldMarks } from './field-marks.ts';

@@ -1,6 +1,6 @@
-import { findDefinition } from '@threadline/schema/content-model';
-import { getField, getFieldAt } from '@threadline/schema/form-field';
-import type { PreviewEdit, PreviewField } from '@threadline/schema/preview';
+import { findDefinition } from '@threadline/schema/content/content-model';
+import { getField, getFieldAt } from '@threadline/schema/content/form-field';
+import type { PreviewEdit, PreviewField } from '@threadline/schema/wire/preview';
 import { type FocusEvent, useEffect } from 'react';
 import { createStore, useStore } from '../../../store/create-store.ts';
 import { type FieldErrors, titlePointer } from '../../content/model/form-model.ts';

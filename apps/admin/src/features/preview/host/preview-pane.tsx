@@ -1,10 +1,10 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import type { ContentItem } from '@threadline/schema/content-item';
-import { findDefinition, type SectionName } from '@threadline/schema/content-model';
-import { type FormField, getField, getLabelAt } from '@threadline/schema/form-field';
-import { listLinkTargets } from '@threadline/schema/link-targets';
-import type { PreviewEdit, PreviewField } from '@threadline/schema/preview';
+import type { ContentItem } from '@threadline/schema/content/content-item';
+import { findDefinition, type SectionName } from '@threadline/schema/content/content-model';
+import { type FormField, getField, getLabelAt } from '@threadline/schema/content/form-field';
+import { listLinkTargets } from '@threadline/schema/content/link-targets';
+import type { PreviewEdit, PreviewField } from '@threadline/schema/wire/preview';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSession } from '../../../session.tsx';

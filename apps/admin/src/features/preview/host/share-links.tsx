@@ -1,7 +1,7 @@
 import { Group, Popover, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type PreviewLink, previewLinkHours } from '@threadline/schema/preview';
+import { type PreviewLink, previewLinkHours } from '@threadline/schema/wire/preview';
 import { useState } from 'react';
 import { api, unwrap } from '../../../api/client.ts';
 import { formatTimestamp } from '../../../format/time.ts';

@@ -1,4 +1,4 @@
-import type { Preview, PreviewEdit } from '@threadline/schema/preview';
+import type { Preview, PreviewEdit } from '@threadline/schema/wire/preview';
 import { useEffect, useState } from 'react';
 import { api, getErrorMessage, isApiError, unwrap } from '../../../api/client.ts';
 import type { Content } from '../../content/model/content-query.ts';

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
-import type { SectionName } from '@threadline/schema/content-model';
-import { getAddress, type LinkTarget } from '@threadline/schema/link-targets';
-import type { PreviewField } from '@threadline/schema/preview';
+import type { SectionName } from '@threadline/schema/content/content-model';
+import { getAddress, type LinkTarget } from '@threadline/schema/content/link-targets';
+import type { PreviewField } from '@threadline/schema/wire/preview';
 import { useState } from 'react';
 import type { ItemKey } from './preview-overrides.ts';
 

@@ -1,5 +1,5 @@
-import type { AccountLinkKind } from '@threadline/schema/account-link';
-import type { Role } from '@threadline/schema/user';
+import type { AccountLinkKind } from '@threadline/schema/wire/account';
+import type { Role } from '@threadline/schema/wire/user';
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { sessions, users } from './core.ts';
 

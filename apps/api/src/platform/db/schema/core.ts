@@ -1,7 +1,7 @@
-import type { ItemMetadata } from '@threadline/schema/content-item';
-import type { Image } from '@threadline/schema/image';
-import type { PublishFault, PublishStatus } from '@threadline/schema/publishing';
-import type { Role, UserStatus } from '@threadline/schema/user';
+import type { ItemMetadata } from '@threadline/schema/content/content-item';
+import type { Image } from '@threadline/schema/content/image';
+import type { PublishFault, PublishStatus } from '@threadline/schema/wire/publishing';
+import type { Role, UserStatus } from '@threadline/schema/wire/user';
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 

@@ -1,5 +1,5 @@
-import { messageStates, type OutboxMessage } from '@threadline/schema/enquiry';
-import type { EnquiryStatus } from '@threadline/schema/enquiry-status';
+import { messageStates, type OutboxMessage } from '@threadline/schema/wire/enquiry';
+import type { EnquiryStatus } from '@threadline/schema/wire/enquiry-status';
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 

@@ -1,4 +1,4 @@
-import { privacyRequestKinds } from '@threadline/schema/privacy';
+import { privacyRequestKinds } from '@threadline/schema/wire/privacy';
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { text } from '../primitives/fields.ts';
+
+/** The data of an item besides its value (Spec §3: metadata with optional title). */
+export const itemMetadataSchema = z.strictObject({
+  title: text('Name in the admin', { hint: 'Visitors do not see it.', max: 80, optional: true }).optional(),
+  hidden: z.boolean().optional().meta({ title: 'Hidden', description: 'Saved, but not shown on the site.' }),
+});
+export type ItemMetadata = z.infer<typeof itemMetadataSchema>;
+
+/** A content item as the API returns it. */
+export const contentItemSchema = z.object({
+  section: z.string(),
+  key: z.string(),
+  value: z.unknown(),
+  type: z.string(),
+  metadata: itemMetadataSchema,
+  position: z.number().int(),
+  /** The number of writes of this item; also its ETag. */
+  version: z.number().int(),
+  updatedAt: z.iso.datetime(),
+  updatedBy: z.string().nullable(),
+});
+export type ContentItem = z.infer<typeof contentItemSchema>;
+
+/** Response of `GET /content` (Spec §7): grouped by section, then key, in page order. */
+export const groupedContentSchema = z.record(z.string(), z.record(z.string(), contentItemSchema));
+export type GroupedContent = z.infer<typeof groupedContentSchema>;
+
+/** Body of `PUT /content/{section}/{key}` (Spec §7). The value is checked against the item's own schema. */
+export const contentUpdateSchema = z.strictObject({
+  value: z.unknown(),
+  metadata: itemMetadataSchema.optional(),
+});
+
+export const maxBulkUpdates = 500;
+
+/** Body of `PUT /content/bulk` (Spec §7): all or nothing. `version` is the version on which the edit is based. */
+export const bulkUpdateSchema = z.strictObject({
+  updates: z
+    .array(
+      z.strictObject({
+        section: z.string(),
+        key: z.string(),
+        value: z.unknown(),
+        metadata: itemMetadataSchema.optional(),
+        version: z.number().int().positive().optional(),
+      }),
+      { error: 'updates must be a list.' },
+    )
+    .min(1, { error: 'updates is empty.' })
+    .max(maxBulkUpdates, { error: `At most ${maxBulkUpdates} updates at once.` }),
+});
+
+/** Body of `PUT /content/{section}/order`: the keys of one list in their new order. */
+export const orderUpdateSchema = z.strictObject({
+  list: z.string(),
+  keys: z.array(z.string()).max(500),
+});
+
+/** A version of an item (`GET /content/{section}/{key}/history`). `id` also rises with changes that keep `version`. */
+export const itemVersionSchema = z.object({
+  id: z.number().int(),
+  version: z.number().int(),
+  revision: z.number().int(),
+  operation: z.enum(['create', 'update', 'order', 'delete']),
+  value: z.unknown(),
+  metadata: itemMetadataSchema,
+  position: z.number().int(),
+  at: z.iso.datetime(),
+  by: z.string().nullable(),
+});
+export type ItemVersion = z.infer<typeof itemVersionSchema>;
+
+/** The last version of a removed entry (`GET /content/removed`). */
+export const removedItemSchema = itemVersionSchema.extend({ section: z.string(), key: z.string() });
+export type RemovedItem = z.infer<typeof removedItemSchema>;
+
+/** Query of both lists: entries older than `before`, newest first. */
+export const versionPageSchema = z.object({
+  before: z.coerce.number().int().positive().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});

@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { href, mediaSource, number, text } from '../primitives/fields.ts';
+import { contentModel, findDefinition, itemType, keyPattern, type SectionDefinition } from './content-model.ts';
+import { type FormField, getField } from './form-field.ts';
+import { heroSlideSchema } from './sections/hero.ts';
+
+test('every single key and list prefix is a valid key', () => {
+  for (const definition of Object.values<SectionDefinition>(contentModel)) {
+    for (const key of Object.keys(definition.singles)) expect(key).toMatch(keyPattern);
+    for (const { prefix } of Object.values(definition.lists)) expect(`${prefix}-x`).toMatch(keyPattern);
+  }
+});
+
+test("no single key has the form of a list entry's key", () => {
+  for (const [section, definition] of Object.entries<SectionDefinition>(contentModel)) {
+    for (const key of Object.keys(definition.singles))
+      expect(findDefinition(section, key)?.list, `${section}.${key}`).toBeUndefined();
+  }
+});
+
+test('every field has a label, so that the form can be rendered from the schema', () => {
+  for (const definition of Object.values<SectionDefinition>(contentModel)) {
+    const schemas = [
+      ...Object.values(definition.singles),
+      ...Object.values(definition.lists).map((list) => list.schema),
+    ];
+    for (const schema of schemas) expectLabels(z.toJSONSchema(schema, { io: 'input' }));
+  }
+});
+
+interface FormSchema {
+  title?: string;
+  input?: string;
+  properties?: Record<string, FormSchema>;
+  items?: FormSchema;
+}
+
+function expectLabels(schema: object): void {
+  const { title, input, properties, items } = schema as FormSchema;
+  expect(title, JSON.stringify(schema)).toBeTruthy();
+  expect(input, title).toBeTruthy();
+  for (const property of Object.values(properties ?? {})) expectLabels(property);
+  if (items) expectLabels(items);
+}
+
+test.each([
+  ['hero', 'title', 'text'],
+  ['about', 'body', 'longtext'],
+  ['hero', 'slide-build', 'slide'],
+  ['hero', 'ticker-one', 'text'],
+  ['site', 'brand', 'group'],
+])('%s.%s has type %s', (section, key, type) => {
+  const definition = findDefinition(section, key);
+  expect(definition && itemType(definition)).toBe(type);
+});
+
+test.each([
+  ['__proto__', 'title'],
+  ['constructor', 'name'],
+  ['hero', '__proto__'],
+  ['hero', 'constructor'],
+  ['hero', 'toString'],
+  ['hero', '../../etc/passwd'],
+  ['hero', 'slide-'],
+  ['hero', 'slide'],
+  ['hero', 'Title'],
+  ['hero', ''],
+])('%s.%s is unknown', (section, key) => {
+  expect(findDefinition(section, key)).toBeUndefined();
+});
+
+test.each([
+  '#contact',
+  '/terms/#guarantee',
+  'https://example.com/a?b=c',
+  'mailto:hello@example.com',
+  'tel:+919876543210',
+])('href %s is accepted', (value) => {
+  expect(href('Link').safeParse(value).success).toBe(true);
+});
+
+test.each([
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'java\tscript:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  '//evil.example',
+  '\\\\evil',
+  '/\\evil',
+  'https://a:b@evil.example',
+  '#',
+  'contact',
+  '',
+])('href %j is refused [M8]', (value) => {
+  expect(href('Link').safeParse(value).success).toBe(false);
+});
+
+test.each([
+  ['/art/hero-build', true],
+  ['/art/unknown', false],
+  ['/art/__proto__', false],
+  ['/media/0123456789abcdef0123456789abcdef-1280.webp', true],
+  ['/media/../keys/secret', false],
+  ['https://example.com/video.mp4', true],
+  ['http://example.com/video.mp4', false],
+  ['javascript:alert(1)', false],
+])('media source %s: %s', (value, accepted) => {
+  expect(mediaSource('File').safeParse(value).success).toBe(accepted);
+});
+
+test.each([
+  ['a lone surrogate', 'a\ud800b'],
+  ['a NUL character', 'a\u0000b'],
+  ['a line break in one line', 'a\nb'],
+  ['only spaces', '   '],
+  ['more than the limit', 'x'.repeat(121)],
+  ['a number', 12],
+])('text refuses %s', (_, value) => {
+  expect(text('Field').safeParse(value).success).toBe(false);
+});
+
+test('text is accepted unchanged', () => {
+  const value = ' ₹100 crore, “quoted” & <b>';
+  expect(text('Field').parse(value)).toBe(value);
+});
+
+test('the error for a number out of range shows the limit with Indian digit grouping', () => {
+  const limits = [number('Crores', { max: 10_000_000 }), number('Seats', { min: 1000 })];
+  const messages = limits.map((schema, index) => schema.safeParse(index === 0 ? 1e9 : 1).error?.issues[0]?.message);
+  expect(messages).toEqual(['Use 1,00,00,000 or less.', 'Use 1,000 or more.']);
+});
+
+test('the media options of a slide have the defaults of the specification', () => {
+  const slide = findDefinition('hero', 'slide-x')?.schema.parse({
+    label: 'A',
+    kicker: 'A',
+    primaryCTA: { label: 'A', href: '#contact' },
+    secondaryCTA: { label: 'B', href: '#services' },
+    media: { type: 'image', src: '/art/hero-build' },
+  });
+  expect(slide).toMatchObject({
+    headline: '',
+    media: { playsInline: true, muted: true, loop: true, ken_burns: true, alt: '', poster: '' },
+  });
+});
+
+test('a video on a slide needs a poster image, a picture does not', () => {
+  const options = { playsInline: true, muted: true, loop: true, ken_burns: true };
+  const media = { type: 'image', src: '/art/hero-build', poster: '', alt: '', ...options };
+  const parse = (change: object) => heroSlideSchema.shape.media.safeParse({ ...media, ...change });
+  expect(parse({}).success).toBe(true);
+  expect(parse({ type: 'video', src: 'https://videos.example.com/a.webm', poster: '/art/hero-build' }).success).toBe(
+    true,
+  );
+  const { error } = parse({ type: 'video', src: 'https://videos.example.com/a.webm' });
+  expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([
+    [['poster'], 'A video needs a poster image: many visitors see only that.'],
+  ]);
+});
+
+const technicalTerms =
+  /\b(CTAs?|kicker|slug|anchor|href|alt text|burn-?up|meta|prefilled|subheadline|skip link|tagline|placeholders?|filled in)\b/i;
+
+test('labels and hints contain no technical terms, and each section has a hint (Spec §2)', () => {
+  const found = Object.values<SectionDefinition>(contentModel).flatMap(({ singles, lists, hint }) => [
+    hint,
+    ...Object.values(lists).flatMap(({ title, itemTitle, hint: listHint = '' }) => [title, itemTitle, listHint]),
+    ...[...Object.values(singles), ...Object.values(lists).map(({ schema }) => schema)].flatMap((schema) =>
+      listTexts(getField(schema)),
+    ),
+  ]);
+  expect(found.filter((label) => technicalTerms.test(label))).toEqual([]);
+  expect(Object.values<SectionDefinition>(contentModel).filter(({ hint }) => hint === '')).toEqual([]);
+});
+
+function listTexts({ title, description = '', properties = {}, items }: FormField): string[] {
+  return [title, description, ...[...Object.values(properties), ...(items ? [items] : [])].flatMap(listTexts)];
+}

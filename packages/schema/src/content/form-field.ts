@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { formatDay } from '../primitives/calendar-day.ts';
+import type { InputKind, TextFit } from '../primitives/fields.ts';
+import { formatPhone } from '../primitives/phone.ts';
+import { toPointer } from './site-content.ts';
+
+/** A form field: the JSON Schema of the content model with the properties that `.meta()` adds. */
+export interface FormField {
+  title: string;
+  description?: string;
+  input: InputKind;
+  optional?: boolean;
+  default?: unknown;
+  /** Stored value → label. */
+  options?: Record<string, string>;
+  /** The name of one entry of a list. */
+  itemTitle?: string;
+  maxLength?: number;
+  fit?: TextFit;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  items?: FormField;
+  properties?: Record<string, FormField>;
+  /** Shown only while the sibling field has this value. */
+  when?: Record<string, string | boolean>;
+  /** Pointer to the field of the item whose text includes this one on the page. */
+  shownIn?: string;
+  /** Only the owner can provide this text; the seed contains a placeholder. */
+  isOwnerDetail?: boolean;
+  /** A phone number for chats, not for calls. */
+  isChat?: boolean;
+}
+
+const fields = new WeakMap<z.ZodType, FormField>();
+
+/** Returns the form field for a schema of the content model. */
+export function getField(schema: z.ZodType): FormField {
+  let field = fields.get(schema);
+  if (!field) {
+    // Every schema of the model has a title and an input; a test of this package verifies it.
+    field = z.toJSONSchema(schema, { io: 'input' }) as unknown as FormField;
+    fields.set(schema, field);
+  }
+  return field;
+}
+
+/** A single value that an editor can read: a text, a number, a choice. */
+export interface Leaf {
+  pointer: string;
+  label: string;
+  text: string;
+}
+
+/** Returns all leaves of a value in the order of the form; `label` includes the titles of their groups. */
+export function listLeaves(field: FormField, value: unknown, { pointer = '', label = '' } = {}): Leaf[] {
+  const named = label === field.title ? label : [label, field.title].filter(Boolean).join(', ');
+  if (field.properties) {
+    const properties = (value ?? {}) as Record<string, unknown>;
+    return Object.entries(field.properties).flatMap(([name, property]) =>
+      listLeaves(property, properties[name], {
+        pointer: pointer + toPointer([name]),
+        label: pointer === '' ? '' : named,
+      }),
+    );
+  }
+  const { items } = field;
+  if (items && Array.isArray(value)) {
+    return value.flatMap((item, index) =>
+      listLeaves(items, item, { pointer: pointer + toPointer([index]), label: `${named} ${index + 1}` }),
+    );
+  }
+  return [{ pointer, label: named, text: formatValue(field, value) }];
+}
+
+function formatValue(field: FormField, value: unknown): string {
+  if (field.input === 'switch') return value ? 'On' : 'Off';
+  if (field.input === 'select') return field.options?.[String(value)] ?? String(value ?? '');
+  if (field.input === 'phone') return formatPhone(String(value ?? ''));
+  if (field.input === 'date') return formatDay(String(value ?? ''));
+  return String(value ?? '');
+}
+
+/** Returns the field at a JSON Pointer. */
+export function getFieldAt(field: FormField, pointer: string): FormField {
+  return pointer.split('/').slice(1).reduce(getPart, field);
+}
+
+function getPart(field: FormField, name: string): FormField {
+  return field.properties?.[name] ?? field.items ?? field;
+}
+
+/** Returns true if nothing can be saved while the field is empty. */
+export function isRequired({ optional, input }: FormField): boolean {
+  return optional === false || input === 'number';
+}
+
+/** Returns true if the field or a field within it is required. */
+export function hasRequired(field: FormField): boolean {
+  const within = [...Object.values(field.properties ?? {}), ...(field.items ? [field.items] : [])];
+  return isRequired(field) || within.some(hasRequired);
+}
+
+/** Returns the label of the field at a pointer, with those of its groups: `Main button, Text`. */
+export function getLabelAt(field: FormField, pointer: string): string {
+  let at = field;
+  const names: string[] = [];
+  for (const part of pointer.split('/').slice(1)) {
+    const isEntry = at.items !== undefined;
+    at = getPart(at, part);
+    const name = isEntry ? `${at.title} ${Number(part) + 1}` : at.title;
+    if (names.at(-1) !== name) names.push(name);
+  }
+  return names.join(', ') || field.title;
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { mediaPath } from '../primitives/fields.ts';
+
+/** The formats that the specification names to users. AVIF is accepted as well. */
+export const imageKinds = 'PNG, JPG, JPEG or WebP';
+export const maxImageBytes = 10 * 1024 * 1024;
+export const maxAltLength = 240;
+export const maxImagesPerUpload = 20;
+export const variantWidths = [480, 768, 1024, 1280, 1536] as const;
+
+export const imageTagSchema = z.string().regex(/^[a-z0-9][a-z0-9 -]{0,29}$/, {
+  error: 'Use small letters, digits, spaces and hyphens, 30 at most.',
+});
+
+const variantSchema = z.object({
+  format: z.enum(['avif', 'webp']),
+  width: z.number().int(),
+  height: z.number().int(),
+  url: z.string().regex(mediaPath),
+  bytes: z.number().int(),
+});
+
+/** The properties of a library image that a page needs. */
+export const renderableImageSchema = z.object({
+  publicId: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  alt: z.string(),
+  /** Screen readers skip the image: it has no meaning that an alt text could express. */
+  decorative: z.boolean(),
+  /** Focal point, in percent from the left and from the top. */
+  focus: z.object({ x: z.number().min(0).max(100), y: z.number().min(0).max(100) }),
+  variants: z.array(variantSchema),
+});
+export type RenderableImage = z.infer<typeof renderableImageSchema>;
+
+/** Image (Spec §3): `_id, url, publicId, originalName, tags, uploadedAt`, and more. */
+export const imageSchema = renderableImageSchema.extend({
+  _id: z.string(),
+  url: z.string(),
+  originalName: z.string(),
+  tags: z.array(imageTagSchema),
+  uploadedAt: z.iso.datetime(),
+  uploadedBy: z.string().nullable(),
+  bytes: z.number().int(),
+  /** True if the image is used and every use has its own alt text. */
+  hasAltInContent: z.boolean().optional(),
+  /** For images in the trash: when they were moved there, and until when they can be restored. */
+  trashed: z.object({ at: z.iso.datetime(), until: z.iso.datetime() }).optional(),
+});
+export type Image = z.infer<typeof imageSchema>;
+
+/** Body of `PATCH /api/upload/image/{id}`. */
+export const updateImageSchema = z.strictObject({
+  tags: z.array(imageTagSchema).max(20, { error: 'Use at most 20 tags.' }).optional(),
+  alt: z
+    .string()
+    .max(maxAltLength, { error: `Use at most ${maxAltLength} characters.` })
+    .refine((alt) => alt.isWellFormed(), { error: 'This text contains characters that cannot be stored.' })
+    .optional(),
+  decorative: z.boolean().optional(),
+  focus: renderableImageSchema.shape.focus.optional(),
+});
+
+/** Spec §2: the filters All, Recent, Hero, Banner and Gallery; two filters for open work; and the trash. */
+export const imageFilterSchema = z.enum(['all', 'recent', 'hero', 'banner', 'gallery', 'unused', 'no-alt', 'trash']);
+export type ImageFilter = z.infer<typeof imageFilterSchema>;
+
+/** Spec §9: uploaded within the last 7 days. */
+export const recentMs = 7 * 24 * 3_600_000;
+
+export const maxImagesPerPage = 200;
+
+/** Query of `GET /api/upload/images`. Without `limit` the response contains the whole library (Spec §7). */
+export const imageQuerySchema = z.object({
+  limit: z.coerce
+    .number({ error: 'limit must be a number.' })
+    .int({ error: 'limit must be a whole number.' })
+    .min(1, { error: 'limit must be at least 1.' })
+    .max(maxImagesPerPage, { error: `limit must be at most ${maxImagesPerPage}.` })
+    .optional(),
+  /** The `next` of the page before. */
+  cursor: z
+    .string()
+    .regex(/^[\dT:.Z-]{24}~[\w-]{1,64}$/, { error: 'This is not a cursor of this list.' })
+    .optional(),
+  filter: imageFilterSchema.optional(),
+  search: z.string().max(100, { error: 'Search for at most 100 characters.' }).optional(),
+});
+
+/** A page of the library. `counts` covers the whole library, `total` the images that match filter and search. */
+export const imagePageSchema = z.object({
+  next: z.string().nullable(),
+  total: z.number().int(),
+  counts: z.record(imageFilterSchema, z.number().int()),
+});
+export type ImagePage = z.infer<typeof imagePageSchema>;
+
+/** A field that shows an image, in the working copy, on the live site, or both. */
+export const imageUseSchema = z.object({
+  section: z.string(),
+  key: z.string(),
+  /** The item's name in the admin. */
+  name: z.string(),
+  pointer: z.string(),
+  working: z.boolean(),
+  live: z.boolean(),
+});
+export type ImageUse = z.infer<typeof imageUseSchema>;
+
+/** Returns the publicId in a `/media/…` URL of the library; undefined for other URLs. */
+export function getPublicId(src: string): string | undefined {
+  return mediaPath.exec(src)?.[1];
+}

@@ -1,0 +1,103 @@
+import { choice, group, list, longText, text } from '../../primitives/fields.ts';
+import { formatPlaceholderHint, openingHoursHint, retentionHint } from '../../primitives/placeholder-hint.ts';
+
+/** The texts of the enquiry form (Spec §2 modal, §8 texts). */
+const dialogSchema = group('Enquiry form', {
+  title: text('Title', { max: 60 }),
+  companyName: text('Label: company', { max: 60 }),
+  contactName: text('Label: name', { max: 60 }),
+  email: text('Label: e-mail', { max: 60 }),
+  phone: text('Label: phone', { max: 60 }),
+  size: text('Label: company size', { max: 60 }),
+  sizeUnset: text('Company size: nothing selected', { max: 40 }),
+  industry: text('Label: industry', { max: 60 }),
+  message: text('Label: message', { max: 80 }),
+  notice: longText('Privacy notice', {
+    max: 400,
+    hint: retentionHint,
+  }),
+  noticeSummary: text('Heading of the details', { max: 60 }),
+  noticeItems: list('Details', text('Line', { max: 240 }), {
+    hint: retentionHint,
+    min: 1,
+    max: 10,
+    itemTitle: 'line',
+  }),
+  consentNewsletter: text('Checkbox: newsletter', {
+    max: 120,
+    optional: true,
+    hint: 'Leave empty to hide the checkbox.',
+  }).default(''),
+  consentWhatsapp: text('Checkbox: reply by WhatsApp', {
+    max: 120,
+    optional: true,
+    hint: 'Leave empty to hide the checkbox.',
+  }).default(''),
+  submit: text('Button', { max: 30 }),
+  sending: text('Button while sending', { max: 30 }),
+  cancel: text('Cancel button', { max: 30 }),
+  success: text('After success', { max: 160 }),
+  failure: text('After a failure', { max: 160 }),
+  invalidReply: text('After an invalid response', { max: 160 }),
+  refused: text('After a rejection without a reason', { max: 160 }),
+});
+
+/** The form's error messages. Each text says how to fix the field. */
+const fieldErrorsSchema = group('Errors in the enquiry form', {
+  one: text('Heading: one error', { max: 80 }),
+  several: text('Heading: several errors', { hint: formatPlaceholderHint({ n: 'the number of errors' }), max: 80 }),
+  companyName: text('Company name is missing', { max: 80 }),
+  email: text('E-mail is missing', { max: 80 }),
+  emailShape: text('E-mail is incomplete', { max: 80 }),
+  phone: text('Phone is not a number', { max: 100 }).default('Complete the phone number.'),
+  other: text('Any other field', { max: 80 }),
+});
+
+export const cta = {
+  title: 'CTA',
+  hint: 'The call to action near the end of the page, with the enquiry form, the chat link and the questions.',
+  singles: {
+    heading: text('Heading', { max: 60 }),
+    'enquiry-panel': group('Enquiry panel', {
+      title: text('Title', { max: 60 }),
+      body: longText('Text', { max: 240 }),
+      button: text('Button', { max: 40 }),
+    }),
+    'chat-panel': group('Chat panel', {
+      title: text('Title', { max: 60 }),
+      body: longText('Text', { hint: openingHoursHint, max: 240 }),
+      button: text('Button', { max: 40 }),
+      message: text('First message in the chat', { hint: 'Visitors can edit it before they send it.', max: 200 }),
+    }),
+    'chat-bubbles': group('Two messages beside the chat', {
+      visitor: text('Message of a visitor', { max: 90 }),
+      reply: text('Reply', { max: 90 }),
+      replyLanguage: choice('Language of the reply', {
+        hi: 'Hindi',
+        'hi-Latn': 'Hindi in Latin letters',
+        'en-IN': 'English',
+      }),
+    }),
+    dialog: dialogSchema,
+    'field-errors': fieldErrorsSchema,
+    'next-steps': group('Beside the enquiry form', {
+      heading: text('Heading', { max: 40 }),
+      steps: list('What happens next', text('Line', { max: 90 }), { min: 1, max: 5, itemTitle: 'line' }),
+    }),
+    questions: text('Heading of the questions', { max: 60 }),
+    'ask-chat': group('Chat line beside the questions', {
+      text: text('Text', { max: 60 }),
+      link: text('Link text', { max: 40 }),
+    }),
+  },
+  lists: {
+    faqs: {
+      prefix: 'faq',
+      title: 'Questions',
+      itemTitle: 'question',
+      schema: group('Question', { question: text('Question', { max: 120 }), answer: longText('Answer', { max: 600 }) }),
+      min: 0,
+      max: 30,
+    },
+  },
+};

@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import { group, href, list, longText, number, text } from '../../primitives/fields.ts';
+import { formatPlaceholderHint } from '../../primitives/placeholder-hint.ts';
+
+export const questionSchema = group('Question', {
+  area: text('Area', { max: 24 }),
+  question: text('Question', { max: 140 }),
+  service: href('Service that helps', { hint: 'The link that a low answer shows.' }),
+});
+export type GrowthQuestion = z.infer<typeof questionSchema>;
+
+export const bandSchema = group('Result', {
+  min: number('From score', { max: 100 }),
+  max: number('To score', { max: 100 }),
+  title: text('Title', { max: 40 }),
+  text: longText('Advice', { max: 200 }),
+});
+export type GrowthBand = z.infer<typeof bandSchema>;
+
+export const growthCheckSchema = group('Growth check', {
+  heading: text('Heading', { max: 60 }),
+  intro: longText('Introduction', { max: 240 }),
+  scale: list('Answers, from 0 to 3 points', text('Answer', { max: 30 }), { min: 4, max: 4, itemTitle: 'answer' }),
+  scoreLabel: text('Label of the score', { max: 40 }),
+  weakestLabel: text('Label of the weakest areas', { max: 60 }),
+  printNote: text('Scoring note on paper and without JavaScript', { max: 200 }),
+  send: text('Button text', { max: 40 }),
+});
+
+/** Texts of the live result. `message` and `answer` form the text of the enquiry that includes the result. */
+export const growthResultSchema = group('Growth check: result', {
+  shortScale: list('Answers in short, from 0 to 3 points', text('Answer', { max: 18 }), {
+    min: 4,
+    max: 4,
+    itemTitle: 'answer',
+  }),
+  of: text('After the score', { hint: formatPlaceholderHint({ max: 'the highest score' }), max: 20 }),
+  start: text('Before the first answer', { max: 80 }),
+  progress: text('Before the last answer', {
+    hint: formatPlaceholderHint({ n: 'the number of answers', m: 'the number of questions' }),
+    max: 60,
+  }),
+  message: text('First line of the enquiry', {
+    hint: formatPlaceholderHint({
+      heading: 'the heading of the check',
+      score: 'the score',
+      max: 'the highest score',
+      band: 'the title of the result',
+    }),
+    max: 120,
+  }),
+  answer: text('Line of each answer in the enquiry', {
+    hint: formatPlaceholderHint({ area: 'the area of the question', answer: 'the answer in short' }),
+    max: 60,
+  }),
+});
+export type GrowthResultTexts = z.infer<typeof growthResultSchema>;

@@ -1,0 +1,124 @@
+import type { z } from 'zod';
+import {
+  callToAction,
+  choice,
+  group,
+  href,
+  list,
+  longText,
+  mediaSource,
+  pictureDescription,
+  type TextFit,
+  text,
+  toggle,
+} from '../../primitives/fields.ts';
+import { openingHoursHint } from '../../primitives/placeholder-hint.ts';
+
+/** The headline of a slide, with the metrics of `apps/site/src/sections/hero/hero.css`. */
+const headlineFit: TextFit = {
+  maxLines: 5,
+  phone: { fontSize: 42.24, width: 320 },
+  desktop: { fontSize: 72, width: 696 },
+  letterSpacing: -0.025,
+};
+
+/** Limits a field to videos: the form hides it for pictures. */
+function forVideos<Schema extends z.ZodType>(schema: Schema): Schema {
+  return schema.meta({ when: { type: 'video' } });
+}
+
+/** The number of characters that fit on the sheets of the drawings. */
+const sheetRoom = { title: 30, about: 42, criterion: 29, finding: 29, who: 16 } as const;
+
+const scorecardSchema = group('Scorecard in the drawing', {
+  title: text('Title', { max: sheetRoom.title, optional: true }),
+  about: text('Line below it', { max: sheetRoom.about, optional: true }),
+  criteria: list('Criteria', text('Criterion', { max: sheetRoom.criterion }), { max: 4, itemTitle: 'criterion' }),
+});
+
+const findingSchema = group('Finding', {
+  text: text('Finding', { max: sheetRoom.finding }),
+  who: text('Owner and deadline', { max: sheetRoom.who, optional: true }),
+});
+
+/** Texts on the sheets of two drawings; the form hides them for all other drawings. */
+const sheets = {
+  scorecard: scorecardSchema
+    .meta({ when: { src: '/art/hero-hiring' } })
+    .default({ title: '', about: '', criteria: [] }),
+  findings: list('Findings in the drawing', findingSchema, { max: 3, itemTitle: 'finding' })
+    .meta({ when: { src: '/art/hero-audit' } })
+    .default([]),
+};
+
+/** Spec §3: media (type video or image, src, poster, alt) and its options. */
+const heroMediaSchema = group('Picture or video', {
+  type: choice('Kind', { image: 'Picture', video: 'Video' }),
+  src: mediaSource('Picture or video'),
+  poster: forVideos(
+    // Required for videos only; the form hides it for pictures.
+    mediaSource('Poster image', { hint: 'Shown before the video starts.', optional: true }).meta({
+      optional: false,
+    }),
+  ).default(''),
+  ...pictureDescription,
+  playsInline: forVideos(toggle('Play inside the page on phones', true)),
+  muted: forVideos(toggle('Muted', true)),
+  loop: forVideos(toggle('Loop', true)),
+  ken_burns: toggle('Slow zoom', true, { hint: 'Visitors who prefer less motion do not see it.' }),
+  ...sheets,
+}).refine(({ type, poster }) => type === 'image' || poster !== '', {
+  path: ['poster'],
+  error: 'A video needs a poster image: many visitors see only that.',
+});
+
+/** Spec §3 hero slide. An empty headline or subheadline shows the section's own title or subtitle. */
+export const heroSlideSchema = group('Slide', {
+  label: text('Short name', { hint: 'Shown under the slides as the link to this one.', max: 28 }),
+  kicker: text('Small line above the headline', { max: 60 }),
+  headline: text('Headline', {
+    hint: 'Leave empty to show the title under Texts.',
+    max: 72,
+    optional: true,
+    fit: headlineFit,
+  }).default(''),
+  subheadline: longText('Sentence below the headline', {
+    hint: 'Leave empty to show the subtitle under Texts.',
+    max: 180,
+    optional: true,
+  }).default(''),
+  primaryCTA: callToAction('Main button'),
+  secondaryCTA: callToAction('Second button'),
+  media: heroMediaSchema,
+});
+export type HeroSlide = z.infer<typeof heroSlideSchema>;
+
+const badgeSchema = group('Badge', {
+  label: text('Claim', { max: 60 }),
+  proof: text('Text of the link to the evidence', { max: 40 }),
+  href: href('Leads to'),
+});
+
+export const hero = {
+  title: 'Hero',
+  hint: 'The first screen of the landing page: slides, badges and the ticker.',
+  singles: {
+    title: text('Title', { hint: 'The headline of the first slide.', max: 72, fit: headlineFit }),
+    subtitle: longText('Subtitle', { hint: 'The sentence under the title.', max: 180 }),
+    label: text('Name of the slides', { hint: 'Read out by screen readers.', max: 60 }),
+    availability: text('Line under the buttons', { hint: openingHoursHint, max: 90 }),
+  },
+  lists: {
+    slides: { prefix: 'slide', title: 'Slides', itemTitle: 'slide', schema: heroSlideSchema, min: 1, max: 8 },
+    badges: { prefix: 'badge', title: 'Badges', itemTitle: 'badge', schema: badgeSchema, min: 0, max: 6 },
+    ticker: {
+      prefix: 'ticker',
+      title: 'Ticker',
+      itemTitle: 'ticker text',
+      schema: text('Ticker text', { max: 60 }),
+      min: 0,
+      max: 24,
+      hint: 'The ticker below the slides shows all texts one after the other.',
+    },
+  },
+};

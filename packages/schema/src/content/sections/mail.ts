@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import { choice, date, group, list, number, text, toggle } from '../../primitives/fields.ts';
+import { messageTemplate } from '../mail-template.ts';
+
+/** When a reply is due. Only hours of working days count, in India time. */
+const slaSchema = group('Reply time', {
+  hours: number('Reply within (hours)', { min: 1, max: 240, hint: 'The site promises 48 hours.' }),
+  counted: choice(
+    'Which hours count',
+    { days: 'All hours of working days', office: 'Office hours of working days' },
+    { hint: 'Office hours are those under Site settings, Contact details.' },
+  ),
+  monday: toggle('Monday', true),
+  tuesday: toggle('Tuesday', true),
+  wednesday: toggle('Wednesday', true),
+  thursday: toggle('Thursday', true),
+  friday: toggle('Friday', true),
+  saturday: toggle('Saturday', true),
+  sunday: toggle('Sunday', false),
+  holidays: list('Holidays', date('Day'), {
+    max: 60,
+    itemTitle: 'day',
+    hint: 'Days on which the office is closed.',
+  }),
+  remind: toggle('Remind by mail when a reply is due soon', true, {
+    hint: 'Once for each enquiry: to its assignee, otherwise to the team.',
+  }),
+  reminderHours: number('Due soon (hours)', {
+    min: 2,
+    max: 120,
+    hint: 'How many counted hours before the due time. At most half of the reply time.',
+  }).default(12),
+});
+export type Sla = z.infer<typeof slaSchema>;
+
+/** The SLA while none is stored: an enquiry is never rejected because a setting is missing. */
+export const defaultSla: Sla = slaSchema.parse({ hours: 48, counted: 'days', holidays: [] });
+
+/** The texts of the product's messages, and of the pages behind their links. */
+export const mail = {
+  title: 'Mail',
+  hint: 'The messages that the site sends, and the pages behind their links.',
+  singles: {
+    sla: slaSchema,
+    notification: messageTemplate('New enquiry, to the team', {
+      known: ['reference', 'companyName', 'contactName', 'details', 'message', 'due', 'link', 'brand'],
+      required: ['details', 'link'],
+    }),
+    reminder: messageTemplate('Reply due soon, to the team', {
+      known: ['reference', 'companyName', 'contactName', 'due', 'link', 'brand'],
+      required: ['link'],
+      hint: 'Reply time sets whether and when it is sent.',
+    }),
+    acknowledgement: messageTemplate('New enquiry, to the sender', {
+      known: ['reference', 'name', 'hours', 'due', 'brand', 'phone', 'myData'],
+      required: ['reference'],
+      hint: 'Does not repeat the enquiry, because the address may belong to another person.',
+    }),
+    'unnamed-sender': text('Name of an unnamed sender', { max: 40 }),
+    reply: messageTemplate('Beginning of a reply', { known: ['reference', 'name', 'brand', 'sender'] }),
+    'newsletter-confirmation': messageTemplate('Newsletter: please confirm', {
+      known: ['link', 'brand'],
+      required: ['link'],
+    }),
+    'my-data': messageTemplate('Your details: the link', { known: ['link', 'minutes', 'brand'], required: ['link'] }),
+    retention: group('How long enquiries are kept', {
+      months: number('Months', {
+        min: 1,
+        max: 120,
+        hint: 'Counted from the last reply or note. Enquiries are listed under Enquiries, Personal details, for 7 days before they are deleted. {retention} in the notice and on the privacy page shows this period.',
+      }),
+    }),
+    pages: group('Pages behind the links in messages', {
+      confirmTitle: text('Confirm: title', { max: 60 }),
+      confirmText: text('Confirm: text', { max: 240 }),
+      confirmButton: text('Confirm: button', { max: 40 }),
+      confirmed: text('Confirmed', { max: 160 }),
+      leaveTitle: text('Leave the newsletter: title', { max: 60 }),
+      leaveText: text('Leave: text', { max: 240 }),
+      leaveButton: text('Leave: button', { max: 40 }),
+      left: text('Left', { max: 160 }),
+      myDataTitle: text('Your details: title', { max: 60 }),
+      myDataText: text('Your details: text', { max: 400 }),
+      myDataLabel: text('Your details: label of the address', { max: 60 }),
+      myDataButton: text('Your details: button', { max: 40 }),
+      myDataSent: text('Your details: link was sent', { max: 240 }),
+      myDataNothing: text('Your details: no data stored', { max: 160 }),
+      download: text('Download', { max: 60 }),
+      correct: text('Correct the details', { max: 60 }).default('Correct these details'),
+      corrected: text('Details corrected', { max: 160 }).default('Your details are corrected.'),
+      withdraw: text('Withdraw consent', { max: 60 }),
+      withdrawn: text('Consent withdrawn', { max: 160 }),
+      erase: text('Delete everything', { max: 60 }),
+      eraseSurely: text('Delete everything: confirmation', { max: 60 }).default('Yes, delete it for good'),
+      erased: text('Everything deleted', { max: 160 }),
+      erasedButKept: text('Deleted, except for the client file', { max: 240 }).default(
+        'Deleted, but for what belongs to our work together. Write to us about that.',
+      ),
+      linkOver: text('The link has expired', { max: 160 }),
+    }),
+  },
+  lists: {},
+};

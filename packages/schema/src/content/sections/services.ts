@@ -1,0 +1,87 @@
+import { group, list, longText, optionalCallToAction, picture, text } from '../../primitives/fields.ts';
+import { bandSchema, growthCheckSchema, growthResultSchema, questionSchema } from './growth-check.ts';
+import {
+  burnUpWeekSchema,
+  cashWeekSchema,
+  dashboardChartsSchema,
+  dashboardFiguresSchema,
+  dashboardTextsSchema,
+  projectSchema,
+  roleSchema,
+  sampleDashboardSchema,
+} from './sample-dashboard.ts';
+
+const serviceSchema = group('Service', {
+  title: text('Title', { max: 40 }),
+  short: text('Short title', {
+    hint: 'For the footer. Leave empty if the title is short.',
+    max: 30,
+    optional: true,
+  }).default(''),
+  body: longText('Promise', { max: 200 }),
+  ask: text('Enquiry link', {
+    hint: 'Such as: Talk to us about hiring. Leave empty to use the link text under Texts.',
+    max: 40,
+    optional: true,
+  }).default(''),
+  includes: list('What it includes', text('Line', { max: 60 }), { min: 1, max: 6, itemTitle: 'line' }),
+  picture: picture(),
+  action: optionalCallToAction('Second link'),
+});
+
+export const services = {
+  title: 'Services',
+  hint: 'The service cards, the growth check and the sample dashboard.',
+  singles: {
+    heading: text('Heading', {
+      hint: 'This and other texts may mention the number of services. A warning below the list appears if the number is wrong.',
+      max: 60,
+    }),
+    intro: longText('Introduction', { max: 240 }),
+    ask: text('Default enquiry link', { max: 30 }),
+    'growth-check': growthCheckSchema,
+    'growth-result': growthResultSchema,
+    'sample-dashboard': sampleDashboardSchema,
+    'dashboard-figures': dashboardFiguresSchema,
+    'dashboard-texts': dashboardTextsSchema,
+    'dashboard-charts': dashboardChartsSchema,
+  },
+  lists: {
+    cards: {
+      prefix: 'service',
+      title: 'Services',
+      itemTitle: 'service',
+      schema: serviceSchema,
+      min: 1,
+      max: 18,
+      isCountedAnywhere: true,
+    },
+    questions: {
+      prefix: 'question',
+      title: 'Growth check questions',
+      itemTitle: 'question',
+      schema: questionSchema,
+      min: 1,
+      max: 12,
+    },
+    bands: { prefix: 'band', title: 'Growth check results', itemTitle: 'result', schema: bandSchema, min: 1, max: 6 },
+    projects: {
+      prefix: 'project',
+      title: 'Sample projects',
+      itemTitle: 'sample project',
+      schema: projectSchema,
+      min: 1,
+      max: 20,
+    },
+    roles: { prefix: 'role', title: 'Sample roles', itemTitle: 'sample role', schema: roleSchema, min: 0, max: 20 },
+    burnUp: {
+      prefix: 'burnup',
+      title: 'Sample progress chart',
+      itemTitle: 'week of the progress chart',
+      schema: burnUpWeekSchema,
+      min: 0,
+      max: 26,
+    },
+    cash: { prefix: 'cash', title: 'Sample cash', itemTitle: 'week of cash', schema: cashWeekSchema, min: 0, max: 30 },
+  },
+};

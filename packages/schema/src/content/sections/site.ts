@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import {
+  choice,
+  date,
+  emailAddress,
+  group,
+  href,
+  list,
+  longText,
+  mediaSource,
+  phoneNumber,
+  proseSections,
+  text,
+} from '../../primitives/fields.ts';
+import { formatPlaceholderHint, openingHoursHint, retentionHint } from '../../primitives/placeholder-hint.ts';
+
+/** For fields that the page shows only within the office hours line. */
+const shownInHours = { shownIn: '/hours' };
+
+function clockTime(title: string) {
+  return z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Write a time such as 09:30.' })
+    .meta({ title, input: 'text', ...shownInHours });
+}
+
+/** The names of schema.org with their labels, in the order of the week. */
+export const weekdays = {
+  monday: 'Monday',
+  tuesday: 'Tuesday',
+  wednesday: 'Wednesday',
+  thursday: 'Thursday',
+  friday: 'Friday',
+  saturday: 'Saturday',
+  sunday: 'Sunday',
+} as const;
+export type Weekday = keyof typeof weekdays;
+
+const workingDays: Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+
+const pageSchema = group('Page', {
+  title: text('Title', { max: 80 }),
+  description: text('Summary for search engines', { max: 170 }),
+  body: proseSections('Text', { hint: retentionHint }),
+});
+
+const openingSchema = group('Opening', {
+  title: text('Title', { max: 80 }),
+  city: text('City', { max: 60 }),
+  type: text('Kind of work', { max: 40 }),
+  postedOn: date('Posted on'),
+  closesOn: date('Closes on', { optional: true }).default(''),
+  body: longText('Description', { max: 2000 }),
+});
+
+/** Texts of the site's interface that belong to no section. Visitors read them, so they are content. */
+const labelsSchema = group('Interface texts', {
+  skip: text('Link that skips the menu', { hint: 'For people who use the keyboard or a screen reader.', max: 40 }),
+  menu: text('Menu button', { max: 20 }),
+  mainNavigation: text('Name of the menu', { hint: 'Read out by screen readers.', max: 40 }),
+  previous: text('Previous slide', { max: 40 }),
+  next: text('Next slide', { max: 40 }),
+  pause: text('Stop slide rotation', { max: 40 }),
+  play: text('Start slide rotation', { max: 40 }),
+  slideOf: text('Slide number', {
+    hint: formatPlaceholderHint({ n: 'the number of the slide', m: 'the number of slides' }),
+    max: 40,
+  }),
+  pauseTicker: text('Pause the ticker', { max: 40 }),
+  playTicker: text('Play the ticker', { max: 40 }),
+  required: text('Mark of a required field', { max: 20 }),
+  close: text('Close', { max: 20 }),
+  minutes: text('Minutes to read', { hint: formatPlaceholderHint({ n: 'the minutes of the article' }), max: 30 }),
+  opensWhatsApp: text('Note on the chat link', { max: 40 }),
+  call: text('Call link', { max: 20 }),
+  callLater: text('Call link while the office is closed', {
+    hint: 'It opens a text message to the phone number. Leave empty to keep the call link.',
+    max: 20,
+    optional: true,
+  }).default(''),
+  chat: text('Chat link', { max: 20 }),
+  enquire: text('Enquiry link', { max: 20 }),
+  home: text('Link to the landing page', { max: 40 }),
+  updated: text('Updated on', { hint: formatPlaceholderHint({ date: 'the day of the last change' }), max: 40 }),
+  noOpenings: text('No openings', { max: 120 }),
+  statusLate: text('Status: late', { max: 20 }),
+  statusRisk: text('Status: at risk', { max: 20 }),
+  statusTrack: text('Status: on track', { max: 20 }),
+  statusDone: text('Status: done', { max: 20 }),
+  loadAgain: text('Button after a loading error', { max: 60 }).default('This part could not be loaded. Try again'),
+});
+
+export const site = {
+  title: 'Site settings',
+  hint: 'Settings for the whole site: name, contact details, menu, pages, job openings and interface texts.',
+  singles: {
+    brand: group('Brand', {
+      name: text('Name', { max: 60 }),
+      short: text('Short name', { max: 30 }),
+      tagline: text('Motto', { max: 80 }),
+      legalName: text('Legal name', { max: 120, isOwnerDetail: true }),
+      gstin: text('GSTIN', { max: 15, optional: true }).default(''),
+      cin: text('CIN', { max: 21, optional: true }).default(''),
+    }),
+    contact: group('Contact details', {
+      email: emailAddress('E-mail'),
+      phone: phoneNumber('Phone'),
+      whatsapp: phoneNumber('WhatsApp number').meta({ isChat: true }),
+      addressLines: list('Address', text('Line', { max: 80, isOwnerDetail: true }), {
+        min: 1,
+        max: 5,
+        itemTitle: 'line',
+      }),
+      hours: text('Office hours as text', {
+        hint: formatPlaceholderHint({
+          days: 'the days chosen below',
+          opens: 'the opening time',
+          closes: 'the closing time',
+        }),
+        max: 80,
+      }),
+      openDays: list('Open on', choice('Day', weekdays), { max: 7, itemTitle: 'day' })
+        .meta(shownInHours)
+        .default(workingDays),
+      opens: clockTime('Opens at (India time)'),
+      closes: clockTime('Closes at (India time)'),
+      openNow: text('Line under the hero buttons while the office is open', {
+        hint: `${openingHoursHint} Leave empty to show the line under Hero at all times.`,
+        max: 90,
+        optional: true,
+      }).default(''),
+    }),
+    weekdays: group(
+      'Days in the office hours',
+      Object.fromEntries(Object.entries(weekdays).map(([day, title]) => [day, text(title, { max: 12 })])) as Record<
+        Weekday,
+        ReturnType<typeof text>
+      >,
+    ),
+    social: group('Social links', {
+      linkedin: href('LinkedIn', { optional: true }).default(''),
+      instagram: href('Instagram', { optional: true }).default(''),
+      youtube: href('YouTube', { optional: true }).default(''),
+      x: href('X', { optional: true }).default(''),
+    }),
+    seo: group('Search engines and sharing', {
+      title: text('Title', { hint: 'In the browser tab and in search results.', max: 60 }),
+      description: text('Description', { hint: 'Below the title in search results.', max: 160 }),
+      image: mediaSource('Picture for sharing', { optional: true }).default(''),
+    }),
+    names: group('Names in the footer', {
+      linkedin: text('LinkedIn', { max: 30 }),
+      instagram: text('Instagram', { max: 30 }),
+      youtube: text('YouTube', { max: 30 }),
+      x: text('X', { max: 30 }),
+      gstin: text('Before the GSTIN', { max: 20 }),
+      cin: text('Before the CIN', { max: 20 }),
+    }),
+    theme: group('Colour theme', {
+      legend: text('Label', { max: 30 }),
+      system: text('System', { max: 20 }),
+      light: text('Light', { max: 20 }),
+      dark: text('Dark', { max: 20 }),
+    }),
+    labels: labelsSchema,
+    'not-found': group('Page not found', { title: text('Title', { max: 60 }), body: longText('Text', { max: 240 }) }),
+    thanks: group('Thank-you page', {
+      title: text('Title', { max: 60 }),
+      body: longText('Text', { max: 240 }),
+      reference: text('Reference', {
+        max: 80,
+        hint: formatPlaceholderHint({ reference: 'the reference of the enquiry' }),
+      }).default('Your reference: {reference}'),
+    }),
+    sitemap: group('Site map', { title: text('Title', { max: 60 }), intro: longText('Text', { max: 240 }) }),
+    careers: group('Careers', { title: text('Title', { max: 60 }), intro: longText('Text', { max: 400 }) }),
+  },
+  lists: {
+    navigation: {
+      prefix: 'nav',
+      title: 'Menu',
+      itemTitle: 'menu link',
+      schema: group('Link', { label: text('Text', { max: 24 }), href: href('Leads to') }),
+      min: 1,
+      max: 8,
+    },
+    pages: { prefix: 'page', title: 'Pages', itemTitle: 'page', schema: pageSchema, min: 0, max: 40 },
+    openings: { prefix: 'opening', title: 'Openings', itemTitle: 'opening', schema: openingSchema, min: 0, max: 60 },
+  },
+};
