@@ -53,7 +53,11 @@ test('the dashboard shows counters and the latest activity', async () => {
   expect(dashboard).toMatchObject({ contentItems: 1, images: 0, users: 1, invitedUsers: 0, enquiries: 0 });
   expect(dashboard.site).toMatchObject({ online: true, release: '000003-0123abcd', revision: 3, problem: null });
   expect(dashboard.activity[0]).toMatchObject({ by: 'Editor', action: 'content.created', subject: 'hero.title' });
-  expect(dashboard.system).toMatchObject({ version: deps.config.version, database: 'connected', node: process.versions.node });
+  expect(dashboard.system).toMatchObject({
+    version: deps.config.version,
+    database: 'connected',
+    node: process.versions.node,
+  });
 });
 
 test.each([
