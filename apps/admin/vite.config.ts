@@ -64,7 +64,7 @@ export default defineConfig({
               // Their dependencies are already in the first file.
               includeDependenciesRecursively: false,
             },
-            // What almost every screen shows: one file instead of one per component.
+            // The components of almost every screen: one file instead of one per component.
             {
               name: 'screen',
               test: /src[\\/]ui[\\/](?:avatar|icon-button|panel|record-list|screen|states|tag)\.(?:tsx|module\.css)$/,

@@ -45,7 +45,7 @@ export const keyFiles = {
   'self-test-token': { ...hexToken, consequence: 'nothing else changes' },
   'publisher-token': {
     ...hexToken,
-    // The publisher generates it in base64url if it starts first.
+    // If the publisher starts first, it generates this key in base64url.
     isValid: (text) => /^[\w-]{32,}$/.test(text),
     consequence: 'a publisher on another machine needs the new token',
   },

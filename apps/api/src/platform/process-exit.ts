@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 
 /**
- * Kills a child process when this process exits: a working child would not notice and continue to write. It does not cover
- * SIGKILL; server and command line handle all other signals.
+ * Kills a child process when this process exits: a busy child would not notice and would continue to write. It does
+ * not cover SIGKILL; server and command line handle all other signals.
  */
 export function killOnExit(child: ChildProcess): void {
   const kill = (): unknown => child.kill('SIGKILL');

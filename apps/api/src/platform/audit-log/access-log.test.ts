@@ -14,7 +14,7 @@ async function createFixture() {
   return { ...fixture, enquiry, accesses, open };
 }
 
-test('opening an enquiry says who, when, from where and which, and nothing of the person [C8]', async () => {
+test('opening an enquiry records who, when, from where and which one, without personal details [C8]', async () => {
   const { open, accesses, enquiry, deps } = await createFixture();
   await open('198.51.100.4');
   expect(await accesses()).toMatchObject([
@@ -30,7 +30,7 @@ test('opening an enquiry says who, when, from where and which, and nothing of th
   expect(checkAuditChain(deps.db.$client).faults).toEqual([]);
 });
 
-test('an enquiry that stays open for three hours is written down three times', async () => {
+test('an enquiry that stays open for three hours is recorded three times', async () => {
   const { open, accesses, deps } = await createFixture();
   for (let minute = 0; minute < 180; minute++) {
     await open();
@@ -39,7 +39,7 @@ test('an enquiry that stays open for three hours is written down three times', a
   expect(await accesses()).toHaveLength(3);
 });
 
-test('another person and another network are entries of their own; a second session from the same place is not', async () => {
+test('another user or network creates another entry; a second session in the same place does not', async () => {
   const { open, accesses, addUser, signIn, call, enquiry } = await createFixture();
   await open();
   await open('198.51.100.4');
@@ -55,18 +55,18 @@ test('another person and another network are entries of their own; a second sess
   ]);
 });
 
-test('a clock that was put back neither hides an access nor adds one with every look', async () => {
+test('setting the clock back neither hides an access nor records every repeated one', async () => {
   const { accesses, deps, services } = await createFixture();
-  const look = () =>
+  const recordAccess = () =>
     services.recordAccess({ id: 'e', name: 'Editor One' }, { action: 'access.listed', subject: 'enquiries' });
-  look();
+  recordAccess();
   deps.clock.advance(-30 * minuteMs);
-  for (let time = 0; time < 5; time++) look();
+  for (let time = 0; time < 5; time++) recordAccess();
   deps.clock.advance(30 * minuteMs);
   expect(await accesses()).toHaveLength(2);
 });
 
-test('marking as read shows the enquiry: it is written down like opening it, once for both', async () => {
+test('marking an enquiry as read counts as opening it, and both are recorded once', async () => {
   const { open, accesses, call, enquiry } = await createFixture();
   await call(`/api/enquiries/${enquiry.id}`, { method: 'PATCH', body: { status: 'read' } });
   await open();
@@ -78,16 +78,16 @@ test.each([
   ['/api/subscribers', 'newsletter addresses'],
   ['/api/outbox', 'messages'],
   ['/api/privacy/requests', 'requests'],
-])('the list %s is written down once in an hour [C8]', async (path, subject) => {
+])('access to the list %s is recorded once an hour [C8]', async (path, subject) => {
   const { accesses, call, deps } = await createFixture();
-  for (let look = 0; look < 30; look++) {
+  for (let minute = 0; minute < 30; minute++) {
     await call(path);
     deps.clock.advance(minuteMs);
   }
   expect(await accesses()).toMatchObject([{ action: 'access.listed', subject }]);
 });
 
-test('finding a person and taking a list away are found under the same filter, by reference', async () => {
+test('searching for a person and exporting a list are found under one filter, by reference', async () => {
   const { accesses, call, enquiry } = await createFixture();
   await call('/api/privacy/find', { body: { email: enquiry.email } });
   await call('/api/privacy/find', { body: { email: 'nobody@example.org' } });
@@ -101,7 +101,7 @@ test('finding a person and taking a list away are found under the same filter, b
   ]);
 });
 
-test('an enquiry that is not there is no access', async () => {
+test('requesting an unknown enquiry records no access', async () => {
   const { call, footprint } = await createFixture();
   await call('/api/enquiries/counts');
   const before = footprint();
@@ -109,14 +109,14 @@ test('an enquiry that is not there is no access', async () => {
   expect(footprint()).toEqual(before);
 });
 
-test('a look at what is open already costs one read of an index, and no write', async () => {
+test('repeating a recorded access costs one index read and no write', async () => {
   const { open, deps, call } = await createFixture();
   await open();
   const { $client } = deps.db;
   const changes = () => $client.prepare<[], { n: number }>('select total_changes() as n').get()?.n;
   await call('/api/enquiries/counts');
   const before = changes();
-  for (let look = 0; look < 20; look++) await open();
+  for (let count = 0; count < 20; count++) await open();
   expect(changes()).toBe(before);
 
   const plan = $client
@@ -130,7 +130,7 @@ test('a look at what is open already costs one read of an index, and no write', 
   ]);
 });
 
-test('details whose access cannot be recorded are not shown', async () => {
+test('personal details are not shown if the access cannot be recorded', async () => {
   const { open, deps, token } = await createFixture();
   await token();
   deps.db.$client.pragma('query_only = 1');
@@ -141,13 +141,13 @@ test('details whose access cannot be recorded are not shown', async () => {
   expect((await open()).status).toBe(200);
 });
 
-test('the dashboard goes on telling what was done, not who has looked', async () => {
+test('the dashboard lists changes, but no accesses', async () => {
   const { open, deps } = await createFixture();
   await open();
   expect(listAudit(deps.db, 20).filter(({ action }) => action.startsWith('access.'))).toEqual([]);
 });
 
-test('nothing ends an entry of the log: after two years of erasing what is due it is all there', async () => {
+test('log entries outlast two years of retention', async () => {
   const { open, deps, rows, sweep } = await createFixture();
   await open();
   const entries = () => listAll(deps.db.$client);

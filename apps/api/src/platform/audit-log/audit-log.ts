@@ -32,7 +32,7 @@ export interface AuditEntry {
   subject: string;
 }
 
-/** Entries about accounts name the network. Of visitors, only a digest of the address may be kept. */
+/** Entries about accounts contain the network. For visitors only a digest of the address may be stored. */
 const accountActions = /^(?:user|session)\./;
 
 /** Appends an entry to the hash chain, in the transaction of the change that it records. */

@@ -6,7 +6,7 @@ import { openDatabase } from './client.ts';
 
 const readMode = (file: string) => (statSync(file).mode & 0o777).toString(8);
 
-test('the database and what SQLite writes beside it are read by their owner only, also after others could read them', () => {
+test('only the owner can read the database and the files that SQLite adds, also if others could before', () => {
   const file = join(newTempFolder(), 'threadline.db');
   const old = process.umask(0o022);
   try {

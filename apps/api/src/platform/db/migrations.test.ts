@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Returns a folder with the migrations of the product and one more, as a later version would have. */
+/** Returns a folder with the migrations of the product and an additional one of a later version. */
 function addMigration(sql: string): string {
   const migrations = join(folder, 'migrations');
   cpSync(migrationsDir, migrations, { recursive: true });
@@ -37,7 +37,7 @@ function readState(path: string, migrations: string) {
   }
 }
 
-test('an upgrade keeps a private copy of the database as it was [R20]', () => {
+test('an upgrade keeps a private copy of the previous database [R20]', () => {
   const db = openDatabase(file);
   db.$client.exec("insert into revisions (at) values ('2026-01-01T00:00:00.000Z')");
   db.$client.close();
@@ -51,12 +51,12 @@ test('an upgrade keeps a private copy of the database as it was [R20]', () => {
   expect(statSync(copy).mode & 0o077).toBe(0);
 });
 
-test('a new database, and one that is up to date, need no copy', () => {
+test('neither a new nor a current database is copied', () => {
   for (let start = 0; start < 2; start += 1) openDatabase(file).$client.close();
   expect(existsSync(join(folder, 'backups'))).toBe(false);
 });
 
-test('a database that a newer version has changed is not opened and not changed [R20]', () => {
+test('a database migrated by a newer version is neither opened nor changed [R20]', () => {
   const newer = openDatabase(file);
   newer.$client.exec("insert into __drizzle_migrations (hash, created_at) values ('x', 99999999999999)");
   newer.$client.close();

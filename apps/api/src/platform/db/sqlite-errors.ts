@@ -1,6 +1,6 @@
 import BetterSqlite, { type Database } from 'better-sqlite3';
 
-/** Returns what SQLite finds wrong with a database, in its words; empty when all is well. Reads every page. */
+/** Returns the faults of a database as SQLite reports them; an empty list if there are none. Reads every page. */
 export function databaseFaults(client: Database): string[] {
   try {
     const integrity = client.pragma('integrity_check') as { integrity_check: string }[];
@@ -10,13 +10,13 @@ export function databaseFaults(client: Database): string[] {
       ...references.map(({ table, parent }) => `a row of ${table} points at a missing row of ${parent}`),
     ];
   } catch (error) {
-    // Some damage ends the check itself.
+    // Some kinds of damage end the check itself.
     if (!isDamage(error)) throw error;
     return [error.message];
   }
 }
 
-/** Returns whether SQLite has found a file damaged, or no database at all. */
+/** Returns whether SQLite has reported that a file is damaged or not a database. */
 export function isDamage(error: unknown): error is Error {
   return error instanceof BetterSqlite.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code);
 }

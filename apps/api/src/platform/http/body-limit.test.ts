@@ -3,13 +3,13 @@ import { createEnquiryFixture } from '../../../test/enquiry-fixture.ts';
 import { maxUploadBytes } from '../../media/upload.ts';
 
 const chunk = new Uint8Array(64 * 1024).fill(0x20);
-/** More than any call takes. */
+/** More than any request may send. */
 const endless = 2 * maxUploadBytes;
-/** An upload goes to the disk as it arrives; every other call is held in memory, and takes far less. */
+/** An upload is written to the disk while it arrives; every other request is held in memory and far smaller. */
 const getMaxRead = (path: string) =>
   (path.endsWith('/upload/multiple') ? maxUploadBytes : 4 * 1024 * 1024) + 4 * chunk.length;
 
-/** A body without an end and without a stated length. */
+/** A body without an end and without a content length. */
 function endlessBody() {
   const sent = { bytes: 0 };
   const body = new ReadableStream<Uint8Array>(
@@ -27,7 +27,7 @@ function endlessBody() {
 
 const fixture = createEnquiryFixture();
 
-/** Every call of the router that a body can be sent to. */
+/** Every route of the router that accepts a body. */
 const routes = [
   ...new Set(
     fixture.app.routes
@@ -36,12 +36,12 @@ const routes = [
   ),
 ].map((route) => route.split(' ') as [method: string, path: string]);
 
-test('the route table is walked whole', () => {
+test('the route table contains all routes', () => {
   expect(routes.length).toBeGreaterThan(50);
   expect(routes).toContainEqual(['POST', '/api/outbox/:id/retry']);
 });
 
-test.each(routes)('%s %s refuses a body without end before it is in memory [M13]', async (method, path) => {
+test.each(routes)('%s %s refuses an endless body before it is in memory [M13]', async (method, path) => {
   const { body, sent } = endlessBody();
   const token = path.startsWith('/api/internal/') ? fixture.deps.secrets.publisherToken : await fixture.token();
   const isUpload = path.endsWith('/upload/multiple');

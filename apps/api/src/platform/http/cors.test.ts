@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { createEnquiryFixture, minimalEnquiry } from '../../../test/enquiry-fixture.ts';
 
 const site = 'https://www.example.org';
-const elsewhere = () => createEnquiryFixture({ SITE_URL: site });
+const createFixture = () => createEnquiryFixture({ SITE_URL: site });
 const path = '/api/request/send-request';
 
-const ask = (origin: string, call = path) =>
-  elsewhere().app.request(call, {
+const requestFrom = (origin: string, call = path) =>
+  createFixture().app.request(call, {
     method: 'OPTIONS',
     headers: {
       origin,
@@ -15,15 +15,18 @@ const ask = (origin: string, call = path) =>
     },
   });
 
-test.each([path, '/api/newsletter'])('a page at the address of the site may send to %s [X5]', async (call) => {
-  const { status, headers } = await ask(site, call);
-  expect([status, headers.get('access-control-allow-origin')]).toEqual([204, site]);
-  expect(headers.get('access-control-allow-headers')).toBe('content-type,idempotency-key');
-  expect(headers.get('access-control-allow-credentials')).toBe(null);
-});
+test.each([path, '/api/newsletter'])(
+  'a page of the site at another address may send requests to %s [X5]',
+  async (call) => {
+    const { status, headers } = await requestFrom(site, call);
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([204, site]);
+    expect(headers.get('access-control-allow-headers')).toBe('content-type,idempotency-key');
+    expect(headers.get('access-control-allow-credentials')).toBe(null);
+  },
+);
 
-test('its enquiry is stored, and it may read the reply', async () => {
-  const { app, rows } = elsewhere();
+test('an enquiry from such a page is stored, and the page may read the reply', async () => {
+  const { app, rows } = createFixture();
   const reply = await app.request(path, {
     method: 'POST',
     headers: { origin: site, 'content-type': 'application/json' },
@@ -34,19 +37,19 @@ test('its enquiry is stored, and it may read the reply', async () => {
 });
 
 test.each(['https://www.example.org.evil.example', 'http://www.example.org', 'null'])(
-  'a page of %s may not [X5]',
+  'a page of %s may not send requests [X5]',
   async (origin) => {
-    expect((await ask(origin)).headers.get('access-control-allow-origin')).toBe(null);
+    expect((await requestFrom(origin)).headers.get('access-control-allow-origin')).toBe(null);
   },
 );
 
-test('no other call may be made from another address [X5]', async () => {
+test('other routes refuse requests from another address [X5]', async () => {
   for (const call of ['/api/content', '/api/auth/login', '/auth/login', '/api/enquiries'])
-    expect((await ask(site, call)).headers.get('access-control-allow-origin')).toBe(null);
+    expect((await requestFrom(site, call)).headers.get('access-control-allow-origin')).toBe(null);
 });
 
-test('a form posted from this address leads to the thank-you page beside it', async () => {
-  const { app } = elsewhere();
+test('a form posted from this address leads to the thank-you page at this address', async () => {
+  const { app } = createFixture();
   const headers = { origin: 'http://localhost', 'content-type': 'application/x-www-form-urlencoded' };
   const reply = await app.request(path, { method: 'POST', headers, body: new URLSearchParams(minimalEnquiry) });
   expect([reply.status, reply.headers.get('location')]).toEqual([
@@ -55,16 +58,16 @@ test('a form posted from this address leads to the thank-you page beside it', as
   ]);
 });
 
-test('a form posted from the address of the site is thanked for here, with the reference', async () => {
-  const { app, rows } = elsewhere();
+test('a form posted from a site at another address gets a page with the reference', async () => {
+  const { app, rows } = createFixture();
   const headers = { origin: site, 'content-type': 'application/x-www-form-urlencoded' };
   const reply = await app.request(path, { method: 'POST', headers, body: new URLSearchParams(minimalEnquiry) });
   expect([reply.status, reply.headers.get('location')]).toEqual([200, null]);
   expect(await reply.text()).toContain(`Your reference: ${rows()[0]?.reference}`);
 });
 
-test('behind a proxy that speaks https for the same name, the thank-you page is beside it', async () => {
-  const { app } = elsewhere();
+test('a form posted through an https proxy with the same name leads to the thank-you page of the site', async () => {
+  const { app } = createFixture();
   const headers = { origin: site, 'content-type': 'application/x-www-form-urlencoded' };
   const url = `http://www.example.org${path}`;
   const reply = await app.request(url, { method: 'POST', headers, body: new URLSearchParams(minimalEnquiry) });

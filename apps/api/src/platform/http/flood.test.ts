@@ -3,7 +3,7 @@ import { createAccountFixture } from '../../../test/account-fixture.ts';
 import { footprint, send } from '../../../test/test-app.ts';
 import { createApp, createServices } from '../../app.ts';
 
-test('two thousand unknown paths, with and without a session, leave no row and no file [D7]', async () => {
+test('two thousand unknown paths, with and without a session, add no row and no file [D7]', async () => {
   const fixture = createAccountFixture();
   const app = createApp(fixture.deps, createServices(fixture.deps));
   const { token } = await fixture.signIn(await fixture.addUser('Owner', 'super_admin'));

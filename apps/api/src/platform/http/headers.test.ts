@@ -18,7 +18,7 @@ const elsewhere = [
   'GET /media/nowhere.webp',
 ];
 
-test.each([...calls, ...elsewhere])('%s is answered with the headers of every reply [X4]', async (call) => {
+test.each([...calls, ...elsewhere])('the response to %s has all security headers [X4]', async (call) => {
   const [method = '', path = ''] = call.split(' ');
   for (const headers of [{}, { authorization: `Bearer ${token}` }] as Record<string, string>[]) {
     const reply = await app.request(path.replaceAll(/:\w+/g, 'x'), { method, headers });
@@ -34,7 +34,7 @@ test.each([...calls, ...elsewhere])('%s is answered with the headers of every re
     expect(at('content-security-policy')).toMatch(/default-src 'none'|default-src 'self'/);
     expect(at('cache-control')).toMatch(/no-store|no-cache|max-age/);
     const type = at('content-type');
-    // A body says what it is; text says its charset, too.
+    // A body has a content type, and text also a charset.
     if (reply.body)
       expect(type).toMatch(/^(?:text\/[\w-]+; charset=utf-8|application\/(?:[\w.-]+\+)?json|application\/zip)/i);
   }

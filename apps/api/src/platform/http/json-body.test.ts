@@ -11,7 +11,7 @@ test.each([
   ['POST', '/api/releases/000001-0123abcd/rollback', '1 KB'],
   ['POST', '/api/publishing/deliveries/x/retry', '1 KB'],
   ['POST', '/api/publishing/retry', '1 KB'],
-])('%s %s, which needs no body, does not read a megabyte', async (method, path, limit) => {
+])('%s %s, which needs no body, refuses a megabyte', async (method, path, limit) => {
   const { deps, addUser, signIn } = createAccountFixture();
   const app = createApp(deps, createServices(deps));
   const { token } = await signIn(await addUser('Owner', 'super_admin'));

@@ -37,7 +37,7 @@ interface MessagePage {
   title: string;
   sentence: string;
   status: number;
-  /** Below the sentence: a form, a list. */
+  /** Shown below the sentence, such as a form or a list. */
   body?: ReturnType<typeof html>;
   /** Address of the site, if it is published elsewhere. */
   home?: string;

@@ -23,7 +23,7 @@ test.each([
   expect(chooseEncoding(header, ['br', 'gzip'])).toBe(encoding);
 });
 
-test('a coding that the reply does not exist in is never chosen', () => {
+test('a coding in which the response does not exist is never chosen', () => {
   expect(chooseEncoding('br, gzip', ['gzip'])).toBe('gzip');
   expect(chooseEncoding('br', ['gzip'])).toBeUndefined();
   expect(chooseEncoding('br, gzip', [])).toBeUndefined();

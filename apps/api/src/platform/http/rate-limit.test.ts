@@ -7,7 +7,7 @@ import { ProblemError } from './problem-error.ts';
 import { onError } from './problem-response.ts';
 import { createRateLimit, limitNetwork } from './rate-limit.ts';
 
-// The library has no clock of its own to pass in.
+// The library does not accept another clock.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
 });
@@ -25,7 +25,7 @@ async function captureRefusal(run: () => Promise<unknown>): Promise<ProblemError
   }
 }
 
-test('the third of two tries is refused until the time is over', async () => {
+test('the third of two allowed attempts is refused until the period has passed', async () => {
   const limit = createRateLimit({ db: createTestDeps().db, name: 'test', tries: 2, seconds: 600 });
   await limit.take('a');
   await limit.take('a');
@@ -43,14 +43,14 @@ test.each([
   [60, '60 seconds'],
   [600, '10 minutes'],
   [86_400, '24 hours'],
-])('a wait of %d seconds reads %s', async (seconds, words) => {
+])('a wait of %d seconds is shown as %s', async (seconds, words) => {
   const limit = createRateLimit({ db: createTestDeps().db, name: 'test', tries: 1, seconds });
   await limit.take('a');
   const refusal = await captureRefusal(() => limit.take('a'));
   expect(refusal?.message).toBe(`Too many attempts. Please try again in ${words}.`);
 });
 
-test('a try that is given back does not count, and a reset starts from zero', async () => {
+test('an attempt that is taken back does not count, and a reset starts from zero', async () => {
   const limit = createRateLimit({ db: createTestDeps().db, name: 'test', tries: 1, seconds: 600 });
   await limit.take('a');
   await limit.giveBack('a');
@@ -60,7 +60,7 @@ test('a try that is given back does not count, and a reset starts from zero', as
   expect(await captureRefusal(() => limit.take('a'))).toBeUndefined();
 });
 
-test('counts survive a restart, and hold no address in clear', async () => {
+test('counts survive a restart and contain no address in plain text', async () => {
   const { db } = createTestDeps();
   const create = () => createRateLimit({ db, name: 'login', tries: 1, seconds: 600 });
   await create().take('editor@example.org');
@@ -68,7 +68,7 @@ test('counts survive a restart, and hold no address in clear', async () => {
   expect(JSON.stringify(db.select().from(rateLimits).all())).not.toContain('editor');
 });
 
-test('limits of different names do not add up', async () => {
+test('limits of different names are counted separately', async () => {
   const { db } = createTestDeps();
   await createRateLimit({ db, name: 'login', tries: 1, seconds: 600 }).take('a');
   const other = createRateLimit({ db, name: 'newsletter', tries: 1, seconds: 600 });
@@ -84,7 +84,7 @@ test('a flood beyond the limit writes nothing', async () => {
 
 const connectedTo = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } });
 
-test('a limited call answers 429 with Retry-After, per network', async () => {
+test('a limited route answers 429 with Retry-After, per network', async () => {
   const deps = createTestDeps();
   const perMinute = { name: 'minute', tries: 2, seconds: 60 };
   const limited = limitNetwork(deps, { name: 'day', tries: 1, seconds: 86_400 }, perMinute);

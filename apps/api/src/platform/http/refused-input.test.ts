@@ -14,7 +14,7 @@ test.each([
   ['/api/newsletter', 5],
   ['/api/my-data', 5],
   ['/api/request/send-request', 60],
-])('POST %s answers 429 after %i bodies that were refused', async (path, limit) => {
+])('POST %s answers 429 after %i refused bodies', async (path, limit) => {
   const { app } = createEnquiryFixture();
   const refusals = [
     { body: '{}' },
@@ -34,7 +34,7 @@ test.each([
   expect((await send(app, path, { body: '{}', address: '198.51.100.1' })).status).toBe(422);
 });
 
-test('enquiries that are accepted do not count as refused', async () => {
+test('accepted enquiries do not count as refused', async () => {
   const { app } = createEnquiryFixture();
   const submit = (n: number) =>
     send(app, '/api/request/send-request', { body: { ...minimalEnquiry, message: `Question ${n}` }, address });

@@ -19,7 +19,7 @@ async function uploadBody(): Promise<Buffer> {
   return Buffer.concat([Buffer.from(head), Buffer.from(await picture()), Buffer.from('\r\n--edge--\r\n')]);
 }
 
-/** The whole server, with an owner who is signed in. */
+/** The whole server with a signed-in owner. */
 async function createServer() {
   const fixture = createAccountFixture();
   const services = createServices(fixture.deps);
@@ -42,7 +42,7 @@ const changing = new Set(
     .map(({ method, path }) => `${method} ${path}`),
 );
 
-test('there are many calls that change something', () => {
+test('many routes change something', () => {
   expect(changing.size).toBeGreaterThan(60);
 });
 
@@ -74,7 +74,7 @@ test.each([...changing])('%s does nothing for a session that ends while its body
   if (path !== upload) expect(footprint(deps)).toEqual(before);
 });
 
-/** The same over a socket. */
+/** The same over a network connection. */
 async function listen() {
   const fixture = await createServer();
   const fetch = createFetch(fixture.app, fixture.services);
@@ -100,7 +100,7 @@ const held = [
 ] as const;
 
 test.each(held)(
-  '%s %s whose last byte comes after the session was ended is refused',
+  '%s %s is refused if the session ends before the last byte arrives',
   async (method, path, type, make) => {
     const { deps, port, verified, endSessions, signIn } = await listen();
     const bytes = await make();

@@ -12,7 +12,7 @@ const services = createServices(fixture.deps);
 const { token } = await fixture.signIn(await fixture.addUser('Owner', 'super_admin'));
 const headers = { authorization: `Bearer ${token}` };
 
-/** @returns the address at which it really listens */
+/** @returns the address at which it listens */
 async function listen(app: Hono): Promise<string> {
   const answer = createFetch(app as ReturnType<typeof createApp>, services);
   const server = serve({
@@ -25,7 +25,7 @@ async function listen(app: Hono): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('a handler that throws is a 500 as a problem with all headers and no word of the cause, and the server goes on [D11]', async () => {
+test('an error in a handler is answered with a 500 without its cause, and the server continues [D11]', async () => {
   const url = await listen(createApp(fixture.deps, services) as unknown as Hono);
   const { $client } = fixture.deps.db;
   const usual = await fetch(`${url}/api/audit`, { headers });
@@ -45,7 +45,7 @@ test('a handler that throws is a 500 as a problem with all headers and no word o
 });
 
 test.each([['words'], [undefined], [null], [{ status: 200 }]])(
-  'what is thrown may be %j: a 500 that says nothing of it, and the server goes on [D11]',
+  'throwing %j is answered with a 500 without its value, and the server continues [D11]',
   async (thrown) => {
     const app = new Hono().onError(onError(fixture.deps.log)).get('/api/thrown', () => {
       throw thrown;

@@ -29,9 +29,9 @@ async function createFixture(env: Record<string, string> = {}) {
   return { ...fixture, server, sendDue: fixture.services.jobs.runDue };
 }
 
-const idsOf = async (server: MailServer) => (await server.messages()).map(({ messageId }) => messageId ?? '');
+const listMessageIds = async (server: MailServer) => (await server.messages()).map(({ messageId }) => messageId ?? '');
 
-test('the team is told, and the sender gets an acknowledgement', async () => {
+test('the team receives the enquiry, and the sender receives an acknowledgement', async () => {
   const { receive, sendDue, server, mails } = await createFixture();
   const { id, reference } = await receive({ contactName: 'Sender', phone: '98765 43210', industry: 'Textiles' });
   await sendDue();
@@ -53,12 +53,12 @@ test('the team is told, and the sender gets an acknowledgement', async () => {
   expect(mails().map(({ state }) => state)).toEqual(['sent', 'sent']);
 });
 
-test('whatever a browser takes for an address is stored and reached', async () => {
+test('every address that a browser accepts is stored and receives mail', async () => {
   const { receive, sendDue, server } = await createFixture();
   const addresses = ['info&sales@example.in', "o'brien@example.in", 'a/b!c@example.in', 'info@xn--11b4c3d.xn--h2brj9c'];
   for (const email of addresses) await receive({ email: ` ${email} ` });
   await sendDue();
-  // The server writes the names of hosts in their own script.
+  // The server shows host names in their own script.
   const shown = addresses.map((address) => address.replace('xn--11b4c3d.xn--h2brj9c', 'कॉम.भारत'));
   const expected = [...shown, ...addresses.map(() => 'team@example.com')];
   expect(server.taken.flatMap(({ to }) => to).sort()).toEqual(expected.sort());
@@ -72,7 +72,7 @@ test('a second run sends nothing again', async () => {
   expect(server.taken).toHaveLength(2);
 });
 
-test('messages wait while the server is down, for days, and go out in order once it is back [C11, R7]', async () => {
+test('messages wait for days while the server is down, and are sent in order afterwards [C11, R7]', async () => {
   const { receive, sendDue, server, deps, mails } = await createFixture();
   await server.stop();
   for (const n of [1, 2, 3]) await receive({ email: `sender${n}@example.org` });
@@ -84,13 +84,13 @@ test('messages wait while the server is down, for days, and go out in order once
   expect(mails()[0]?.lastError).toContain('ECONNREFUSED');
   const back = await startServer(server.port);
   await sendDue();
-  expect(new Set(await idsOf(back)).size).toBe(6);
+  expect(new Set(await listMessageIds(back)).size).toBe(6);
   expect(back.taken.map(({ to }) => to[0])).toEqual(
     [1, 2, 3].flatMap((n) => ['team@example.com', `sender${n}@example.org`]),
   );
 });
 
-test('a server that cuts the line, puts off and cuts again gets every message once in the end [R7]', async () => {
+test('every message is sent once after disconnections and deferrals [R7]', async () => {
   const { receive, sendDue, server, deps } = await createFixture();
   for (let n = 0; n < 5; n++) await receive({ email: `sender${n}@example.org` });
   server.faults.push('reset', 'put-off', 'reset', 'put-off', 'put-off', 'reset');
@@ -98,11 +98,11 @@ test('a server that cuts the line, puts off and cuts again gets every message on
     await sendDue();
     deps.clock.advance(600_000);
   }
-  const ids = await idsOf(server);
+  const ids = await listMessageIds(server);
   expect([ids.length, new Set(ids).size]).toEqual([10, 10]);
 });
 
-test('a message on which the line is cut again and again, while others pass, is given up after two days', async () => {
+test('a message that always breaks the connection, while others are sent, fails after two days', async () => {
   const { receive, sendDue, server, deps, mails } = await createFixture();
   await receive({ contactName: 'Poison' });
   deps.db.delete(mailsTable).where(eq(mailsTable.kind, 'acknowledgement')).run();
@@ -110,7 +110,7 @@ test('a message on which the line is cut again and again, while others pass, is 
   let rounds = 0;
   for (; mails()[0]?.state === 'pending' && rounds < 20; rounds += 1) {
     await sendDue();
-    // The others, beside the one that cannot be sent.
+    // The other messages, which can be sent.
     await receive({ email: `sender${rounds}@example.org` });
     deps.clock.advance(24 * 3_600_000);
     await sendDue();
@@ -124,7 +124,7 @@ test('a message on which the line is cut again and again, while others pass, is 
   ).toBe(true);
 });
 
-test('the longest wait is told', async () => {
+test('the wait of the oldest message is reported', async () => {
   const { receive, sendDue, server, deps, call } = await createFixture();
   const mail = async () => (await call('/api/enquiries/counts')).body.counts.mail;
   expect(await mail()).toEqual({ mode: 'smtp', problem: null, pendingSince: null });
@@ -141,7 +141,7 @@ test('the longest wait is told', async () => {
   expect(await mail()).toEqual({ mode: 'smtp', problem: null, pendingSince: null });
 });
 
-test('a message whose receipt was lost comes again under the same Message-ID', async () => {
+test('a message whose receipt was lost is sent again with the same Message-ID', async () => {
   const { deps, receive, sendDue, server, mails } = await createFixture();
   await receive();
   server.faults.push('reset-after-taking');
@@ -149,13 +149,13 @@ test('a message whose receipt was lost comes again under the same Message-ID', a
   expect(mails()[0]?.state).toBe('pending');
   deps.clock.advance(outageDelaysMs[0] ?? 0);
   await sendDue();
-  const ids = await idsOf(server);
+  const ids = await listMessageIds(server);
   expect(ids).toHaveLength(3);
   expect(new Set(ids).size).toBe(2);
   expect(ids.filter((id) => id === ids[0])).toHaveLength(2);
 });
 
-test('a server that never answers is given up, and the message stays [R7]', async () => {
+test('an attempt without an answer is ended, and the message stays pending [R7]', async () => {
   const server = await startServer();
   const fixture = createEnquiryFixture({ SMTP_URL: `${server.url}?socketTimeout=200`, LEADS_TO: 'team@example.com' });
   open.push(fixture.services.jobs.stop);
@@ -175,7 +175,7 @@ test('a server that never answers is given up, and the message stays [R7]', asyn
   expect(patient.mailDelivery.status().problem).toBeNull();
 });
 
-test('a message that is refused fails at once, is shown, and can be sent again', async () => {
+test('a refused message fails at once, is listed, and can be sent again', async () => {
   const { receive, sendDue, server, call, services } = await createFixture();
   const { id } = await receive();
   server.faults.push('refuse');
@@ -192,7 +192,7 @@ test('a message that is refused fails at once, is shown, and can be sent again',
   expect((await call(`/api/outbox/${id}.notification/retry`, { method: 'POST' })).status).toBe(404);
 });
 
-test('of several recipients the one that is refused has not been told: the message fails, and goes to nobody twice', async () => {
+test('a message refused for one of several recipients fails, and no recipient gets it twice', async () => {
   const { receive, sendDue, server, call, mails } = await createFixture({
     LEADS_TO: 'one@example.com,two@example.com',
   });
@@ -213,7 +213,7 @@ test('of several recipients the one that is refused has not been told: the messa
   expect(mails().map(({ state }) => state)).toEqual(['sent', 'sent']);
 });
 
-test('a recipient that is put off gets the message later, the others do not get it again', async () => {
+test('a deferred recipient gets the message later, and the other recipients do not get it again', async () => {
   const { receive, sendDue, server, deps, mails } = await createFixture({
     LEADS_TO: 'one@example.com,two@example.com',
   });
@@ -228,7 +228,7 @@ test('a recipient that is put off gets the message later, the others do not get 
   expect(mails()[0]).toMatchObject({ state: 'sent', lastError: null });
 });
 
-test('a retry is written down', async () => {
+test('sending a message again is recorded', async () => {
   const { receive, sendDue, server, call, deps } = await createFixture();
   const { id } = await receive();
   server.faults.push('refuse');
@@ -239,7 +239,7 @@ test('a retry is written down', async () => {
   expect(entries).toMatchObject([{ byName: 'Author', subject: `${id}.notification` }]);
 });
 
-test('what was not sent comes in pages, each message once', async () => {
+test('unsent messages are listed in pages, each once', async () => {
   const { receive, services, call, mails } = createEnquiryFixture();
   for (let n = 0; n < 60; n++) await receive({ email: `sender${n}@example.org` });
   await services.jobs.runDue();
@@ -258,7 +258,7 @@ test('what was not sent comes in pages, each message once', async () => {
   for (const cursor of ['0', '-1', 'x', '1.5']) expect((await call(`/api/outbox?cursor=${cursor}`)).status).toBe(422);
 });
 
-test('a message that is put off for two days has failed', async () => {
+test('a message that is deferred for two days fails', async () => {
   const { receive, sendDue, server, deps, mails } = await createFixture();
   await receive();
   deps.db.delete(mailsTable).where(eq(mailsTable.kind, 'acknowledgement')).run();
@@ -270,7 +270,7 @@ test('a message that is put off for two days has failed', async () => {
   expect(mails()).toMatchObject([{ state: 'failed', attempts: 9, lastError: '451 Try again later' }]);
 });
 
-test('what was not sent before a restart is sent after it', async () => {
+test('messages that were pending before a restart are sent after it', async () => {
   const { receive, server, deps } = await createFixture();
   await receive();
   const restarted = createServices(deps);
@@ -279,7 +279,7 @@ test('what was not sent before a restart is sent after it', async () => {
   expect(server.taken).toHaveLength(2);
 });
 
-test('without a mail server messages are files that a mail program opens, and the admin is told', async () => {
+test('without a mail server messages are written to files, and the admin is informed', async () => {
   const { receive, services, deps, call, mails } = createEnquiryFixture();
   await receive();
   await services.jobs.runDue();
@@ -293,7 +293,7 @@ test('without a mail server messages are files that a mail program opens, and th
   expect((await call('/api/outbox')).body).toMatchObject({ mode: 'files', problem: null });
 });
 
-test('a text that was spoilt stops its message alone, and says so', async () => {
+test('a damaged template fails only its own message', async () => {
   const { receive, sendDue, server, deps, mails } = await createFixture();
   for (const table of ['content_items', 'content_history'])
     deps.db.$client.prepare(`delete from ${table} where section = 'mail' and key = 'notification'`).run();

@@ -11,7 +11,7 @@ import { removeMailFile } from './mail-files.ts';
 import { mailJob } from './outbox.ts';
 import { createMailTransport, type DeliveryResult, type OutgoingMail } from './transport.ts';
 
-/** Delays after the mail server has put a message off: two days in all, then the message has failed. */
+/** Delays after the mail server has deferred a message. After two days the message has failed. */
 export const retryDelaysMs = [
   minuteMs,
   5 * minuteMs,
@@ -41,7 +41,8 @@ export function createMailDelivery(
   jobs.register(mailJob.type, { retryDelaysMs, run });
 
   async function run({ dedupeKey }: Job): Promise<JobOutcome> {
-    // Read now: the person may have been erased or corrected, or may have withdrawn, while other messages were sent.
+    // Read now: while other messages were sent, the person may have been erased or corrected, or may have withdrawn
+    // consent.
     const pending = and(eq(outboxMessages.id, dedupeKey), eq(outboxMessages.state, 'pending'));
     const row = db.select().from(outboxMessages).where(pending).get();
     if (!row) return { state: 'done' };
@@ -67,7 +68,7 @@ export function createMailDelivery(
         commit(tx, { attempts }) {
           problem = null;
           const isStored = store(tx, row, { state, attempts, sentAt: now().toISOString(), lastError: null });
-          // A file is of use only while its message is on no other way and still meant for this address.
+          // A file is only useful until its message is sent another way or goes to another address.
           if (!isStored || state === 'sent') removeMailFile(config, mail);
         },
       };
@@ -107,7 +108,7 @@ export function createMailDelivery(
     return true;
   }
 
-  /** Returns when the oldest message was added that no server has seen yet. */
+  /** Returns when the oldest message was added that was not sent to a server yet. */
   function findPendingSince(): string | null {
     const untried = and(eq(outboxMessages.state, 'pending'), eq(outboxMessages.attempts, 0));
     const { createdAt, seq } = outboxMessages;
@@ -131,7 +132,7 @@ type Unsent = Exclude<DeliveryResult, { state: 'sent' | 'written-to-disk' }>;
 
 const isFinal = (result: Unsent) => result.state === 'refused' || (result.state === 'partly' && result.isFinal);
 
-/** Remembers which recipients have the message, so that none gets it twice, and whose address was refused. */
+/** Records which recipients have the message, so that none gets it twice, and whose address was refused. */
 function updatePayload({ payload, recipient }: MessageRow, result: Unsent): MessageRow['payload'] {
   if (result.state === 'refused' && result.isAddress) return { ...payload, refused: recipient };
   if (result.state === 'partly') return { ...payload, reached: [...(payload.reached ?? []), ...result.reached] };

@@ -13,7 +13,7 @@ export interface MailContent extends FilledMail {
   headers?: Record<string, string>;
 }
 
-/** How the feature that owns a kind of message writes it and follows its delivery. */
+/** Writes a kind of message and follows its delivery, for the feature that owns the kind. */
 export interface MailHandler {
   /**
    * Writes the message from its row, immediately before it is sent.

@@ -20,7 +20,7 @@ async function createFixture() {
   return { ...fixture, open };
 }
 
-test('a token is read by the key and for the purpose that it was made with, and by nothing else [C10]', () => {
+test('a token is valid only with its own key and for its own purpose [C10]', () => {
   const id = newLinkId();
   const token = linkToken(key, 'my-data', id);
   expect(readLinkId(key, 'my-data', token)).toBe(id);
@@ -39,9 +39,9 @@ test('a token is read by the key and for the purpose that it was made with, and 
     expect(readLinkId(key, 'my-data', bad)).toBeUndefined();
 });
 
-test('with all of the database nobody can open a link: neither its words nor anything made of them is a token', async () => {
+test('no text in the database is or contains the token of a link', async () => {
   const { deps, open, myDataToken, newsletterToken } = await createFixture();
-  // Counts of changes by a link are kept under a name as well.
+  // Also rate limits of links are stored with a key.
   expect((await open('/api/my-data/withdraw', myDataToken(), 'POST')).status).toBe(200);
   const { $client } = deps.db;
   const tables = $client.prepare<[], { name: string }>("select name from sqlite_master where type = 'table'").all();
@@ -51,15 +51,15 @@ test('with all of the database nobody can open a link: neither its words nor any
     expect(dump).not.toContain(token);
     expect(dump).not.toContain(token.slice(-43));
   }
-  const words = new Set(dump.match(/[\w-]{16,}/g));
-  expect(words.size).toBeGreaterThan(5);
-  for (const word of words) {
-    expect((await open('/api/my-data/view', word)).status).toBe(404);
-    expect((await open('/api/newsletter/confirm', word)).status).toBe(404);
+  const texts = new Set(dump.match(/[\w-]{16,}/g));
+  expect(texts.size).toBeGreaterThan(5);
+  for (const text of texts) {
+    expect((await open('/api/my-data/view', text)).status).toBe(404);
+    expect((await open('/api/newsletter/confirm', text)).status).toBe(404);
   }
 });
 
-test('the links of a message are made when it is composed, the same on every attempt, and open', async () => {
+test('composing a message creates the same working links on every attempt', async () => {
   const { services, mails, open } = await createFixture();
   const texts = mails()
     .filter(({ kind }) => kind === 'my-data' || kind === 'newsletter-confirmation')

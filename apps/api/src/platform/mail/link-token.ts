@@ -3,7 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 /** Kinds of links in messages to visitors. A token of one kind does not open another. */
 type LinkKind = 'my-data' | 'newsletter';
 
-/** Names a link in the database. It opens nothing by itself. */
+/** Returns an id for a link in the database. The id alone does not open the link. */
 export function newLinkId(): string {
   return randomBytes(16).toString('base64url');
 }
@@ -18,7 +18,7 @@ export function linkToken(key: string, kind: LinkKind, id: string): string {
   return `${id}${computeMac(key, kind, id)}`;
 }
 
-/** @returns the id of the link, or undefined when this installation did not make the token, or has another key now */
+/** @returns the id of the link; undefined if this installation did not make the token, or has another key now */
 export function readLinkId(key: string, kind: LinkKind, token: string): string | undefined {
   const [, id, mac] = /^([\w-]{1,100})([\w-]{43})$/.exec(token) ?? [];
   if (!id || !mac) return undefined;

@@ -15,7 +15,7 @@ const getFileName = ({ date, messageId }: Named) => `${formatMoment(date)}-${str
 const formatMoment = (date: Date) => date.toISOString().replace(/[:.]/g, '-');
 const stripSpecialCharacters = (text: string) => text.replace(/[^\w.-]/g, '');
 
-/** Without a mail server: a file that any mail program opens, there at once or not at all. */
+/** Writes a message to a file that any mail program opens. The file appears complete or not at all. */
 export function writeMailFile(folder: string, mail: Named, message: Buffer): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, getFileName(mail));
@@ -27,7 +27,7 @@ export function removeMailFile(config: Place, mail: Named): void {
   rmSync(join(mailFolder(config), getFileName(mail)), { force: true });
 }
 
-/** Files whose message was erased, or has gone out by a mail server since. */
+/** Removes the files of messages that were erased or have been sent by a mail server since. */
 export function removeLeftMailFiles({ config, db }: { config: Place; db: Pick<Deps['db'], 'select'> }): void {
   const folder = mailFolder(config);
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => /\.eml(\.tmp)?$/.test(file)) : [];

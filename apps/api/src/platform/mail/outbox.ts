@@ -27,7 +27,7 @@ export interface NewMessage {
   id: string;
   kind: OutboxMessage['kind'];
   enquiryId?: string;
-  /** Left out: the team. */
+  /** Without it, the message goes to the team. */
   recipient?: string;
   payload?: MessagePayload;
 }
@@ -146,7 +146,7 @@ export function createOutbox({ db, now }: Pick<Deps, 'db' | 'now'>, jobs: Pick<J
       const rows = db
         .select()
         .from(outboxMessages)
-        // Literals, not parameters: only so does SQLite use the partial index of these few rows.
+        // Literals, not parameters: otherwise SQLite would not use the partial index of these few rows.
         .where(
           and(
             sql`state not in ('sent', 'dismissed')`,

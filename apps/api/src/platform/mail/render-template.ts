@@ -39,19 +39,22 @@ function asText(filling: Filling | undefined): string {
   return filling.rows.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n');
 }
 
-/** By every sign that some mail program takes for the end of a line: none may begin without the mark of a quotation. */
+/**
+ * Splits at every character that some mail program treats as the end of a line, so that each line gets the mark of a
+ * quotation.
+ */
 function splitLines(value: string): string[] {
   return value === ''
     ? []
     : value.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).map((line) => stripControlCharacters(line));
 }
 
-/** For headers and labelled lines: whatever was typed, it is one line. */
+/** Puts a value on one line, for headers and labelled lines. */
 export function oneLine(value: string): string {
   return stripControlCharacters(value).replace(/\s+/g, ' ').trim();
 }
 
-/** A paragraph; one that is nothing but a placeholder may become a table or a button. */
+/** Renders a paragraph. One that consists of a placeholder may become a table or a button. */
 function htmlBlock(block: string, fillings: Record<string, Filling>): string {
   const only = fillings[/^\s*\{([^{}]*)\}\s*$/.exec(block)?.[1] ?? ''];
   if (typeof only === 'object') return renderValue(only);

@@ -24,13 +24,13 @@ async function createFixture() {
     withdraw: async () => void services.person.withdraw(sender),
     join: () => send(app, '/api/newsletter', { body: { email: sender } }),
     leave: () => fixture.postForm(`/api/newsletter/unsubscribe?token=${newsletterToken()}`),
-    /** Sends all, and does something while the server holds back its answer to the message of that number. */
-    async sendWhile(doSomething: () => Promise<unknown>, number = 1) {
+    /** Sends all messages, and runs an action while the server delays its answer to the message with this number. */
+    async sendWhile(action: () => Promise<unknown>, number = 1) {
       for (let passed = 1; passed < number; passed++) server.holdNext().release();
       const held = server.holdNext();
       const sending = services.jobs.runDue();
       await held.arrived;
-      await doSomething();
+      await action();
       held.release();
       await sending;
     },
@@ -41,7 +41,7 @@ async function createFixture() {
 }
 type Fixture = Awaited<ReturnType<typeof createFixture>>;
 
-test('whoever is erased while another message is handed over gets none', async () => {
+test('a sender who is erased while another message is sent gets no message', async () => {
   const { receive, sendWhile, erase, taken, states } = await createFixture();
   await receive();
   await sendWhile(erase);
@@ -49,7 +49,7 @@ test('whoever is erased while another message is handed over gets none', async (
   expect(states()).toEqual([]);
 });
 
-test('an address that is corrected while another message is handed over gets its own', async () => {
+test('an address corrected while another message is sent gets its message', async () => {
   const { receive, sendWhile, correct, taken, states } = await createFixture();
   await receive();
   await sendWhile(correct);
@@ -57,7 +57,7 @@ test('an address that is corrected while another message is handed over gets its
   expect(states()).toEqual(['notification to the team: sent', `acknowledgement to ${corrected}: sent`]);
 });
 
-test('whoever withdraws while another message is handed over gets no answer', async () => {
+test('a sender who withdraws consent while another message is sent gets no reply', async () => {
   const { call, receive, sendWhile, withdraw, taken } = await createFixture();
   const { id } = await receive();
   await call(`/api/enquiries/${id}/reply`, { body: { subject: 'Mills', text: 'We can help.' } });
@@ -69,7 +69,7 @@ test.each<[string, (fixture: Fixture) => Promise<unknown>]>([
   ['leaves', ({ leave }) => leave()],
   ['withdraws', ({ withdraw }) => withdraw()],
   ['is erased', ({ erase }) => erase()],
-])('whoever %s while another message is handed over is not asked about the newsletter', async (_name, act) => {
+])('a subscriber who %s while another message is sent is not asked to confirm', async (_name, act) => {
   const fixture = await createFixture();
   await fixture.receive({ email: 'other@example.org' });
   await fixture.join();
@@ -78,7 +78,7 @@ test.each<[string, (fixture: Fixture) => Promise<unknown>]>([
   expect(fixture.states()).toHaveLength(2);
 });
 
-test('a message that was handed over while its address was corrected says where it went, and belongs to the person', async () => {
+test('a message sent during a correction keeps its recipient and still belongs to the person', async () => {
   const { call, receive, sendWhile, correct, taken, states } = await createFixture();
   const { id } = await receive();
   await sendWhile(correct, 2);
@@ -89,7 +89,7 @@ test('a message that was handed over while its address was corrected says where 
   expect(data.messages).toMatchObject([{ kind: 'acknowledgement' }]);
 });
 
-test('what went out before a correction goes on saying where it went', async () => {
+test('a message sent before a correction keeps its recipient', async () => {
   const { receive, services, correct, states } = await createFixture();
   await receive();
   await services.jobs.runDue();
@@ -97,7 +97,7 @@ test('what went out before a correction goes on saying where it went', async () 
   expect(states()[1]).toBe(`acknowledgement to ${sender}: sent`);
 });
 
-test('a message that was refused while its address was corrected goes to the corrected one', async () => {
+test('a message refused during a correction is sent to the corrected address', async () => {
   const { receive, server, sendWhile, correct, taken, mails } = await createFixture();
   await receive();
   await sendWhile(async () => {
@@ -108,7 +108,7 @@ test('a message that was refused while its address was corrected goes to the cor
   expect(mails()[1]).toMatchObject({ recipient: corrected, state: 'sent', attempts: 1, lastError: null });
 });
 
-test('a message that had left before the withdrawal came is not shown as stopped', async () => {
+test('a message sent before the withdrawal is not shown as stopped', async () => {
   const { receive, sendWhile, withdraw, states } = await createFixture();
   await receive();
   await sendWhile(withdraw, 2);
@@ -116,19 +116,19 @@ test('a message that had left before the withdrawal came is not shown as stopped
 });
 
 test.each(['refuse', 'put-off', 'reset'] as const)(
-  'a message that was stopped while the server did not take it stays stopped: %s',
-  async (trouble) => {
+  'a message stopped during a failed attempt stays stopped: %s',
+  async (fault) => {
     const { receive, server, sendWhile, withdraw, mails } = await createFixture();
     await receive();
     await sendWhile(async () => {
       await withdraw();
-      server.faults.push(trouble);
+      server.faults.push(fault);
     }, 2);
     expect(mails()[1]).toMatchObject({ state: 'dismissed', attempts: 0, lastError: 'Consent was withdrawn.' });
   },
 );
 
-test('a message that is erased while it is handed over leaves no row', async () => {
+test('a message erased during its delivery leaves no row', async () => {
   const { receive, sendWhile, erase, taken, states } = await createFixture();
   await receive();
   await sendWhile(erase, 2);
@@ -136,7 +136,7 @@ test('a message that is erased while it is handed over leaves no row', async () 
   expect(states()).toEqual([]);
 });
 
-test('a question that failed is not asked again after its address has left', async () => {
+test('a failed request to confirm is not sent again after its address has unsubscribed', async () => {
   const { call, deps, join, leave, server, services, taken, mails } = await createFixture();
   await join();
   server.faults.push('refuse');
@@ -150,9 +150,9 @@ test('a question that failed is not asked again after its address has left', asy
 });
 
 test.each<[string, (fixture: Fixture) => unknown]>([
-  ['is gone', ({ deps }) => deps.db.delete(dataLinks).run()],
-  ['shows what stands under another address', ({ correct }) => correct()],
-])('a link to the own details is not sent when it %s', async (_name, act) => {
+  ['was deleted', ({ deps }) => deps.db.delete(dataLinks).run()],
+  ['belongs to another address', ({ correct }) => correct()],
+])('a link to personal data is not sent if it %s', async (_name, act) => {
   const fixture = await createFixture();
   await fixture.receive();
   await fixture.postForm('/api/my-data', 'email=sender%40example.org');

@@ -16,15 +16,15 @@ export interface OutgoingMail extends FilledMail {
 }
 
 /**
- * How an attempt ended. `server`: the server was not reachable, or the connection broke.
- * `reason`: in the server's words, which may hold addresses; `code`: what of it may be logged.
+ * The result of an attempt. `server`: the server was not reachable, or the connection broke. `reason`: the answer of
+ * the server, which may contain addresses; `code`: the part of it that may be logged.
  */
 export type DeliveryResult =
   | { state: 'sent'; reason?: undefined; code?: undefined }
-  /** Some of the recipients have it; `isFinal`: the others never will. */
+  /** Some of the recipients have it; `isFinal`: the others will never get it. */
   | { state: 'partly'; reason: string; code: string; reached: string[]; isFinal: boolean }
   | { state: 'written-to-disk'; reason?: undefined; code?: undefined }
-  /** `isAddress`: it was the recipient that was refused, not the message. */
+  /** `isAddress`: the recipient was refused, not the message. */
   | { state: 'refused'; reason: string; code: string; isAddress: boolean }
   | { state: 'later'; reason: string; code: string }
   | { state: 'server'; reason: string; code: string; isCut: boolean };
@@ -81,7 +81,7 @@ const shorten = (reason: string) => reason.replace(/\s+/g, ' ').slice(0, 300);
 function classifyError(error: NodemailerError): DeliveryResult {
   const reason = shorten(error.response ?? error.message);
   const code = getErrorCode(error);
-  // A wrong password or a closed door is the server's, whatever number it comes with.
+  // A wrong password or a closed service concerns the server, whatever the code.
   if (error.responseCode === undefined || error.code === 'EAUTH' || error.responseCode === 421) {
     return { state: 'server', reason, code, isCut: isCut(error) };
   }

@@ -13,13 +13,13 @@ function newFolder(): string {
   return join(folder, 'media');
 }
 
-// What the library counts on, whatever the bytes are kept in.
+// The library depends on these properties with every driver.
 const drivers = [
   ['the durable folder', () => durableFolder({ base: newFolder() })],
   ['memory', () => memory()],
 ] as const;
 
-test.each(drivers)('%s gives back the bytes that were written', async (_, open) => {
+test.each(drivers)('%s returns the bytes that were written', async (_, open) => {
   const storage = createMediaStorage(open());
   const all = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256);
   await storage.write('a-480.webp', all);
@@ -33,14 +33,14 @@ test.each(drivers)('%s replaces a file as a whole', async (_, open) => {
   expect(await storage.read('a-480.webp')).toEqual(bytes(4));
 });
 
-test.each(drivers)('%s keeps a file of no bytes apart from no file', async (_, open) => {
+test.each(drivers)('%s distinguishes an empty file from a missing one', async (_, open) => {
   const storage = createMediaStorage(open());
   await storage.write('empty.webp', bytes());
   expect(await storage.read('empty.webp')).toEqual(bytes());
   expect(await storage.read('other.webp')).toBeUndefined();
 });
 
-test.each(drivers)('%s removes one file and minds no second time', async (_, open) => {
+test.each(drivers)('%s removes one file, and removing it again succeeds', async (_, open) => {
   const storage = createMediaStorage(open());
   await storage.write('a.webp', bytes(1));
   await storage.write('b.webp', bytes(2));
@@ -50,7 +50,7 @@ test.each(drivers)('%s removes one file and minds no second time', async (_, ope
   expect(await storage.read('b.webp')).toEqual(bytes(2));
 });
 
-test('many writers of one name leave one whole file and nothing else', async () => {
+test('concurrent writes to one name leave one intact file', async () => {
   const base = newFolder();
   const storage = createMediaStorage(durableFolder({ base }));
   const versions = Array.from({ length: 20 }, (_, index) => new Uint8Array(10_000).fill(index));
@@ -60,7 +60,7 @@ test('many writers of one name leave one whole file and nothing else', async () 
   expect(kept && new Set(kept).size).toBe(1);
 });
 
-test('a write that fails keeps the older file and leaves nothing behind', async () => {
+test('a failed write keeps the previous file and leaves nothing behind', async () => {
   const base = newFolder();
   const storage = createMediaStorage(durableFolder({ base }));
   await storage.write('a.webp', bytes(1));
@@ -70,7 +70,7 @@ test('a write that fails keeps the older file and leaves nothing behind', async 
   expect(readdirSync(base)).toEqual(['a.webp']);
 });
 
-test('a link in the folder is not followed [U16]', async () => {
+test('a symbolic link in the folder is not followed [U16]', async () => {
   const base = newFolder();
   const storage = createMediaStorage(durableFolder({ base }));
   await storage.write('a.webp', bytes(1));
@@ -80,7 +80,7 @@ test('a link in the folder is not followed [U16]', async () => {
   expect(await storage.read('b.webp')).toBeUndefined();
 });
 
-test.each(['../a.webp', '.hidden', 'a/b.webp', 'a\0.webp', '..'])('%j is no name of a file', async (name) => {
+test.each(['../a.webp', '.hidden', 'a/b.webp', 'a\0.webp', '..'])('%j is refused as a file name', async (name) => {
   const base = newFolder();
   const storage = createMediaStorage(durableFolder({ base }));
   await expect(Promise.resolve().then(() => storage.write(name, bytes(1)))).rejects.toThrow();

@@ -3,13 +3,13 @@ import { createStorage, type Driver } from 'unstorage';
 import type { Config } from '../../config.ts';
 import { durableFolder } from './durable-folder.ts';
 
-/** Stores the bytes of the variants. The database knows which files exist. */
+/** Stores the bytes of the variants. The database lists which files exist. */
 export interface MediaStorage {
   read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   has(name: string): Promise<boolean>;
   /** When the promise resolves, the file survives a power cut. */
   write(name: string, data: Uint8Array): Promise<void>;
-  /** Succeeds as well when there is no such file. */
+  /** Also succeeds if there is no such file. */
   remove(name: string): Promise<void>;
 }
 

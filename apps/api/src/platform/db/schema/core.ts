@@ -6,8 +6,8 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /**
- * Times are ISO 8601 strings in UTC: they sort, and they go to the wire as they are.
- * Ids are random and never used again, so that a token of a deleted user cannot become another user's.
+ * Times are ISO 8601 strings in UTC: they sort, and responses contain them unchanged. Ids are random and never used
+ * again, so that a token of a deleted user cannot become another user's.
  */
 
 export const revisions = sqliteTable('revisions', {
@@ -208,7 +208,7 @@ export const previewLinks = sqliteTable(
   (table) => [index('preview_links_creator').on(table.createdById)],
 );
 
-/** Entries that say who was shown personal details, see `createAccessLog`. */
+/** Actions of entries that record who was shown personal details, see `createAccessLog`. */
 export const accessActions = ['access.opened', 'access.listed'] as const;
 
 export const auditLog = sqliteTable(

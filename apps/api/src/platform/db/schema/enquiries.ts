@@ -3,27 +3,27 @@ import type { EnquiryStatus } from '@threadline/schema/wire/enquiry-status';
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** What the words of a message are filled with, beyond the enquiry that it belongs to. */
+/** The data of a message that is not part of its enquiry. Its text is rendered from both. */
 export interface MessagePayload {
   subject?: string;
   text?: string;
-  /** Of several recipients, those whose server has taken the message already. */
+  /** The recipients that already have the message. */
   reached?: string[];
-  /** The recipient that the mail server does not know. */
+  /** The recipient that the mail server refused. */
   refused?: string;
-  /** Of the link in the message. Its token is made when the message is, and not stored. */
+  /** Id of the link in the message. The token is computed when the message is composed, and not stored. */
   linkId?: string;
 }
 
 export const enquiries = sqliteTable(
   'enquiries',
   {
-    /** In the order of arrival: lists are paged by it, and the search index is keyed by it. */
+    /** In the order of arrival. Lists are paged by it, and the search index uses it as its key. */
     seq: integer().primaryKey({ autoIncrement: true }),
     id: text().notNull(),
-    /** What a visitor quotes: short, and not guessable. */
+    /** Visitors quote it, so it is short. It cannot be guessed. */
     reference: text().notNull(),
-    /** Emptied after 30 days, see `enquiries/intake/service.ts`. */
+    /** Cleared after 30 days, see `enquiries/intake/service.ts`. */
     idempotencyKey: text(),
     status: text().$type<EnquiryStatus>().notNull(),
     companyName: text().notNull(),
@@ -40,9 +40,9 @@ export const enquiries = sqliteTable(
     originSlide: text().notNull(),
     originCta: text().notNull(),
     page: text().notNull(),
-    /** Digest of the sender's network: enough to count, too little to identify a person. Emptied after a month. */
+    /** Digest of the sender's network: enough to count, too little to identify a person. Cleared after a month. */
     network: text().notNull(),
-    /** Digest of everything that was typed: finds the same form posted twice. */
+    /** Digest of all typed values: finds a form that was posted twice. */
     fingerprint: text().notNull(),
     spamReasons: text({ mode: 'json' }).$type<string[]>().notNull(),
     isTest: integer({ mode: 'boolean' }).notNull(),
@@ -51,11 +51,14 @@ export const enquiries = sqliteTable(
     createdAt: text().notNull(),
     dueAt: text().notNull(),
     answeredAt: text(),
-    /** The last answer or note, or the last word on whether it is a client's file: from here the months of the retention count. */
+    /** The last reply, note, or change of whether it is a client's file. The retention period starts here. */
     lastActivityAt: text().notNull(),
-    /** Since when the team sees that it will be erased; nothing is erased that was not seen for a week. */
+    /** When the team was first shown that it will be erased, which happens a week later at the earliest. */
     erasureScheduledAt: text(),
-    /** When the sender withdrew the consent to be answered: from then on nothing is sent, and nothing keeps it longer. */
+    /**
+     * When the sender withdrew the consent to be answered. After that nothing is sent, and no other rule delays the
+     * erasure.
+     */
     withdrawnAt: text(),
   },
   (table) => [
@@ -94,21 +97,21 @@ export const enquiries = sqliteTable(
   ],
 );
 
-/** Kept by triggers, so that counting costs the same at a thousand rows and at a million. */
+/** Maintained by triggers, so that reading a count takes the same time for a thousand rows and a million. */
 export const enquiryCounts = sqliteTable('enquiry_counts', {
   status: text().$type<EnquiryStatus>().primaryKey(),
   total: integer().notNull(),
 });
 
-/** Received per day (India time), kept by triggers, without tests and spam; an erased enquiry still was received. */
+/** Received per day (India time), maintained by triggers, without tests and spam. Erased enquiries are included. */
 export const enquiryDays = sqliteTable('enquiry_days', {
   day: text().primaryKey(),
   total: integer().notNull(),
 });
 
 /**
- * Where enquiries came from, and how many, kept by triggers: what the inbox offers to choose from. Without spam, whose places
- * are whatever was typed.
+ * Origins of enquiries with their counts, maintained by triggers: the filter of the inbox lists them. Without spam,
+ * whose origins can be anything.
  */
 export const enquiryOrigins = sqliteTable(
   'enquiry_origins',
@@ -137,7 +140,10 @@ export const enquiryNotes = sqliteTable(
   (table) => [index('enquiry_notes_request').on(table.enquiryId)],
 );
 
-/** Outbox of the mail: written in the transaction of what it tells about. The words are filled in when it is sent. */
+/**
+ * Outbox of the mail: a message is added in the transaction of the change that causes it. Its text is rendered when it
+ * is sent.
+ */
 export const outboxMessages = sqliteTable(
   'outbox_messages',
   {
@@ -175,9 +181,9 @@ export const subscribers = sqliteTable(
     /** Null until the owner of the address has confirmed it. */
     confirmedAt: text(),
     unsubscribedAt: text(),
-    /** Of the links in the messages to this address, see `linkToken`. */
+    /** Id of the links in the messages to this address, see `linkToken`. */
     linkId: text().notNull(),
-    /** When the last request to confirm was written. */
+    /** When the last request to confirm was added to the outbox. */
     confirmationRequestedAt: text().notNull(),
   },
   (table) => [
@@ -188,7 +194,7 @@ export const subscribers = sqliteTable(
   ],
 );
 
-/** One row, kept by triggers: how many are on the list, and how many of them may be written to. */
+/** One row, maintained by triggers: the number of subscribers, and of those who may be written to. */
 export const subscriberCounts = sqliteTable('subscriber_counts', {
   id: integer().primaryKey(),
   total: integer().notNull(),

@@ -2,18 +2,18 @@ import { privacyRequestKinds } from '@threadline/schema/wire/privacy';
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Texts of the notices that people consented in view of. */
+/** Texts of the notices that people were shown when they consented. */
 export const notices = sqliteTable('notices', {
-  /** `getNoticeId` its sentences: a digest of the text. */
+  /** Digest of the text, see `getNoticeId`. */
   id: text().primaryKey(),
-  /** Counts the texts of a form. */
+  /** Numbers the texts of a form. */
   version: integer().notNull(),
   form: text({ enum: ['enquiry', 'newsletter'] }).notNull(),
   sentences: text({ mode: 'json' }).$type<string[]>().notNull(),
   firstSeenAt: text().notNull(),
 });
 
-/** Proof of consent: who consented to what, when, and in view of which notice. */
+/** Proof of consent: who consented to what, when, and which notice was shown. */
 export const consents = sqliteTable(
   'consents',
   {
@@ -22,7 +22,7 @@ export const consents = sqliteTable(
     emailKey: text().notNull(),
     purpose: text({ enum: ['reply', 'whatsapp', 'newsletter'] }).notNull(),
     given: integer({ mode: 'boolean' }).notNull(),
-    /** Of the newsletter: the form was sent. `given` follows with the confirmation by the owner of the address. */
+    /** For the newsletter: the form was sent. `given` follows when the owner of the address confirms. */
     requested: integer({ mode: 'boolean' }).notNull().default(false),
     confirmedAt: text(),
     noticeId: text(),
@@ -45,16 +45,16 @@ export const dataLinks = sqliteTable(
     id: text().primaryKey(),
     emailKey: text().notNull(),
     createdAt: text().notNull(),
-    /** Counted from the handing over of the message. */
+    /** Counted from sending the message. */
     expiresAt: text().notNull(),
-    /** When the details were first taken along. */
+    /** When the details were first downloaded. */
     downloadedAt: text(),
     correctedAt: text(),
   },
   (table) => [index('data_links_email').on(table.emailKey, table.createdAt)],
 );
 
-/** What people have asked for about their own details, by a link or otherwise. One that is done holds no address. */
+/** Requests of people about their own details, by a link or otherwise. A completed one holds no address. */
 export const privacyRequests = sqliteTable(
   'privacy_requests',
   {
@@ -66,7 +66,7 @@ export const privacyRequests = sqliteTable(
     receivedAt: text().notNull(),
     dueAt: text().notNull(),
     doneAt: text(),
-    /** Null: by the person, through the link. */
+    /** Null: completed by the person through the link. */
     doneBy: text(),
   },
   (table) => [
@@ -81,7 +81,10 @@ export const erasures = sqliteTable('erasures', {
   at: text().notNull(),
   reason: text({ enum: ['retention', 'request', 'admin'] }).notNull(),
   byName: text(),
-  /** Keyed digest of the address (`privacy/proof.ts`): answers "was this person erased" and nothing else. Null when many were due at once. */
+  /**
+   * Keyed digest of the address (`privacy/proof.ts`), from which only a known address can be recognised. Null when
+   * several people were erased as due.
+   */
   emailHash: text(),
   enquiries: integer().notNull(),
   messages: integer().notNull(),
