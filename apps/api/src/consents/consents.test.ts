@@ -25,7 +25,7 @@ function createFixture() {
   };
 }
 
-test('a text is stored once, when somebody first consents in view of it, with the retention period that it names', async () => {
+test('the text of a notice is stored with the first consent to it, including its retention period', async () => {
   const { receive, saveRetention, notices, enquiryId } = createFixture();
   expect(notices()).toEqual([]);
   for (const [index, months] of [12, 6, 12].entries()) {

@@ -23,7 +23,7 @@ async function createFixture() {
   return { ...fixture, colleague, ofAccount, expected };
 }
 
-test('to correct the address of a visitor takes no link or notice of an account elsewhere', async () => {
+test('correcting a visitor’s address moves no message of an account', async () => {
   const { call, colleague, expected, ofAccount, services } = await createFixture();
   expect(ofAccount()).toEqual(expected('pending'));
   const body = { email: colleague.email, newEmail: 'elsewhere@example.org' };
@@ -33,7 +33,7 @@ test('to correct the address of a visitor takes no link or notice of an account 
   expect(ofAccount()).toEqual(expected('written-to-disk'));
 });
 
-test('to erase a visitor silences no link or notice of an account, and finds none', async () => {
+test('erasing a visitor neither finds nor cancels messages of an account', async () => {
   const { call, colleague, expected, ofAccount } = await createFixture();
   const { body } = await call('/api/privacy/find', { body: { email: colleague.email } });
   expect(body.data.messages.map(({ kind }: { kind: string }) => kind)).toEqual(['acknowledgement']);
@@ -41,7 +41,7 @@ test('to erase a visitor silences no link or notice of an account, and finds non
   expect(ofAccount()).toEqual(expected('pending'));
 });
 
-test('a link is sent to nobody but the owner of its account', async () => {
+test('an account link is sent only to the owner of the account', async () => {
   const { colleague, deps, mails, services } = await createFixture();
   deps.db.update(users).set({ email: 'new@example.org' }).where(eq(users.id, colleague._id)).run();
   await services.jobs.runDue();

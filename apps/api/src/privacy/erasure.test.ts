@@ -4,7 +4,7 @@ import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { erasures } from '../platform/db/schema/privacy.ts';
 import { createTombstone, isTombstoneOfKey } from './erasure.ts';
 
-test('a tombstone reveals an erased address only to who has the key', async () => {
+test('an erased address can be recognised in a tombstone only with the key', async () => {
   const fixture = createEnquiryFixture();
   await fixture.receive();
   await fixture.call('/api/privacy/erase', { body: { email: 'Sender@example.org' } });

@@ -6,7 +6,7 @@ import { send } from '../../test/test-app.ts';
 import { subscribers } from '../platform/db/schema/enquiries.ts';
 import { consents } from '../platform/db/schema/privacy.ts';
 
-test('a link to the own details comes by mail; the reply does not tell whether there are any', async () => {
+test('a link to personal data is sent by mail, and the reply does not reveal whether there is any', async () => {
   const fixture = createEnquiryFixture();
   await fixture.receive();
   const known = await fixture.postForm('/api/my-data', 'email=sender%40example.org');
@@ -23,7 +23,7 @@ test('a link to the own details comes by mail; the reply does not tell whether t
   expect(file.body.enquiries).toMatchObject([{ message: 'We grow.' }]);
 });
 
-test('with the link people correct one enquiry; the others stay', async () => {
+test('the link lets a person correct one enquiry without changing the others', async () => {
   const fixture = createEnquiryFixture();
   const first = await fixture.receive({ contactName: 'Sender', phone: '98765 43210' });
   const second = await fixture.receive({ companyName: 'Second Mills', message: 'Another matter.' });
@@ -54,7 +54,7 @@ test('with the link people correct one enquiry; the others stay', async () => {
     expect(view.text).toContain(words);
 });
 
-test('a text that is no phone number is refused with a page that says so, and changes nothing', async () => {
+test('an invalid phone number is refused with a page that names it, and changes nothing', async () => {
   const fixture = createEnquiryFixture();
   const { reference } = await fixture.receive({ phone: '98765 43210' });
   await fixture.postForm('/api/my-data', 'email=sender%40example.org');
@@ -71,7 +71,7 @@ test('a text that is no phone number is refused with a page that says so, and ch
   expect(fixture.rows()).toMatchObject([{ phone: '098450-12345', phoneE164: '+919845012345' }]);
 });
 
-test('with the link consent is withdrawn and everything deleted, and then it works no more', async () => {
+test('the link withdraws consent and deletes everything, and then it is invalid', async () => {
   const fixture = createEnquiryFixture();
   await fixture.receive({ consentNewsletter: true, consentWhatsapp: true });
   await fixture.postForm('/api/my-data', 'email=sender%40example.org');
@@ -85,7 +85,7 @@ test('with the link consent is withdrawn and everything deleted, and then it wor
   expect((await send(fixture.app, `/api/my-data/view${query}`)).status).toBe(404);
 });
 
-test('a link works for an hour, at most three are sent in one, and a guess opens nothing', async () => {
+test('a link is valid for an hour, at most three are sent per hour, and a guessed one is refused', async () => {
   const fixture = createEnquiryFixture();
   await fixture.receive();
   for (let round = 0; round < 5; round++) await fixture.postForm('/api/my-data', 'email=sender%40example.org');
@@ -101,7 +101,7 @@ test('a link works for an hour, at most three are sent in one, and a guess opens
   expect(fixture.rows()).toHaveLength(1);
 });
 
-test('what was typed is text on the page of the own details', async () => {
+test('the personal data page escapes what visitors typed', async () => {
   const fixture = createEnquiryFixture();
   await fixture.receive({ companyName: '<script>alert(1)</script>' });
   await fixture.postForm('/api/my-data', 'email=sender%40example.org');
@@ -110,7 +110,7 @@ test('what was typed is text on the page of the own details', async () => {
   expect(text).not.toContain('<script>');
 });
 
-test('the download has the notes about the person and the replies that were sent, in their words', async () => {
+test('the download contains notes about the person and the text of sent replies', async () => {
   const mailServer = await startMailServer();
   onTestFinished(mailServer.stop);
   const fixture = createEnquiryFixture({ SMTP_URL: mailServer.url });
@@ -139,7 +139,7 @@ test('the download has the notes about the person and the replies that were sent
   expect(text).not.toMatch(/Not theirs|Never left|Author/);
 });
 
-test('how things stand with the newsletter is said in words', async () => {
+test('the personal data page describes the state of the newsletter subscription', async () => {
   const fixture = createEnquiryFixture();
   await fixture.receive({ consentNewsletter: true });
   await fixture.postForm('/api/my-data', 'email=sender%40example.org');

@@ -18,7 +18,7 @@ test.each(['find', 'correct', 'erase'])('%s needs a session', async (what) => {
   expect(fixture.rows()).toHaveLength(1);
 });
 
-test('what is found is what is stored, under any spelling of the address', async () => {
+test('a search finds all stored data under any spelling of the address', async () => {
   const fixture = createEnquiryFixture();
   const { reference } = await fixture.receive({ phone: '98765 43210', consentNewsletter: true });
   const { body } = await fixture.call('/api/privacy/find', { body: { email: 'SENDER@example.org' } });
@@ -51,7 +51,7 @@ test('a correction reaches every enquiry, the search and the newsletter', async 
   expect((await fixture.call('/api/privacy/correct', { body: change })).status).toBe(404);
 });
 
-test('erasing leaves no word of the person in the database, and a proof', async () => {
+test('an erasure leaves no text of the person in the database, and keeps a record', async () => {
   const fixture = createEnquiryFixture();
   const { id } = await fixture.receive({ companyName: 'Uniquewordmills', consentNewsletter: true });
   await fixture.receive({ email: 'other@example.org' });
@@ -70,7 +70,7 @@ test('erasing leaves no word of the person in the database, and a proof', async 
   expect((await fixture.call('/api/enquiries?q=uniquewordmills')).body.enquiries).toEqual([]);
 });
 
-test('of somebody who is kept as a client only the enquiry of the client stays', async () => {
+test('an erasure keeps only the client enquiry of a person who is a client', async () => {
   const fixture = createEnquiryFixture();
   await fixture.receive({ consentNewsletter: true });
   const client = await fixture.receive({ consentNewsletter: true, message: 'Another matter.' });
@@ -91,7 +91,7 @@ test('of somebody who is kept as a client only the enquiry of the client stays',
   ]);
 });
 
-test('who has left the newsletter is forgotten after a month', async () => {
+test('an ended newsletter subscription is deleted after a month', async () => {
   const fixture = createEnquiryFixture();
   await send(fixture.app, '/api/newsletter', { body: sender });
   const token = fixture.newsletterToken();
@@ -105,24 +105,24 @@ test('who has left the newsletter is forgotten after a month', async () => {
   expect(fixture.countHeld()).toEqual([0, 0, 0, 0, 0]);
 });
 
-test('the hourly look reads the indexes of what is due, not the whole tables', () => {
+test('the hourly sweep reads indexes of due rows, not whole tables', () => {
   const { deps } = createEnquiryFixture();
-  const planOf = (query: string) => queryPlan(deps, query);
+  const getPlan = (query: string) => queryPlan(deps, query);
   expect(
-    planOf("select id from enquiries where retain_for_client = 0 and is_test = 1 and last_activity_at < '2026'"),
+    getPlan("select id from enquiries where retain_for_client = 0 and is_test = 1 and last_activity_at < '2026'"),
   ).toEqual(['SEARCH enquiries USING INDEX enquiries_tests (last_activity_at<?)']);
   expect(
-    planOf(
+    getPlan(
       "select email_key from subscribers where confirmed_at is null and confirmation_requested_at < '2026' limit 200",
     ),
   ).toEqual(['SEARCH subscribers USING INDEX subscribers_unconfirmed (confirmation_requested_at<?)']);
   expect(
-    planOf(
+    getPlan(
       "select email_key from subscribers where unsubscribed_at is not null and unsubscribed_at < '2026' and confirmation_requested_at < '2026' limit 200",
     ),
   ).toEqual(['SEARCH subscribers USING INDEX subscribers_left (unsubscribed_at>? AND unsubscribed_at<?)']);
   expect(
-    planOf(
+    getPlan(
       "select seq from outbox_messages indexed by outbox_messages_strangers where enquiry_id is null and created_at < '2026' limit 200",
     ),
   ).toEqual([
@@ -130,12 +130,12 @@ test('the hourly look reads the indexes of what is due, not the whole tables', (
       /^SEARCH outbox_messages USING (COVERING )?INDEX outbox_messages_strangers \(created_at<\?\)$/,
     ),
   ]);
-  expect(planOf("update consents set network = '' where network <> '' and at < '2026'")).toEqual([
+  expect(getPlan("update consents set network = '' where network <> '' and at < '2026'")).toEqual([
     'SEARCH consents USING INDEX consents_network (at<?)',
   ]);
 });
 
-test('after the months of the retention enquiries go by themselves, those of clients stay', async () => {
+test('enquiries are deleted after the retention period, except those of clients', async () => {
   const fixture = createEnquiryFixture();
   const old = await fixture.receive({ companyName: 'Old' });
   const client = await fixture.receive({ companyName: 'Client', email: 'client@example.org' });
@@ -199,7 +199,7 @@ test.each([
   },
 );
 
-test('tests go after a week, unconfirmed addresses and digests of networks after a month', async () => {
+test('self-tests are deleted after a week, unconfirmed addresses and network digests after a month', async () => {
   const fixture = createEnquiryFixture();
   const { id } = await fixture.receive({ consentNewsletter: true });
   await fixture.submit(

@@ -13,7 +13,7 @@ const list = async (fixture: Fixture) => (await fixture.call('/api/privacy/reque
 
 const newestToken = (fixture: Fixture) => fixture.myDataToken();
 
-/** Opens a link to the own details. @returns its token */
+/** Requests a link to personal data. Returns its token. */
 async function openLink(fixture: Fixture, email = 'sender@example.org'): Promise<string> {
   await send(fixture.app, '/api/my-data', { body: { email } });
   const token = newestToken(fixture);
@@ -32,7 +32,7 @@ test.each([
   expect((await send(createEnquiryFixture().app, path, { method })).status).toBe(401);
 });
 
-test('what somebody asks for in a letter is written down, due after 30 days, and holds no address once it is done', async () => {
+test('a request by letter is recorded, is due after 30 days, and loses its address once it is done', async () => {
   const fixture = createEnquiryFixture();
   const letter = {
     kind: 'correction',
@@ -78,12 +78,12 @@ test.each([
   expect(fixture.footprint()).toEqual(before);
 });
 
-test.each(['0', '7', 'x', '1.5'])('there is no request %s to be done with', async (id) => {
+test.each(['0', '7', 'x', '1.5'])('completing the unknown request %s is refused', async (id) => {
   const fixture = createEnquiryFixture();
   expect((await fixture.call(`/api/privacy/requests/${id}/done`, { method: 'POST' })).status).toBe(404);
 });
 
-test('what people do through their link is listed as done, each once, without their address', async () => {
+test('each action through a personal link is listed once as done, without the address', async () => {
   const fixture = createEnquiryFixture();
   const { reference } = await fixture.receive({ consentWhatsapp: true });
   const token = await openLink(fixture);
@@ -95,7 +95,7 @@ test('what people do through their link is listed as done, each once, without th
   expect(requests.every(({ email, doneAt }) => email === '' && doneAt !== null)).toBe(true);
 });
 
-test('to look at the page writes nothing', async () => {
+test('reading the page writes nothing', async () => {
   const fixture = createEnquiryFixture();
   await fixture.receive();
   await send(fixture.app, '/api/my-data', { body: { email: 'sender@example.org' } });
@@ -106,7 +106,7 @@ test('to look at the page writes nothing', async () => {
   expect(fixture.deps.db.select().from(privacyRequests).all()).toEqual([]);
 });
 
-test('with one link twenty changes can be made, which are one request; a withdrawal of nothing is none', async () => {
+test('up to twenty changes through one link are one request, and a withdrawal without consents is none', async () => {
   const fixture = createEnquiryFixture();
   const { reference } = await fixture.receive({ consentWhatsapp: true });
   const token = await openLink(fixture);
@@ -120,7 +120,7 @@ test('with one link twenty changes can be made, which are one request; a withdra
   expect(requests.map(({ kind }) => kind)).toEqual(['correction', 'withdrawal', 'access']);
 });
 
-test('an erasure that leaves a client’s file is due; the team’s own erasure is its end', async () => {
+test('an erasure request that leaves a client file stays open until the team erases the rest', async () => {
   const fixture = createEnquiryFixture();
   const { id } = await fixture.receive();
   await fixture.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { retainForClient: true } });
@@ -134,7 +134,7 @@ test('an erasure that leaves a client’s file is due; the team’s own erasure 
   expect(await list(fixture)).toMatchObject([{ kind: 'erasure', email: '', doneBy: 'Author' }, { kind: 'access' }]);
 });
 
-test('who erases while a client’s file is kept has not ended the request, nor opened a second one', async () => {
+test('a second erasure while a client file is kept neither completes the request nor opens another', async () => {
   const fixture = createEnquiryFixture();
   const { id } = await fixture.receive();
   await fixture.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { retainForClient: true } });
@@ -149,7 +149,7 @@ test('who erases while a client’s file is kept has not ended the request, nor 
   expect(requests.filter(({ kind }) => kind === 'erasure')).toMatchObject([due]);
 });
 
-test('a complaint stays open, with its address, when the person or the team erases', async () => {
+test('a complaint stays open with its address after an erasure', async () => {
   const fixture = createEnquiryFixture();
   await fixture.receive();
   const complaint = { kind: 'grievance', email: 'sender@example.org', note: 'You shared my number.' };
@@ -159,7 +159,7 @@ test('a complaint stays open, with its address, when the person or the team eras
   expect((await list(fixture))[0]).toMatchObject({ ...complaint, doneAt: null });
 });
 
-test('an open request is part of what is held: found, shown to the person, moved to a new address, erased with a proof', async () => {
+test('an open request counts as personal data: it is found, shown, corrected and erased like the rest', async () => {
   const fixture = createEnquiryFixture();
   const only = { email: 'only@example.org' };
   await fixture.call('/api/privacy/requests', { body: { kind: 'access', ...only, note: 'Came by post.' } });
@@ -185,7 +185,7 @@ test('an open request is part of what is held: found, shown to the person, moved
   ]);
 });
 
-test('a link lives from the handing over of its message, however long the mail server was down', async () => {
+test('the validity of a link begins when its message is sent, even after a long outage of the mail server', async () => {
   const fixture = createEnquiryFixture();
   await fixture.receive();
   await send(fixture.app, '/api/my-data', { body: { email: 'sender@example.org' } });

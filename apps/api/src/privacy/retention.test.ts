@@ -14,7 +14,7 @@ function days(fixture: ReturnType<typeof createEnquiryFixture>, count: number): 
 const listed = async (fixture: ReturnType<typeof createEnquiryFixture>) =>
   (await fixture.call('/api/privacy/erasures')).body.scheduled;
 
-test('a shorter retention erases only what was listed for a week, and says so', async () => {
+test('a shorter retention period erases only enquiries that were announced for a week', async () => {
   const fixture = createEnquiryFixture();
   await fixture.receive();
   fixture.deps.clock.advance(70 * dayMs);
@@ -50,7 +50,7 @@ test('a clock that is years ahead for days erases no enquiry, and neither does t
   expect(fixture.rows()).toHaveLength(1);
 });
 
-test('what is due goes on its day when the looks were regular', async () => {
+test('due enquiries are erased on their day if the sweeps were regular', async () => {
   const fixture = createEnquiryFixture();
   await fixture.receive();
   fixture.deps.clock.advance(350 * dayMs);
@@ -60,7 +60,7 @@ test('what is due goes on its day when the looks were regular', async () => {
   expect(fixture.rows()).toEqual([]);
 });
 
-test('an answer takes an enquiry off the list', async () => {
+test('an answered enquiry is no longer due for erasure', async () => {
   const fixture = createEnquiryFixture();
   const { id } = await fixture.receive();
   fixture.deps.clock.advance(362 * dayMs);
@@ -71,16 +71,16 @@ test('an answer takes an enquiry off the list', async () => {
   expect(fixture.rows()).toMatchObject([{ erasureScheduledAt: null }]);
 });
 
-test('the hourly listing reads what is due and what is listed, not the whole table', () => {
+test('the hourly listing reads only due and listed rows, not the whole table', () => {
   const { deps } = createEnquiryFixture();
-  const planOf = (query: string) => queryPlan(deps, query);
+  const getPlan = (query: string) => queryPlan(deps, query);
   expect(
-    planOf(
+    getPlan(
       "select id from enquiries where retain_for_client = 0 and erasure_scheduled_at is null and last_activity_at < '2026' limit 200",
     ),
   ).toEqual(['SEARCH enquiries USING INDEX enquiries_unscheduled (last_activity_at<?)']);
   expect(
-    planOf(
+    getPlan(
       "update enquiries set erasure_scheduled_at = null where erasure_scheduled_at is not null and (retain_for_client = 1 or last_activity_at > '2026')",
     ),
   ).toEqual([expect.stringContaining('USING INDEX enquiries_scheduled')]);

@@ -16,12 +16,12 @@ async function withdraw(fixture: Fixture): Promise<void> {
   expect(status).toBe(200);
 }
 
-const statesOf = ({ mails }: Fixture) => mails().map(({ kind, state }) => `${kind} ${state}`);
+const listStates = ({ mails }: Fixture) => mails().map(({ kind, state }) => `${kind} ${state}`);
 const reply = (fixture: Fixture, id: string) =>
   fixture.call(`/api/enquiries/${id}/reply`, { body: { subject: 'Your enquiry', text: 'Hello.' } });
 const readOne = async (fixture: Fixture, id: string) => (await fixture.call(`/api/enquiries/${id}`)).body.enquiry;
 
-test('an enquiry says since when its sender wants no answer, and waits for none', async () => {
+test('an enquiry shows when its sender withdrew, and is not due for a reply', async () => {
   const fixture = createEnquiryFixture();
   const { id, reference } = await fixture.receive();
   const other = await fixture.receive({ email: 'other@example.org' });
@@ -36,18 +36,18 @@ test('an enquiry says since when its sender wants no answer, and waits for none'
     .all()
     .filter(({ action }) => action === 'enquiry.closed');
   expect(closed).toMatchObject([{ byId: null, subject: reference }]);
-  // Whoever writes again agrees again.
+  // A new enquiry is a new consent.
   expect((await readOne(fixture, (await fixture.receive({ message: 'Another matter.' })).id)).withdrawnAt).toBeNull();
 });
 
-test('nothing that waited for the sender is sent, nor can it be sent again', async () => {
+test('pending messages to the sender are cancelled and cannot be sent again', async () => {
   const mailServer = await startMailServer();
   onTestFinished(mailServer.stop);
   const fixture = createEnquiryFixture({ SMTP_URL: mailServer.url, LEADS_TO: 'team@mills.test' });
   const { id } = await fixture.receive();
   await reply(fixture, id);
   await withdraw(fixture);
-  expect(statesOf(fixture)).toEqual([
+  expect(listStates(fixture)).toEqual([
     'notification pending',
     'acknowledgement dismissed',
     'reply dismissed',
@@ -60,7 +60,7 @@ test('nothing that waited for the sender is sent, nor can it be sent again', asy
   expect(subjects).toEqual([expect.stringMatching(/^New enquiry/), expect.stringMatching(/^Your details/)]);
 });
 
-test('a message that is on its way when the consent ends is stopped at the last look', async () => {
+test('a message is checked once more before it is sent, and cancelled if the consent has ended', async () => {
   const mailServer = await startMailServer();
   onTestFinished(mailServer.stop);
   const fixture = createEnquiryFixture({ SMTP_URL: mailServer.url });
@@ -68,7 +68,7 @@ test('a message that is on its way when the consent ends is stopped at the last 
   await reply(fixture, id);
   fixture.deps.db.$client.exec("update enquiries set withdrawn_at = '2026-11-21T10:00:00.000Z'");
   await fixture.services.jobs.runDue();
-  expect(statesOf(fixture)).toEqual(['notification sent', 'acknowledgement dismissed', 'reply dismissed']);
+  expect(listStates(fixture)).toEqual(['notification sent', 'acknowledgement dismissed', 'reply dismissed']);
   expect(fixture.mails().map(({ lastError }) => lastError)).toEqual([
     null,
     'Consent was withdrawn.',
@@ -76,7 +76,7 @@ test('a message that is on its way when the consent ends is stopped at the last 
   ]);
 });
 
-test('a reply after the withdrawal is refused, but for a client’s file', async () => {
+test('a reply after the withdrawal is refused, except for a client file', async () => {
   const fixture = createEnquiryFixture();
   const { id } = await fixture.receive();
   await withdraw(fixture);
@@ -89,21 +89,21 @@ test('a reply after the withdrawal is refused, but for a client’s file', async
   expect((await reply(fixture, id)).status).toBe(201);
 });
 
-test('a client’s file is marked, and goes on', async () => {
+test('a client file is marked as withdrawn and stays open', async () => {
   const fixture = createEnquiryFixture();
   const { id } = await fixture.receive();
   await fixture.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { retainForClient: true } });
   await withdraw(fixture);
   expect(await readOne(fixture, id)).toMatchObject({ status: 'new', withdrawnAt: fixture.deps.now().toISOString() });
-  expect(statesOf(fixture)).toContain('acknowledgement pending');
+  expect(listStates(fixture)).toContain('acknowledgement pending');
 });
 
-test('spam that is rescued after the withdrawal writes to nobody', async () => {
+test('an enquiry rescued from spam after the withdrawal causes no message', async () => {
   const fixture = createEnquiryFixture();
   const { id } = await fixture.receive({ filledMs: 10, consentNewsletter: true });
   await withdraw(fixture);
   await fixture.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status: 'new' } });
-  expect(statesOf(fixture)).toEqual(['my-data pending']);
+  expect(listStates(fixture)).toEqual(['my-data pending']);
 });
 
 test.each([

@@ -56,7 +56,7 @@ interface InternalParts {
   publisherWatch: PublisherWatch;
 }
 
-/** What the publisher calls; see docs/architecture.md. */
+/** Creates the routes that the publisher calls; see docs/architecture.md. */
 export function internalRoutes(
   deps: Deps,
   { queries, publishing, presence, liveRelease, publisherWatch }: InternalParts,

@@ -30,7 +30,7 @@ test('a saved revision is announced once, signed, without the content [W1]', asy
   expect(headers['webhook-signature']).toBe(expected);
 });
 
-test('an endpoint that fails is tried again later, and a newer revision supersedes the older delivery [W9]', async () => {
+test('a failed delivery is retried later, and a newer revision supersedes it [W9]', async () => {
   let status = 500;
   const { deps, endpoint, save, rows, sendDue } = await createFixture({ status: () => status });
   save(1);
@@ -132,7 +132,7 @@ test('other endpoints are notified once a revision is live, in their own format 
   expect(JSON.parse(hook.calls[1]?.body ?? '').client_payload.revision).toBe(3);
 });
 
-test('saving, and retrying in the admin, sends without waiting for the next look at the jobs', async () => {
+test('a save and a manual retry send at once, without waiting for the next poll', async () => {
   const { jobs, deliveries, endpoint, save, rows } = await createFixture();
   jobs.start();
   save(1);
@@ -141,7 +141,7 @@ test('saving, and retrying in the admin, sends without waiting for the next look
   await expect.poll(() => endpoint.calls.length).toBe(2);
 });
 
-test('a release that is not seen says so and is announced nevertheless; the next look that succeeds ends that', async () => {
+test('an unverified release is announced all the same, and becomes live once a check succeeds', async () => {
   const hook = await startEndpoint(() => 204);
   const env = { WEBHOOK_ENDPOINTS: JSON.stringify([{ url: hook.url, format: 'github', token: 'secret-token' }]) };
   const { deps, publishing, save, sendDue } = await createFixture({ env });
@@ -172,7 +172,7 @@ test('while the database cannot be written, a delivery is not sent over and over
   deps.db.$client.pragma('query_only = OFF');
 });
 
-test('what is said once more after a restart is no news', async () => {
+test('a repeated report after a restart changes nothing', async () => {
   const { deps, publishing, save } = await createFixture();
   save(1);
   publishing.report(switched(1));
@@ -184,7 +184,7 @@ test('what is said once more after a restart is no news', async () => {
   expect(publishing.status()).toEqual(before);
 });
 
-test('a rollback that fails says so, and every new wish is a new order', async () => {
+test('a failed rollback is reported, and each new request raises the generation', async () => {
   const { publishing, save } = await createFixture();
   save(1);
   publishing.report(switched(1));
@@ -198,7 +198,7 @@ test('a rollback that fails says so, and every new wish is a new order', async (
   expect(publishing.status()).toMatchObject({ state: 'saved', faults: [] });
 });
 
-test('the status walks from saved to live and tells how long it took', async () => {
+test('the status goes from saved to live and contains the duration', async () => {
   const { deps, publishing, save } = await createFixture();
   const seen: string[] = [];
   publishing.events.on('status', ({ state }) => seen.push(state));
@@ -217,7 +217,7 @@ test('the status walks from saved to live and tells how long it took', async () 
   });
 });
 
-test('a late report about an older revision does not hide that a newer one is on its way', async () => {
+test('a late report about an older revision does not hide that a newer one is being published', async () => {
   const { publishing, save } = await createFixture();
   save(1);
   save(2);
@@ -241,7 +241,7 @@ test('a failure names its faults until the next save', async () => {
   expect(publishing.status()).toMatchObject({ state: 'saved', faults: [] });
 });
 
-test('while a release is pinned, the status names who rolled back and when, whoever saves', async () => {
+test('while a release is pinned, the status names the user and time of the rollback, even after other saves', async () => {
   const { deps, publishing, save } = await createFixture();
   save(1);
   publishing.report(switched(1));

@@ -10,7 +10,7 @@ const other = { id: 'u2', name: 'Editor Two' };
 const release = (revision: number) => `00000${revision}-0123abcd`;
 
 /** The whole API with review mode on, and one text that is live. */
-async function createReviewScene({ review = true } = {}) {
+async function createReviewFixture({ review = true } = {}) {
   const { deps, addUser, signIn } = createAccountFixture({ PUBLISHER_URL: 'http://127.0.0.1:1' });
   const services = createServices(deps);
   const app = createApp(deps, services);
@@ -34,8 +34,8 @@ async function createReviewScene({ review = true } = {}) {
 
 const soon = (at: Date, minutes = 10) => new Date(at.getTime() + minutes * 60_000).toISOString();
 
-test('in review mode a save waits: nothing new is desired, and what waits is told', async () => {
-  const { call, deps, publishing, save, status } = await createReviewScene();
+test('in review mode a save is pending: the target stays, and the change is listed', async () => {
+  const { call, deps, publishing, save, status } = await createReviewFixture();
   const before = publishing.target();
   save('Second words');
   deps.clock.advance(1000);
@@ -56,7 +56,7 @@ test('in review mode a save waits: nothing new is desired, and what waits is tol
 });
 
 test('a removed entry that is added again is pending as restored, a new one as added', async () => {
-  const { call, content, save } = await createReviewScene();
+  const { call, content, save } = await createReviewFixture();
   save('A line', 'ticker-a');
   const { revision } = content.remove({ section: 'hero', key: 'ticker-a', version: 1 }, other);
   expect((await call('POST', 'publish', { revision })).status).toBe(200);
@@ -70,8 +70,8 @@ test('a removed entry that is added again is pending as restored, a new one as a
   ]);
 });
 
-test('what waits names the pictures that would keep it from being published', async () => {
-  const { call, content, deps } = await createReviewScene();
+test('pending changes name the images without alt text that would block publishing', async () => {
+  const { call, content, deps } = await createReviewFixture();
   const publicId = '0a'.repeat(16);
   const picture = { src: `/media/${publicId}-480.webp`, alt: '' };
   const url = picture.src;
@@ -100,8 +100,8 @@ test('what waits names the pictures that would keep it from being published', as
   expect(await places()).toEqual([]);
 });
 
-test('what waits is told in the words of the form: names of items and fields, choices and switches', async () => {
-  const { call, content, goLive } = await createReviewScene();
+test('pending changes use the labels of the form: names of items and fields, choices and switches', async () => {
+  const { call, content, goLive } = await createReviewFixture();
   const media = { type: 'image', src: '/art/hero-build', poster: '', alt: '', ken_burns: true };
   const cta = { label: 'Talk', href: '/careers/' };
   const slide = { label: 'Growth', kicker: 'For India', headline: 'One screen', primaryCTA: cta, secondaryCTA: cta };
@@ -122,16 +122,16 @@ test('what waits is told in the words of the form: names of items and fields, ch
   );
 });
 
-test('what is changed back waits no more', async () => {
-  const { call, save, status } = await createReviewScene();
+test('a change that is undone is no longer pending', async () => {
+  const { call, save, status } = await createReviewFixture();
   save('Second words');
   save('First words');
   expect(status()).toMatchObject({ pendingChanges: 0, workingRevision: 3 });
   expect((await call('GET', 'pending-changes')).body.changes).toEqual([]);
 });
 
-test('one press publishes what was looked at, and what came later goes on waiting', async () => {
-  const { call, goLive, live, publishing, save, status } = await createReviewScene();
+test('publishing releases the reviewed changes, and later ones stay pending', async () => {
+  const { call, goLive, live, publishing, save, status } = await createReviewFixture();
   const seen = save('Second words');
   save('Third words');
   expect((await call('POST', 'publish', { revision: seen })).status).toBe(200);
@@ -142,8 +142,8 @@ test('one press publishes what was looked at, and what came later goes on waitin
   expect(status()).toMatchObject({ state: 'live', pendingChanges: 1 });
 });
 
-test('who is named is whoever saved, or in review mode whoever published', async () => {
-  const { call, content, publishing, status } = await createReviewScene({ review: false });
+test('a release names the author of the save, or in review mode the user who published', async () => {
+  const { call, content, publishing, status } = await createReviewFixture({ review: false });
   const save = (value: string) => content.save([{ section: 'hero', key: 'title', value }], other).revision;
   save('Second words');
   expect(status().savedBy).toBe('Editor Two');
@@ -155,8 +155,8 @@ test('who is named is whoever saved, or in review mode whoever published', async
   expect(status()).toMatchObject({ state: 'rolled-back', savedBy: 'Editor Two' });
 });
 
-test('turning review mode off publishes everything that waits', async () => {
-  const { call, deps, publishing, save, status } = await createReviewScene();
+test('turning review mode off publishes all pending changes', async () => {
+  const { call, deps, publishing, save, status } = await createReviewFixture();
   const revision = save('Second words');
   await call('PUT', 'schedule', { at: soon(deps.now()), revision });
   await call('PUT', 'review', { review: false });
@@ -164,8 +164,8 @@ test('turning review mode off publishes everything that waits', async () => {
   expect(status()).toMatchObject({ review: false, pendingChanges: 0, schedule: null });
 });
 
-test('a scheduled publish happens at its time, up to the revision that was scheduled, also after a restart', async () => {
-  const { call, deps, publishing, save, services, status } = await createReviewScene();
+test('a scheduled publish runs at its time, up to the scheduled revision, also after a restart', async () => {
+  const { call, deps, publishing, save, services, status } = await createReviewFixture();
   const revision = save('Second words');
   const at = soon(deps.now());
   await call('PUT', 'schedule', { at, revision });
@@ -187,8 +187,8 @@ test('a scheduled publish happens at its time, up to the revision that was sched
   expect(publishing.target().generation).toBe(generation);
 });
 
-test('a publish by hand takes the place of the schedule that it fulfils', async () => {
-  const { call, deps, save, status } = await createReviewScene();
+test('a manual publish replaces the schedule that it fulfils', async () => {
+  const { call, deps, save, status } = await createReviewFixture();
   const revision = save('Second words');
   await call('PUT', 'schedule', { at: soon(deps.now()), revision });
   await call('POST', 'publish', { revision });
@@ -197,8 +197,8 @@ test('a publish by hand takes the place of the schedule that it fulfils', async 
   expect((await call('DELETE', 'schedule')).body.status.schedule).toBeNull();
 });
 
-test('a hold wins over a schedule: it is published when publishing is resumed', async () => {
-  const { call, deps, publishing, save, services, status } = await createReviewScene();
+test('a pinned release delays a schedule until publishing is resumed', async () => {
+  const { call, deps, publishing, save, services, status } = await createReviewFixture();
   const revision = save('Second words');
   await call('PUT', 'schedule', { at: soon(deps.now()), revision });
   publishing.rollback(release(1), other);
@@ -209,7 +209,7 @@ test('a hold wins over a schedule: it is published when publishing is resumed', 
   expect(publishing.target()).toMatchObject({ revision, pinnedRelease: null });
 });
 
-test('without a publisher, visitors and builders get what was published, not what waits', async () => {
+test('without a publisher, visitors and builds get the published content, not pending changes', async () => {
   const { deps } = createAccountFixture();
   const { content, publishing, queries, review } = createServices(deps);
   content.save([{ section: 'hero', key: 'title', value: 'First words' }], other);
@@ -220,7 +220,7 @@ test('without a publisher, visitors and builders get what was published, not wha
   expect(queries.itemsAt(queries.liveRevision())[0]?.value).toBe('Second words');
 });
 
-type Fixture = Awaited<ReturnType<typeof createReviewScene>>;
+type Fixture = Awaited<ReturnType<typeof createReviewFixture>>;
 const refusals: [name: string, status: number, prepare: (fixture: Fixture) => [string, string, unknown]][] = [
   ['a publish of what is live already', 409, () => ['POST', 'publish', { revision: 1 }]],
   ['a publish of a change that does not exist', 409, () => ['POST', 'publish', { revision: 99 }]],
@@ -247,7 +247,7 @@ const refusals: [name: string, status: number, prepare: (fixture: Fixture) => [s
 ];
 
 test.each(refusals)('%s is refused with %i and changes nothing', async (...[, status, prepare]) => {
-  const fixture = await createReviewScene();
+  const fixture = await createReviewFixture();
   const [method, path, body] = prepare(fixture);
   const before = footprint(fixture.deps);
   const reply = await fixture.call(method, path, body);
@@ -262,19 +262,19 @@ test.each([
   ['PUT', 'schedule'],
   ['DELETE', 'schedule'],
 ])('%s %s needs a session', async (method, path) => {
-  const { app, deps } = await createReviewScene();
+  const { app, deps } = await createReviewFixture();
   const before = footprint(deps);
   expect((await send(app, `/api/publishing/${path}`, { method })).status).toBe(401);
   expect(footprint(deps)).toEqual(before);
 });
 
 test('with review mode off there is nothing to publish', async () => {
-  const { call, save } = await createReviewScene({ review: false });
+  const { call, save } = await createReviewFixture({ review: false });
   expect((await call('POST', 'publish', { revision: save('Second words') })).status).toBe(409);
 });
 
-test('what was stopped is told with its reason and who saved it, once', async () => {
-  const { app, publishing, save, token } = await createReviewScene({ review: false });
+test('a rejected publish is reported once, with its reason and author', async () => {
+  const { app, publishing, save, token } = await createReviewFixture({ review: false });
   const faults = [{ detail: 'This link leads nowhere.', section: 'hero', key: 'title' }];
   const revision = save('Second words');
   for (let time = 0; time < 2; time++) publishing.report({ state: 'failed', revision, faults });

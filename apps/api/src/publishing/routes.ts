@@ -29,7 +29,7 @@ interface PublishingParts {
   sessions: Sessions;
 }
 
-/** `/publishing`: its state, what waits, when it goes live, and who was told. */
+/** Creates `/publishing`: state, pending changes, schedule and webhook deliveries. */
 export function publishingRoutes(
   deps: Pick<Deps, 'db' | 'now' | 'log'>,
   { publishing, deliveries, presence, review, queries, sessions }: PublishingParts,

@@ -21,12 +21,12 @@ export function readSnapshot(
   return { revision, siteUrl: config.siteUrl, apiUrl: '', items, images: renderableImages(db, [...publicIds]) };
 }
 
-/** Pictures can come into the library without a revision. */
-const longestUseMs = 1000;
+/** Images change without a new revision, so a prepared snapshot expires. */
+const maxAgeMs = 1000;
 
 /**
- * `GET /api/snapshot`: what the live page is made of, for static builds elsewhere. Anybody may call it, so it is made at
- * most once a second.
+ * Handles `GET /api/snapshot`: the live content, for static builds elsewhere. It is public, so it is prepared at most once
+ * a second.
  */
 export function createLiveSnapshot(
   deps: { config: Pick<Config, 'siteUrl'> } & Pick<Deps, 'db' | 'now'>,
@@ -48,7 +48,7 @@ export function createLiveSnapshot(
 
   return (context: Context): Response => {
     const revision = queries.liveRevision();
-    const isOld = !prepared || deps.now().getTime() - prepared.at > longestUseMs;
+    const isOld = !prepared || deps.now().getTime() - prepared.at > maxAgeMs;
     if (isOld || prepared?.revision !== revision) prepared = prepare(revision);
     const { body, headers } = prepared;
     if (matchesEtag(context.req.header('if-none-match'), headers.etag ?? '')) return context.body(null, 304, headers);

@@ -48,7 +48,7 @@ test.each<[string, PublishingEvent, PublishingRow['state']]>([
   expect(nextState(row, event)?.to).toBe(to);
 });
 
-test('a report about an older revision is ignored, unless a rollback asked for it', () => {
+test('a report about an older revision is ignored, unless a rollback requested it', () => {
   const older = { ...live, revision: 6 };
   expect(nextState(row, older)).toBeUndefined();
   expect(nextState({ ...row, pinnedRelease: '000006-0123abcd' }, older)?.to).toBe('live');

@@ -105,7 +105,7 @@ test('a job that is enqueued again during its attempt runs again', async () => {
   expect([runs, rows()]).toEqual([['a', 'a'], []]);
 });
 
-test('an outage rests its order key alone, keeps the order and counts no attempt', async () => {
+test('an outage pauses only its order key, keeps the order and counts no attempt', async () => {
   const outage = { state: 'unavailable', reason: 'down' } as const;
   const { deps, queue, enqueue, runs, rows } = createFixture([outage]);
   enqueue('a');
@@ -132,7 +132,7 @@ test('a job that breaks the connection again while others succeed is retried on 
   expect(rows()).toMatchObject([{ dedupeKey: 'poison', attempts: 1 }]);
 });
 
-test('a receiver that asks for a rest gets one', async () => {
+test('a receiver that asks for a pause gets one', async () => {
   const { queue, enqueue, runs } = createFixture([{ state: 'done', restMs: 30_000 }]);
   enqueue('a');
   enqueue('b');
@@ -161,7 +161,7 @@ test('jobs that were not completed before a restart run after it', async () => {
   expect(runs).toEqual(['a']);
 });
 
-test('wake starts a job at once, and a new job does not wait for the next look at the table', async () => {
+test('wake starts a job at once, and a new job does not wait for the next poll', async () => {
   const { queue, enqueue, runs } = createFixture();
   queue.start();
   enqueue('a');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ProblemError } from '../http/problem-error.ts';
 import { createWorkQueue } from './work-queue.ts';
 
-/** Jobs that end when they are told to. */
+/** Creates jobs that end when the test ends them. */
 function createJobs() {
   const started: { end: (outcome?: Error) => void }[] = [];
   const job = () =>
@@ -14,7 +14,7 @@ function createJobs() {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('only so many jobs run at once, the others in their order', async () => {
+test('at most the permitted number of jobs run at once, the others follow in order', async () => {
   const { started, job } = createJobs();
   const inTurn = createWorkQueue({ concurrency: 2, maxWaiting: 10 });
   const all = [1, 2, 3, 4].map(() => inTurn(job));
@@ -29,7 +29,7 @@ test('only so many jobs run at once, the others in their order', async () => {
   await Promise.all(all);
 });
 
-test('a full queue turns away at once, with the time to come back [D9]', async () => {
+test('a full queue refuses a job at once and says when to retry [D9]', async () => {
   const { started, job } = createJobs();
   const inTurn = createWorkQueue({ concurrency: 1, maxWaiting: 1 });
   const kept = [inTurn(job), inTurn(job)];
@@ -42,7 +42,7 @@ test('a full queue turns away at once, with the time to come back [D9]', async (
   await Promise.all(kept);
 });
 
-test('a job that fails makes room like any other', async () => {
+test('a failed job frees its place', async () => {
   const { started, job } = createJobs();
   const inTurn = createWorkQueue({ concurrency: 1, maxWaiting: 1 });
   const failing = inTurn(job);

@@ -25,12 +25,12 @@ async function openWindow(verify: Verify) {
   const reader = (await app.request('/')).body?.pipeThrough(new TextDecoderStream()).getReader();
   const other = presence.join({ id: 'two', name: 'Editor Two' });
   return {
-    /** What others see of this window. */
+    /** The presence that this window shows to others. */
     seen: () => presence.listOthers(other).others,
     edit: (stream: string, key: string) => presence.setPlace(stream, place(key), who),
     move: (key: string) => presence.setPlace(other, place(key), { id: 'two', name: 'Editor Two' }),
     close: () => reader?.cancel(),
-    /** Reads on until it was told this. */
+    /** Reads events until this one arrives. */
     async readUntil(part: string): Promise<string> {
       let text = '';
       while (!text.includes(part)) {
@@ -44,7 +44,7 @@ async function openWindow(verify: Verify) {
   };
 }
 
-test('a window that closes while its session is looked up leaves nobody listening', async () => {
+test('a window that closes while its session is checked leaves no listener', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   const window = await openWindow((token) => answered.then(() => valid(token)));
   expect(window.listeners()).toBe(2);
@@ -53,7 +53,7 @@ test('a window that closes while its session is looked up leaves nobody listenin
   await vi.waitFor(() => expect(window.listeners()).toBe(0));
 });
 
-test('a session that cannot be looked up ends its stream, and nothing else', async () => {
+test('a failed session check ends only its own stream', async () => {
   let isBroken = false;
   const window = await openWindow((token) => (isBroken ? Promise.reject(new Error('disk I/O error')) : valid(token)));
   await window.readUntil('event: presence');
@@ -62,7 +62,7 @@ test('a session that cannot be looked up ends its stream, and nothing else', asy
   await vi.waitFor(() => expect(window.listeners()).toBe(0));
 });
 
-test('of two changes at once the later one is told last, whichever check is the slower one', async () => {
+test('two concurrent changes are sent in order, whichever session check is slower', async () => {
   const slow = Promise.withResolvers<void>();
   const checks: (Promise<void> | undefined)[] = [];
   const window = await openWindow((token) => (checks.shift() ?? Promise.resolve()).then(() => valid(token)));
@@ -78,7 +78,7 @@ test('of two changes at once the later one is told last, whichever check is the 
   await window.close();
 });
 
-test('a session that ends takes its window out of view with the next heartbeat, though nothing else happens', async () => {
+test('the window of an ended session disappears with the next heartbeat', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let isOver = false;
   const window = await openWindow((token) => (isOver ? Promise.resolve(undefined) : valid(token)));

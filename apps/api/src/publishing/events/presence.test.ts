@@ -7,7 +7,7 @@ import { createPresence } from './presence.ts';
 
 afterEach(() => vi.useRealTimers());
 
-/** Two editors with a window each; `seen` reads on until that window was told what is asked for. */
+/** Creates two editors with a window each; `seen` reads events until that window receives the expected one. */
 async function createWindows() {
   const { deps, addUser, signIn } = createAccountFixture();
   const app = createApp(deps, createServices(deps));
@@ -38,7 +38,7 @@ async function createWindows() {
 
 const place = { section: 'about', key: 'heading' };
 
-test('who edits what is told to the others, and ends with the window; nothing is stored', async () => {
+test('the item that an editor edits is announced to others until the window closes, and is not stored', async () => {
   const { deps, openWindow } = await createWindows();
   const [mine, theirs] = [await openWindow('Editor One'), await openWindow('Editor Two')];
   const { stream } = await mine.next();
@@ -54,7 +54,7 @@ test('who edits what is told to the others, and ends with the window; nothing is
   expect((await theirs.next()).others).toEqual([]);
 });
 
-/** What `viewer` is told after each change, from now on. */
+/** Collects the events that `viewer` receives after each change. */
 function watchFrom(viewer: string, presence: ReturnType<typeof createPresence>) {
   const told: string[][] = [];
   presence.events.on('change', () =>
@@ -68,7 +68,7 @@ const [one, two] = [
   { id: 'two', name: 'Editor Two' },
 ];
 
-test('whoever connects again within a few seconds never vanishes, and stays where they say they are', () => {
+test('a window that reconnects within a few seconds stays visible at its place', () => {
   vi.useFakeTimers();
   const presence = createPresence();
   const told = watchFrom(presence.join(two), presence);
@@ -85,7 +85,7 @@ test('whoever connects again within a few seconds never vanishes, and stays wher
   expect(told.at(-1)).toEqual(['Editor One title']);
 });
 
-test('whoever does not come back is gone after five seconds, and their old stream says nothing any more', () => {
+test('a window that does not reconnect disappears after five seconds, and its old stream is invalid', () => {
   vi.useFakeTimers();
   const presence = createPresence();
   const viewer = presence.join(two);
@@ -100,7 +100,7 @@ test('whoever does not come back is gone after five seconds, and their old strea
   expect(told).toEqual([['Editor One heading'], []]);
 });
 
-test('the own other window is not somebody else, and a closed editor is told', async () => {
+test('a user’s second window does not count as another editor, and closing an editor is announced', async () => {
   const { openWindow } = await createWindows();
   const mine = await openWindow('Editor One');
   const again = await openWindow('Editor One', mine);
@@ -114,7 +114,7 @@ test('the own other window is not somebody else, and a closed editor is told', a
   const { stream: their, others } = await theirs.next();
   expect(others).toEqual([]);
   await theirs.tell({ stream: their, place });
-  // The first thing it is told after all this.
+  // The first event that it receives afterwards.
   expect((await again.next()).others).toEqual([{ ...place, name: 'Editor Two' }]);
 });
 
@@ -133,7 +133,7 @@ test.each([
   expect((await mine.tell(body)).status).toBe(status);
 });
 
-test('nobody speaks for the window of somebody else', async () => {
+test('a user cannot set the place of another user’s window', async () => {
   const { openWindow } = await createWindows();
   const [mine, theirs] = [await openWindow('Editor One'), await openWindow('Editor Two')];
   const { stream } = await mine.next();

@@ -39,14 +39,14 @@ async function createSite() {
   return { app, liveRelease, releasesDir };
 }
 
-test('before the first release visitors are asked to come back', async () => {
+test('before the first release visitors are asked to return later', async () => {
   const { app } = await createSite();
   const response = await app.request('/');
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('5');
 });
 
-test('a page comes with its policy, the security headers and a tag by its content [X1]', async () => {
+test('a page has its policy, the security headers and an ETag of its content [X1]', async () => {
   const { app, liveRelease } = await createSite();
   await liveRelease.load(firstId);
   const response = await app.request('/');
@@ -73,7 +73,7 @@ test.each([
   expect(response.headers.get('content-encoding')).toBe(encoding);
 });
 
-test('a page is the same whoever asks, and from wherever [X9]', async () => {
+test('a page does not depend on who requests it or from where [X9]', async () => {
   const { app, liveRelease } = await createSite();
   await liveRelease.load(firstId);
   const headers = {
@@ -104,7 +104,7 @@ test('a visitor who has the page gets 304, per encoding, until the page changes 
   expect((await ask(etag)).status).toBe(200);
 });
 
-test('hashed files may be kept for ever [X9]', async () => {
+test('hashed files may be cached forever [X9]', async () => {
   const { app, liveRelease } = await createSite();
   await liveRelease.load(firstId);
   const response = await app.request('/_astro/a.12345678.js');
@@ -123,7 +123,7 @@ test('an unknown path gets the 404 page, a missing slash is added, other methods
 });
 
 test.each(['/_astro', '/_astro/', '/terms/../_astro/', '/_astro/..', '/%2e%2e/'])(
-  'no list of the folder %s is handed out',
+  'the folder %s is not listed',
   async (path) => {
     const { app, liveRelease } = await createSite();
     await liveRelease.load(firstId);
@@ -196,7 +196,7 @@ function makeUnreadable(file: string): void {
 }
 
 test.each(['public/index.html', 'public/index.html.br', 'manifest.json'])(
-  'a release whose %s cannot be read is passed over, but not called damaged',
+  'a release whose %s cannot be read is skipped, but not reported as damaged',
   async (name) => {
     const { app, liveRelease, releasesDir } = await createSite();
     symlinkSync(secondId, join(releasesDir, 'current'));

@@ -35,7 +35,7 @@ const badge = { section: 'hero', key: 'badge-x' };
 const words = { label: 'Early words', proof: 'Proof', href: '/careers/' };
 
 /** A badge that is live. */
-async function createNamedScene() {
+async function createNamedFixture() {
   const { call, deps, services } = await createReleases();
   const { content, publishing } = services;
   const report = (revision: number) => {
@@ -48,7 +48,7 @@ async function createNamedScene() {
   return { call, content, report, services };
 }
 
-test('releases are listed newest first, with who changed what and whether they can come back', async () => {
+test('releases are listed newest first, with their authors, changes and whether a rollback is possible', async () => {
   const { call } = await createReleases();
   const { body } = await call('/api/releases');
   expect(body.releases).toMatchObject([
@@ -63,7 +63,7 @@ test('releases are listed newest first, with who changed what and whether they c
   ]);
 });
 
-test('a picture is told by its description and file, a drawing by its name, and never by an address', async () => {
+test('an image is described by alt text and file name, a drawing by its name, never by a URL', async () => {
   const { call, deps, services } = await createReleases();
   const publicId = '0b'.repeat(16);
   const src = `/media/${publicId}-480.webp`;
@@ -88,8 +88,8 @@ test('a picture is told by its description and file, a drawing by its name, and 
   ]);
 });
 
-test('an entry is called by its words of the time, also once it was changed or removed', async () => {
-  const { call, content, report } = await createNamedScene();
+test('an entry keeps the name it had at the time of the change', async () => {
+  const { call, content, report } = await createNamedFixture();
   const { version } = content.save([{ ...badge, value: { ...words, label: 'Late words' } }], editor).items[0] ?? {};
   report(4);
   content.remove({ ...badge, version: version ?? 0 }, editor);
@@ -109,7 +109,7 @@ test('an entry is called by its words of the time, also once it was changed or r
 });
 
 test('a failed publish names its item, and the list keeps the name', async () => {
-  const { call, content, services } = await createNamedScene();
+  const { call, content, services } = await createNamedFixture();
   const { revision } = content.save([{ ...badge, value: { ...words, label: 'Bad words' } }], editor);
   const faults = [{ section: badge.section, key: badge.key, pointer: '/label', detail: 'Too long.' }];
   services.publishing.report({ state: 'failed', revision, faults });
@@ -133,8 +133,8 @@ test('while a release is pinned, the items that differ from it are listed as pen
   expect(services.publishing.status().pendingChanges).toBe(0);
 });
 
-test('a release tells what was added, changed, moved, removed and restored, as the audit log and pending changes do', async () => {
-  const { call, content, report } = await createNamedScene();
+test('a release lists additions, changes, moves, removals and restored entries like the audit log and pending changes', async () => {
+  const { call, content, report } = await createNamedFixture();
   const other = { section: 'hero', key: 'badge-y' };
   content.save([{ ...other, value: words }], editor);
   report(4);
@@ -160,7 +160,7 @@ test('a release tells what was added, changed, moved, removed and restored, as t
   expect(entry.action).toBe('content.restored');
 });
 
-test('everybody who changed something is named, and all changes count', async () => {
+test('every author is named and every change is counted', async () => {
   const { call, services } = await createReleases();
   const lines = Array.from({ length: 24 }, (_, line) => ({ section: 'hero', key: `ticker-${line}`, value: 'Line' }));
   services.content.save(lines, { id: 'a', name: 'Editor One' });
@@ -174,7 +174,7 @@ test('everybody who changed something is named, and all changes count', async ()
   expect(release.changes).toHaveLength(20);
 });
 
-test('releases that changed the same field are told apart by their words', async () => {
+test('releases that changed the same field show the changed text', async () => {
   const { call } = await createReleases();
   const { body } = await call('/api/releases');
   expect(body.releases.map(({ fields }: Release) => fields)).toMatchObject([
@@ -183,8 +183,8 @@ test('releases that changed the same field are told apart by their words', async
   ]);
 });
 
-test('of an item all that one save has changed is told, three fields by their labels, the others counted', async () => {
-  const { call, content, report } = await createNamedScene();
+test('a save names up to three changed fields of an item and counts the rest', async () => {
+  const { call, content, report } = await createNamedFixture();
   const scorecard = { title: 'Plant head, Pune', about: 'Seat 4 of 10', criteria: [] };
   const media = { type: 'image', src: '/art/hero-hiring', scorecard };
   const slide = {
@@ -225,7 +225,7 @@ test('of an item all that one save has changed is told, three fields by their la
   ]);
 });
 
-test('of a long text the words around the change are shown', async () => {
+test('a long text is shortened to the passage around the change', async () => {
   const { call, services } = await createReleases();
   const text = 'All of this stays as it was before. '.repeat(4);
   for (const [revision, words] of [
@@ -242,7 +242,7 @@ test('of a long text the words around the change are shown', async () => {
   ]);
 });
 
-test('what failed is tried again by a person, and what did not fail is not', async () => {
+test('only a failed release can be retried', async () => {
   const { call, deps, services } = await createReleases();
   const { generation } = services.publishing.target();
   services.publishing.report({ state: 'failed', revision: 2, faults: [{ detail: 'The disk is full.' }] });
@@ -257,13 +257,13 @@ test('what failed is tried again by a person, and what did not fail is not', asy
   expect(footprint(deps)).toEqual(before);
 });
 
-test('a release that nobody has seen at the public address is tried again', async () => {
+test('an unverified release can be retried', async () => {
   const { call, services } = await createReleases();
   services.publishing.report({ state: 'unverified', revision: 2, releaseId: pruned, detail: 'It answers 502.' });
   expect((await call('/api/publishing/retry', 'POST')).body.status).toMatchObject({ state: 'saved', faults: [] });
 });
 
-test('a release comes back in one call, and publishing is resumed in another', async () => {
+test('one call rolls back to a release, and another resumes publishing', async () => {
   const { call } = await createReleases();
   expect((await call(`/api/releases/${kept}/rollback`, 'POST')).body.status).toMatchObject({
     state: 'rolled-back',
@@ -287,7 +287,7 @@ test.each([
   expect(footprint(deps)).toEqual(before);
 });
 
-test('a stream of events ends with the session that opened it', async () => {
+test('an event stream ends with the session that opened it', async () => {
   const { app, call, grant, services } = await createReleases();
   const response = await app.request('/api/publishing/events', { headers: { authorization: `Bearer ${grant.token}` } });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();

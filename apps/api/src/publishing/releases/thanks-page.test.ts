@@ -19,7 +19,7 @@ async function createSite(page = body) {
   );
 }
 
-test('the thank-you page shows the reference that led to it, under its own policy, and is kept by nobody [C12]', async () => {
+test('the thank-you page shows the reference, has its own policy and is not cached [C12]', async () => {
   const app = await createSite();
   const reference = createReference();
   const reply = await app.request(`/thanks/?reference=${reference}`, { headers: { 'accept-encoding': 'br' } });
@@ -39,12 +39,12 @@ test.each([
   '?reference=%3Cb%3E',
   '?reference=TL-7K3M9Q%3C',
   '?reference=TL-7K3M9I',
-])('with %j it is the page as it was published', async (query) => {
+])('with %j the thank-you page is the published one', async (query) => {
   const app = await createSite();
   expect(await (await app.request(`/thanks/${query}`)).text()).toBe(body);
 });
 
-test('a page without a place for it stays as it is', async () => {
+test('a page without a slot for the reference is served unchanged', async () => {
   const app = await createSite('<h1>Thanks</h1>');
   expect(await (await app.request('/thanks/?reference=TL-7K3M9Q')).text()).toBe('<h1>Thanks</h1>');
 });

@@ -8,7 +8,7 @@ import { parseRetryAfter, sendDelivery } from './send.ts';
 
 const editor = { id: 'u1', name: 'Editor' };
 
-test('a delivery that has failed is sent again under the same id, but not while it is pending [W9]', async () => {
+test('a failed delivery is resent with the same id, but not while it is pending [W9]', async () => {
   let status = 410;
   const { deliveries, endpoint, save, rows, sendDue } = await createPublishingFixture({ status: () => status });
   save(1);
@@ -24,7 +24,7 @@ test('a delivery that has failed is sent again under the same id, but not while 
   expect(() => deliveries.retry('msg_unknown', editor)).toThrow('no such delivery');
 });
 
-test('an older delivery is not sent again while a newer one is pending', async () => {
+test('an older delivery is not resent while a newer one is pending', async () => {
   let status = 410;
   const { deliveries, save, rows, sendDue } = await createPublishingFixture({ status: () => status });
   save(2);
@@ -121,11 +121,11 @@ test.each([
   ['-5', 0],
   ['soon', 0],
   [undefined, 0],
-])('Retry-After: %s is a rest of %i ms [W9]', (retryAfter, ms) => {
+])('Retry-After: %s is a pause of %i ms [W9]', (retryAfter, ms) => {
   expect(parseRetryAfter(retryAfter, new Date('2026-11-21T10:00:00.000Z'))).toBe(ms);
 });
 
-test('while a secret is changed, whoever has the new one or the one before can check the signature [W12]', async () => {
+test('during a change of the secret, both the new and the previous one verify the signature [W12]', async () => {
   const newSecret = keyFiles['webhook-secret'].create;
   const [secret, previousSecret, another] = [newSecret(), newSecret(), newSecret()];
   const hook = await startEndpoint(() => 202);

@@ -33,7 +33,7 @@ function turning(...answers: string[][]) {
   return { asked, resolve };
 }
 
-test('a name that changes its address after the check is called at the one that was checked [W7]', async () => {
+test('a host that changes its address after the check is called at the checked address [W7]', async () => {
   const checked = await listen('127.0.0.2', 0);
   const other = await listen('127.0.0.1', checked.port);
   const { asked, resolve } = turning(['127.0.0.2'], ['127.0.0.1']);
@@ -41,7 +41,7 @@ test('a name that changes its address after the check is called at the one that 
   expect([asked, checked.calls, other.calls]).toEqual([['hook.example'], ['/one'], []]);
 });
 
-test('every call looks the name up anew, and goes nowhere when one of its addresses is forbidden [W7]', async () => {
+test('every call resolves the host again, and is refused if one of its addresses is forbidden [W7]', async () => {
   const { port, calls } = await listen('127.0.0.1', 0);
   const { asked, resolve } = turning(['127.0.0.1'], ['127.0.0.1', '169.254.169.254']);
   const url = `http://hook.example:${port}/`;
@@ -50,7 +50,7 @@ test('every call looks the name up anew, and goes nowhere when one of its addres
   expect([asked.length, calls.length]).toEqual([2, 1]);
 });
 
-test('a redirect is an answer, and is not followed [W6]', async () => {
+test('a redirect is a response and is not followed [W6]', async () => {
   const inside = await listen('127.0.0.2', 0);
   const location = `http://127.0.0.2:${inside.port}/`;
   const { port } = await listen('127.0.0.1', 0, (_, response) => response.writeHead(307, { location }).end());
@@ -58,7 +58,7 @@ test('a redirect is an answer, and is not followed [W6]', async () => {
   expect(inside.calls).toEqual([]);
 });
 
-test('an answer without end is cut off after its status [W8]', async () => {
+test('an endless response is aborted after its status [W8]', async () => {
   const cutOff = Promise.withResolvers<void>();
   const { port } = await listen('127.0.0.1', 0, (_, response) => {
     response.on('close', cutOff.resolve);
@@ -69,7 +69,7 @@ test('an answer without end is cut off after its status [W8]', async () => {
   await cutOff.promise;
 });
 
-test('an endpoint that says nothing, or its status in drips, is given up [W8]', async () => {
+test('an endpoint that does not respond, or sends its status byte by byte, times out [W8]', async () => {
   const { port: silent } = await listen('127.0.0.1', 0, () => {});
   await expect(post(`http://127.0.0.1:${silent}/`, message, { timeoutMs: 50 })).rejects.toThrow('aborted');
   const dripping = await listen('127.0.0.1', 0, ({ socket }) => {
@@ -80,7 +80,7 @@ test('an endpoint that says nothing, or its status in drips, is given up [W8]', 
   await expect(call).rejects.toThrow('aborted');
 });
 
-test('an endpoint that wants another protocol has failed, and is not waited for [W8]', async () => {
+test('an endpoint that asks for another protocol fails at once [W8]', async () => {
   const cutOff = Promise.withResolvers<void>();
   const { port } = await listen('127.0.0.1', 0, ({ socket }) => {
     socket.on('close', cutOff.resolve);
