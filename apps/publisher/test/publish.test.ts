@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { kill, sendBody, sendHook } from './publisher-process.ts';
 import { useRunningPublisher } from './running-publisher.ts';
 
@@ -54,6 +54,16 @@ test('a lost webhook delays a release by at most one poll', async () => {
   const revision = api().save({ 'hero.title': 'Saved without a webhook' });
   await api().report('live', (report) => report.revision === revision);
   expect(home()).toContain('Saved without a webhook');
+});
+
+test('while the admin is open in a window, an idle publisher renders in advance of an edit', async () => {
+  api().save({ 'hero.title': 'First' });
+  await start({ RENDER_IDLE_MS: '100' });
+  await api().report('live');
+  const { snapshot: before } = api().calls;
+  api().state.hasEditors = true;
+  await vi.waitFor(() => expect(api().calls.snapshot).toBeGreaterThan(before), { timeout: 20_000 });
+  expect(api().reports.map(({ state }) => state)).toEqual(['publishing', 'activated', 'live']);
 });
 
 test('late, repeated and outdated webhooks change nothing [W3]', async () => {
