@@ -119,9 +119,9 @@ async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   return new Set([...extraPasswords, ...dictionary['passwords-common']].map(undoSubstitutions));
 }
 
-/** Of the word inside a password. Shorter words occur in too many passwords by chance. */
+/** The minimum length of a word that is looked up inside a password. Shorter words occur by chance. */
 const minWordLength = 3;
-/** Of digits and symbols around a word. A longer decoration makes the password hard to guess. */
+/** The maximum number of digits and symbols around a word. More of them make the password hard to guess. */
 const maxDecorationLength = 12;
 
 /**

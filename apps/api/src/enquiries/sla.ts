@@ -40,7 +40,7 @@ export function computeDueSoonUntil(queries: ContentQueries, at: string): string
  */
 export const isUnanswered = sql`status in ('new', 'read', 'replied') and answered_at is null and is_test = 0`;
 
-/** Returns the same for a row. */
+/** Returns the same for a row, without the exception for tests. */
 export function isAwaitingReply({ status, answeredAt }: Pick<Enquiry, 'status' | 'answeredAt'>): boolean {
   return answeredAt === null && (openStatuses.includes(status) || status === 'replied');
 }

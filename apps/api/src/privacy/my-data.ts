@@ -64,8 +64,8 @@ export function createDataLinks(
       outbox.announce();
     },
 
-    /** @returns whether it is the first time: what is done again with the same link is the same request */
-    isFirst(what: 'downloadedAt' | 'correctedAt', id: string): boolean {
+    /** Records an action. Returns false if it was done before with this link: that counts as the same request. */
+    markFirstUse(what: 'downloadedAt' | 'correctedAt', id: string): boolean {
       const isNew = and(eq(dataLinks.id, id), isNull(dataLinks[what]));
       const at = now().toISOString();
       return (
@@ -187,7 +187,8 @@ export function myDataRoutes(deps: Pick<Deps, 'config' | 'db' | 'log'>, parts: M
       // Not by GET: mail scanners follow every link, and that is no request of the person.
       .post('/download', limitBody(maxBodyBytes), requireLink, countChange, (context) => {
         const { owner, linkId } = context.var;
-        if (dataLinks.isFirst('downloadedAt', linkId)) privacyRequests.addFromLink('access', owner, { isDone: true });
+        if (dataLinks.markFirstUse('downloadedAt', linkId))
+          privacyRequests.addFromLink('access', owner, { isDone: true });
         context.header('content-disposition', 'attachment; filename="my-data.json"');
         return context.json(person.find(owner));
       })
@@ -201,7 +202,7 @@ export function myDataRoutes(deps: Pick<Deps, 'config' | 'db' | 'log'>, parts: M
         (context) => {
           const { owner, linkId } = context.var;
           person.correctOwn(owner, context.req.valid('json'));
-          if (dataLinks.isFirst('correctedAt', linkId))
+          if (dataLinks.markFirstUse('correctedAt', linkId))
             privacyRequests.addFromLink('correction', owner, { isDone: true });
           return page(context, texts().corrected);
         },

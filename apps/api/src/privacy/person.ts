@@ -93,7 +93,7 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>, outbox
     },
 
     /**
-     * By the person, one enquiry at a time: another may have been sent for another company. A company cannot be blank.
+     * Corrects one enquiry for the person who sent it; others may concern another company. A company cannot be blank.
      *
      * @throws ProblemError 404 when there is no such enquiry under the address
      */

@@ -17,7 +17,7 @@ interface Transition {
   to: StoredState;
   /** Whether the status keeps showing its faults, or shows those of the event, if any. */
   faults: 'keep' | 'replace';
-  /** Webhook endpoints are called after it: what they build from is public, or will not get more public by waiting. */
+  /** Whether webhook endpoints are notified. They read the public content, so it is sent once that is as live as it gets. */
   notifies: boolean;
 }
 

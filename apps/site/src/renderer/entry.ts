@@ -34,8 +34,8 @@ const hashedName = /[./][0-9a-f]{8}\.(?:svg|json|png)$/;
 const rendered = new Map<string, { page: RenderedPage; reads: Reads }>();
 
 /**
- * Renders one path of the site. The same snapshot gives the same bytes; and as long as nothing changed that the page
- * reads, it is the very same object, so that an edit costs no more than the pages it shows on. Not to be modified.
+ * Renders one path of the site. The same snapshot gives the same bytes. A page whose data has not changed since the last
+ * call is the same object, so an edit renders only the pages that show it. Callers must not modify the result.
  *
  * @throws ContentError for content that does not fit the model, otherwise whatever the page threw
  */
@@ -50,7 +50,7 @@ export async function render(path: string, snapshot: Snapshot): Promise<Rendered
   return page;
 }
 
-/** The same without a look at what is remembered: what `render` must equal. */
+/** Renders a path without the cache. Tests compare `render` with it. */
 export async function renderAnew(path: string, snapshot: Snapshot): Promise<RenderedPage> {
   return renderWith(path, readSnapshot(snapshot));
 }

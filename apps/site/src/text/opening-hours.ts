@@ -22,7 +22,7 @@ export function withHours(sentence: string, { contact, weekdays: names }: Hours)
   });
 }
 
-/** Days (0 is Sunday), opening and closing time, holidays as the page's script takes them: `123456 09:30 18:30 2026-12-25`. */
+/** Returns the opening hours for the page's script, such as `123456 09:30 18:30 2026-12-25`: days (0 is Sunday), times, holidays. */
 export function openingCode({ site: { contact }, mail }: Pick<SiteContent, 'site' | 'mail'>): string {
   const { holidays } = mail.sla;
   const days = week.flatMap((day, index) => (contact.openDays.includes(day) ? (index + 1) % 7 : []));

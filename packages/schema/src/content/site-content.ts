@@ -56,9 +56,8 @@ type AdaptValue = (schema: z.ZodType, value: unknown) => { value: unknown; isCom
 const keepValue: AdaptValue = (_schema, value) => ({ value, isComplete: true });
 
 /**
- * Returns a reader that reuses its last result. Unchanged values, lists and sections are the same objects, so that
- * `===`
- * shows whether something has to be rendered again, and only changed items are checked.
+ * Returns a reader that reuses its last result. Unchanged values, lists and sections are the same objects, so `===` shows
+ * whether something has to be rendered again, and only changed items are validated.
  */
 export function createContentReader(adapt: AdaptValue = keepValue): ContentReader {
   let known = new Map<string, { stamp: string; placed: Placed }>();

@@ -5,8 +5,7 @@ import { phoneError, placeholderPhone, toE164 } from './phone.ts';
 
 /**
  * Builders for the content model. Each returns a zod schema whose `.meta()` contains the properties of the form field:
- * `title`
- * (label), `description` (hint) and `input` (control). `z.toJSONSchema` passes them on to the form.
+ * `title` (label), `description` (hint) and `input` (control). `z.toJSONSchema` passes them on to the form.
  */
 
 export interface FieldOptions {
@@ -15,6 +14,7 @@ export interface FieldOptions {
   max?: number;
   /**
    * An empty optional text is the empty string, never a missing property, so forms and templates have no second case.
+   * Add `.default('')` to a new optional field, so that stored entries stay valid.
    */
   optional?: boolean;
   /**
@@ -141,8 +141,7 @@ export function mediaSource(title: string, { hint, optional = false }: FieldOpti
 }
 
 /**
- * The alt text of one use of a picture. A use without one gets the alt text of the image library, unless it is
- * decorative.
+ * The alt text of one use of a picture. A use without one gets the alt text of the image library, unless it is decorative.
  * `alt-text.ts` finds the uses that have neither.
  */
 export const pictureDescription = {

@@ -19,7 +19,7 @@ export const enquirySummarySchema = z.object({
   createdAt: moment,
   /** The due date of the reply. */
   dueAt: moment,
-  /** When the reply was handed to the mail server; while it is pending (`replyPending`), when it was written. */
+  /** When the reply was handed to the mail server; null while it is pending (`replyPending`). */
   answeredAt: moment.nullable(),
   replyPending: z.boolean(),
   /** Sent by the self-test, not by a visitor. */
@@ -140,7 +140,7 @@ export type Enquiry = z.infer<typeof enquirySchema>;
 /** Counts that triggers maintain. Unanswered enquiries are counted up to `maxCounted`, by due date. */
 export const enquiryCountsSchema = z.object({
   byStatus: z.record(enquiryStatusSchema, z.number().int()),
-  /** New or read, and not answered; neither spam nor tests. */
+  /** Enquiries without a sent reply: new, read, or replied with the reply still pending. Without tests. */
   unanswered: z.number().int(),
   /** Included in `unanswered`: past the due date. */
   overdue: z.number().int(),

@@ -47,7 +47,7 @@ function selectNewest(filter: EnquiryFilter, match: string | undefined): SQL {
     where ${and(sql`enquiry_search match ${match}`, span, columns, older)} order by enquiry_search.rowid desc`;
 }
 
-/** Without rows it is the highest number, because SQLite reads the whole search index for `rowid >= null`. */
+/** Returns the highest number if there are no rows, because SQLite reads the whole search index for `rowid >= null`. */
 const firstSeq = (rows: SQL) => sql`coalesce((select min(seq) from ${rows}), 9223372036854775807)`;
 
 function selectByDueDate(filter: EnquiryFilter, match: string | undefined, at: string): SQL {

@@ -74,16 +74,16 @@ const heroMediaSchema = group('Picture or video', {
 
 /** Spec §3 hero slide. An empty headline or subheadline shows the section's own title or subtitle. */
 export const heroSlideSchema = group('Slide', {
-  label: text('Short name', { hint: 'Shown under the slides as the link to this one.', max: 28 }),
+  label: text('Short name', { hint: 'The label of the link to this slide, below the slides.', max: 28 }),
   kicker: text('Small line above the headline', { max: 60 }),
   headline: text('Headline', {
-    hint: 'Leave empty to show the title under Texts.',
+    hint: 'Leave empty to use the title from the group Texts.',
     max: 72,
     optional: true,
     fit: headlineFit,
   }).default(''),
   subheadline: longText('Sentence below the headline', {
-    hint: 'Leave empty to show the subtitle under Texts.',
+    hint: 'Leave empty to use the subtitle from the group Texts.',
     max: 180,
     optional: true,
   }).default(''),

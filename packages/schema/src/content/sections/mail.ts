@@ -28,7 +28,7 @@ const slaSchema = group('Reply time', {
   reminderHours: number('Due soon (hours)', {
     min: 2,
     max: 120,
-    hint: 'How many counted hours before the due time. At most half of the reply time.',
+    hint: 'The reminder is sent this many working hours before the reply is due. At most half of the reply time.',
   }).default(12),
 });
 export type Sla = z.infer<typeof slaSchema>;

@@ -7,7 +7,7 @@ import type { InboxSearch } from './parse-inbox-search.ts';
 
 export type EnquiryFilter = Omit<EnquiryQuery, 'cursor'>;
 
-/** Unanswered and overdue enquiries are in two folders: New and Read. */
+/** Unanswered and overdue enquiries can be in New, Read and Replied. */
 export const spansFolders = (only: string | undefined) => only === 'overdue' || only === 'unanswered';
 
 /**

@@ -22,8 +22,8 @@ interface Moments {
 type Answerable = Pick<EnquirySummary, 'status' | 'createdAt' | 'dueAt' | 'answeredAt' | 'replyPending' | 'isTest'>;
 
 /**
- * Describes when the reply is due, or how long it took. Never the hours that are left: working hours are counted, and the
- * difference to the clock on the wall would mislead. Undefined for tests, spam and enquiries closed without a reply.
+ * Describes when the reply is due, or how long it took. The remaining hours are not shown, because only working hours
+ * count. Returns undefined for tests, spam and enquiries closed without a reply.
  */
 export function describeDeadline(enquiry: Answerable, { now, dueSoonUntil }: Moments): ReplyDeadline | undefined {
   const { status, createdAt, dueAt, answeredAt, replyPending, isTest } = enquiry;

@@ -82,7 +82,7 @@ export const erasures = sqliteTable('erasures', {
   reason: text({ enum: ['retention', 'request', 'admin'] }).notNull(),
   byName: text(),
   /**
-   * Keyed digest of the address (`privacy/proof.ts`), from which only a known address can be recognised. Null when
+   * Keyed digest of the address (`privacy/erasure.ts`), from which only a known address can be recognised. Null when
    * several people were erased as due.
    */
   emailHash: text(),
