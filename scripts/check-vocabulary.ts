@@ -1,7 +1,7 @@
 /**
- * Checks declared names, comments, test names and documents against `vocabulary.json`: terms that the project does not use,
- * each with the term that it uses instead. `npm run check` runs it and prints one line per finding; arguments limit it to
- * folders: `node scripts/check-vocabulary.ts apps/api/src/enquiries`.
+ * Checks declared names, comments, test names, texts for people and documents against `vocabulary.json`: terms that the
+ * project does not use, each with the term that it uses instead. `npm run check` runs it and prints one line per finding;
+ * arguments limit it to folders: `node scripts/check-vocabulary.ts apps/api/src/enquiries`.
  */
 import { parseSync, Visitor } from 'oxc-parser';
 import { listFiles, readText, report } from './source-files.ts';
@@ -27,7 +27,7 @@ export function findRefusedTerms(
   rules: { identifiers: readonly Rule[]; prose: readonly Rule[] },
 ): string[] {
   const { names, prose } = file.endsWith('.md') ? { names: [], prose: readMarkdown(source) } : readSource(file, source);
-  const isTest = /\.test\.tsx?$|\/test\/|^apps\/e2e\//.test(file);
+  const isTest = isTestFile(file);
   const findings: string[] = [];
   const check = (passages: readonly Passage[], { pattern, prefer }: Rule, flags: string): void => {
     for (const { line, text } of passages) {
@@ -38,6 +38,10 @@ export function findRefusedTerms(
   for (const rule of rules.identifiers) if (rule.only !== 'test' || isTest) check(names, rule, '');
   for (const rule of rules.prose) check(prose, rule, 'i');
   return findings;
+}
+
+function isTestFile(file: string): boolean {
+  return /\.test\.tsx?$|\/test\/|^apps\/e2e\//.test(file);
 }
 
 function shorten(text: string): string {
@@ -65,6 +69,10 @@ function readSource(file: string, source: string): { names: Passage[]; prose: Pa
   if (errors[0]) throw new Error(`${file} cannot be parsed: ${errors[0].message}`);
   const names: Passage[] = [];
   const prose = comments.map(({ value, start }) => toPassage(value, lineAt(start)));
+  const isTest = isTestFile(file);
+  const addText = (start: number, text: string): void => {
+    if (/\p{L} \p{L}/u.test(text)) prose.push({ line: lineAt(start), text });
+  };
   const addName = (node: unknown): void => {
     const { type, name, start } = (node ?? {}) as { type?: string; name?: string; start?: number };
     if (type === 'Identifier' && name && start !== undefined) names.push({ line: lineAt(start), text: name });
@@ -82,8 +90,19 @@ function readSource(file: string, source: string): { names: Passage[]; prose: Pa
     TSPropertySignature: ({ key }) => addName(key),
     MethodDefinition: ({ key }) => addName(key),
     CallExpression: ({ callee, arguments: [title] }) => {
-      if (callee.type === 'Identifier' && /^(?:test|it)$/.test(callee.name) && title?.type === 'Literal')
-        prose.push({ line: lineAt(title.start), text: String(title.value) });
+      // `test(title)`, and `test.each(cases)(title)`.
+      const isTestCall = callee.type === 'CallExpression' || (callee.type === 'Identifier' && callee.name === 'test');
+      if (isTest && isTestCall && title?.type === 'Literal') addText(title.start, String(title.value));
+    },
+    // Texts for people: labels, errors and messages. The texts in tests are data.
+    Literal: ({ value, start }) => {
+      if (!isTest && typeof value === 'string') addText(start, value);
+    },
+    TemplateElement: ({ value, start }) => {
+      if (!isTest) addText(start, value.cooked ?? '');
+    },
+    JSXText: ({ value, start }) => {
+      if (!isTest) addText(start, value);
     },
   }).visit(program);
   return { names, prose };

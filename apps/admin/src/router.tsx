@@ -186,7 +186,7 @@ function BrokenScreen({ error, reset }: ErrorComponentProps) {
   return (
     <MessagePage
       title={isChunk ? 'This screen could not be loaded' : 'Something went wrong'}
-      text={isChunk ? 'The connection may be gone, or a new version was installed.' : 'What you saved is safe.'}
+      text={isChunk ? 'The connection may be gone, or a new version was installed.' : 'Your saved changes are safe.'}
     >
       <TextButton onClick={tryAgain}>Try again</TextButton>{' '}
       <TextButton onClick={() => window.location.reload()}>Reload the page</TextButton>

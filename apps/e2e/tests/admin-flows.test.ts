@@ -144,7 +144,7 @@ test('a screen that throws says that nothing is lost, and works after a reload [
   );
   await page.reload();
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
-  await page.getByText('What you saved is safe.').waitFor();
+  await page.getByText('Your saved changes are safe.').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await page.unroute('**/api/releases');
   await page.getByRole('button', { name: 'Reload the page' }).click();

@@ -68,18 +68,18 @@ test('Undo reverts a save, a hiding, a removal and a move on the site, and Redo 
   const { page } = await openScreen('/admin/content');
   const before = String(await storedValue('hero', 'availability'));
   const field = await openEditor(page, 'hero.availability');
-  await field.fill('A line that will be taken back');
+  await field.fill('A line that will be undone');
   await save(page);
-  await shows('A line that will be taken back');
+  await shows('A line that will be undone');
   await undo(page);
   await page.getByText(/Undone: the change of/).waitFor();
   expect(await storedValue('hero', 'availability')).toBe(before);
   await page.getByRole('button', { name: /^Redo/ }).first().click();
-  await shows('A line that will be taken back');
+  await shows('A line that will be undone');
   await page.getByText(/Undone/).waitFor({ state: 'detached' });
   // The banner closes after three seconds; Undo remains available.
   await undo(page);
-  await hides('A line that will be taken back');
+  await hides('A line that will be undone');
 
   const item = 'hero.badge-reporting';
   const claim = String((await card(page, item).getByRole('heading').textContent()) ?? '');

@@ -11,7 +11,7 @@ async function createEditor() {
 test.each([
   ['no current password', {}, 422, 'Your current password is required'],
   ['a wrong current password', { currentPassword: 'not-this-one' }, 422, 'Your current password is wrong.'],
-])('five minutes after the sign-in, with %s the own password and email stay', async (...[, given, status, words]) => {
+])('five minutes after the sign-in, with %s a user’s password and email stay', async (...[, given, status, words]) => {
   const { app, deps, editor, token } = await createEditor();
   deps.clock.advance(5 * 60_000 + 1);
   const before = footprint(deps);

@@ -56,11 +56,11 @@ export function createLogin(
   async function checkPassword({ email, password, network, userAgent, ...factor }: PasswordAttempt): Promise<Grant> {
     const emailKey = toEmailKey(email);
     const account = `${network} ${emailKey}`;
-    const forgive = () => Promise.all([perAccount.reset(account), perNetwork.giveBack(network)]);
+    const clearFailures = () => Promise.all([perAccount.reset(account), perNetwork.refund(network)]);
     const user = findUserByEmail(db, email);
     const matches = await verifyPassword(user?.passwordHash || undefined, password).catch(async (error) => {
       // The queue of hashes was full: that says nothing about the password.
-      await Promise.all([perAccount.giveBack(account), perNetwork.giveBack(network)]);
+      await Promise.all([perAccount.refund(account), perNetwork.refund(network)]);
       throw error;
     });
     if (!user || !matches) {
@@ -70,11 +70,11 @@ export function createLogin(
     assertOpen(user.status);
     // The password was correct: only a wrong second factor counts as a failed attempt.
     const isSecondStep = factor.code !== undefined || factor.passkey !== undefined;
-    if (!isSecondStep) await forgive();
+    if (!isSecondStep) await clearFailures();
     await checkSecondFactor(user, factor);
     const grant = await sessions.begin(user, userAgent);
     if (!grant) throw createWrongCredentials();
-    if (isSecondStep) await forgive();
+    if (isSecondStep) await clearFailures();
     return grant;
   }
 
@@ -104,7 +104,7 @@ export function createLogin(
       const user = isFromBrowser ? await assertions.verify(passkey, null) : 'expired';
       if (user === 'expired') throw new ProblemError('unauthenticated', { detail: expiredChallengeDetail });
       if (user === 'wrong') throw createUnknownPasskey();
-      await perNetwork.giveBack(network);
+      await perNetwork.refund(network);
       assertOpen(user.status);
       const grant = await sessions.begin(user, userAgent, 'user.signed-in-with-passkey');
       if (!grant) throw createUnknownPasskey();

@@ -185,7 +185,9 @@ function checkUsers({ db }: Deps): Finding {
 function checkProxy({ siteUrl, http }: Config): Finding[] {
   if (!siteUrl.startsWith('https:') || http.trustProxy) return [];
   return [
-    look('SITE_URL is https, so a proxy stands in front: set TRUST_PROXY=true, or all visitors count as one network.'),
+    look(
+      'SITE_URL is https, so requests arrive through a proxy: set TRUST_PROXY=true, or all visitors count as one network.',
+    ),
   ];
 }
 

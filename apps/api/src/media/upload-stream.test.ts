@@ -114,7 +114,7 @@ async function connect(fixture: ImageFixture): Promise<ClientRequest> {
   return call;
 }
 
-test('a browser that disconnects during an upload leaves nothing behind [U12]', async () => {
+test('an upload that a browser aborts is removed completely [U12]', async () => {
   const fixture = await createImageFixture();
   const before = fixture.footprint();
   const call = await connect(fixture);

@@ -248,7 +248,7 @@ test.each([
   expect(fixture.footprint()).toEqual(before);
 });
 
-test('a visitor who disconnects during an upload leaves nothing behind [U12]', async () => {
+test('an upload that a client aborts is removed completely [U12]', async () => {
   const fixture = await createImageFixture();
   const before = fixture.footprint();
   const body = new ReadableStream({

@@ -176,7 +176,7 @@ export function myDataRoutes(deps: Pick<Deps, 'config' | 'db' | 'log'>, parts: M
       })
       .post('/', renderFormErrors(), limited, limitBody(maxBodyBytes), jsonOrFormBody(personSchema), (context) => {
         const { email } = context.req.valid('json');
-        void runAfterReply(deps, 'a link to the own details could not be made', () => dataLinks.send(email));
+        void runAfterReply(deps, 'a link to personal data could not be created', () => dataLinks.send(email));
         if (isForm(context)) return page(context, texts().myDataSent);
         return context.json({ success: true as const, message: texts().myDataSent });
       })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '../primitives/fields.ts';
 
-/** The data of an item besides its value (Spec §3: metadata with optional title). */
+/** Metadata of an item, stored separately from its value (Spec §3: an optional title). */
 export const itemMetadataSchema = z.strictObject({
   title: text('Name in the admin', { hint: 'Visitors do not see it.', max: 80, optional: true }).optional(),
   hidden: z.boolean().optional().meta({ title: 'Hidden', description: 'Saved, but not shown on the site.' }),

@@ -74,7 +74,7 @@ function PaletteList({ query, onQueryChange, onClose, onShortcuts }: PaletteProp
       />
       <div id={`${id}-list`} role="listbox" aria-label="Results" className={classes.list}>
         {groupCommands(commands).map(([group, entries]) => (
-          // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce form fields, and these are options
           <div role="group" aria-labelledby={`${id}-${group}`} key={group}>
             <p id={`${id}-${group}`} className={classes.group} aria-hidden="true">
               {group}
@@ -140,8 +140,8 @@ interface OptionProps {
 function Option({ id, command, isCurrent, onPoint, onRun }: OptionProps) {
   const { icon: Icon, label, detail, keys, marks = [] } = command;
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled there
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the combobox, which names the option by aria-activedescendant
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys
     <div
       id={id}
       role="option"

@@ -223,7 +223,7 @@ function findPermissionFault(dataDir: string, part: DataFault['part'], paths: st
   const path = paths.find((each) => isRefused(each, mode));
   if (path === undefined) return undefined;
   const { uid, gid } = statSync(dataDir);
-  const giveBack = {
+  const chownAdvice = {
     text: 'As root, in the data folder, give it back to this user',
     command: `chown -R ${uid}:${gid} ${owned} && chmod -R u+rwX ${owned}`,
   };
@@ -231,7 +231,7 @@ function findPermissionFault(dataDir: string, part: DataFault['part'], paths: st
   return {
     part,
     sentence: `User ${user} has no permission for ${path}, without which the server accepts neither sign-ins nor enquiries.`,
-    advice: [uid === user ? giveBack : runAsOwner],
+    advice: [uid === user ? chownAdvice : runAsOwner],
   };
 }
 

@@ -50,10 +50,10 @@ test.each([
   expect(refusal?.message).toBe(`Too many attempts. Please try again in ${words}.`);
 });
 
-test('an attempt that is taken back does not count, and a reset starts from zero', async () => {
+test('a refunded attempt does not count, and a reset starts from zero', async () => {
   const limit = createRateLimit({ db: createTestDeps().db, name: 'test', tries: 1, seconds: 600 });
   await limit.take('a');
-  await limit.giveBack('a');
+  await limit.refund('a');
   expect(await captureRefusal(() => limit.take('a'))).toBeUndefined();
   for (let round = 0; round < 5; round++) await captureRefusal(() => limit.take('a'));
   await limit.reset('a');

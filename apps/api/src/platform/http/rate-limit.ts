@@ -61,8 +61,8 @@ export function createRateLimit({ name, tries, seconds, db }: LimitOptions & Pic
         throw refusal;
       }
     },
-    /** Takes back the count of a successful attempt. */
-    async giveBack(key: string): Promise<void> {
+    /** Subtracts a successful attempt from the count. */
+    async refund(key: string): Promise<void> {
       await limiter.reward(hashKey(key));
     },
     /** Sets the count to zero. */

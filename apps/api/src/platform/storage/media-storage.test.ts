@@ -60,7 +60,7 @@ test('concurrent writes to one name leave one intact file', async () => {
   expect(kept && new Set(kept).size).toBe(1);
 });
 
-test('a failed write keeps the previous file and leaves nothing behind', async () => {
+test('a failed write keeps the previous file and removes its temporary file', async () => {
   const base = newFolder();
   const storage = createMediaStorage(durableFolder({ base }));
   await storage.write('a.webp', bytes(1));

@@ -82,7 +82,7 @@ export const cta = {
     'field-errors': fieldErrorsSchema,
     'next-steps': group('Beside the enquiry form', {
       heading: text('Heading', { max: 40 }),
-      steps: list('What happens next', text('Line', { max: 90 }), { min: 1, max: 5, itemTitle: 'line' }),
+      steps: list('Next steps', text('Line', { max: 90 }), { min: 1, max: 5, itemTitle: 'line' }),
     }),
     questions: text('Heading of the questions', { max: 60 }),
     'ask-chat': group('Chat line beside the questions', {

@@ -24,7 +24,7 @@ const serviceSchema = group('Service', {
     max: 40,
     optional: true,
   }).default(''),
-  includes: list('What it includes', text('Line', { max: 60 }), { min: 1, max: 6, itemTitle: 'line' }),
+  includes: list('Included', text('Line', { max: 60 }), { min: 1, max: 6, itemTitle: 'line' }),
   picture: picture(),
   action: optionalCallToAction('Second link'),
 });

@@ -162,7 +162,7 @@ function VersionView({ place, definition, versions, current, links, mutations }:
             value={against}
             onChange={(value) => setAgainst(value === 'now' ? 'now' : 'before')}
             data={[
-              { value: 'before', label: 'What it changed' },
+              { value: 'before', label: 'Changes in this version' },
               { value: 'now', label: 'Against today' },
             ]}
           />

@@ -42,7 +42,7 @@ export function RemovedScreen() {
           {(items) =>
             items.length === 0 ? (
               <EmptyState action={<Link to="/content">Go to Content Management</Link>}>
-                Nothing is removed. What you remove from a list can be restored here.
+                Nothing is removed. Entries that you remove from a list can be restored here.
               </EmptyState>
             ) : (
               <Panel component="div">

@@ -160,7 +160,7 @@ function EditedBy({ id, isOpen }: { id: string; isOpen: boolean }) {
       <Avatar name={names[0] ?? ''} isSmall />
       <span>
         {label}
-        {isOpen && '. Whoever saves later sees both texts.'}
+        {isOpen && '. The later save shows both texts for comparison.'}
       </span>
     </p>
   );

@@ -37,7 +37,7 @@ export const consents = sqliteTable(
   ],
 );
 
-/** Links to a person's own details. */
+/** Links to the personal data of their owner. */
 export const dataLinks = sqliteTable(
   'data_links',
   {
@@ -54,7 +54,7 @@ export const dataLinks = sqliteTable(
   (table) => [index('data_links_email').on(table.emailKey, table.createdAt)],
 );
 
-/** Requests of people about their own details, by a link or otherwise. A completed one holds no address. */
+/** Privacy requests, by a link or otherwise. A completed one contains no address. */
 export const privacyRequests = sqliteTable(
   'privacy_requests',
   {

@@ -1,0 +1,170 @@
+import type { AuditItem } from '@threadline/schema/wire/audit';
+import type { Release } from '@threadline/schema/wire/publishing';
+import { expect, test } from 'vitest';
+import { badge, badgeValue, createNamedFixture, createReleases, editor } from '../../../test/releases-fixture.ts';
+import { images } from '../../platform/db/schema/core.ts';
+
+test('an image is described by alt text and file name, a drawing by its name, never by a URL', async () => {
+  const { call, deps, services } = await createReleases();
+  const publicId = '0b'.repeat(16);
+  const src = `/media/${publicId}-480.webp`;
+  const numbers = { width: 9, height: 9, bytes: 9, focusX: 50, focusY: 50 };
+  const words = { id: 'i1', publicId, url: src, originalName: 'desk.png', tags: [], alt: 'Two people at a desk' };
+  deps.db
+    .insert(images)
+    .values({ ...words, ...numbers, variants: [], uploadedAt: deps.now().toISOString() })
+    .run();
+  const block = { heading: 'Evidence', body: 'Words' };
+  const save = (picture: string, revision: number) => {
+    const value = { ...block, picture: { src: picture, alt: 'Described' } };
+    services.content.save([{ section: 'about', key: 'block-one', value }], { id: 'u', name: 'Editor' });
+    const releaseId = `00000${revision}-0123abcd`;
+    services.publishing.report({ state: 'activated', revision, releaseId, files: 3, bytes: 99, steps: {} });
+  };
+  save('/art/about-hub', 3);
+  save(src, 4);
+  const [release] = (await call('/api/releases')).body.releases;
+  expect(release.fields).toMatchObject([
+    { before: 'Drawing: Eleven threads to one hub', after: 'Picture: Two people at a desk (desk.png)' },
+  ]);
+});
+
+test('an entry keeps the name it had at the time of the change', async () => {
+  const { call, content, report } = await createNamedFixture();
+  const { version } =
+    content.save([{ ...badge, value: { ...badgeValue, label: 'Late badgeValue' } }], editor).items[0] ?? {};
+  report(4);
+  content.remove({ ...badge, version: version ?? 0 }, editor);
+  report(5);
+  const named = (await call('/api/releases')).body.releases.slice(0, 3);
+  expect(named.map(({ changes }: Release) => changes.map(({ name }) => name))).toEqual([
+    ['Badge: Late words'],
+    ['Badge: Late words'],
+    ['Badge: Early words'],
+  ]);
+  const { entries } = (await call('/api/audit?area=content')).body;
+  expect(entries.slice(0, 3).map(({ action, name }: AuditItem) => [action, name])).toEqual([
+    ['content.deleted', 'Badge: Late words'],
+    ['content.updated', 'Badge: Late words'],
+    ['content.created', 'Badge: Early words'],
+  ]);
+});
+
+test('a failed publish names its item, and the list keeps the name', async () => {
+  const { call, content, services } = await createNamedFixture();
+  const { revision } = content.save([{ ...badge, value: { ...badgeValue, label: 'Bad badgeValue' } }], editor);
+  const faults = [{ section: badge.section, key: badge.key, pointer: '/label', detail: 'Too long.' }];
+  services.publishing.report({ state: 'failed', revision, faults });
+  const [failure] = (await call('/api/releases')).body.failures;
+  expect(failure.faults).toEqual([{ ...faults[0], name: 'Badge: Bad words' }]);
+});
+
+test('a release lists additions, changes, moves, removals and restored entries like the audit log and pending changes', async () => {
+  const { call, content, report } = await createNamedFixture();
+  const other = { section: 'hero', key: 'badge-y' };
+  content.save([{ ...other, value: badgeValue }], editor);
+  report(4);
+  content.reorder({ section: 'hero', list: 'badges', keys: ['badge-y', 'badge-x'] }, editor);
+  report(5);
+  const { version = 0 } =
+    content.save([{ ...badge, value: { ...badgeValue, label: 'Late badgeValue' } }], editor).items[0] ?? {};
+  report(6);
+  content.remove({ ...badge, version }, editor);
+  report(7);
+  content.save([{ ...badge, value: badgeValue }], editor);
+  report(8);
+  const told = (await call('/api/releases')).body.releases.slice(0, 5);
+  expect(told.map(({ changes }: Release) => changes.map(({ key, operation }) => `${key} ${operation}`).sort())).toEqual(
+    [
+      ['badge-x restored'],
+      ['badge-x removed'],
+      ['badge-x changed'],
+      ['badge-x moved', 'badge-y moved'],
+      ['badge-y added'],
+    ],
+  );
+  const [entry] = (await call('/api/audit?area=content')).body.entries;
+  expect(entry.action).toBe('content.restored');
+});
+
+test('every author is named and every change is counted', async () => {
+  const { call, services } = await createReleases();
+  const lines = Array.from({ length: 24 }, (_, line) => ({ section: 'hero', key: `ticker-${line}`, value: 'Line' }));
+  services.content.save(lines, { id: 'a', name: 'Editor One' });
+  services.content.save([{ section: 'hero', key: 'title', value: 'Title 3' }], { id: 'b', name: 'Editor Two' });
+  // Also who was not the last at any of them.
+  services.content.save([{ section: 'hero', key: 'title', value: 'Title 4' }], { id: 'a', name: 'Editor One' });
+  const releaseId = '000005-0123abcd';
+  services.publishing.report({ state: 'activated', revision: 5, releaseId, files: 3, bytes: 99, steps: {} });
+  const [release] = (await call('/api/releases')).body.releases;
+  expect(release).toMatchObject({ changedBy: ['Editor One', 'Editor Two'], changeCount: 25 });
+  expect(release.changes).toHaveLength(20);
+});
+
+test('releases that changed the same field show the changed text', async () => {
+  const { call } = await createReleases();
+  const { body } = await call('/api/releases');
+  expect(body.releases.map(({ fields }: Release) => fields)).toMatchObject([
+    [{ pointer: '', before: 'Title 1', after: 'Title 2' }],
+    [],
+  ]);
+});
+
+test('a save names up to three changed fields of an item and counts the rest', async () => {
+  const { call, content, report } = await createNamedFixture();
+  const scorecard = { title: 'Plant head, Pune', about: 'Seat 4 of 10', criteria: [] };
+  const media = { type: 'image', src: '/art/hero-hiring', scorecard };
+  const slide = {
+    label: 'Hiring',
+    kicker: 'Hiring',
+    primaryCTA: { label: 'How', href: '/careers/' },
+    secondaryCTA: { label: 'More', href: '/insights/' },
+    media,
+  };
+  const told = async (value: object, revision: number): Promise<Release> => {
+    content.save([{ section: 'hero', key: 'slide-x', value }], editor);
+    report(revision);
+    return (await call('/api/releases')).body.releases[0];
+  };
+  expect(await told(slide, 4)).toMatchObject({ fields: [], fieldCount: 0 });
+  const other = { ...scorecard, title: 'Plant head, Nashik', about: 'Seat 5 of 10' };
+  const two = await told({ ...slide, media: { ...media, scorecard: other } }, 5);
+  expect(two).toMatchObject({
+    fieldCount: 2,
+    fields: [
+      {
+        label: 'Picture or video, Scorecard in the drawing, Title',
+        before: 'Plant head, Pune',
+        after: 'Plant head, Nashik',
+      },
+      {
+        label: 'Picture or video, Scorecard in the drawing, Line below it',
+        before: 'Seat 4 of 10',
+        after: 'Seat 5 of 10',
+      },
+    ],
+  });
+  const board = { type: 'image', src: '/art/hero-pms', ken_burns: false };
+  const all = await told({ ...slide, label: 'Ten seats', kicker: 'Ten seats', media: board }, 6);
+  expect([all.fields.map(({ label }) => label), all.fieldCount]).toEqual([
+    ['Short name', 'Small line above the headline', 'Picture or video'],
+    6,
+  ]);
+});
+
+test('a long text is shortened to the passage around the change', async () => {
+  const { call, services } = await createReleases();
+  const text = 'All of this stays as it was before. '.repeat(4);
+  for (const [revision, words] of [
+    [3, 'Twelve people.'],
+    [4, 'Thirteen people.'],
+  ] as const) {
+    services.content.save([{ section: 'hero', key: 'subtitle', value: text + words }], { id: 'u', name: 'Editor' });
+    const releaseId = `00000${revision}-0123abcd`;
+    services.publishing.report({ state: 'activated', revision, releaseId, files: 3, bytes: 99, steps: {} });
+  }
+  const [{ fields }] = (await call('/api/releases')).body.releases;
+  expect(fields).toMatchObject([
+    { before: '… as it was before. Twelve people.', after: '… as it was before. Thirteen people.' },
+  ]);
+});
