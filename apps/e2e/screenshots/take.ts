@@ -63,12 +63,14 @@ async function takeAll(
   await page.context().close();
 }
 
-/** Renders sections far below the viewport, which would be blank in a screenshot of the whole page. */
+/** Renders sections and loads images far below the viewport, which would be blank in a screenshot of the whole page. */
 async function drawAll(page: Page): Promise<void> {
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('* { content-visibility: visible !important }');
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
   });
 }
 
