@@ -32,7 +32,7 @@ test('an image is described by alt text and file name, a drawing by its name, ne
 test('an entry keeps the name it had at the time of the change', async () => {
   const { call, content, report } = await createNamedFixture();
   const { version } =
-    content.save([{ ...badge, value: { ...badgeValue, label: 'Late badgeValue' } }], editor).items[0] ?? {};
+    content.save([{ ...badge, value: { ...badgeValue, label: 'Late words' } }], editor).items[0] ?? {};
   report(4);
   content.remove({ ...badge, version: version ?? 0 }, editor);
   report(5);
@@ -52,7 +52,7 @@ test('an entry keeps the name it had at the time of the change', async () => {
 
 test('a failed publish names its item, and the list keeps the name', async () => {
   const { call, content, services } = await createNamedFixture();
-  const { revision } = content.save([{ ...badge, value: { ...badgeValue, label: 'Bad badgeValue' } }], editor);
+  const { revision } = content.save([{ ...badge, value: { ...badgeValue, label: 'Bad words' } }], editor);
   const faults = [{ section: badge.section, key: badge.key, pointer: '/label', detail: 'Too long.' }];
   services.publishing.report({ state: 'failed', revision, faults });
   const [failure] = (await call('/api/releases')).body.failures;
@@ -67,7 +67,7 @@ test('a release lists additions, changes, moves, removals and restored entries l
   content.reorder({ section: 'hero', list: 'badges', keys: ['badge-y', 'badge-x'] }, editor);
   report(5);
   const { version = 0 } =
-    content.save([{ ...badge, value: { ...badgeValue, label: 'Late badgeValue' } }], editor).items[0] ?? {};
+    content.save([{ ...badge, value: { ...badgeValue, label: 'Late words' } }], editor).items[0] ?? {};
   report(6);
   content.remove({ ...badge, version }, editor);
   report(7);
