@@ -81,6 +81,7 @@ test('the dashboard shows a restored release once it is live', async () => {
   const readSite = async () => dashboardSchema.parse((await send(app, '/api/dashboard', { token })).body).site;
   expect((await readSite()).release).toBe(shown);
   shown = '000002-0123abcd';
+  publishing.report({ state: 'activated', revision: 2, releaseId: shown, files: 1, bytes: 1, steps: {} });
   publishing.report({ state: 'live', revision: 2, releaseId: shown, verifiedAt: '2026-11-21T10:05:00.000Z' });
   expect((await readSite()).release).toBe(shown);
 });

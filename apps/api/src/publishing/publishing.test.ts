@@ -12,7 +12,7 @@ import { retryDelaysMs } from './webhooks/deliveries.ts';
 const editor = { id: 'u1', name: 'Editor' };
 const releaseId = '000001-0123abcd';
 
-test('a saved revision is announced once, signed, without the content [W1]', async () => {
+test('a saved revision is sent once, signed, without the content [W1]', async () => {
   const { endpoint, save, rows, sendDue, deps } = await createFixture();
   save(1);
   await sendDue();
@@ -81,7 +81,7 @@ test('a delivery that was pending when the process was killed is sent after the 
   expect(endpoint.calls).toHaveLength(1);
 });
 
-const switched = (revision: number, id = releaseId) => ({
+const activated = (revision: number, id = releaseId) => ({
   state: 'activated' as const,
   revision,
   releaseId: id,
@@ -106,7 +106,7 @@ test('other endpoints are notified once a revision is live, in their own format 
   const states = () => rows().flatMap(({ endpoint, state }) => (endpoint === hook.url ? [state] : []));
   const goLive = (revision: number) => {
     const id = `00000${revision}-0123abcd`;
-    publishing.report(switched(revision, id));
+    publishing.report(activated(revision, id));
     publishing.report(liveReport(revision, deps.now().toISOString(), id));
   };
   save(1);
@@ -141,12 +141,12 @@ test('a save and a manual retry send at once, without waiting for the next poll'
   await expect.poll(() => endpoint.calls.length).toBe(2);
 });
 
-test('an unverified release is announced all the same, and becomes live once a check succeeds', async () => {
+test('webhook endpoints are notified of an unverified release, which becomes live once it is activated again and seen', async () => {
   const hook = await startEndpoint(() => 204);
   const env = { WEBHOOK_ENDPOINTS: JSON.stringify([{ url: hook.url, format: 'github', token: 'secret-token' }]) };
   const { deps, publishing, save, sendDue } = await createFixture({ env });
   save(1);
-  publishing.report(switched(1));
+  publishing.report(activated(1));
   publishing.report({ state: 'unverified', revision: 1, releaseId, detail: 'The address shows another release.' });
   expect(publishing.status()).toMatchObject({
     state: 'unverified',
@@ -154,6 +154,7 @@ test('an unverified release is announced all the same, and becomes live once a c
   });
   await sendDue();
   expect(hook.calls).toHaveLength(1);
+  publishing.report(activated(1));
   publishing.report(liveReport(1, deps.now().toISOString()));
   expect(publishing.status()).toMatchObject({ state: 'live', faults: [] });
 });
@@ -175,11 +176,11 @@ test('while the database cannot be written, a delivery is not sent over and over
 test('a repeated report after a restart changes nothing', async () => {
   const { deps, publishing, save } = await createFixture();
   save(1);
-  publishing.report(switched(1));
+  publishing.report(activated(1));
   publishing.report(liveReport(1, deps.now().toISOString()));
   const before = publishing.status();
   deps.clock.advance(3_600_000);
-  publishing.report(switched(1));
+  publishing.report(activated(1));
   publishing.report(liveReport(1, deps.now().toISOString()));
   expect(publishing.status()).toEqual(before);
 });
@@ -187,7 +188,7 @@ test('a repeated report after a restart changes nothing', async () => {
 test('a failed rollback is reported, and each new request raises the generation', async () => {
   const { publishing, save } = await createFixture();
   save(1);
-  publishing.report(switched(1));
+  publishing.report(activated(1));
   const { generation } = publishing.target();
   publishing.rollback(releaseId, editor);
   expect(publishing.target().generation).toBe(generation + 1);
@@ -204,7 +205,7 @@ test('the status goes from saved to live and contains the duration', async () =>
   publishing.events.on('status', ({ state }) => seen.push(state));
   save(1);
   publishing.report({ state: 'publishing', revision: 1 });
-  publishing.report(switched(1));
+  publishing.report(activated(1));
   deps.clock.advance(84);
   publishing.report({ state: 'live', revision: 1, releaseId, verifiedAt: deps.now().toISOString() });
   expect(seen).toEqual(['saved', 'publishing', 'activated', 'live']);
@@ -221,7 +222,7 @@ test('a late report about an older revision does not hide that a newer one is be
   const { publishing, save } = await createFixture();
   save(1);
   save(2);
-  publishing.report(switched(1));
+  publishing.report(activated(1));
   publishing.report({ state: 'live', revision: 1, releaseId, verifiedAt: '2026-11-21T10:00:01.000Z' });
   expect(publishing.status()).toMatchObject({ state: 'saved', revision: 2, liveRevision: 1 });
   publishing.report({ state: 'failed', revision: 1, faults: [{ detail: 'old' }] });
@@ -244,7 +245,7 @@ test('a failure names its faults until the next save', async () => {
 test('while a release is pinned, the status names the user and time of the rollback, even after other saves', async () => {
   const { deps, publishing, save } = await createFixture();
   save(1);
-  publishing.report(switched(1));
+  publishing.report(activated(1));
   publishing.rollback(releaseId, editor);
   const { savedAt } = publishing.status();
   deps.clock.advance(60_000);
@@ -254,10 +255,10 @@ test('while a release is pinned, the status names the user and time of the rollb
   expect(publishing.status()).toMatchObject({ savedBy: 'Editor Two', savedAt: deps.now().toISOString() });
 });
 
-test('a rollback holds automatic publishing until it is resumed', async () => {
+test('a rollback pauses automatic publishing until it is resumed', async () => {
   const { deps, publishing, save } = await createFixture();
   save(1);
-  publishing.report(switched(1));
+  publishing.report(activated(1));
   publishing.rollback(releaseId, editor);
   save(2);
   expect(publishing.target()).toMatchObject({ revision: 2, pinnedRelease: releaseId });

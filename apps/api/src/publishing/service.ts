@@ -10,12 +10,13 @@ import { failedPublishes, publishing as publishingTable, releases } from '../pla
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { findPendingItems } from './pending-changes.ts';
 import {
+  applyEvent,
   canRetry,
   getPublishedRevision,
   getVisibleState,
-  holdsSaves,
+  isPublic,
   isRepeated,
-  nextState,
+  keepsSavesPending,
   type PublishingRow,
 } from './state.ts';
 import { enqueueDeliveries, publisherEndpoint } from './webhooks/deliveries.ts';
@@ -64,8 +65,7 @@ export function createPublishing(
       savedAt: at,
       ...values,
       ...(staysPinned && { savedAt: before.savedAt, savedBy: before.savedBy }),
-      state: nextState(before, { state: 'requested' })?.to,
-      faults: [],
+      ...applyEvent(before, { state: 'requested' }),
       generation: before.generation + 1,
     });
     enqueueDeliveries(tx, atSave, { revision: state().targetRevision, at });
@@ -99,7 +99,7 @@ export function createPublishing(
 
     status(): PublishStatus {
       const row = state();
-      const pendingItems = holdsSaves(row) ? findPendingItems(queries, getPublishedRevision(row)) : [];
+      const pendingItems = keepsSavesPending(row) ? findPendingItems(queries, getPublishedRevision(row)) : [];
       return toStatus(row, { workingRevision: queries.latestRevision(), pendingChanges: pendingItems.length });
     },
 
@@ -166,13 +166,12 @@ export function createPublishing(
       // Visitors see it, also when a newer target exists already.
       change(tx, { liveRelease: id, liveRevision: revision });
     }
-    const transition = nextState(row, report);
-    if (!transition) return;
-    const faults = transition.faults === 'keep' ? row.faults : readFaults(report);
-    change(tx, { state: transition.to, faults, ...(report.state === 'live' && measureLive(row, report.verifiedAt)) });
+    const next = applyEvent(row, report);
+    if (!next) return;
+    change(tx, { ...next, ...(report.state === 'live' && measureLive(row, report.verifiedAt)) });
     if (report.state === 'failed' && row.state !== 'failed')
-      storeFailure(tx, { revision: report.revision, at, faults });
-    if (transition.notifies) enqueueDeliveries(tx, atLive, { revision: report.revision, at });
+      storeFailure(tx, { revision: report.revision, at, faults: report.faults });
+    if (isPublic(next.state)) enqueueDeliveries(tx, atLive, { revision: report.revision, at });
   }
 
   return service;
@@ -216,12 +215,6 @@ function addItemNames(db: Db, report: PublishReport): PublishReport {
     return section && key ? { ...fault, name: names.atRevision({ section, key }, report.revision) } : fault;
   });
   return { ...report, faults };
-}
-
-/** Returns the faults of a report; none for progress and success. */
-function readFaults(report: PublishReport): PublishingRow['faults'] {
-  if (report.state === 'failed') return report.faults;
-  return report.state === 'unverified' ? [{ detail: report.detail }] : [];
 }
 
 function measureLive({ savedAt }: PublishingRow, verifiedAt: string): Partial<PublishingRow> {

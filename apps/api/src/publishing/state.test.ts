@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
+  applyEvent,
   canRetry,
   getPublishedRevision,
   getVisibleState,
-  nextState,
   type PublishingEvent,
   type PublishingRow,
 } from './state.ts';
@@ -37,38 +37,46 @@ const failed: PublishingEvent & { state: 'failed' } = {
   faults: [{ detail: 'A link leads nowhere.' }],
 };
 
-test.each<[string, PublishingEvent, PublishingRow['state']]>([
-  ['a request', { state: 'requested' }, 'saved'],
-  ['the start of a render', { state: 'publishing', revision: 7 }, 'publishing'],
-  ['an activation', activated, 'activated'],
-  ['a release seen at the public address', live, 'live'],
-  ['a release not seen at the public address', unverified, 'unverified'],
-  ['a failure', failed, 'failed'],
-])('%s leads to its state', (_, event, to) => {
-  expect(nextState(row, event)?.to).toBe(to);
+const events: Record<PublishingEvent['state'], PublishingEvent> = {
+  requested: { state: 'requested' },
+  publishing: { state: 'publishing', revision: 7 },
+  activated,
+  live,
+  unverified,
+  failed,
+};
+const after = (from: Partial<PublishingRow>, event: PublishingEvent) => applyEvent({ ...row, ...from }, event)?.state;
+
+test.each([
+  ['saved', 'saved', 'publishing', 'activated', '–', '–', 'failed'],
+  ['publishing', 'saved', 'publishing', 'activated', '–', '–', 'failed'],
+  ['activated', 'saved', 'publishing', 'activated', 'live', 'unverified', 'failed'],
+  ['live', 'saved', 'publishing', '–', '–', '–', 'failed'],
+  ['unverified', 'saved', 'publishing', 'activated', '–', '–', 'failed'],
+  ['failed', 'saved', 'publishing', 'activated', '–', '–', 'failed'],
+] as const)('events in the state %s lead to: %s, %s, %s, %s, %s, %s', (state, ...expected) => {
+  expect(Object.values(events).map((event) => after({ state }, event) ?? '–')).toEqual(expected);
 });
 
 test('a report about an older revision is ignored, unless a rollback requested it', () => {
   const older = { ...live, revision: 6 };
-  expect(nextState(row, older)).toBeUndefined();
-  expect(nextState({ ...row, pinnedRelease: '000006-0123abcd' }, older)?.to).toBe('live');
+  expect(after({ state: 'activated' }, older)).toBeUndefined();
+  expect(after({ state: 'activated', pinnedRelease: '000006-0123abcd' }, older)).toBe('live');
 });
 
-test('a repeated report about the live release is ignored, and a new request is not', () => {
-  const liveRow: PublishingRow = { ...row, state: 'live' };
-  expect([activated, live, unverified].map((report) => nextState(liveRow, report))).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
-  expect(nextState(liveRow, { ...activated, releaseId: '000007-4567abcd' })?.to).toBe('activated');
-  expect(nextState(liveRow, { state: 'requested' })?.to).toBe('saved');
+test('in the state live, only the activation of another release counts', () => {
+  expect(after({ state: 'live' }, activated)).toBeUndefined();
+  expect(after({ state: 'live' }, { ...activated, releaseId: '000007-4567abcd' })).toBe('activated');
 });
 
 test('an automatic retry keeps the reason of the failure until the release is activated', () => {
-  const failedRow: PublishingRow = { ...row, state: 'failed', faults: failed.faults };
-  expect(nextState(failedRow, { state: 'publishing', revision: 7 })?.faults).toBe('keep');
-  expect(nextState({ ...failedRow, state: 'publishing' }, activated)?.faults).toBe('replace');
+  const afterRetry = applyEvent({ ...row, state: 'failed', faults: failed.faults }, events.publishing);
+  expect(afterRetry).toEqual({ state: 'publishing', faults: failed.faults });
+  expect(applyEvent({ ...row, ...afterRetry }, activated)?.faults).toEqual([]);
+});
+
+test('an unverified release shows why it was not seen', () => {
+  expect(applyEvent({ ...row, state: 'activated' }, unverified)?.faults).toEqual([{ detail: unverified.detail }]);
 });
 
 test('after a rollback the admin shows the pinned release, and a failure all the same', () => {

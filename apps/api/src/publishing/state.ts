@@ -2,50 +2,69 @@ import type { PublishReport, PublishStatus } from '@threadline/schema/wire/publi
 import type { publishing } from '../platform/db/schema/core.ts';
 
 /**
- * The publishing state machine. docs/architecture.md shows it as a diagram. The state is stored in one row; every other
- * module asks this one.
+ * The publishing state machine. docs/architecture.md shows it as a diagram. The state is stored in one row, and only
+ * this module interprets it.
  */
 
 export type PublishingRow = typeof publishing.$inferSelect;
-/** `rolled-back` is not stored: it follows from `pinnedRelease`. */
-type StoredState = Exclude<PublishStatus['state'], 'rolled-back'>;
+type StoredState = PublishingRow['state'];
 
 /** `requested`: a new generation, by a save, publish, rollback, resume or retry. All other events are reports. */
 export type PublishingEvent = { state: 'requested' } | PublishReport;
 
-interface Transition {
-  to: StoredState;
-  /** Whether the status keeps showing its faults, or shows those of the event, if any. */
-  faults: 'keep' | 'replace';
-  /** Whether webhook endpoints are notified. They read the public content, so it is sent once that is as live as it gets. */
-  notifies: boolean;
-}
+type Transitions = Partial<Record<PublishingEvent['state'], StoredState>>;
 
-/** Every event may follow every state, because reports can be repeated after a restart of either process. */
-const transitions: Record<PublishingEvent['state'], Transition> = {
-  requested: { to: 'saved', faults: 'replace', notifies: false },
-  // An automatic retry keeps the reason of the failure on the screen until it succeeds.
-  publishing: { to: 'publishing', faults: 'keep', notifies: false },
-  failed: { to: 'failed', faults: 'replace', notifies: false },
-  activated: { to: 'activated', faults: 'replace', notifies: false },
-  unverified: { to: 'unverified', faults: 'replace', notifies: true },
-  live: { to: 'live', faults: 'replace', notifies: true },
+/** A new request and a new round of the publisher can follow every state: the site's code may change at any time. */
+const anytime = {
+  requested: 'saved',
+  publishing: 'publishing',
+  activated: 'activated',
+  failed: 'failed',
+} as const satisfies Transitions;
+
+/**
+ * The next state, by the current state and the event. An event that is not listed is ignored. `live` and `unverified`
+ * follow only `activated`: elsewhere they are about the release before the last request, render or failure.
+ */
+const transitions: Record<StoredState, Transitions> = {
+  saved: anytime,
+  publishing: anytime,
+  activated: { ...anytime, live: 'live', unverified: 'unverified' },
+  live: anytime,
+  unverified: anytime,
+  failed: anytime,
 };
 
-/** Returns the transition that an event causes; undefined for a stale report and for one that repeats what is known. */
-export function nextState(row: PublishingRow, event: PublishingEvent): Transition | undefined {
+/** Returns the state and faults after an event; undefined if the event is ignored. */
+export function applyEvent(
+  row: PublishingRow,
+  event: PublishingEvent,
+): Pick<PublishingRow, 'state' | 'faults'> | undefined {
   if (event.state !== 'requested' && (isRepeated(row, event) || isStale(row, event))) return undefined;
-  return transitions[event.state];
+  const state = transitions[row.state][event.state];
+  return state && { state, faults: getFaults(row, event) };
+}
+
+/** An automatic retry keeps the reason of the failure on the screen until it succeeds. */
+function getFaults(row: PublishingRow, event: PublishingEvent): PublishingRow['faults'] {
+  if (event.state === 'publishing') return row.faults;
+  if (event.state === 'failed') return event.faults;
+  return event.state === 'unverified' ? [{ detail: event.detail }] : [];
 }
 
 /** After a restart the publisher reports the live release once more. */
 export function isRepeated({ state, liveRelease }: PublishingRow, report: PublishReport): boolean {
-  return 'releaseId' in report && state === 'live' && liveRelease === report.releaseId;
+  return report.state === 'activated' && state === 'live' && liveRelease === report.releaseId;
 }
 
 /** A report about an older revision must not undo newer ones. A pinned release is older than the target by intent. */
 function isStale({ pinnedRelease, targetRevision }: PublishingRow, report: PublishReport): boolean {
   return pinnedRelease === null && report.revision < targetRevision;
+}
+
+/** Returns whether webhook endpoints are notified: they read the public content, which is as live as it gets. */
+export function isPublic(state: StoredState): boolean {
+  return state === 'live' || state === 'unverified';
 }
 
 /** Returns the state that the admin shows. */
@@ -59,7 +78,7 @@ export function canRetry({ state }: PublishingRow): boolean {
 }
 
 /** Returns whether saves stay pending: until an editor publishes them, or resumes publishing after a rollback. */
-export function holdsSaves({ review, pinnedRelease }: PublishingRow): boolean {
+export function keepsSavesPending({ review, pinnedRelease }: PublishingRow): boolean {
   return review || pinnedRelease !== null;
 }
 

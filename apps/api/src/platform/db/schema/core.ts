@@ -60,9 +60,10 @@ export const contentHistory = sqliteTable(
 /** One row (id 1): the target of publishing, and the live release. */
 export const publishing = sqliteTable('publishing', {
   id: integer().primaryKey(),
-  state: text().$type<PublishStatus['state']>().notNull(),
+  /** `rolled-back` is not stored: it follows from `pinnedRelease`. */
+  state: text().$type<Exclude<PublishStatus['state'], 'rolled-back'>>().notNull(),
   targetRevision: integer().notNull(),
-  /** See `desiredStateSchema`. */
+  /** See `publishTargetSchema`. */
   generation: integer().notNull().default(0),
   pinnedRelease: text(),
   liveRelease: text(),
