@@ -1,15 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Snapshot } from '@threadline/schema/content/snapshot';
+import type { PublishFault } from '@threadline/schema/wire/publishing';
 import type { ReleaseManifest } from '@threadline/schema/wire/release';
 import type { Logger } from 'pino';
 import type { ApiClient } from './api-client.ts';
-import { checkSite, decodeOrKeep } from './check/check-site.ts';
-import { locate } from './check/locate.ts';
+import { checkSite, decodeOrKeep, locate } from './check/check-site.ts';
 import { createPageReader } from './check/read-page.ts';
 import { describeError, PublishFailure } from './publish-failure.ts';
 import type { MediaCache } from './release/media.ts';
-import { describePages, planRelease, type ReleasePlan } from './release/plan.ts';
 import type { StaticFile } from './release/release-files.ts';
 import type { ReleaseStore } from './release/release-store.ts';
+import { describePages, planRelease, type ReleasePlan } from './release/write-release.ts';
 import type { BundleWatcher, SiteBundle } from './render/bundle-watcher.ts';
 import type { RenderedSite, Renderer } from './render/renderer.ts';
 
@@ -18,6 +19,12 @@ const maxRetryMs = 60_000;
 /** Each round that finds more than one new edit increases the pause by this much: a burst leads to few releases. */
 const burstPauseMs = 50;
 const maxPauseMs = 400;
+
+interface RenderedRevision {
+  snapshot: Snapshot;
+  rendered: RenderedSite;
+  site: SiteBundle;
+}
 
 interface PublisherDeps {
   api: ApiClient;
@@ -80,18 +87,18 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
   async function publish(revision: number, site: SiteBundle, target: string): Promise<void> {
     // After a restart the release may already be live; then nothing is published.
     const isNew = store.live()?.revision !== revision;
-    const announced = isNew ? api.report({ state: 'publishing', revision }).catch(() => {}) : undefined;
+    const reported = isNew ? api.report({ state: 'publishing', revision }).catch(() => {}) : undefined;
     try {
       const steps = createStepTimer();
       const snapshot = await steps.time('snapshot', () => api.snapshot(revision));
       const rendered = await steps.time('render', () => site.renderer.renderSite(snapshot));
-      const plan = await steps.time('check', () => planChecked(snapshot, rendered, site));
+      const plan = await steps.time('check', () => planChecked({ snapshot, rendered, site }));
       const manifest = await steps.time('write', () => store.write(plan));
-      await announced;
+      await reported;
       await goLive(manifest, target, steps);
     } finally {
       // The reports must arrive in order, even if this round fails.
-      await announced;
+      await reported;
     }
     // An older release may have been pinned meanwhile: it must not be removed now.
     const current = await api.target().catch(() => undefined);
@@ -99,20 +106,16 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
   }
 
   /** @throws PublishFailure if the checks find a fault */
-  async function planChecked(snapshot: Snapshot, rendered: RenderedSite, site: SiteBundle): Promise<ReleasePlan> {
+  async function planChecked({ snapshot, rendered, site }: RenderedRevision): Promise<ReleasePlan> {
     const pages = describePages(rendered);
     store.prepare(pages);
     const facts = readPages(pages);
     const shown = new Set([...facts.values()].flatMap((page) => [...page.media]));
     const { files, missing } = await media.collect(shown);
     const statics = [...site.assets, ...files];
-    const isServed = createServedCheck(statics);
     const faults = [
-      ...missing.map((path) => ({
-        detail: `The picture ${path} is not in Image Management.`,
-        ...locate(snapshot.items, path.replace(/-\d+\.\w+$/, '')),
-      })),
-      ...checkSite({ snapshot, site: rendered, facts, isServed: (path) => missing.includes(path) || isServed(path) }),
+      ...describeMissing(missing, snapshot),
+      ...checkSite({ snapshot, site: rendered, facts, isServed: createServedCheck(statics, missing) }),
     ];
     if (faults.length > 0) throw new PublishFailure(faults, { isPermanent: true });
     return planRelease({ revision: snapshot.revision, pages, statics, olderAssets: site.olderAssets });
@@ -169,7 +172,11 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
       const site = await latestCode;
       target = `generation ${generation}: revision ${revision} by code ${site.id}`;
       if (revision === 0 || isReachedOrPaused(target)) {
-        if (hasEditors) await keepWarm(site.renderer, { api, revision });
+        // Nothing is published here, so an error is no failed publish.
+        if (hasEditors)
+          await keepWarm(site.renderer, { api, revision }).catch((error) =>
+            log.warn({ reason: describeError(error) }, 'the renderer could not be kept warm'),
+          );
         return 0;
       }
       const before = reached?.revision;
@@ -192,10 +199,17 @@ function parseRevision(releaseId: string): number {
   return Number.parseInt(releaseId, 10);
 }
 
-/** Returns a check for paths outside the pages: files of this release, the admin, the API. */
-function createServedCheck(statics: readonly StaticFile[]): (path: string) => boolean {
-  const paths = new Set(statics.map(({ path }) => path));
-  return (path) => paths.has(decodeOrKeep(path)) || /^\/(?:admin|api)(?:\/|$)/.test(path) || path === '/release.json';
+function describeMissing(missing: readonly string[], { items }: Snapshot): PublishFault[] {
+  return missing.map((path) => ({
+    detail: `The picture ${path} is not in Image Management.`,
+    ...locate(items, path.replace(/-\d+\.\w+$/, '')),
+  }));
+}
+
+/** Returns a check for paths outside the pages: files of this release, the admin, the API. Missing images have their own fault. */
+function createServedCheck(statics: readonly StaticFile[], missing: readonly string[]): (path: string) => boolean {
+  const paths = new Set([...missing, '/release.json', ...statics.map(({ path }) => path)]);
+  return (path) => paths.has(path) || paths.has(decodeOrKeep(path)) || /^\/(?:admin|api)(?:\/|$)/.test(path);
 }
 
 /** Measures the durations of a round's steps. */
@@ -216,3 +230,41 @@ function createStepTimer() {
 }
 
 type StepTimer = ReturnType<typeof createStepTimer>;
+
+/**
+ * Runs one round at a time. Any number of triggers during a round lead to exactly one further round, so that the newest
+ * target is always reached and intermediate ones cost nothing.
+ *
+ * @param round publishes if the target has changed; resolves to the pause in ms before the next round; must not reject
+ */
+export function createQueue(round: () => Promise<number>) {
+  const stopping = new AbortController();
+  let isTriggered = false;
+  let running: Promise<void> | undefined;
+
+  async function drain(): Promise<void> {
+    while (isTriggered && !stopping.signal.aborted) {
+      isTriggered = false;
+      const pauseMs = await round();
+      if (pauseMs > 0) await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  function trigger(): void {
+    isTriggered = true;
+    running ??= drain().finally(() => {
+      running = undefined;
+      // A trigger may have arrived after the last check of `isTriggered`.
+      if (isTriggered && !stopping.signal.aborted) trigger();
+    });
+  }
+
+  return {
+    trigger,
+    /** Starts no further round; resolves when the current one has ended. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      await running;
+    },
+  };
+}

@@ -1,4 +1,4 @@
-import { describePages, planRelease, type ReleasePlan } from '../src/release/plan.ts';
+import { describePages, planRelease, type ReleasePlan } from '../src/release/write-release.ts';
 import type { RenderedPage } from '../src/render/renderer.ts';
 
 /** Returns a page that is long enough for precompressed copies. */

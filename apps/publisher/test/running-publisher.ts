@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { ReleaseManifest } from '@threadline/schema/wire/release';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { currentId } from '../src/release/current.ts';
 import { readWholeRelease } from '../src/release/release-files.ts';
+import { readCurrentId } from '../src/release/release-store.ts';
 import { type FakeApi, startFakeApi } from './fake-api.ts';
 import { kill, type PublisherProcess, startPublisher } from './publisher-process.ts';
 import { useTempFolder } from './temp-folder.ts';
@@ -33,7 +33,7 @@ export function useRunningPublisher() {
     },
     /** Returns the manifest of the release that `current` points to, with every byte verified. */
     async live(): Promise<ReleaseManifest> {
-      const id = await currentId(join(folder(), 'releases'));
+      const id = await readCurrentId(join(folder(), 'releases'));
       const manifest = await readWholeRelease(join(folder(), 'releases', 'current'));
       expect(manifest?.id).toBe(id);
       return manifest as ReleaseManifest;

@@ -1,8 +1,8 @@
 import { changeEmailSchema, changePasswordSchema } from '@threadline/schema/wire/account';
 import { Hono } from 'hono';
 import { maxAccountBytes } from '../auth/auth-routes.ts';
+import { requireSession, type SignedIn } from '../auth/policy.ts';
 import { createRecentAuth } from '../auth/recent-auth.ts';
-import { requireSession, type SignedIn } from '../auth/require-session.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Deps } from '../context.ts';
 import { jsonBody, limitBody } from '../platform/http/json-body.ts';

@@ -9,8 +9,8 @@ import {
 } from '@threadline/schema/wire/user';
 import { Hono } from 'hono';
 import { maxAccountBytes } from '../auth/auth-routes.ts';
+import { requireSession, type SignedIn } from '../auth/policy.ts';
 import { createRecentAuth } from '../auth/recent-auth.ts';
-import { requireSession, type SignedIn } from '../auth/require-session.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import { createTotp } from '../auth/totp.ts';
 import { toEmailKey } from '../auth/user-record.ts';

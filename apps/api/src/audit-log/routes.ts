@@ -1,8 +1,8 @@
 import { auditQuerySchema } from '@threadline/schema/wire/audit';
 import { Hono } from 'hono';
 import { stream } from 'hono/streaming';
+import { requireSession, type SignedIn } from '../auth/policy.ts';
 import { createRecentAuth } from '../auth/recent-auth.ts';
-import { requireSession, type SignedIn } from '../auth/require-session.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Deps } from '../context.ts';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';

@@ -7,7 +7,7 @@ import { getNetwork } from '../platform/http/network.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { createChallengeCookie, createRefreshCookie } from './cookies.ts';
 import { createLogin } from './login.ts';
-import { getBearerToken, requireSession, type SignedIn } from './require-session.ts';
+import { getBearerToken, requireSession, type SignedIn } from './policy.ts';
 import type { Grant, Sessions } from './sessions.ts';
 
 export const maxAccountBytes = 16 * 1024;

@@ -5,8 +5,8 @@ import type { Deps } from '../context.ts';
 import { jsonBody, limitBody } from '../platform/http/json-body.ts';
 import { maxAccountBytes } from './auth-routes.ts';
 import { createPasskeys } from './passkeys.ts';
+import { requireSession, type SignedIn } from './policy.ts';
 import { createRecentAuth } from './recent-auth.ts';
-import { requireSession, type SignedIn } from './require-session.ts';
 import type { Sessions } from './sessions.ts';
 import { createTotp } from './totp.ts';
 

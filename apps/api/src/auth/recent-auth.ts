@@ -8,7 +8,7 @@ import { minuteMs } from '../platform/durations.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { createRateLimit } from '../platform/http/rate-limit.ts';
 import { verifyPassword } from './passwords.ts';
-import type { SignedIn } from './require-session.ts';
+import type { SignedIn } from './policy.ts';
 import { assertSessionActive, type Session } from './sessions.ts';
 
 const attemptsPerUser = { name: 'reauthenticate', tries: 5, seconds: 15 * 60 };

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { requireSession, type SignedIn } from '../auth/require-session.ts';
+import { requireSession, type SignedIn } from '../auth/policy.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Deps } from '../context.ts';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';

@@ -6,7 +6,7 @@ import {
   versionPageSchema,
 } from '@threadline/schema/content/content-item';
 import { type Context, Hono } from 'hono';
-import { requireSession, type SignedIn } from '../auth/require-session.ts';
+import { requireSession, type SignedIn } from '../auth/policy.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import { jsonBody, limitBody, query } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';

@@ -1,6 +1,6 @@
 import { outboxQuerySchema, outboxRetrySchema } from '@threadline/schema/wire/enquiry';
 import { Hono } from 'hono';
-import { requireSession, type SignedIn } from '../auth/require-session.ts';
+import { requireSession, type SignedIn } from '../auth/policy.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { RecordAccess } from '../platform/audit-log/access-log.ts';
 import { jsonBody, limitBody, query } from '../platform/http/json-body.ts';

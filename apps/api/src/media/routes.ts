@@ -10,7 +10,7 @@ import {
 import { releaseIdSchema } from '@threadline/schema/wire/release';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { requireSession, type SignedIn } from '../auth/require-session.ts';
+import { requireSession, type SignedIn } from '../auth/policy.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { ContentService } from '../content/service.ts';
 import type { Deps } from '../context.ts';

@@ -1,8 +1,8 @@
 import { subscriberQuerySchema } from '@threadline/schema/wire/privacy';
 import { Hono } from 'hono';
 import { stream } from 'hono/streaming';
+import { requireSession, type SignedIn } from '../auth/policy.ts';
 import { createRecentAuth } from '../auth/recent-auth.ts';
-import { requireSession, type SignedIn } from '../auth/require-session.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Deps } from '../context.ts';
 import type { RecordAccess } from '../platform/audit-log/access-log.ts';

@@ -8,7 +8,7 @@ import { releaseMarkSchema } from '@threadline/schema/wire/release';
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { listAudit, withItemNames } from '../audit-log/list.ts';
-import { requireSession, type SignedIn } from '../auth/require-session.ts';
+import { requireSession, type SignedIn } from '../auth/policy.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { IntegrityCheck } from '../backup/check-database.ts';
 import type { Backups } from '../backup/store.ts';

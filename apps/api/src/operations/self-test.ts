@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SelfTestStep } from '@threadline/schema/wire/enquiry';
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { requireSession } from '../auth/require-session.ts';
+import { requireSession } from '../auth/policy.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Config } from '../config.ts';
 import { createContentQueries } from '../content/queries.ts';

@@ -1,8 +1,8 @@
 import { previewLinkHours, previewLinkRequestSchema, previewRequestSchema } from '@threadline/schema/wire/preview';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
+import { requireSession, type SignedIn } from '../auth/policy.ts';
 import { createRecentAuth } from '../auth/recent-auth.ts';
-import { requireSession, type SignedIn } from '../auth/require-session.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';

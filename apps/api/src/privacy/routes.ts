@@ -7,8 +7,8 @@ import {
 } from '@threadline/schema/wire/privacy';
 import { desc } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { requireSession, type SignedIn } from '../auth/policy.ts';
 import { createRecentAuth } from '../auth/recent-auth.ts';
-import { requireSession, type SignedIn } from '../auth/require-session.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Deps } from '../context.ts';
 import type { RecordAccess } from '../platform/audit-log/access-log.ts';

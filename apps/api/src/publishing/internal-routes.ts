@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { publishReportSchema } from '@threadline/schema/wire/publishing';
 import { Hono, type MiddlewareHandler } from 'hono';
-import { getBearerToken } from '../auth/require-session.ts';
+import { getBearerToken } from '../auth/policy.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { jsonBody, limitBody } from '../platform/http/json-body.ts';

@@ -3,7 +3,7 @@ import { presenceRequestSchema } from '@threadline/schema/wire/presence';
 import { publishRequestSchema, reviewSettingSchema, scheduleRequestSchema } from '@threadline/schema/wire/publishing';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import { getBearerToken, requireSession, type SignedIn } from '../auth/require-session.ts';
+import { getBearerToken, requireSession, type SignedIn } from '../auth/policy.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import { mentionedImages } from '../content/images.ts';
 import type { ContentQueries } from '../content/queries.ts';

@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readReleaseFile, readReleaseManifest } from '@threadline/config/release-files';
 import { writeNewFile } from '@threadline/files/durable-files';
-import { type ReleaseFile, type ReleaseManifest, releaseManifestSchema } from '@threadline/schema/wire/release';
+import {
+  type ReleaseFile,
+  type ReleaseManifest,
+  releaseIdSchema,
+  releaseManifestSchema,
+} from '@threadline/schema/wire/release';
 
 /** A file that already exists on disk and is linked into a release. */
 export interface StaticFile {
@@ -113,4 +118,25 @@ export async function readWholeRelease(folder: string): Promise<ReleaseManifest 
   for (const entry of Object.values(manifest?.files ?? {}))
     if (!(await readReleaseFile(join(folder, publicName, entry.file), entry))) return undefined;
   return manifest;
+}
+
+/** Returns the ids of all releases on disk, in no particular order. */
+export async function listReleases(releasesDir: string): Promise<string[]> {
+  return (await readdir(releasesDir)).filter((name) => releaseIdSchema.safeParse(name).success);
+}
+
+/** Returns when a release was last activated, in whole seconds: the modification time of its manifest. */
+export async function readActivationTime(releasesDir: string, id: string): Promise<number> {
+  return Math.floor((await stat(join(releasesDir, id, manifestName))).mtimeMs / 1000);
+}
+
+/**
+ * Returns the modification time for the next release to activate, in whole seconds. nginx and Caddy derive their ETag
+ * from time and size alone, so two releases with the same second would share it and a cache would keep the old page
+ * forever.
+ */
+export async function getNextActivationTime(releasesDir: string): Promise<number> {
+  const ids = await listReleases(releasesDir);
+  const times = await Promise.all(ids.map((id) => readActivationTime(releasesDir, id).catch(() => 0)));
+  return Math.max(Math.floor(Date.now() / 1000), ...times.map((mtimeS) => mtimeS + 1));
 }

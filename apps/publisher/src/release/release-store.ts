@@ -1,11 +1,25 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, mkdir, readlink, rename, rm, symlink, utimes } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { renameDurably } from '@threadline/files/durable-files';
 import { fallbackOrder, type ReleaseManifest } from '@threadline/schema/wire/release';
-import { activateRelease, currentId, listReleases, pruneReleases, renewActivationTime } from './current.ts';
 import type { MediaCache } from './media.ts';
-import type { PageFile, ReleasePlan } from './plan.ts';
-import { getDamagedName, publicName, readManifest, readWholeRelease, removeStaleFiles } from './release-files.ts';
-import { type Previous, startCompressing, writeRelease } from './write-release.ts';
+import {
+  createTemporaryName,
+  getDamagedName,
+  getNextActivationTime,
+  listReleases,
+  listSuffixes,
+  manifestName,
+  publicName,
+  readActivationTime,
+  readManifest,
+  readWholeRelease,
+  removeStaleFiles,
+} from './release-files.ts';
+import { type PageFile, type Previous, type ReleasePlan, startCompressing, writeRelease } from './write-release.ts';
+
+/** The symbolic link to the live release. */
+const linkName = 'current';
 
 /** Manages the releases on disk. Only this process writes them. */
 export function createReleaseStore(releasesDir: string, keep: number) {
@@ -52,7 +66,7 @@ export function createReleaseStore(releasesDir: string, keep: number) {
     async open(media: MediaCache): Promise<string | undefined> {
       await mkdir(releasesDir, { recursive: true });
       await removeStaleFiles(releasesDir);
-      const wanted = await currentId(releasesDir);
+      const wanted = await readCurrentId(releasesDir);
       const manifest = await findIntact(wanted).catch(async (error) => {
         // The images were not verified.
         await media.clear();
@@ -96,10 +110,12 @@ export function createReleaseStore(releasesDir: string, keep: number) {
 
     /** Removes releases beyond the limit, and images that none of the remaining ones shows. */
     async prune(media: MediaCache, alsoKeep: readonly string[] = []): Promise<void> {
-      const { kept, removed } = await pruneReleases(releasesDir, { keep, alsoKeep });
+      const { remaining, removed } = await pruneReleases(releasesDir, { keep, alsoKeep });
       if (removed.length === 0) return;
       // The images of a manifest that cannot be read now are fetched again when they are needed.
-      const manifests = await Promise.all(kept.map((id) => readManifest(join(releasesDir, id)).catch(() => undefined)));
+      const manifests = await Promise.all(
+        remaining.map((id) => readManifest(join(releasesDir, id)).catch(() => undefined)),
+      );
       const paths = manifests.flatMap((manifest) => Object.keys(manifest?.files ?? {}));
       await media.keepOnly(new Set(paths.filter((path) => path.startsWith('/media/'))));
     },
@@ -113,3 +129,54 @@ async function renameIfPresent(from: string, to: string): Promise<void> {
 }
 
 export type ReleaseStore = ReturnType<typeof createReleaseStore>;
+
+/** Returns the id of the release that `current` points to. */
+export async function readCurrentId(releasesDir: string): Promise<string | undefined> {
+  const target = await readlink(join(releasesDir, linkName)).catch(() => undefined);
+  return target === undefined ? undefined : basename(target);
+}
+
+/** Activates a release. At every moment, and after a power failure, the link points to a complete release. */
+async function activateRelease(releasesDir: string, id: string): Promise<void> {
+  const draft = join(releasesDir, createTemporaryName());
+  const link = join(releasesDir, linkName);
+  await symlink(id, draft);
+  // A copy of the data folder may contain a folder in place of the link, which a rename cannot replace.
+  const found = await lstat(link).catch(() => undefined);
+  if (found?.isDirectory()) await rename(link, join(releasesDir, createTemporaryName()));
+  await renameDurably(draft, link);
+}
+
+/** Gives an older release a new modification time before it is activated again, see `getNextActivationTime`. */
+async function renewActivationTime(releasesDir: string, manifest: ReleaseManifest): Promise<void> {
+  const mtimeS = await getNextActivationTime(releasesDir);
+  const folder = join(releasesDir, manifest.id);
+  const files = Object.values(manifest.files)
+    .filter((entry) => !entry.immutable)
+    .flatMap((entry) => listSuffixes(entry).map((suffix) => join(folder, publicName, entry.file + suffix)));
+  await Promise.all([...files, join(folder, manifestName)].map((file) => utimes(file, mtimeS, mtimeS)));
+}
+
+/**
+ * Removes all releases but those that were activated last. The one that `current` points to always stays, and so do
+ * those of `alsoKeep`.
+ */
+async function pruneReleases(
+  releasesDir: string,
+  { keep, alsoKeep = [] }: { keep: number; alsoKeep?: readonly string[] },
+): Promise<{ remaining: string[]; removed: string[] }> {
+  const ids = await listReleases(releasesDir);
+  const dated = await Promise.all(
+    ids.map(async (id) => ({ id, activatedAt: await readActivationTime(releasesDir, id).catch(() => 0) })),
+  );
+  const newestFirst = dated.sort((one, other) => other.activatedAt - one.activatedAt).map(({ id }) => id);
+  const remaining = new Set([...newestFirst.slice(0, keep), ...alsoKeep, await readCurrentId(releasesDir)]);
+  const removed = newestFirst.filter((id) => !remaining.has(id));
+  for (const id of removed) {
+    // Renamed first, so that a partly deleted release never has the name of a release.
+    const draft = join(releasesDir, createTemporaryName());
+    await rename(join(releasesDir, id), draft);
+    await rm(draft, { recursive: true, force: true });
+  }
+  return { remaining: newestFirst.filter((id) => remaining.has(id)), removed };
+}

@@ -7,8 +7,8 @@ import {
 } from '@threadline/schema/wire/enquiry';
 import { Hono } from 'hono';
 import { stream } from 'hono/streaming';
+import { requireSession, type SignedIn } from '../../auth/policy.ts';
 import { createRecentAuth } from '../../auth/recent-auth.ts';
-import { requireSession, type SignedIn } from '../../auth/require-session.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import type { ContentQueries } from '../../content/queries.ts';
 import type { Deps } from '../../context.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FailedPublish, Release } from '@threadline/schema/wire/publishing';
 import { desc, eq } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { requireSession, type SignedIn } from '../../auth/require-session.ts';
+import { requireSession, type SignedIn } from '../../auth/policy.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import { diffItem } from '../../content/diff.ts';
 import {

@@ -3,8 +3,13 @@ import { expect, test } from 'vitest';
 import { createPublishingFixture, startEndpoint } from '../../../test/publishing-fixture.ts';
 import { minuteMs } from '../../platform/durations.ts';
 import { keyFiles } from '../../platform/keys.ts';
-import { createDeliveries, deleteOldDeliveries, deliveryRetentionMs } from './deliveries.ts';
-import { parseRetryAfter, sendDelivery } from './send.ts';
+import {
+  createDeliveries,
+  deleteOldDeliveries,
+  deliveryRetentionMs,
+  parseRetryAfter,
+  sendDelivery,
+} from './deliveries.ts';
 
 const editor = { id: 'u1', name: 'Editor' };
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { post } from './send.ts';
+import { post } from './deliveries.ts';
 import type { Resolve } from './ssrf-guard.ts';
 
 const message = { headers: { 'content-type': 'application/json' }, body: '{}' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sendDelivery } from './send.ts';
+import { sendDelivery } from './deliveries.ts';
 import { isForbiddenAddress } from './ssrf-guard.ts';
 
 const endpoint = { format: 'standard', minIntervalSeconds: 0 } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createQueue } from './queue.ts';
+import { createQueue } from './publisher.ts';
 
 /** A round that waits until the test continues it. */
 function steppedRounds() {
