@@ -1,17 +1,19 @@
 import { statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { getNewestTime } from './workspace.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 
 /**
- * Returns a publisher program for tests: the built one, which starts in a third of the time, or the source if it was
- * edited after the build.
+ * Returns a program of an app for tests: the built one, which needs a fraction of the processor time to start, or the
+ * source if it was edited after the build.
+ *
+ * @param source its path in `src`, such as `server.ts`
  */
-export function newestProgram(name: 'server' | 'hash-pages'): string {
-  const app = join(root, 'apps/publisher');
-  const built = join(app, 'dist', `${name}.js`);
+export function newestProgram(app: 'api' | 'publisher', source: string): string {
+  const folder = join(root, 'apps', app);
+  const built = join(folder, 'dist', `${basename(source, '.ts')}.js`);
   const packages = ['schema', 'config', 'files'].map((part) => join(root, 'packages', part, 'src'));
   const builtAt = statSync(built, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return getNewestTime([join(app, 'src'), ...packages]) < builtAt ? built : join(app, 'src', `${name}.ts`);
+  return getNewestTime([join(folder, 'src'), ...packages]) < builtAt ? built : join(folder, 'src', source);
 }

@@ -67,6 +67,15 @@ const envSchema = z
     SEED_DIR: z.string().default(resolve(import.meta.dirname, '../../../content-seed')),
     /** Program that renders a snapshot and prints the hashes of its pages: apps/publisher/src/hash-pages.ts. */
     PAGE_HASHER: z.string().default(resolve(import.meta.dirname, '../../publisher/dist/hash-pages.js')),
+    /** Program that checks a database file. The bundle has it as a file of its own. */
+    DATABASE_CHECKER: z
+      .string()
+      .default(
+        resolve(
+          import.meta.dirname,
+          import.meta.filename.endsWith('.ts') ? 'backup/check-process.ts' : 'check-process.js',
+        ),
+      ),
     /** 0: no automatic backups. */
     BACKUP_EVERY_HOURS: z.coerce.number().min(0).max(720).default(24),
     BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(7),
@@ -103,6 +112,7 @@ const envSchema = z
     seedDir: env.SEED_DIR,
     adminDir: env.ADMIN_DIR,
     pageHasher: env.PAGE_HASHER,
+    databaseChecker: env.DATABASE_CHECKER,
     backup: { everyHours: env.BACKUP_EVERY_HOURS, keep: env.BACKUP_KEEP },
     http: { port: env.PORT, host: env.HOST, trustProxy: env.TRUST_PROXY },
     siteUrl: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),

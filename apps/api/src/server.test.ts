@@ -8,11 +8,12 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import { newestProgram } from '../../../scripts/newest-program.ts';
 import { minimalEnquiry } from '../test/enquiry-fixture.ts';
 import { newTempFolder } from '../test/temp-folders.ts';
 
 function startApi(port: number, dataDir = newTempFolder(), env: Record<string, string> = {}): ChildProcess {
-  const api = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
+  const api = spawn(process.execPath, [newestProgram('api', 'server.ts')], {
     env: { NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

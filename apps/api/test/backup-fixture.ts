@@ -16,10 +16,14 @@ import { openDatabase } from '../src/platform/db/client.ts';
 import { contentHistory, images } from '../src/platform/db/schema/core.ts';
 import { createPublishing } from '../src/publishing/service.ts';
 import { createTestDeps } from './create-test-deps.ts';
-import { openOnDisk } from './new-database.ts';
+import { openInMemory } from './new-database.ts';
 
 const publisherDir = resolve(import.meta.dirname, '../../publisher');
-const env = { PAGE_HASHER: newestProgram('hash-pages'), BACKUP_KEEP: '2' };
+const env = {
+  PAGE_HASHER: newestProgram('publisher', 'hash-pages.ts'),
+  DATABASE_CHECKER: newestProgram('api', 'backup/check-process.ts'),
+  BACKUP_KEEP: '2',
+};
 
 /** The only image of the installation, in `media/`. */
 export const image = `${'ab'.repeat(16)}-480.avif`;
@@ -38,6 +42,22 @@ export function imageRow(name: string): typeof images.$inferInsert {
   return { id: publicId, publicId, url, variants, ...about, ...size };
 }
 
+let seeded: Buffer | undefined;
+
+/** Returns a database with the seed and the row of the image. It is made once, because that takes longer than most tests. */
+function seededDatabase({ now, config }: Deps): Buffer {
+  if (seeded) return seeded;
+  const db = openInMemory();
+  seedContent(createContent({ db, now }), config.seedDir);
+  db.insert(images).values(imageRow(image)).run();
+  seeded = db.$client.serialize();
+  return seeded;
+}
+
+function createContent({ db, now }: Pick<Deps, 'db' | 'now'>) {
+  return createContentService({ db, now }, createContentQueries(db), createPublishing({ db, now }, []));
+}
+
 /**
  * An installation on disk with content and an image, and the real renderer with a small site; a new one for each test.
  */
@@ -47,11 +67,10 @@ export function useInstallation() {
   beforeEach(() => {
     vi.stubEnv('RENDERER_DIR', join(publisherDir, 'test/fixtures/bundle'));
     deps = createTestDeps(env);
-    db = openOnDisk(inData('threadline.db'));
-    seedContent(listContent(db), deps.config.seedDir);
+    writeFileSync(inData('threadline.db'), seededDatabase(deps), { mode: 0o600 });
+    db = openDatabase(inData('threadline.db'));
     mkdirSync(inData('media'));
     writeFileSync(inData('media', image), 'bytes of an image');
-    db.insert(images).values(imageRow(image)).run();
   });
   afterEach(() => {
     vi.unstubAllEnvs();
@@ -59,11 +78,6 @@ export function useInstallation() {
   });
 
   const inData = (...names: string[]) => join(deps.config.dataDir, ...names);
-
-  function listContent(on: Deps['db']) {
-    const publishing = createPublishing({ db: on, now: deps.now }, []);
-    return createContentService({ db: on, now: deps.now }, createContentQueries(on), publishing);
-  }
 
   /** Creates a backup and advances the clock. @returns the id of the backup */
   async function backUp(): Promise<string> {
@@ -111,7 +125,8 @@ export function useInstallation() {
     restore,
     /** Changes the database by SQL while the server is stopped. */
     change: (sql: string) => void readIn(inData('threadline.db'), ({ $client }) => $client.exec(sql)),
-    saveTitle: (value: string) => listContent(db).save([{ section: 'hero', key: 'title', value }], null),
+    saveTitle: (value: string) =>
+      createContent({ db, now: deps.now }).save([{ section: 'hero', key: 'title', value }], null),
     /** Closes the database, like a server that stops. */
     stop: () => db.$client.close(),
     cli,

@@ -7,7 +7,10 @@ const { api, dataDir, live, start } = useRunningPublisher();
 
 test('an invalid setting ends the process with a sentence', () => {
   const env = { DATA_DIR: dataDir(), PUBLISHER_PORT: 'http', API_URL: 'nowhere' };
-  const { status, stderr } = spawnSync(process.execPath, [newestProgram('server')], { env, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, [newestProgram('publisher', 'server.ts')], {
+    env,
+    encoding: 'utf8',
+  });
   expect(status).toBe(1);
   expect(stderr.trimEnd().split('\n').sort()).toEqual([
     'API_URL must be a web address such as https://example.org.',

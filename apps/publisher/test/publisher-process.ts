@@ -11,7 +11,7 @@ import { token } from './fake-api.ts';
 export const webhookSecret = `whsec_${Buffer.from('thirty-two bytes for these tests').toString('base64')}`;
 export const fixtureBundle = resolve(import.meta.dirname, 'fixtures/bundle');
 
-const server = newestProgram('server');
+const server = newestProgram('publisher', 'server.ts');
 
 interface ProcessOptions {
   apiUrl: string;

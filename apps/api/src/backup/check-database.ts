@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import type { Database } from 'better-sqlite3';
+import type { Config } from '../config.ts';
 import type { Deps } from '../context.ts';
 import { type Db, openDatabase } from '../platform/db/client.ts';
 import { databaseFaults } from '../platform/db/sqlite-errors.ts';
@@ -12,10 +12,8 @@ import { isDiskFullError } from '../platform/storage/free-space.ts';
 
 const maxResultAgeMs = 6 * hourMs;
 const run = promisify(execFile);
-// In the bundle the process is a file next to the server.
-const processFile = fileURLToPath(
-  new URL(import.meta.url.endsWith('.ts') ? './check-process.ts' : './check-process.js', import.meta.url),
-);
+
+type CheckerConfig = Pick<Config, 'databaseChecker'>;
 
 /**
  * Migrates a restored copy to the newest schema, and checks whether it is a database of this program and nothing else.
@@ -68,12 +66,12 @@ function readSchema(client: Database): Map<string, string> {
 }
 
 /** Runs `findRestoredFaults` in a child process: it reads the whole database, and requests must not wait for it. */
-export function checkRestoredInChild(file: string): Promise<string[]> {
-  return runCheck(file);
+export function checkRestoredInChild(config: CheckerConfig, file: string): Promise<string[]> {
+  return runCheck(config, file);
 }
 
-async function runCheck(...args: string[]): Promise<string[]> {
-  const checking = run(process.execPath, [processFile, ...args]);
+async function runCheck({ databaseChecker }: CheckerConfig, ...args: string[]): Promise<string[]> {
+  const checking = run(process.execPath, [databaseChecker, ...args]);
   killOnExit(checking.child);
   const { stdout } = await checking;
   return JSON.parse(stdout);
@@ -82,7 +80,7 @@ async function runCheck(...args: string[]): Promise<string[]> {
 type Integrity = Dashboard['system']['integrity'];
 
 /** Creates the check of the live database, which reads every page of it in a child process. */
-export function createIntegrityCheck({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>) {
+export function createIntegrityCheck({ config, db, now, log }: Pick<Deps, 'config' | 'db' | 'now' | 'log'>) {
   let checkedAt: number | undefined;
   let result: Integrity = null;
 
@@ -92,7 +90,7 @@ export function createIntegrityCheck({ db, now, log }: Pick<Deps, 'db' | 'now' |
     checkedAt = at.getTime();
     try {
       // Another process cannot open a database in memory; only tests have one.
-      const faults = db.$client.memory ? databaseFaults(db.$client) : await runCheck(db.$client.name, 'live');
+      const faults = db.$client.memory ? databaseFaults(db.$client) : await runCheck(config, db.$client.name, 'live');
       result = { at: at.toISOString(), faults };
       return result;
     } catch (error) {

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { imageRow, overwrite, useInstallation } from '../../test/backup-fixture.ts';
-import { backedUpFiles } from '../../test/large-restore/config.ts';
+import { backedUpFiles } from '../../test/config.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { manifestName } from './manifest.ts';
 

@@ -20,14 +20,14 @@ const maxRenderMs = 90_000;
 const maxShownFaults = 5;
 
 export type Verdict = Omit<BackupVerification, 'at'>;
-type RendererConfig = Pick<Config, 'pageHasher'>;
+type ProgramConfig = Pick<Config, 'pageHasher' | 'databaseChecker'>;
 
 /**
  * Verifies the folder of a backup: reads every file, and rehearses the restore of its database in a temporary folder. The
  * backup is only read.
  */
 export async function verifyBackup(
-  config: RendererConfig,
+  config: ProgramConfig,
   { folder, manifest, onProgress }: { folder: string; manifest: BackupManifest; onProgress?: OnProgress },
 ): Promise<Verdict> {
   const faults = await findFileFaults(folder, manifest, onProgress);
@@ -48,7 +48,7 @@ export async function verifyBackup(
  * @param scratch an empty folder
  */
 export async function verifyArchive(
-  config: RendererConfig,
+  config: ProgramConfig,
   { archive, scratch, onProgress }: { archive: string; scratch: string; onProgress?: OnProgress },
 ): Promise<Verdict> {
   const file = join(scratch, databaseName);
@@ -69,10 +69,10 @@ export async function verifyArchive(
  * @param file a copy of the backup's database, which is migrated
  */
 async function rehearseRestore(
-  config: RendererConfig,
+  config: ProgramConfig,
   { file, manifest }: { file: string; manifest: BackupManifest },
 ): Promise<Verdict> {
-  const faults = await checkRestoredInChild(file);
+  const faults = await checkRestoredInChild(config, file);
   if (faults.length > 0) return damaged(faults);
   const db = openDatabase(file);
   try {
@@ -92,7 +92,7 @@ export function listMediaFiles(db: Pick<Db, 'select'>): Set<string> {
 }
 
 async function comparePages(
-  config: RendererConfig,
+  config: ProgramConfig,
   { db, manifest }: { db: Db; manifest: BackupManifest },
 ): Promise<Verdict> {
   const { pages, revision, siteUrl } = manifest;
@@ -116,7 +116,10 @@ async function comparePages(
  *
  * @throws Error with a sentence when it cannot be rendered
  */
-export async function hashPages({ pageHasher }: RendererConfig, snapshot: Snapshot): Promise<Record<string, string>> {
+export async function hashPages(
+  { pageHasher }: Pick<Config, 'pageHasher'>,
+  snapshot: Snapshot,
+): Promise<Record<string, string>> {
   const signal = AbortSignal.timeout(maxRenderMs);
   const child = spawn(process.execPath, [pageHasher], { stdio: ['pipe', 'pipe', 'pipe'], signal });
   killOnExit(child);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createFetch } from '../../src/app.ts';
 import { getRule } from '../../src/auth/policy.ts';
 import { getInputRules, type InputRules } from '../../src/platform/http/json-body.ts';
+import { sendsAllTexts } from '../config.ts';
 import { createEnquiryFixture } from '../enquiry-fixture.ts';
 import { describeTexts, hostileTexts, replaceAt, type TextField } from './hostile-fields.ts';
 import { maxHoldMs, measureHold } from './measure.ts';
@@ -10,6 +11,8 @@ import { maxHoldMs, measureHold } from './measure.ts';
 /** Node accepts 16 KB in total for a request line and its headers. */
 const maxPathBytes = 8 * 1024;
 const form = 'application/x-www-form-urlencoded';
+/** By default only each third request is sent: a shape of text meets most fields, and a field a third of the shapes. */
+const interval = sendsAllTexts ? 1 : 3;
 
 interface Call {
   method: string;
@@ -71,20 +74,21 @@ async function createFixture() {
 type Fixture = Awaited<ReturnType<typeof createFixture>>;
 type LabelledCalls = Iterable<Call & { label: string }>;
 
-/** Sends all requests. Returns those that block the event loop for too long, and the number of requests. */
-async function findSlow(fixture: Fixture, calls: LabelledCalls) {
+/** Sends each `step`-th request. Returns those that block the event loop for too long, and the number of all requests. */
+async function findSlow(fixture: Fixture, calls: LabelledCalls, step = interval) {
   const slow: string[] = [];
   let count = 0;
   for (const { label, ...call } of calls) {
     count += 1;
+    if (count % step !== 0) continue;
     const ms = await fixture.hold(call);
     if (ms > maxHoldMs) slow.push(`${label}: ${ms.toFixed(0)} ms`);
   }
   return { slow, count };
 }
 
-async function expectShort(fixture: Fixture, calls: LabelledCalls): Promise<number> {
-  const { slow, count } = await findSlow(fixture, calls);
+async function expectShort(fixture: Fixture, calls: LabelledCalls, step = interval): Promise<number> {
+  const { slow, count } = await findSlow(fixture, calls, step);
   expect(slow).toEqual([]);
   return count;
 }
@@ -153,8 +157,8 @@ test('no text in a body field blocks the event loop for more than 20 ms', { time
   }
   expect(slow).toEqual([]);
   // Some were accepted, so the texts were used beyond validation.
-  expect(accepted).toBeGreaterThan(100);
-  expect(refused).toBeGreaterThan(500);
+  expect(accepted).toBeGreaterThan(30);
+  expect(refused).toBeGreaterThan(150);
 });
 
 test('no text in a content item blocks the event loop for more than 20 ms', { timeout: 1_200_000 }, async () => {
@@ -270,5 +274,5 @@ test('a public request body with many fields or deep lists blocks the event loop
       yield { ...call, body: '%'.repeat(maxBytes), headers, label: `${label} form of percent signs` };
     }
   }
-  await expectShort(fixture, requests());
+  await expectShort(fixture, requests(), 1);
 });

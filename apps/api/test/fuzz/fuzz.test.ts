@@ -5,10 +5,10 @@ import { createFetch } from '../../src/app.ts';
 import { checkAuditChain } from '../../src/platform/audit-log/hash-chain.ts';
 import { users } from '../../src/platform/db/schema/core.ts';
 import { databaseFaults } from '../../src/platform/db/sqlite-errors.ts';
+import { fuzz } from '../config.ts';
 import { createEnquiryFixture } from '../enquiry-fixture.ts';
 import { startFakePublisher } from '../preview-fixture.ts';
 import { writeRelease } from '../release.ts';
-import { fuzz } from './config.ts';
 import { type FuzzedRequest, requestArbitrary } from './requests.ts';
 
 const atOnce = 10;

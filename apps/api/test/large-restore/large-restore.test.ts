@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { enquiries } from '../../src/platform/db/schema/enquiries.ts';
 import { useInstallation } from '../backup-fixture.ts';
-import { restoredEnquiries } from './config.ts';
+import { restoredEnquiries } from '../config.ts';
 
 const site = useInstallation();
 const batch = 500;
