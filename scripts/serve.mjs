@@ -56,7 +56,7 @@ async function serve({ watch }) {
     await supervisor.stop();
     throw error;
   }
-  announce({ settings, watch, setupLink, ...state, seconds: (performance.now() - beganAt) / 1000 });
+  printStart({ settings, watch, setupLink, ...state, seconds: (performance.now() - beganAt) / 1000 });
 }
 
 /**
@@ -106,7 +106,7 @@ async function startServers({ steps, supervisor, toolchain, settings, watch, onO
     await supervisor.start(publisher);
     const problem = await waitForHealth(`${apiUrl}/api/health`, () => isRecovering);
     // It was stopped above.
-    if (isRecovering) return { result: 'waiting' };
+    if (isRecovering) return { result: 'recovering' };
     return { result: problem ? 'not healthy' : 'ready', value: problem };
   };
   await steps.run('API', startApi, { isShared: true });
@@ -158,7 +158,7 @@ function localUrl({ host, port }) {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-function announce({ settings, watch, setupLink, isRecovering, problem, seconds }) {
+function printStart({ settings, watch, setupLink, isRecovering, problem, seconds }) {
   const shown = settings.host === '127.0.0.1' ? `http://localhost:${settings.port}` : localUrl(settings);
   const lines = [
     ['Site', `${shown}/`],

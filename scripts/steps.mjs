@@ -31,12 +31,12 @@ export function createSteps({ total, out = process.stdout, onlyWork = false }) {
       count += 1;
       const start = performance.now();
       const head = `  ${String(count).padStart(String(total).length)}/${total}  ${title.padEnd(24)}`;
-      const isAnnounced = out.isTTY && !isShared && !onlyWork;
-      if (isAnnounced) out.write(`${head}…`);
+      const printsStart = out.isTTY && !isShared && !onlyWork;
+      if (printsStart) out.write(`${head}…`);
       const finish = (result) => {
         if (onlyWork && idleResults.includes(result)) return;
         const seconds = ((performance.now() - start) / 1000).toFixed(1);
-        out.write(`${isAnnounced ? '\r' : ''}${head}${result.padEnd(14)}${seconds.padStart(6)} s\n`);
+        out.write(`${printsStart ? '\r' : ''}${head}${result.padEnd(14)}${seconds.padStart(6)} s\n`);
       };
       try {
         const { result, value } = await work();

@@ -107,7 +107,7 @@ export async function buildApps(toolchain) {
   if (code !== 0)
     throw new StepFailure('A build failed.', { advice: 'The first error above is the one to look at.', output });
   writeFileSync(join(root, buildStamp), '');
-  await noteCommit({ checkout: root, file: commitFile });
+  await recordCommit({ checkout: root, file: commitFile });
   const [, cached, total] = /Cached:\s+(\d+) cached, (\d+) total/.exec(output) ?? [];
   return { result: cached === total ? 'up to date' : 'built' };
 }
@@ -149,7 +149,7 @@ export function turbo({ node, env }, args) {
 }
 
 /** Records the built commit for the API, if the folder is a git checkout. */
-export async function noteCommit({ checkout, file }) {
+export async function recordCommit({ checkout, file }) {
   // The folder may lie within another checkout.
   if (!existsSync(join(checkout, '.git'))) return;
   const { code, output } = await runCommand('git', ['rev-parse', 'HEAD'], { cwd: checkout });

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, w
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { isBuildCurrent, noteCommit, refuseUnbuilt } from './workspace.mjs';
+import { isBuildCurrent, recordCommit, refuseUnbuilt } from './workspace.mjs';
 
 function createCheckout() {
   const checkout = mkdtempSync(join(tmpdir(), 'threadline-checkout-'));
@@ -44,11 +44,11 @@ test.each(['apps/one/src/source.ts', 'packages/two/src/deep/source.ts'])(
 test('the commit of a checkout is recorded; a folder that is no checkout has none', async () => {
   const { checkout } = createCheckout();
   const file = join(checkout, 'commit.txt');
-  await noteCommit({ checkout, file });
+  await recordCommit({ checkout, file });
   expect(existsSync(file)).toBe(false);
   const git = (...args: string[]) => execFileSync('git', args, { cwd: checkout, encoding: 'utf8' }).trim();
   git('init', '--quiet');
   git('-c', 'user.name=A', '-c', 'user.email=a@example.com', 'commit', '--quiet', '--allow-empty', '-m', 'first');
-  await noteCommit({ checkout, file });
+  await recordCommit({ checkout, file });
   expect(readFileSync(file, 'utf8')).toBe(git('rev-parse', 'HEAD'));
 });

@@ -55,7 +55,7 @@ import { createPersonalData } from './privacy/person.ts';
 import { createPrivacyRequests } from './privacy/requests.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { createPresence } from './publishing/events/presence.ts';
-import { createPublisherWatch, internalRoutes } from './publishing/internal-routes.ts';
+import { createPublisherMonitor, internalRoutes } from './publishing/internal-routes.ts';
 import { readContactChannels } from './publishing/releases/contact-channels.ts';
 import { createLiveRelease, serveRelease } from './publishing/releases/live-release.ts';
 import { releaseRoutes } from './publishing/releases/release-routes.ts';
@@ -88,7 +88,7 @@ export function createServices(deps: Deps) {
     backups: createBackups(deps),
     integrity,
     storage: createStorageCheck(deps, integrity),
-    publisherWatch: createPublisherWatch(deps),
+    publisherMonitor: createPublisherMonitor(deps),
     liveRelease,
     preview: { queries, renderer: createPreviewRenderer(deps, liveRelease), links: createPreviewLinks(deps) },
   };
@@ -98,7 +98,7 @@ export function createServices(deps: Deps) {
 function createEnquiryServices(deps: Deps, queries: ContentQueries, jobs: JobQueue) {
   const outbox = createOutbox(deps, jobs);
   const newsletter = createNewsletter(deps, { outbox, queries });
-  const requests = createIntake(deps, { queries, outbox, newsletter });
+  const intake = createIntake(deps, { queries, outbox, newsletter });
   const person = createPersonalData(deps, outbox);
   const mailing = createMailing(deps, queries);
   return {
@@ -110,8 +110,8 @@ function createEnquiryServices(deps: Deps, queries: ContentQueries, jobs: JobQue
     privacyRequests: createPrivacyRequests(deps),
     outbox,
     newsletter,
-    requests,
-    enquiries: createEnquiries(deps, { queries, outbox, requests, newsletter }),
+    intake,
+    enquiries: createEnquiries(deps, { queries, outbox, intake, newsletter }),
     writeReply: createReplies(deps, outbox),
     lists: createEnquiryLists(deps, queries),
     mailDelivery: createMailDelivery(deps, { jobs, ...mailing }),
@@ -143,7 +143,7 @@ function createUnprefixed(deps: Deps, { content, outbox, sessions }: Services) {
 
 /** Creates every call of the API, relative to `/api`. The admin's client infers its types from it. */
 function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof createUnprefixed>) {
-  const { liveRelease, publisherWatch, publishing, queries, sessions } = services;
+  const { liveRelease, publisherMonitor, publishing, queries, sessions } = services;
   return new Hono()
     .route('/', unprefixed)
     .route('/upload', imageRoutes(deps, services))
@@ -166,7 +166,7 @@ function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof
     .route('/dashboard', dashboardRoutes(deps, services))
     .route('/internal', internalRoutes(deps, services))
     .route('/', setupRoutes(deps, sessions))
-    .route('/', healthRoutes({ liveRelease, publisherWatch, publishing, storage: services.storage }))
+    .route('/', healthRoutes({ liveRelease, publisherMonitor, publishing, storage: services.storage }))
     .get('/snapshot', createLiveSnapshot(deps, queries));
 }
 
@@ -176,7 +176,7 @@ export type Api = ReturnType<typeof createApi>;
 export function createApp(deps: Deps, services: Services) {
   const unprefixed = createUnprefixed(deps, services);
   const app = new Hono();
-  app.onError(onError(deps.log, services.storage.noteError));
+  app.onError(onError(deps.log, services.storage.recordError));
 
   const apiPaths = ['/api', '/auth', '/content'];
   for (const path of apiPaths) app.use(`${path}/*`, requestId(), addApiHeaders(), trackNetwork(deps));

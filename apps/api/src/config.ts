@@ -15,7 +15,7 @@ const builtCommit = existsSync(commitFile) ? readFileSync(commitFile, 'utf8').tr
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://example.org' });
 
-/** Another receiver of release announcements: a build hook or a publisher. */
+/** A webhook endpoint besides the publisher, such as a build hook. */
 const webhookEndpointSchema = z.strictObject({
   url: webAddress,
   /** `whsec_…`. Without it the call is not signed; plain build hooks check no signature. */

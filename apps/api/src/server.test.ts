@@ -143,8 +143,8 @@ test('stopping while enquiries arrive loses no acknowledged one, and ends cleanl
   expect(await ended).toEqual([0, null]);
   await Promise.all(senders);
   const file = new Database(join(dataDir, 'threadline.db'), { readonly: true });
-  const kept = new Set(file.prepare<[], string>('select reference from enquiries').pluck().all());
-  expect(acknowledged.filter((reference) => !kept.has(reference))).toEqual([]);
+  const stored = new Set(file.prepare<[], string>('select reference from enquiries').pluck().all());
+  expect(acknowledged.filter((reference) => !stored.has(reference))).toEqual([]);
   expect(file.pragma('integrity_check', { simple: true })).toBe('ok');
   file.close();
 });

@@ -12,7 +12,7 @@ import { startHousekeeping } from './operations/housekeeping.ts';
 import { describeMissingKeys, listMissingKeys } from './operations/recovery/inspect-data.ts';
 import { listen } from './platform/http/listen.ts';
 import { openMediaStorage } from './platform/storage/media-storage.ts';
-import { removeStoppedWork } from './platform/storage/temp-folders.ts';
+import { removeStaleTempFolders } from './platform/storage/temp-folders.ts';
 import { createScheduler } from './publishing/review.ts';
 
 /**
@@ -23,7 +23,7 @@ import { createScheduler } from './publishing/review.ts';
  */
 export async function startProduct(config: Config): Promise<(signal: string) => void> {
   const stoppedRestores = describeStoppedRestores(config.dataDir);
-  removeStoppedWork(config.dataDir);
+  removeStaleTempFolders(config.dataDir);
   const missingKeys = listMissingKeys(config);
   // Without these messages the supervisor would stop a long migration.
   const deps = createDeps(config, (state) => process.send?.(state));

@@ -179,6 +179,6 @@ function filesBelow(folder: string): Record<string, string> {
   const paths = entries
     .map(({ parentPath, name }) => join(parentPath, name))
     // Temporary files of the open database, and the locks, are not data.
-    .filter((path) => !/-(?:wal|shm)$|\.held$/.test(path));
+    .filter((path) => !/-(?:wal|shm)$|\.lock$/.test(path));
   return Object.fromEntries(paths.map((path) => [path, readFileSync(path, 'base64')]));
 }

@@ -30,7 +30,7 @@ export async function simulateCrashes(folder: string, ignored: RegExp, work: () 
     const copy = join(newTempFolder(), 'data');
     cpSync(folder, copy, { recursive: true, verbatimSymlinks: true });
     // Its holder has ended, as after a kill.
-    const lock = join(copy, 'locks', 'api.lock');
+    const lock = join(copy, 'locks', 'api.holder');
     if (lstatSync(lock, { throwIfNoEntry: false })) {
       rmSync(lock);
       symlinkSync('4194304.gone', lock);

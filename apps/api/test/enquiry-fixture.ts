@@ -53,6 +53,7 @@ export function createEnquiryFixture(env: Record<string, string> = {}) {
   const services = createServices(deps);
   copySeed(deps.db);
   const app = createApp(deps, services);
+  let received = 0;
   let session: { user: User; token: string; at: number } | undefined;
 
   async function token(): Promise<string> {
@@ -100,13 +101,14 @@ export function createEnquiryFixture(env: Record<string, string> = {}) {
     /** Erases due data. Returns whether there may be more. */
     sweep: () => sweepRetention(deps, services.queries),
     /** Returns the number of rows of each table with personal data of visitors. */
-    countHeld: () =>
+    countRows: () =>
       [enquiries, outboxMessages, subscribers, consents, dataLinks].map(
         (table) => deps.db.select().from(table).all().length,
       ),
     /** Stores an enquiry from a new network. */
     async receive(request: Partial<EnquiryForm> = {}) {
-      const address = `203.0.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
+      received += 1;
+      const address = `203.0.${received >> 8}.${received & 255}`;
       const reply = await send(app, '/api/request/send-request', { body: { ...minimalEnquiry, ...request }, address });
       const row = deps.db
         .select()

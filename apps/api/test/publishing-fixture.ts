@@ -48,7 +48,7 @@ export async function createPublishingFixture({
   const publishing = createPublishing(deps, listEndpoints(deps.config), deliveries.wake);
   const save = (revision: number) => {
     deps.db.transaction((tx) => publishing.recordSaved(tx, { revision, at: deps.now().toISOString(), by: null }));
-    publishing.announce();
+    publishing.notify();
   };
   const rows = () => deps.db.select().from(deliveriesTable).all();
   return { deps, publishing, deliveries, jobs, sendDue: jobs.runDue, restart: start, endpoint, save, rows };

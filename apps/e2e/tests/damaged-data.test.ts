@@ -200,7 +200,7 @@ test('start-over creates a new site and keeps the old data, without a restart', 
   expect(await cli(stack.dataDir, 'start-over', '--yes')).toContain('Everything is kept in');
   await until('the product serves a new site', () => isHealthy(stack.url));
   await signIn(stack.url);
-  const aside = readdirSync(stack.dataDir).filter((name) => name.startsWith('set-aside-'));
+  const aside = readdirSync(stack.dataDir).filter((name) => name.startsWith('previous-site-'));
   expect(aside).toHaveLength(1);
   expect(readdirSync(join(stack.dataDir, aside[0] ?? ''))).toEqual(expect.arrayContaining(['keys', 'releases']));
   expect(await stack.stop()).toBe(0);

@@ -72,9 +72,9 @@ export function configFromProcess(): Config {
  * start creates them.
  */
 export function loadSecrets({ dataDir, given }: Pick<Config, 'dataDir' | 'given'>) {
-  const kept = (name: string, create: () => string) => readOrCreateSecret(join(dataDir, 'keys', name), create);
+  const readSecret = (name: string, create: () => string) => readOrCreateSecret(join(dataDir, 'keys', name), create);
   return {
-    webhook: given.webhookSecret ?? kept('webhook-secret', () => `whsec_${randomBytes(32).toString('base64')}`),
-    token: given.token ?? kept('publisher-token', () => randomBytes(32).toString('base64url')),
+    webhook: given.webhookSecret ?? readSecret('webhook-secret', () => `whsec_${randomBytes(32).toString('base64')}`),
+    token: given.token ?? readSecret('publisher-token', () => randomBytes(32).toString('base64url')),
   };
 }

@@ -4,15 +4,15 @@ import { createQueue } from './publisher.ts';
 /** A round that waits until the test continues it. */
 function steppedRounds() {
   const started: (() => void)[] = [];
-  let waiting: ((release: () => void) => void) | undefined;
+  let onStart: ((release: () => void) => void) | undefined;
   const round = () =>
     new Promise<number>((finish) => {
       started.push(() => finish(0));
-      waiting?.(() => finish(0));
+      onStart?.(() => finish(0));
     });
   const nextRound = () =>
     new Promise<() => void>((done) => {
-      waiting = done;
+      onStart = done;
     });
   return { round, started, nextRound };
 }

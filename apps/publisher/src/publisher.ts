@@ -121,7 +121,7 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
     return planRelease({ revision: snapshot.revision, pages, statics, olderAssets: site.olderAssets });
   }
 
-  async function giveUp(target: string, revision: number, error: unknown): Promise<void> {
+  async function reportFailure(target: string, revision: number, error: unknown): Promise<void> {
     const isKnown = error instanceof PublishFailure;
     const faults = isKnown ? error.faults : [{ detail: `${describeError(error)}.` }];
     const detail = faults.map((fault) => fault.detail).join('\n');
@@ -143,7 +143,7 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
   }
 
   /** Returns the pause after this round, in ms; 0 for edits that arrive one at a time. */
-  function pauseAfter(before: number | undefined, revision: number): number {
+  function getPauseMs(before: number | undefined, revision: number): number {
     const isCrowded = before !== undefined && revision - before > 1;
     crowdedRounds = isCrowded ? crowdedRounds + 1 : 0;
     return Math.min(maxPauseMs, crowdedRounds * burstPauseMs);
@@ -163,7 +163,7 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
       const target = `generation ${generation}: release ${pinnedRelease}`;
       if (!isReachedOrPaused(target))
         await activatePinned(pinnedRelease, target, latestCode).catch((error) =>
-          giveUp(target, parseRevision(pinnedRelease), error),
+          reportFailure(target, parseRevision(pinnedRelease), error),
         );
       return 0;
     }
@@ -181,9 +181,9 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
       }
       const before = reached?.revision;
       await publish(revision, site, target);
-      return pauseAfter(before, revision);
+      return getPauseMs(before, revision);
     } catch (error) {
-      await giveUp(target, revision, error);
+      await reportFailure(target, revision, error);
       return 0;
     }
   };

@@ -211,14 +211,14 @@ test('a rollback shows the older release at once, and edits wait until it ends [
   await api().report('live', (report) => report.releaseId === older, { after: length });
   expect((await live()).id).toBe(older);
 
-  const waiting = api().save({ 'hero.title': 'Edited during the rollback' });
+  const pending = api().save({ 'hero.title': 'Edited during the rollback' });
   const { snapshot, target } = api().calls;
   while (api().calls.target < target + 3) await api().nextCall('/api/internal/target');
   expect(api().calls.snapshot).toBe(snapshot);
 
   api().state.pinnedRelease = null;
-  await api().report('live', (report) => report.revision === waiting);
-  expect((await live()).revision).toBe(waiting);
+  await api().report('live', (report) => report.revision === pending);
+  expect((await live()).revision).toBe(pending);
 });
 
 test('a rollback survives a restart', async () => {

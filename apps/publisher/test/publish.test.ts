@@ -174,9 +174,9 @@ test('ids follow the revision, and old releases are removed except for the live 
   const ids = api().reports.flatMap((report) => (report.state === 'activated' ? [report.releaseId] : []));
   expect(ids).toEqual(ids.toSorted());
   await api().report('live', (report) => report.revision === api().revision());
-  const kept = readdirSync(releasesDir()).filter((name) => /^\d/.test(name));
-  expect(kept).toContain(ids.at(-1));
-  expect(kept.length).toBeLessThanOrEqual(3);
+  const remaining = readdirSync(releasesDir()).filter((name) => /^\d/.test(name));
+  expect(remaining).toContain(ids.at(-1));
+  expect(remaining.length).toBeLessThanOrEqual(3);
 });
 
 test('a removed page is not in the next release', async () => {

@@ -27,7 +27,7 @@ const holder = `
   while (gun && !existsSync(gun)) {}
   try {
     holdLock(folder, 'api');
-    process.send('held');
+    process.send('locked');
   } catch (error) {
     process.send(error.message);
   }
@@ -43,11 +43,11 @@ async function startHolder(gun = ''): Promise<ChildProcess> {
 }
 
 const outcome = async (child: ChildProcess) => (await once(child, 'message'))[0] as string;
-const lockFile = () => join(folder, 'locks', 'api.lock');
+const holderFile = () => join(folder, 'locks', 'api.holder');
 
 test('a second process fails with an error that names the folder and the holder [R11]', async () => {
   const child = await startHolder();
-  expect(await outcome(child)).toBe('held');
+  expect(await outcome(child)).toBe('locked');
   expect(() => holdLock(folder, 'api')).toThrow(
     `The data folder ${folder} is in use: another api runs in it (process ${child.pid} on ${hostname()}).`,
   );
@@ -55,17 +55,17 @@ test('a second process fails with an error that names the folder and the holder 
 
 test('the lock of a killed process is taken over', async () => {
   const child = await startHolder();
-  expect(await outcome(child)).toBe('held');
+  expect(await outcome(child)).toBe('locked');
   const exited = once(child, 'exit');
   child.kill('SIGKILL');
   await exited;
-  expect(await outcome(await startHolder())).toBe('held');
+  expect(await outcome(await startHolder())).toBe('locked');
 });
 
 test('a name left behind by another version or a killed process does not block the lock', async () => {
   mkdirSync(join(folder, 'locks'));
-  symlinkSync(`${process.pid}.00000000-1`, lockFile());
-  expect(await outcome(await startHolder())).toBe('held');
+  symlinkSync(`${process.pid}.00000000-1`, holderFile());
+  expect(await outcome(await startHolder())).toBe('locked');
 });
 
 const apart = ['--pid', '--fork', '--mount-proc'];
@@ -75,7 +75,7 @@ test.skipIf(!canUnshare)('a process in another container, which cannot see the h
   const release = holdLock(folder, 'api');
   const attempt = `
     import { holdLock } from ${JSON.stringify(new URL('./process-lock.ts', import.meta.url).href)};
-    try { holdLock(process.argv[1], 'api'); console.log('held'); } catch (error) { console.log(error.message); }
+    try { holdLock(process.argv[1], 'api'); console.log('locked'); } catch (error) { console.log(error.message); }
   `;
   const start = () =>
     spawnSync('unshare', [...apart, process.execPath, '--input-type=module', '-e', attempt, folder], {
@@ -83,7 +83,7 @@ test.skipIf(!canUnshare)('a process in another container, which cannot see the h
     }).stdout;
   expect(start()).toContain(`is in use: another api runs in it (process ${process.pid} on ${hostname()})`);
   release();
-  expect(start()).toBe('held\n');
+  expect(start()).toBe('locked\n');
 });
 
 test('a released lock can be taken again', () => {
@@ -95,19 +95,19 @@ test('a released lock can be taken again', () => {
 
 test('the lock is released at exit', async () => {
   const child = await startHolder();
-  expect(await outcome(child)).toBe('held');
+  expect(await outcome(child)).toBe('locked');
   const exited = once(child, 'exit');
   child.send('end');
   await exited;
-  expect(() => readlinkSync(lockFile())).toThrow('ENOENT');
+  expect(() => readlinkSync(holderFile())).toThrow('ENOENT');
 });
 
 test('exactly one of several processes takes over a dead lock', async () => {
   mkdirSync(join(folder, 'locks'));
-  symlinkSync('4194305.gone', lockFile());
+  symlinkSync('4194305.gone', holderFile());
   const gun = join(folder, 'gun');
   const racers = await Promise.all(Array.from({ length: 4 }, () => startHolder(gun)));
   const outcomes = racers.map(outcome);
   writeFileSync(gun, '');
-  expect((await Promise.all(outcomes)).filter((text) => text === 'held')).toHaveLength(1);
+  expect((await Promise.all(outcomes)).filter((text) => text === 'locked')).toHaveLength(1);
 });

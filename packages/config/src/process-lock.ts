@@ -8,12 +8,11 @@ const maxWaitMs = 1000;
 const sqliteBusy = 5;
 
 /** Keeps a reference to each lock: the garbage collector would release an unreferenced one. */
-const held = new Set<DatabaseSync>();
+const locks = new Set<DatabaseSync>();
 
 /**
- * Takes the lock `locks/<name>.held` in the data folder and holds it until this process exits. It is the kernel's lock
- * on an open
- * file, through SQLite: it ends with its process in any case, and other containers see it as well. No other code may
+ * Takes the lock `locks/<name>.lock` in the data folder and holds it until this process exits. It is the kernel's lock on
+ * an open file, through SQLite: it ends with its process in any case, and other containers see it as well. No other code may
  * open the file: closing it anywhere in the process releases the lock.
  *
  * @returns a function that releases the lock earlier
@@ -22,18 +21,18 @@ const held = new Set<DatabaseSync>();
 export function holdLock(dataDir: string, name: string): () => void {
   const folder = join(dataDir, 'locks');
   mkdirSync(folder, { recursive: true });
-  const lock = tryLock(join(folder, `${name}.held`));
-  const mark = join(folder, `${name}.lock`);
+  const lock = tryLock(join(folder, `${name}.lock`));
+  const holderFile = join(folder, `${name}.holder`);
   if (!lock) {
     throw new Error(
-      `The data folder ${dataDir} is in use: another ${name} runs in it (${readHolder(mark)}). Stop it first, or set another DATA_DIR.`,
+      `The data folder ${dataDir} is in use: another ${name} runs in it (${readHolder(holderFile)}). Stop it first, or set another DATA_DIR.`,
     );
   }
-  held.add(lock);
-  writeHolder(mark);
+  locks.add(lock);
+  writeHolder(holderFile);
   const release = () => {
-    if (!held.delete(lock)) return;
-    rmSync(mark, { force: true });
+    if (!locks.delete(lock)) return;
+    rmSync(holderFile, { force: true });
     lock.close();
     process.off('exit', release);
   };
@@ -57,14 +56,14 @@ function tryLock(file: string): DatabaseSync | undefined {
 /**
  * Stores the holder's name for error messages. A dangling symbolic link is created in one step, also on a full disk.
  */
-function writeHolder(mark: string): void {
-  rmSync(mark, { force: true });
-  symlinkSync(`process ${process.pid} on ${hostname()}`, mark);
+function writeHolder(file: string): void {
+  rmSync(file, { force: true });
+  symlinkSync(`process ${process.pid} on ${hostname()}`, file);
 }
 
-function readHolder(mark: string): string {
+function readHolder(file: string): string {
   try {
-    return readlinkSync(mark);
+    return readlinkSync(file);
   } catch {
     return 'an unknown process';
   }

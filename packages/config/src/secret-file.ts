@@ -43,9 +43,9 @@ function createSecret(file: string, secret: string): string {
     rmSync(draft, { force: true });
   }
   syncFolder(folder);
-  const kept = readSecret(file);
-  if (kept === undefined) throw new Error(`The secret file ${file} was removed while it was being created.`);
-  return kept;
+  const stored = readSecret(file);
+  if (stored === undefined) throw new Error(`The secret file ${file} was removed while it was being created.`);
+  return stored;
 }
 
 function writeDurably(file: string, text: string): void {

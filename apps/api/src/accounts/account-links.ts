@@ -75,7 +75,7 @@ export function createAccountLinks(deps: Pick<Deps, 'config' | 'db' | 'now' | 's
         const user = accounts.invite(tx, invite, by);
         return { user, ...create(tx, { id: user._id, email: user.email, status: user.status }, by) };
       });
-      outbox.announce();
+      outbox.wake();
       return created;
     },
 
@@ -101,7 +101,7 @@ export function createAccountLinks(deps: Pick<Deps, 'config' | 'db' | 'now' | 's
         recordAudit(tx, { at: now().toISOString(), by: toActor(by), ...entry });
         return link;
       });
-      outbox.announce();
+      outbox.wake();
       return created;
     },
 
@@ -111,7 +111,7 @@ export function createAccountLinks(deps: Pick<Deps, 'config' | 'db' | 'now' | 's
       // A visitor who knows the address must not be able to replace an invitation.
       if (user?.status !== 'active' && user?.status !== 'locked') return;
       db.transaction((tx) => create(tx, user, null));
-      outbox.announce();
+      outbox.wake();
     },
 
     /** @throws ProblemError 404 for a link that is wrong, expired or used */

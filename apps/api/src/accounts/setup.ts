@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readOrCreateSecret } from '@threadline/config/secret-file';
@@ -8,6 +8,7 @@ import { findUserByEmail } from '../auth/user-record.ts';
 import type { Deps } from '../context.ts';
 import { users } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
+import { isSameSecret } from '../platform/keys.ts';
 import { createUserService } from './users.ts';
 
 /** Public on purpose: the login page shows it in demo mode (Spec §2). */
@@ -24,7 +25,7 @@ export function createSetup(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
   function isOpen(token: string): boolean {
     if (hasUsers()) return false;
     try {
-      return isEqual(readFileSync(tokenFile, 'utf8').trim(), token);
+      return isSameSecret(readFileSync(tokenFile, 'utf8').trim(), token);
     } catch {
       return false;
     }
@@ -57,11 +58,6 @@ export function createSetup(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
 
 export function createClosedError(): ProblemError {
   return new ProblemError('not-found', { detail: 'This set-up link is wrong or was used already.' });
-}
-
-function isEqual(secret: string, given: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(secret), digest(given));
 }
 
 /**

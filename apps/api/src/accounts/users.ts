@@ -10,7 +10,7 @@ import { assertSessionActive, endOtherSessions, type Session, toActor } from '..
 import { findUserByEmail, toEmailKey, toUser, type UserRow } from '../auth/user-record.ts';
 import { createContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
-import { unassignAll, unassignOpen } from '../enquiries/unassign.ts';
+import { unassignAllEnquiries, unassignOpenEnquiries } from '../enquiries/unassign.ts';
 import { type AuditEntry, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 import { accountLinks } from '../platform/db/schema/accounts.ts';
@@ -125,7 +125,7 @@ export function createUserService({ config, db, now }: Pick<Deps, 'config' | 'db
         if (wanted === 'disabled') {
           endOtherSessions(tx, changed, by);
           deleteLinks(tx, id);
-          unassignOpen(tx, { user: row, by: toActor(by), at });
+          unassignOpenEnquiries(tx, { user: row, by: toActor(by), at });
         }
         const action = wanted === 'disabled' ? 'user.disabled' : 'user.enabled';
         recordAudit(tx, { at, by: toActor(by), action, subject: row.email });
@@ -144,8 +144,8 @@ export function createUserService({ config, db, now }: Pick<Deps, 'config' | 'db
         assertNotLastSuperAdmin(tx, row);
         const at = now().toISOString();
         moveToTrash(tx, row, { at, by: by.user.name });
-        unassignOpen(tx, { user: row, by: toActor(by), at });
-        unassignAll(tx, id);
+        unassignOpenEnquiries(tx, { user: row, by: toActor(by), at });
+        unassignAllEnquiries(tx, id);
         recordAudit(tx, { at, by: toActor(by), action: 'user.deleted', subject: row.email });
       });
     },

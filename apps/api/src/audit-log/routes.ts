@@ -7,7 +7,7 @@ import type { Sessions } from '../auth/sessions.ts';
 import type { Deps } from '../context.ts';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import { query } from '../platform/http/json-body.ts';
-import { csvLine, csvStart } from '../platform/text/csv.ts';
+import { csvStart, formatCsvLine } from '../platform/text/csv.ts';
 import { listAuditRows, readAuditPage } from './list.ts';
 
 const csvBatch = 500;
@@ -26,11 +26,19 @@ export function auditRoutes({ db, now }: Pick<Deps, 'db' | 'now'>, sessions: Ses
       context.header('content-type', 'text/csv; charset=utf-8');
       context.header('content-disposition', `attachment; filename="log-${now().toISOString().slice(0, 10)}.csv"`);
       return stream(context, async (body) => {
-        await body.write(csvStart + csvLine(['Number', 'Time', 'Who', 'What', 'Of', 'From where', 'Hash']));
+        await body.write(csvStart + formatCsvLine(['Number', 'Time', 'Who', 'What', 'Of', 'From where', 'Hash']));
         let { cursor } = filter;
         for (let rows = listAuditRows(db, filter, csvBatch); rows.length > 0 && !body.aborted; ) {
           const lines = rows.map((row) =>
-            csvLine([String(row.id), row.at, row.by ?? 'System', row.action, row.subject, row.network ?? '', row.hash]),
+            formatCsvLine([
+              String(row.id),
+              row.at,
+              row.by ?? 'System',
+              row.action,
+              row.subject,
+              row.network ?? '',
+              row.hash,
+            ]),
           );
           await body.write(lines.join(''));
           cursor = rows.at(-1)?.id;

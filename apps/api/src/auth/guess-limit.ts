@@ -20,7 +20,7 @@ export function createGuessLimit(deps: Pick<Deps, 'db' | 'log' | 'now' | 'wait'>
   const failures = createRateLimit({ name: 'login-account', tries: maxFreeFailures, seconds: windowSeconds, db });
   const notices = createRateLimit({ name: 'login-account-notice', tries: 1, seconds: noticeSeconds, db });
 
-  async function announce(emailKey: string): Promise<void> {
+  async function notifyOwner(emailKey: string): Promise<void> {
     const user = findUserByEmail(db, emailKey);
     if (user?.status !== 'active' && user?.status !== 'locked') return;
     const isFirst = (await notices.count(emailKey)) === 1;
@@ -43,7 +43,9 @@ export function createGuessLimit(deps: Pick<Deps, 'db' | 'log' | 'now' | 'wait'>
     /** Counts a wrong password. At the limit it notifies the owner and the audit log, after the reply. */
     async countFailure(emailKey: string): Promise<void> {
       if ((await failures.count(emailKey)) !== maxFreeFailures) return;
-      void runAfterReply(deps, 'the owner of an account was not notified of wrong passwords', () => announce(emailKey));
+      void runAfterReply(deps, 'the owner of an account was not notified of wrong passwords', () =>
+        notifyOwner(emailKey),
+      );
     },
   };
 }

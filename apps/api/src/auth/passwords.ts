@@ -10,14 +10,14 @@ const parameters = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, par
 
 // Shared by the whole process. Hashing is the most expensive work that a visitor can cause: 40 hashes at once blocked all
 // other requests for 2.4 s in a test.
-const runHash = createWorkQueue({ concurrency: 2, maxWaiting: 20 });
+const runHash = createWorkQueue({ concurrency: 2, maxPending: 20 });
 
 const encodeRandom = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '');
 const cost = `m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}`;
 /** Verified for unknown users, so that they take as long as known ones. No password matches it. */
 const dummyHash = `$argon2id$v=19$${cost}$${encodeRandom(16)}$${encodeRandom(32)}`;
 
-/** @throws ProblemError 503 when too many hashes are waiting */
+/** @throws ProblemError 503 when too many hashes are pending */
 export function hashPassword(password: string): Promise<string> {
   return runHash(() => argon2.hash(normalize(password), parameters));
 }
@@ -25,7 +25,7 @@ export function hashPassword(password: string): Promise<string> {
 /**
  * Returns whether a password matches. A missing hash takes the same time and never matches.
  *
- * @throws ProblemError 503 when too many hashes are waiting
+ * @throws ProblemError 503 when too many hashes are pending
  */
 export function verifyPassword(hash: string | undefined, password: string): Promise<boolean> {
   return runHash(() => argon2.verify(hash ?? dummyHash, normalize(password)));

@@ -7,6 +7,7 @@ import type { Db, Tx } from '../platform/db/client.ts';
 import { sessions as sessionsTable, users } from '../platform/db/schema/core.ts';
 import { hourMs } from '../platform/durations.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
+import { isSameSecret } from '../platform/keys.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { toUser, type UserRow } from './user-record.ts';
 
@@ -140,7 +141,7 @@ export function createSessions(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secre
           if (!row) return undefined;
           const at = now().toISOString();
           const givenHash = hashSecret(given);
-          const isNewest = isEqual(row.session.refreshHash, givenHash);
+          const isNewest = isSameSecret(row.session.refreshHash, givenHash);
           if (!isNewest && !isRecentlyReplaced(row.session, givenHash, now())) {
             if (!isIssuedHere(given, id, refreshTokenKey)) return undefined;
             tx.delete(sessionsTable).where(eq(sessionsTable.id, id)).run();
@@ -241,9 +242,5 @@ function hashSecret(secret: string): string {
 
 function isRecentlyReplaced({ previousRefreshHash, replacedAt }: SessionRow, hash: string, at: Date): boolean {
   if (!previousRefreshHash || !replacedAt) return false;
-  return isEqual(previousRefreshHash, hash) && at.getTime() - Date.parse(replacedAt) <= replacedTokenMs;
-}
-
-function isEqual(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+  return isSameSecret(previousRefreshHash, hash) && at.getTime() - Date.parse(replacedAt) <= replacedTokenMs;
 }

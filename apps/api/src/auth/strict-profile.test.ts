@@ -26,15 +26,15 @@ test('without a second factor users reach only their own account', async () => {
   const { app, deps, owner, signIn } = await createServer();
   const { token } = await signIn(owner);
   const before = footprint(deps);
-  let waiting = 0;
+  let refused = 0;
   for (const { method, path } of app.routes) {
     const rule = getRule({ method, path });
     if (method === 'ALL' || !(rule === 'session' || rule === 'people' || rule === 'super_admin')) continue;
-    waiting += 1;
+    refused += 1;
     const reply = await send(app, path.replaceAll(/:\w+/g, 'x'), { method, token });
     expect([path, reply.status, reply.body.code]).toEqual([path, 403, 'second-factor-missing']);
   }
-  expect(waiting).toBeGreaterThan(50);
+  expect(refused).toBeGreaterThan(50);
   expect(footprint(deps)).toEqual(before);
   for (const path of ['/auth/me', '/api/account/sessions', '/api/account/second-factor'])
     expect((await send(app, path, { token })).status).toBe(200);

@@ -32,10 +32,10 @@ interface Activation {
 export async function activateBackup(activation: Activation): Promise<string | undefined> {
   const { ready, dataDir, now } = activation;
   // The copy takes the most room. If the disk is full, nothing has changed yet.
-  const replaced = await keepDatabase(dataDir, now);
+  const replaced = await copyReplacedDatabase(dataDir, now);
   try {
     await addFiles(activation);
-    if (replaced) await removeLog(dataDir);
+    if (replaced) await removeWriteAheadLog(dataDir);
   } catch (error) {
     if (replaced && isDiskFullError(error)) await rm(replaced, { recursive: true, force: true });
     throw error;
@@ -49,7 +49,7 @@ export async function activateBackup(activation: Activation): Promise<string | u
  *
  * @returns the folder of the copy; undefined if there is no database
  */
-export async function keepDatabase(dataDir: string, now: Date): Promise<string | undefined> {
+export async function copyReplacedDatabase(dataDir: string, now: Date): Promise<string | undefined> {
   const file = join(dataDir, databaseName);
   if (!existsSync(file)) return undefined;
   const base = join(dataDir, 'backups');
@@ -75,7 +75,7 @@ export async function keepDatabase(dataDir: string, now: Date): Promise<string |
  * Removes the write-ahead log of the database that is about to be replaced: SQLite would replay it into the restored one. Its
  * content is written into the old database first, because the restore may be killed before the last step.
  */
-export async function removeLog(dataDir: string): Promise<void> {
+export async function removeWriteAheadLog(dataDir: string): Promise<void> {
   const file = join(dataDir, databaseName);
   let client: Database.Database | undefined;
   try {

@@ -97,7 +97,7 @@ test('accounts stay as before the restore, and enquiries of missing accounts hav
   expect(db.select().from(trashedUsers).all()).toMatchObject([{ email: eva.email }]);
   const assignees = db.select({ id: enquiries.assigneeId }).from(enquiries).all();
   expect(assignees.map((row) => row.id)).toEqual([null, null, kim._id]);
-  const entry = db.select().from(auditLog).where(eq(auditLog.action, 'backup.accounts-kept')).get();
+  const entry = db.select().from(auditLog).where(eq(auditLog.action, 'backup.accounts-carried-over')).get();
   const changed = 'ed@example.org, eva@example.org, kim@example.org, newcomer@example.org';
   expect(entry?.subject).toBe(changed);
   expect(text).toContain(changed);
@@ -127,7 +127,7 @@ test('accounts are those of the backup if no active super admin existed before t
   db.$client.close();
 });
 
-test('an enquiry received after the backup is carried over with its consents and its held messages', async () => {
+test('an enquiry received after the backup is carried over with its consents and its unsent messages, which need review', async () => {
   const visitors = createVisitorsFixture(site.deps());
   await visitors.enquire('early@example.org');
   const id = await site.backUp();
@@ -140,7 +140,7 @@ test('an enquiry received after the backup is carried over with its consents and
   expect(consents).toEqual(before.consents);
   expect(mails.map((mail) => [mail.id, mail.state])).toEqual(before.mails.map((mail) => [mail.id, 'failed']));
   expect(text).toContain('1 enquiry');
-  expect(text).toContain('Unsent messages are held');
+  expect(text).toContain('Unsent messages need your review');
 });
 
 test('a message sent after the backup is not sent again', async () => {

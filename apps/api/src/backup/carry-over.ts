@@ -13,7 +13,7 @@ import { privacyRequests } from '../platform/db/schema/privacy.ts';
 import { findKeyFault, isKeyMissing, readKey } from '../platform/keys.ts';
 import { isDiskFullError } from '../platform/storage/free-space.ts';
 import { createEraser, createTombstone, isTombstoneOfKey } from '../privacy/erasure.ts';
-import { type CarriedOver, copyRows, held, NotCarriedError } from './copy-rows.ts';
+import { type CarriedOver, CarryOverError, copyRows, needsReview } from './copy-rows.ts';
 
 interface RestoreContext {
   dataDir: string;
@@ -35,7 +35,7 @@ const temporaryTables = [
 ];
 
 /**
- * Prepares the restored database to replace the present one: ends sessions and links, holds unsent messages for review,
+ * Prepares the restored database to replace the present one: ends sessions and links, marks unsent messages for review,
  * and carries over what people must not lose by a restore: accounts, withdrawn consents, unsubscriptions, privacy
  * requests, enquiries that the backup does not have, and erasures.
  *
@@ -69,18 +69,18 @@ export function closeAsOneFile(db: Db): void {
 function endTemporaryState(tx: Tx, at: string): void {
   for (const table of temporaryTables) tx.run(sql.raw(`delete from ${table}`));
   tx.update(deliveries).set({ state: 'superseded' }).where(eq(deliveries.state, 'pending')).run();
-  tx.update(outboxMessages).set(held).where(eq(outboxMessages.state, 'pending')).run();
+  tx.update(outboxMessages).set(needsReview).where(eq(outboxMessages.state, 'pending')).run();
   tx.update(publishing)
     .set({ state: 'saved', savedAt: at, faults: [], generation: sql`${publishing.generation} + 1` })
     .run();
 }
 
-/** An enquiry whose reply is held counts as unanswered until an editor sends the reply. */
+/** An enquiry whose reply needs review counts as unanswered until an editor sends the reply. */
 function reopenUnsentReplies(tx: Tx, at: string): void {
   const isUnsentReply = and(
     eq(outboxMessages.kind, 'reply'),
-    eq(outboxMessages.state, held.state),
-    eq(outboxMessages.lastError, held.lastError),
+    eq(outboxMessages.state, needsReview.state),
+    eq(outboxMessages.lastError, needsReview.lastError),
   );
   for (const reply of tx.select().from(outboxMessages).where(isUnsentReply).all())
     applyReplyState(tx, reply, { at, isActivity: false });
@@ -110,7 +110,7 @@ function carryOver(db: Db, context: RestoreContext, at: string): CarriedOver {
 /** Returns a copy of the present database with the newest schema. The original stays unchanged until the last step. */
 function openReplaced({ dataDir, scratch }: RestoreContext): string {
   const file = join(dataDir, 'threadline.db');
-  if (!existsSync(file)) throw new NotCarriedError('there was no database here');
+  if (!existsSync(file)) throw new CarryOverError('there was no database here');
   const copy = join(scratch, 'replaced.db');
   const client = new Database(file, { readonly: true, fileMustExist: true });
   try {
@@ -130,20 +130,20 @@ function refuseOtherSite(db: Db): void {
     select * from (select at, action, subject, hash from main.audit_log order by id limit 1)
     union
     select * from (select at, action, subject, hash from replaced.audit_log order by id limit 1))`);
-  if (firsts !== 1) throw new NotCarriedError('the replaced database is of another site');
+  if (firsts !== 1) throw new CarryOverError('the replaced database is of another site');
 }
 
 /** SQLite's messages name tables and columns; the messages of other errors could quote personal details. */
 function describeFault(error: unknown): string {
   if (isDiskFullError(error)) throw error;
-  if (error instanceof NotCarriedError) return error.message;
+  if (error instanceof CarryOverError) return error.message;
   if (error instanceof NewerDatabaseError) return 'the replaced database was made by a newer version';
   if (error instanceof SqliteError) return `the replaced database cannot be read (${error.message})`;
   return 'the replaced database cannot be read';
 }
 
 /**
- * Repeats the erasures made since the backup. Tombstones hold digests, so every known address is compared. The
+ * Repeats the erasures made since the backup. Tombstones contain digests, so every known address is compared. The
  * tombstones are carried over, because a second restore needs them too.
  * @returns warnings
  */

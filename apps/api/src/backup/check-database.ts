@@ -5,7 +5,7 @@ import type { Database } from 'better-sqlite3';
 import type { Config } from '../config.ts';
 import type { Deps } from '../context.ts';
 import { type Db, openDatabase } from '../platform/db/client.ts';
-import { databaseFaults } from '../platform/db/sqlite-errors.ts';
+import { findDatabaseFaults } from '../platform/db/sqlite-errors.ts';
 import { hourMs } from '../platform/durations.ts';
 import { killOnExit } from '../platform/process-exit.ts';
 import { isDiskFullError } from '../platform/storage/free-space.ts';
@@ -30,7 +30,7 @@ export function findRestoredFaults(file: string): string[] {
     return [error instanceof Error ? error.message : String(error)];
   }
   try {
-    return [...databaseFaults(copy.$client), ...findSchemaFaults(copy.$client)];
+    return [...findDatabaseFaults(copy.$client), ...findSchemaFaults(copy.$client)];
   } finally {
     copy.$client.close();
   }
@@ -90,7 +90,9 @@ export function createIntegrityCheck({ config, db, now, log }: Pick<Deps, 'confi
     checkedAt = at.getTime();
     try {
       // Another process cannot open a database in memory; only tests have one.
-      const faults = db.$client.memory ? databaseFaults(db.$client) : await runCheck(config, db.$client.name, 'live');
+      const faults = db.$client.memory
+        ? findDatabaseFaults(db.$client)
+        : await runCheck(config, db.$client.name, 'live');
       result = { at: at.toISOString(), faults };
       return result;
     } catch (error) {

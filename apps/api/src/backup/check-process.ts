@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { databaseFaults } from '../platform/db/sqlite-errors.ts';
+import { findDatabaseFaults } from '../platform/db/sqlite-errors.ts';
 import { findRestoredFaults } from './check-database.ts';
 
 /**
@@ -7,5 +7,5 @@ import { findRestoredFaults } from './check-database.ts';
  * `node check-process.js <file> live` for the database in use, which is opened for reading only.
  */
 const [file = '', kind] = process.argv.slice(2);
-const faults = kind === 'live' ? databaseFaults(new Database(file, { readonly: true })) : findRestoredFaults(file);
+const faults = kind === 'live' ? findDatabaseFaults(new Database(file, { readonly: true })) : findRestoredFaults(file);
 process.stdout.write(JSON.stringify(faults));

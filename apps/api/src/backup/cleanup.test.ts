@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, utimesSync, watch } from 'n
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { titleIn, useInstallation } from '../../test/backup-fixture.ts';
-import { keepDatabase, removeLog } from './activate.ts';
+import { copyReplacedDatabase, removeWriteAheadLog } from './activate.ts';
 
 const site = useInstallation();
 const program = resolve(import.meta.dirname, '../cli.ts');
@@ -48,9 +48,9 @@ test('stopping a restore before its last step leaves the replaced database intac
   const file = join(dataDir, 'threadline.db');
   // The state that a killed process leaves.
   for (const part of ['', '-wal']) cpSync(site.inData(`threadline.db${part}`), file + part);
-  const kept = await keepDatabase(dataDir, site.clock().now());
-  await removeLog(dataDir);
+  const copy = await copyReplacedDatabase(dataDir, site.clock().now());
+  await removeWriteAheadLog(dataDir);
   expect(existsSync(`${file}-wal`)).toBe(false);
   expect(titleIn(file)).toBe('Only in the log');
-  expect(titleIn(join(String(kept), 'threadline.db'))).toBe('Only in the log');
+  expect(titleIn(join(String(copy), 'threadline.db'))).toBe('Only in the log');
 });

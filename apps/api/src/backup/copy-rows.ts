@@ -2,8 +2,8 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Tx } from '../platform/db/client.ts';
 import { enquiries, outboxMessages } from '../platform/db/schema/enquiries.ts';
-import { formatCount } from '../platform/text/format-count.ts';
-import { stopAnsweringOne } from '../privacy/person.ts';
+import { labelCount } from '../privacy/erasure.ts';
+import { closeWithdrawnEnquiry } from '../privacy/person.ts';
 
 /** The result of carrying rows over from the replaced database. */
 export interface CarriedOver {
@@ -16,43 +16,43 @@ export interface CarriedOver {
 }
 
 /** Why nothing can be carried over, as the end of a sentence. */
-export class NotCarriedError extends Error {}
+export class CarryOverError extends Error {}
 
 /** Tables that a restore does not change: it restores content, not access (decision 16). */
 const accountTables = ['users', 'totp_secrets', 'recovery_codes', 'passkeys', 'trashed_users'];
 
-/** State of a message that a restore holds for review. */
-export const held = {
+/** State of an unsent message after a restore: a person reviews it. */
+export const needsReview = {
   state: 'failed',
-  lastError: 'Held by a restore: it may have been sent after the backup was made.',
+  lastError: 'Not sent after a restore: it may have been sent after the backup was made.',
 } as const;
 
 /**
  * Copies rows from the database that is attached as `replaced` into the restored one. Runs in one transaction.
  *
- * @throws NotCarriedError when the rows contradict each other
+ * @throws CarryOverError when the rows contradict each other
  */
 export function copyRows(tx: Tx, at: string): CarriedOver {
   const hasSuperAdmin = tx.get(sql`select 1 from replaced.users where role = 'super_admin' and status = 'active'`);
-  const changedAccounts = hasSuperAdmin ? keepAccounts(tx, at) : [];
+  const changedAccounts = hasSuperAdmin ? carryOverAccounts(tx, at) : [];
   const warnings = hasSuperAdmin
     ? []
     : ['Accounts are those of the backup, since the replaced database has no active super admin.'];
   const items = [
-    ...formatCount(copyEnquiries(tx), 'enquiry', 'enquiries'),
-    ...formatCount(markSentMessages(tx), 'message that was sent', 'messages that were sent'),
-    ...formatCount(copyWithdrawals(tx, at), 'withdrawn consent', 'withdrawn consents'),
-    ...formatCount(copySubscriptions(tx), 'newsletter subscription', 'newsletter subscriptions'),
-    ...formatCount(copyPrivacyRequests(tx), 'privacy request', 'privacy requests'),
+    ...labelCount(copyEnquiries(tx), 'enquiry', 'enquiries'),
+    ...labelCount(markSentMessages(tx), 'message that was sent', 'messages that were sent'),
+    ...labelCount(copyWithdrawals(tx, at), 'withdrawn consent', 'withdrawn consents'),
+    ...labelCount(copySubscriptions(tx), 'newsletter subscription', 'newsletter subscriptions'),
+    ...labelCount(copyPrivacyRequests(tx), 'privacy request', 'privacy requests'),
   ];
   if (items.length > 0) recordAudit(tx, { at, by: null, action: 'backup.carried-over', subject: items.join(', ') });
   const broken = tx.all(sql`pragma foreign_key_check`);
-  if (broken.length > 0) throw new NotCarriedError('its rows contradict each other');
+  if (broken.length > 0) throw new CarryOverError('its rows contradict each other');
   return { items, changedAccounts, warnings };
 }
 
 /** Returns the emails of users whose account differs from the backup. */
-function keepAccounts(tx: Tx, at: string): string[] {
+function carryOverAccounts(tx: Tx, at: string): string[] {
   const access = sql.raw('id, email, role, status, password_hash, has_second_factor');
   const changed = tx
     .all<{ email: string }>(
@@ -70,7 +70,7 @@ function keepAccounts(tx: Tx, at: string): string[] {
   tx.run(sql`update enquiries set assignee_id = null
     where assignee_id is not null and assignee_id not in (select id from users where status = 'active')`);
   if (changed.length > 0)
-    recordAudit(tx, { at, by: null, action: 'backup.accounts-kept', subject: changed.join(', ') });
+    recordAudit(tx, { at, by: null, action: 'backup.accounts-carried-over', subject: changed.join(', ') });
   return changed;
 }
 
@@ -106,7 +106,7 @@ function copyEnquiries(tx: Tx): number {
   insertFrom(tx, 'outbox_messages', sql`${isCarried} and id not in (select id from main.outbox_messages)`);
   tx.run(sql`insert or ignore into main.notices select * from replaced.notices`);
   tx.run(sql`drop table carried`);
-  tx.update(outboxMessages).set(held).where(eq(outboxMessages.state, 'pending')).run();
+  tx.update(outboxMessages).set(needsReview).where(eq(outboxMessages.state, 'pending')).run();
   return count;
 }
 
@@ -135,7 +135,7 @@ function copyWithdrawals(tx: Tx, at: string): number {
       .where(and(eq(enquiries.id, id), isNull(enquiries.withdrawnAt)))
       .get();
     if (!row) continue;
-    if (!row.retainForClient) stopAnsweringOne(tx, { id, reference: row.reference, at });
+    if (!row.retainForClient) closeWithdrawnEnquiry(tx, { id, reference: row.reference, at });
     tx.update(enquiries).set({ withdrawnAt }).where(eq(enquiries.id, id)).run();
     count += 1;
   }

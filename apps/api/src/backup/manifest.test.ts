@@ -39,7 +39,7 @@ const harms: [string, (file: string) => void][] = [
       ),
   ],
   [
-    'announces more files than a backup may hold',
+    'declares more files than a backup may contain',
     (file) =>
       writeFileSync(file, readFileSync(file, 'utf8').replace('"fileCount":3', `"fileCount":${maxBackupFiles + 1}`)),
   ],

@@ -65,8 +65,8 @@ test('a restore that is killed at any step leaves the old or the new site and ca
   expect(swap).toBeGreaterThan(10);
   for (const [step, { folder, moment }] of stopped.entries()) {
     expect([undefined, 'bytes of an image'], moment).toContain(read(folder, `media/${image}`));
-    for (const kept of readdirSync(join(folder, 'backups')).filter((name) => name.startsWith('before-restore-')))
-      expect(titleIn(join(folder, 'backups', kept), moment), moment).toBe('After, and only in the log');
+    for (const copy of readdirSync(join(folder, 'backups')).filter((name) => name.startsWith('before-restore-')))
+      expect(titleIn(join(folder, 'backups', copy), moment), moment).toBe('After, and only in the log');
     // Received after the backup: both the old and the new site have it once.
     expect(referencesIn(folder), moment).toEqual([body.reference]);
     const isTold = hiddenIn(folder).length > 0;

@@ -67,8 +67,8 @@ test('a restore brings back the content, ends all sessions, keeps the replaced d
   expect([code, text]).toEqual([0, expect.stringContaining('All users have to sign in again.')]);
   expect(titleIn(site.inData('threadline.db'))).toBe('Before');
   expect(readFileSync(site.inData('media', image), 'utf8')).toBe('bytes of an image');
-  const kept = readdirSync(site.inData('backups')).find((name) => name.startsWith('before-restore-')) ?? '';
-  expect(titleIn(site.inData('backups', kept, 'threadline.db'))).toBe('After');
+  const copy = readdirSync(site.inData('backups')).find((name) => name.startsWith('before-restore-')) ?? '';
+  expect(titleIn(site.inData('backups', copy, 'threadline.db'))).toBe('After');
   const restored = openDatabase(site.inData('threadline.db'));
   expect(restored.select().from(sessions).all()).toEqual([]);
   expect(restored.select().from(passkeyChallenges).all()).toEqual([]);

@@ -5,7 +5,7 @@ import { linkOrCopy, syncPath } from '@threadline/files/durable-files';
 import type { BackupManifest, FileFacts } from '@threadline/schema/wire/backup';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../platform/db/client.ts';
-import { makeScratch, removeStoppedWork, restoringPrefix } from '../platform/storage/temp-folders.ts';
+import { createTempFolder, removeStaleTempFolders, restoringPrefix } from '../platform/storage/temp-folders.ts';
 import { activateBackup, describeStoppedRestores, readyName } from './activate.ts';
 import { type UnpackOptions, unpackBackup } from './archive.ts';
 import { closeAsOneFile, prepareRestored } from './carry-over.ts';
@@ -47,9 +47,9 @@ export async function restoreBackup({ dataDir }: Pick<Config, 'dataDir'>, input:
   await mkdir(dataDir, { recursive: true });
   const release = holdLock(dataDir, 'api');
   for (const sentence of describeStoppedRestores(dataDir)) print(sentence);
-  removeStoppedWork(dataDir);
+  removeStaleTempFolders(dataDir);
   // On the disk of the data, because the last step is a rename.
-  const scratch = makeScratch(join(dataDir, restoringPrefix));
+  const scratch = createTempFolder(join(dataDir, restoringPrefix));
   try {
     const folder = join(scratch.folder, 'backup');
     const manifest = await stageBackup(folder, input);
@@ -113,5 +113,5 @@ function reportCarriedOver({ items, changedAccounts, warnings }: CarriedOver, pr
     print(`Accounts stay as they were before this restore. Different from the backup: ${changedAccounts.join(', ')}.`);
   if (items.length > 0) print(`Carried over from the replaced database: ${items.join(', ')}.`);
   for (const warning of warnings) print(warning);
-  print('Unsent messages are held: review them under Enquiries, then send or dismiss them.');
+  print('Unsent messages need your review: see them under Enquiries, then send or dismiss them.');
 }

@@ -64,7 +64,7 @@ export function createBackups(
     for (const id of old) await rm(join(base, id), { recursive: true, force: true });
   }
 
-  async function makeAndNote(): Promise<Backup> {
+  async function makeAndRecord(): Promise<Backup> {
     try {
       const backup = await make();
       failure = null;
@@ -82,7 +82,7 @@ export function createBackups(
 
     /** Makes and verifies a backup, and removes the oldest ones. A call during another one shares its result. */
     make(): Promise<Backup> {
-      running ??= makeAndNote();
+      running ??= makeAndRecord();
       return running;
     },
 

@@ -14,7 +14,7 @@ import { describeFaults, inspectData } from '../operations/recovery/inspect-data
 import { isServerRecovering } from '../operations/recovery/serve.ts';
 import { isDamage } from '../platform/db/sqlite-errors.ts';
 import { isDiskFullError } from '../platform/storage/free-space.ts';
-import { makeScratch } from '../platform/storage/temp-folders.ts';
+import { createTempFolder } from '../platform/storage/temp-folders.ts';
 import { CliError, defineCommand, requireDatabase } from './command.ts';
 
 export const backupCommand = defineCommand({
@@ -32,7 +32,7 @@ export const backupCommand = defineCommand({
     const deps = context.deps();
     const base = join(deps.config.dataDir, 'backups');
     await mkdir(base, { recursive: true, mode: 0o700 });
-    const scratch = makeScratch(join(base, packingPrefix));
+    const scratch = createTempFolder(join(base, packingPrefix));
     let verdict: Verdict | undefined;
     const verify = async (archive: string) => {
       print('Verifying the archive, with a rehearsal of its restore…');

@@ -24,7 +24,7 @@ import {
 import { getLocalUrl } from '../operations/self-test.ts';
 import { checkAuditChain } from '../platform/audit-log/hash-chain.ts';
 import { users } from '../platform/db/schema/core.ts';
-import { databaseFaults, isDamage } from '../platform/db/sqlite-errors.ts';
+import { findDatabaseFaults, isDamage } from '../platform/db/sqlite-errors.ts';
 import { countFailed } from '../platform/mail/outbox.ts';
 import { readDiskSpace } from '../platform/storage/free-space.ts';
 import { countScheduled } from '../privacy/retention.ts';
@@ -127,7 +127,7 @@ function damagedDatabase(config: Config): Finding {
 }
 
 function checkDatabase({ db, config }: Deps): Finding[] {
-  const faults = databaseFaults(db.$client);
+  const faults = findDatabaseFaults(db.$client);
   if (faults.length === 0) return [ok('The database is whole.')];
   const details = faults.slice(0, maxShownFaults).map((fault) => bad(`The database: ${fault}.`));
   return [damagedDatabase(config), ...details];

@@ -1,10 +1,10 @@
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isServerRecovering } from '../operations/recovery/serve.ts';
-import { findKeyFault, isKeyMissing, isKeyName, keyFiles, keyPath, readKey } from '../platform/keys.ts';
+import { findKeyFault, getKeyPath, isKeyMissing, isKeyName, keyFiles, readKey } from '../platform/keys.ts';
 import { CliError, defineCommand, lockDataFolder } from './command.ts';
 
-const asidePrefix = 'set-aside-';
+const previousPrefix = 'previous-site-';
 const formatMoment = () => new Date().toISOString().replaceAll(/[:.]/g, '-');
 const keyNames = Object.keys(keyFiles).join(', ');
 
@@ -15,16 +15,16 @@ export const keyResetCommand = defineCommand({
   async run({ argument: name }, { loadConfig, print }) {
     if (!isKeyName(name)) throw new CliError(`Name one of the key files: ${keyNames}.`, 2);
     const { dataDir } = loadConfig();
-    const file = keyPath(dataDir, name);
+    const file = getKeyPath(dataDir, name);
     const isMissing = isKeyMissing(dataDir, name);
     if (!isMissing && !findKeyFault(dataDir, name))
       throw new CliError(`The key file ${file} is not damaged, so it was not changed.`);
     const release = lockDataFolder(dataDir);
     try {
-      const kept = `${file}.damaged-${formatMoment()}`;
-      if (!isMissing) await rename(file, kept);
+      const damagedFile = `${file}.damaged-${formatMoment()}`;
+      if (!isMissing) await rename(file, damagedFile);
       readKey(dataDir, name);
-      print(`A new key is in ${file}${isMissing ? '' : `; the damaged file was renamed to ${kept}`}.`);
+      print(`A new key is in ${file}${isMissing ? '' : `; the damaged file was renamed to ${damagedFile}`}.`);
       print(`From now on ${keyFiles[name].consequence}.`);
     } finally {
       release();
@@ -35,7 +35,7 @@ export const keyResetCommand = defineCommand({
 export const startOverCommand = defineCommand({
   usage: 'start-over --yes',
   summary:
-    'Moves everything in DATA_DIR, backups included, into a folder set-aside-<time>, so that the next start makes a new, empty site.',
+    'Moves everything in DATA_DIR, backups included, into a folder previous-site-<time>, so that the next start makes a new, empty site.',
   options: { yes: { type: 'boolean', default: false } },
   async run({ options }, { loadConfig, print }) {
     if (!options.yes)
@@ -46,9 +46,9 @@ export const startOverCommand = defineCommand({
       ? 'The running server makes a new site by itself and prints a set-up link for its first account.'
       : 'The next start makes a new site and prints a set-up link for its first account.';
     try {
-      const names = (await readdir(dataDir)).filter((name) => name !== 'locks' && !name.startsWith(asidePrefix));
+      const names = (await readdir(dataDir)).filter((name) => name !== 'locks' && !name.startsWith(previousPrefix));
       if (names.length === 0) throw new CliError(`There is nothing in ${dataDir}.`);
-      const target = join(dataDir, `${asidePrefix}${formatMoment()}`);
+      const target = join(dataDir, `${previousPrefix}${formatMoment()}`);
       await mkdir(target, { mode: 0o700 });
       // The database moves last: without it, an interrupted run still counts as a damaged installation.
       const isDatabase = (name: string) => name.startsWith('threadline.db');

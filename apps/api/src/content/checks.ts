@@ -6,7 +6,7 @@ import { and, inArray, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '../platform/db/client.ts';
 import { contentItems, images } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import { mentionedImages } from './images.ts';
+import { findMentionedImages } from './images.ts';
 import type { StoredItem } from './repository.ts';
 
 interface Write extends Pick<StoredItem, 'section' | 'key' | 'value'> {
@@ -31,25 +31,25 @@ export function checkLinks(
   if (!before.some(isPlace) && !writes.some((write) => listLinks(write).length > 0)) return;
   const items = tx.select().from(contentItems).all();
   refuseDeadLinks(items, writes);
-  refuseLostPlaces(before, items);
+  refuseLostTargets(before, items);
 }
 
 function refuseDeadLinks(items: readonly StoredItem[], writes: readonly Write[]): void {
-  const leadsSomewhere = createLinkCheck(items);
+  const hasTarget = createLinkCheck(items);
   const dead = writes.flatMap(({ section, key, path }) => {
     const item = items.find((each) => each.section === section && each.key === key);
     const links = item ? listShownLinks(item) : [];
     return links
-      .filter(({ href }) => !leadsSomewhere(href))
+      .filter(({ href }) => !hasTarget(href))
       .map((link) => ({ pointer: toPointer([...path, ...link.path]), detail: deadLinkDetail }));
   });
   if (dead.length > 0) throw new ProblemError('validation-failed', { detail: deadLinkDetail, errors: dead });
 }
 
-function refuseLostPlaces(before: readonly StoredItem[], items: readonly StoredItem[]): void {
-  const leadsSomewhere = createLinkCheck(items);
+function refuseLostTargets(before: readonly StoredItem[], items: readonly StoredItem[]): void {
+  const hasTarget = createLinkCheck(items);
   const led = createLinkCheck(before);
-  const lost = (href: string) => led(href) && !leadsSomewhere(href);
+  const lost = (href: string) => led(href) && !hasTarget(href);
   const linking = items.find((item) => listShownLinks(item).some(({ href }) => lost(href)));
   if (linking)
     throw new ProblemError('conflict', { detail: `${formatItem(linking)} leads here. Change that link first.` });
@@ -63,7 +63,7 @@ function formatItem({ section, key }: StoredItem): string {
 
 /** @throws ProblemError 422 for a value that shows an image that is not in the library */
 export function checkImagesExist(tx: Tx, values: readonly unknown[]): void {
-  const wanted = new Set(values.flatMap((value) => [...mentionedImages(value)]));
+  const wanted = new Set(values.flatMap((value) => [...findMentionedImages(value)]));
   if (wanted.size === 0) return;
   const known = tx
     .select({ publicId: images.publicId })
@@ -89,7 +89,7 @@ interface Written {
  * @throws ProblemError 422 for a written image that has no alternative text and is not decorative
  */
 export function checkAltTexts(tx: Tx, written: readonly Written[]): void {
-  const publicIds = written.flatMap(({ item }) => [...mentionedImages(item.value)]);
+  const publicIds = written.flatMap(({ item }) => [...findMentionedImages(item.value)]);
   if (publicIds.length === 0) return;
   const rows = tx.select().from(images).where(inArray(images.publicId, publicIds)).all();
   const library = Object.fromEntries(rows.map((row) => [row.publicId, row]));

@@ -24,7 +24,7 @@ test('a saved item is read back byte for byte [M5]', () => {
   expect(revision).toBe(1);
 });
 
-test('each write raises the revision by one, announces it and keeps the older text', () => {
+test('each write raises the revision by one, notifies the listener and keeps the older text', () => {
   const { content, deps, publishing } = createContentFixture();
   content.save([titleWrite('One')], editor);
   content.save([titleWrite('Two')], editor);

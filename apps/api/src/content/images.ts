@@ -6,7 +6,7 @@ import { images } from '../platform/db/schema/core.ts';
 import type { WriteContext } from './repository.ts';
 
 /** Returns the publicIds of the library images that a value mentions anywhere. */
-export function mentionedImages(value: unknown): Set<string> {
+export function findMentionedImages(value: unknown): Set<string> {
   const found = new Set<string>();
   const visit = (part: unknown): void => {
     if (typeof part === 'string') {
@@ -24,7 +24,7 @@ export function mentionedImages(value: unknown): Set<string> {
  */
 export function storeAltTexts({ tx, at, by }: WriteContext, values: readonly unknown[]): void {
   for (const [publicId, alt] of values.flatMap((value) => [...findAltTexts(value)])) {
-    const lacksAlt = and(
+    const hasNoAlt = and(
       eq(images.publicId, publicId),
       eq(images.alt, ''),
       eq(images.decorative, false),
@@ -33,7 +33,7 @@ export function storeAltTexts({ tx, at, by }: WriteContext, values: readonly unk
     const described = tx
       .update(images)
       .set({ alt: alt.slice(0, maxAltLength) })
-      .where(lacksAlt)
+      .where(hasNoAlt)
       .returning()
       .get();
     if (described)

@@ -1,5 +1,5 @@
 import type { ContentItem } from '@threadline/schema/content/content-item';
-import { getItemName } from '@threadline/schema/content/item-name';
+import { getQualifiedTitle } from '@threadline/schema/content/item-name';
 import type { PendingChange } from '@threadline/schema/wire/publishing';
 import { and, asc, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../platform/db/client.ts';
@@ -88,7 +88,7 @@ export function createItemNames(db: Db) {
   const atRevision = prepareNewest(sql`${revision} <= ${sql.placeholder('revision')}`);
   const atTime = prepareNewest(sql`${revisions.at} <= ${sql.placeholder('at')}`);
   const name = ({ section, key }: ItemId, state: Pick<ContentItem, 'value' | 'metadata'> | undefined) =>
-    getItemName({ section, key, value: state?.value, metadata: state?.metadata ?? {} });
+    getQualifiedTitle({ section, key, value: state?.value, metadata: state?.metadata ?? {} });
 
   return {
     atRevision: (item: ItemId, revision: number): string => name(item, atRevision.get({ ...item, revision })),

@@ -127,7 +127,7 @@ export function createContentQueries(db: Db) {
     liveRevision: () => liveRevision.get()?.revision ?? queries.latestRevision(),
 
     /** Returns the revisions that are being published or are scheduled. */
-    comingRevisions: () =>
+    listUpcomingRevisions: () =>
       coming.all().flatMap(({ desired, scheduled }) => (scheduled ? [desired, scheduled] : [desired])),
 
     workingCopy: (): ContentItem[] => workingCopy.all().map(toContentItem),

@@ -19,7 +19,7 @@ const maxBodyBytes = 256 * 1024;
 const maxBulkBytes = 512 * 1024;
 
 /** Returns the version in `If-Match: "12"`; any other value is an error and is not silently ignored. */
-function versionFrom(context: Context): number | undefined {
+function parseIfMatch(context: Context): number | undefined {
   const header = context.req.header('if-match');
   if (header === undefined || header === '*') return undefined;
   const version = /^"?(\d{1,15})"?$/.exec(header)?.[1];
@@ -58,7 +58,7 @@ export function contentRoutes(content: ContentService, sessions: Sessions) {
       .put('/:section/:key', signedIn, limitBody(maxBodyBytes), jsonBody(contentUpdateSchema), (context) => {
         const { section, key } = context.req.param();
         const { value, metadata } = context.req.valid('json');
-        const write = { section, key, value, metadata, version: versionFrom(context), isNew: isNew(context) };
+        const write = { section, key, value, metadata, version: parseIfMatch(context), isNew: isNew(context) };
         const { revision } = content.save([write], context.var.actor);
         // It was saved in this turn of the event loop, so it cannot have been removed since.
         const item = content.queries.item(section, key) as ContentItem;
@@ -67,7 +67,7 @@ export function contentRoutes(content: ContentService, sessions: Sessions) {
       })
       .delete('/:section/:key', signedIn, limitBody(maxBodyBytes), (context) => {
         const { section, key } = context.req.param();
-        const { revision } = content.remove({ section, key, version: versionFrom(context) }, context.var.actor);
+        const { revision } = content.remove({ section, key, version: parseIfMatch(context) }, context.var.actor);
         return context.json({ success: true as const, message: 'Content removed.', revision });
       })
       .get('/:section/:key/history', signedIn, query(versionPageSchema), (context) => {

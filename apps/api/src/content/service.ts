@@ -51,7 +51,7 @@ export interface RevisionListener {
   /** Runs in the transaction of the revision. */
   recordSaved(tx: Tx, revision: { revision: number; at: string; by: Actor | null }): void;
   /** Runs after the commit. */
-  announce(): void;
+  notify(): void;
 }
 
 /**
@@ -64,7 +64,7 @@ export function createContentService(
   listener: RevisionListener,
 ) {
   /**
-   * Opens a revision, runs `write`, and announces the revision. A revision without changes is discarded.
+   * Opens a revision, runs `write`, and notifies the listener. A revision without changes is discarded.
    *
    * @param write returns whether it changed something on a page
    * @returns the newest revision
@@ -83,7 +83,7 @@ export function createContentService(
       },
       { behavior: 'immediate' },
     );
-    if (changed) listener.announce();
+    if (changed) listener.notify();
     return revision;
   }
 

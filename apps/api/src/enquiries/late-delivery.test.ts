@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { dayMs } from '../platform/durations.ts';
-import { removeLeftMailFiles } from '../platform/mail/mail-files.ts';
+import { removeStaleMailFiles } from '../platform/mail/mail-files.ts';
 
 function getAcknowledgement({ services, mails }: ReturnType<typeof createEnquiryFixture>): string {
   const mail = mails().find(({ kind }) => kind === 'acknowledgement');
@@ -56,9 +56,9 @@ test('the hourly clean-up removes only files without a message', async () => {
   await fixture.receive();
   await fixture.services.jobs.runDue();
   const folder = join(fixture.deps.config.dataDir, 'mail');
-  removeLeftMailFiles(fixture.deps);
+  removeStaleMailFiles(fixture.deps);
   expect(readdirSync(folder)).toHaveLength(2);
   fixture.deps.db.$client.exec("delete from outbox_messages where kind = 'notification'");
-  removeLeftMailFiles(fixture.deps);
+  removeStaleMailFiles(fixture.deps);
   expect(readdirSync(folder)).toEqual([expect.stringContaining('acknowledgement')]);
 });

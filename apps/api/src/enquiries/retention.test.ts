@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { dayMs } from '../platform/durations.ts';
-import { endOfRetention, retentionCutoff } from './retention.ts';
+import { getEndOfRetention, getRetentionCutoff } from './retention.ts';
 
 test.each([
   ['an ordinary day', '2026-11-21T10:00:00.000Z', 12, '2027-11-21T18:30:00.000Z'],
@@ -18,7 +18,7 @@ test.each([
   ['the first minute of a day in India', '2026-11-21T18:30:00.000Z', 1, '2026-12-22T18:30:00.000Z'],
   ['31 January in India, still 30 January in UTC', '2026-01-30T20:00:00.000Z', 1, '2026-02-28T18:30:00.000Z'],
 ])('the retention of %s ends with its last day in India', (_, lastActivityAt, months, end) => {
-  expect(endOfRetention(lastActivityAt, months).toISOString()).toBe(end);
+  expect(getEndOfRetention(lastActivityAt, months).toISOString()).toBe(end);
 });
 
 const moments = fc
@@ -28,8 +28,8 @@ const moments = fc
 test('an enquiry is due exactly at the displayed end of its retention', () => {
   fc.assert(
     fc.property(moments, fc.integer({ min: 1, max: 120 }), (lastActivityAt, months) => {
-      const end = endOfRetention(lastActivityAt, months).getTime();
-      const isDue = (now: number) => lastActivityAt < retentionCutoff(new Date(now), months).toISOString();
+      const end = getEndOfRetention(lastActivityAt, months).getTime();
+      const isDue = (now: number) => lastActivityAt < getRetentionCutoff(new Date(now), months).toISOString();
       expect([isDue(end - 1), isDue(end), isDue(end + dayMs)]).toEqual([false, true, true]);
     }),
     { numRuns: 2000 },
@@ -40,7 +40,7 @@ test('an enquiry with later activity never has an earlier end', () => {
   fc.assert(
     fc.property(moments, moments, fc.integer({ min: 1, max: 120 }), (one, other, months) => {
       const [earlier = one, later = other] = [one, other].toSorted();
-      expect(endOfRetention(earlier, months) <= endOfRetention(later, months)).toBe(true);
+      expect(getEndOfRetention(earlier, months) <= getEndOfRetention(later, months)).toBe(true);
     }),
     { numRuns: 2000 },
   );

@@ -24,7 +24,7 @@ export const limitMonthsWithoutConsent = (months: number): number => Math.min(mo
  *
  * @param lastActivityAt ISO 8601
  */
-export function endOfRetention(lastActivityAt: string, months: number): Date {
+export function getEndOfRetention(lastActivityAt: string, months: number): Date {
   const inIndia = new Date(Date.parse(lastActivityAt) + indianOffsetMs);
   const year = inIndia.getUTCFullYear();
   const month = inIndia.getUTCMonth() + months;
@@ -34,14 +34,14 @@ export function endOfRetention(lastActivityAt: string, months: number): Date {
 }
 
 /**
- * Returns the cut-off date for queries: `endOfRetention` is over at `now` for exactly the enquiries that were last active
+ * Returns the cut-off date for queries: `getEndOfRetention` is over at `now` for exactly the enquiries that were last active
  * before it.
  */
-export function retentionCutoff(now: Date, months: number): Date {
+export function getRetentionCutoff(now: Date, months: number): Date {
   const inIndia = new Date(now.getTime() + indianOffsetMs);
   // The first day of that month is never later than the cut-off, which is found within a month.
   let cutoff = new Date(Date.UTC(inIndia.getUTCFullYear(), inIndia.getUTCMonth() - months, 1) - indianOffsetMs);
-  while (endOfRetention(cutoff.toISOString(), months) <= now) cutoff = new Date(cutoff.getTime() + dayMs);
+  while (getEndOfRetention(cutoff.toISOString(), months) <= now) cutoff = new Date(cutoff.getTime() + dayMs);
   return cutoff;
 }
 
@@ -51,7 +51,7 @@ export function computeRetainedUntil(
   { months, now }: { months: number; now: Date },
 ): string {
   const { lastActivityAt, erasureScheduledAt, withdrawnAt } = enquiry;
-  const end = endOfRetention(lastActivityAt, withdrawnAt === null ? months : limitMonthsWithoutConsent(months));
+  const end = getEndOfRetention(lastActivityAt, withdrawnAt === null ? months : limitMonthsWithoutConsent(months));
   const scheduledAt = erasureScheduledAt === null ? now.getTime() : Date.parse(erasureScheduledAt);
   return new Date(Math.max(end.getTime(), scheduledAt + noticeMs)).toISOString();
 }

@@ -141,5 +141,5 @@ export function sendReminders({ db, now }: Pick<Deps, 'db' | 'now'>, { queries, 
     },
     { behavior: 'immediate' },
   );
-  outbox.announce();
+  outbox.wake();
 }

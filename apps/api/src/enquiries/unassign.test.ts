@@ -19,7 +19,7 @@ async function createFixture(folders: string[]) {
     ...fixture,
     colleague,
     assign,
-    held: () =>
+    assigned: () =>
       fixture
         .rows()
         .filter(({ assigneeId }) => assigneeId === colleague._id)
@@ -42,32 +42,35 @@ const remove = ({ call, colleague }: Fixture) => call(`/api/auth/users/${colleag
 test.each([
   ['disabled', disable, ['replied', 'closed', 'spam']],
   ['deleted', remove, []],
-])('the open enquiries of a colleague who is %s are unassigned, and the team is notified', async (_, close, held) => {
-  const fixture = await createFixture(['new', 'read', 'replied', 'closed', 'spam']);
-  expect((await close(fixture)).status).toBe(200);
-  expect(fixture.held()).toEqual(held);
-  expect(fixture.noted()).toEqual([`2 enquiries of ${fixture.colleague.email}`]);
-  const [mail] = fixture.told();
-  const written = mail && fixture.services.composeMail(mail);
-  expect(fixture.told()).toHaveLength(1);
-  expect(written).toMatchObject({
-    to: [{ address: 'team@mills.test' }],
-    subject: '2 enquiries of Colleague wait for a new person',
-  });
-  expect(written?.text).toContain('/admin/enquiries?status=all&only=unassigned');
-});
+])(
+  'the open enquiries of a colleague who is %s are unassigned, and the team is notified',
+  async (_, close, assigned) => {
+    const fixture = await createFixture(['new', 'read', 'replied', 'closed', 'spam']);
+    expect((await close(fixture)).status).toBe(200);
+    expect(fixture.assigned()).toEqual(assigned);
+    expect(fixture.noted()).toEqual([`2 enquiries of ${fixture.colleague.email}`]);
+    const [mail] = fixture.told();
+    const written = mail && fixture.services.composeMail(mail);
+    expect(fixture.told()).toHaveLength(1);
+    expect(written).toMatchObject({
+      to: [{ address: 'team@mills.test' }],
+      subject: '2 enquiries of Colleague wait for a new person',
+    });
+    expect(written?.text).toContain('/admin/enquiries?status=all&only=unassigned');
+  },
+);
 
 test('no message is sent for a user without open enquiries', async () => {
   const fixture = await createFixture(['replied']);
   await disable(fixture);
-  expect([fixture.noted(), fixture.told(), fixture.held()]).toEqual([[], [], ['replied']]);
+  expect([fixture.noted(), fixture.told(), fixture.assigned()]).toEqual([[], [], ['replied']]);
 });
 
 test('a restored account does not get its enquiries back', async () => {
   const fixture = await createFixture(['new']);
   await remove(fixture);
   await fixture.call(`/api/auth/users/${fixture.colleague._id}/restore`, { method: 'POST' });
-  expect(fixture.held()).toEqual([]);
+  expect(fixture.assigned()).toEqual([]);
 });
 
 test('a failed transaction leaves everything unchanged', async () => {
@@ -78,7 +81,7 @@ test('a failed transaction leaves everything unchanged', async () => {
   const before = fixture.footprint();
   expect((await disable(fixture)).status).toBe(500);
   expect((await remove(fixture)).status).toBe(500);
-  expect([fixture.held(), fixture.footprint()]).toEqual([['new'], before]);
+  expect([fixture.assigned(), fixture.footprint()]).toEqual([['new'], before]);
 });
 
 test('a disabled user cannot be an assignee', async () => {
@@ -87,5 +90,5 @@ test('a disabled user cannot be an assignee', async () => {
   const [row] = fixture.rows();
   const { status, body } = await fixture.assign(row?.id ?? '');
   expect([status, body.detail]).toEqual([422, 'This account is disabled. Choose another assignee.']);
-  expect(fixture.held()).toEqual([]);
+  expect(fixture.assigned()).toEqual([]);
 });

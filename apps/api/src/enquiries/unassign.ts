@@ -18,7 +18,7 @@ interface ClosedAccount {
  * Unassigns the open enquiries of a user in the transaction that disables or deletes the account, and notifies the team.
  * They stay unassigned when the account is restored, because others may have taken them over.
  */
-export function unassignOpen(tx: Tx, { user, by, at }: ClosedAccount): void {
+export function unassignOpenEnquiries(tx: Tx, { user, by, at }: ClosedAccount): void {
   const open = and(eq(enquiries.assigneeId, user.id), inArray(enquiries.status, openStatuses));
   const { changes } = tx.update(enquiries).set({ assigneeId: null }).where(open).run();
   if (changes === 0) return;
@@ -29,6 +29,6 @@ export function unassignOpen(tx: Tx, { user, by, at }: ClosedAccount): void {
 }
 
 /** Unassigns all enquiries of a user, answered ones included. Called inside a transaction. */
-export function unassignAll(tx: Pick<Db, 'update'>, userId: string): void {
+export function unassignAllEnquiries(tx: Pick<Db, 'update'>, userId: string): void {
   tx.update(enquiries).set({ assigneeId: null }).where(eq(enquiries.assigneeId, userId)).run();
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../context.ts';
 import type { MailHandlers, MessageRow } from '../platform/mail/handlers.ts';
 import { oneLine } from '../platform/mail/render-template.ts';
 import type { OutgoingMail } from '../platform/mail/transport.ts';
-import { teamAddresses } from './team.ts';
+import { getTeamAddresses } from './team.ts';
 
 type TemplateKey = 'notification' | 'reminder' | 'acknowledgement' | 'newsletter-confirmation' | 'my-data';
 
@@ -38,7 +38,7 @@ export function createComposer({ config }: Pick<Deps, 'config'>, { queries, text
 
   return (row: MessageRow): OutgoingMail => {
     const { replyTo, headers = {}, ...content } = handlers[row.kind].compose(row);
-    const to = row.recipient === '' ? teamAddresses({ config, queries }) : [row.recipient];
+    const to = row.recipient === '' ? getTeamAddresses({ config, queries }) : [row.recipient];
     return {
       ...content,
       // The same for every attempt, so that a mail program can recognise a duplicate.

@@ -6,7 +6,7 @@ import type { ContentQueries } from '../content/queries.ts';
 type MailSettings = { config: Pick<Config, 'mail'>; queries: ContentQueries };
 
 /** Returns the recipients of team messages: `LEADS_TO`, otherwise the email of the contact details. */
-export function teamAddresses({ config, queries }: MailSettings): string[] {
+export function getTeamAddresses({ config, queries }: MailSettings): string[] {
   if (config.mail.leadsTo.length > 0) return config.mail.leadsTo;
   return [site.singles.contact.parse(queries.effectiveValue('site', 'contact')).email];
 }
@@ -19,7 +19,7 @@ interface TeamMail {
 
 /** Returns the recipients and the mode of mail by the settings of this process. */
 export function getTeamMail({ config, queries }: MailSettings): TeamMail {
-  return { team: teamAddresses({ config, queries }), hasServer: Boolean(config.mail.smtpUrl) };
+  return { team: getTeamAddresses({ config, queries }), hasServer: Boolean(config.mail.smtpUrl) };
 }
 
 /**

@@ -2,7 +2,7 @@ import { findMissingAlt } from '@threadline/schema/content/alt-text';
 import type { Image, updateImageSchema } from '@threadline/schema/content/image';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { mentionedImages } from '../content/images.ts';
+import { findMentionedImages } from '../content/images.ts';
 import type { ContentService } from '../content/service.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import { images } from '../platform/db/schema/core.ts';
@@ -52,5 +52,5 @@ function refuseMissingAlt(
 }
 
 function isShown({ queries }: Pick<ContentService, 'queries'>, publicId: string): boolean {
-  return queries.workingCopy().some(({ value }) => mentionedImages(value).has(publicId));
+  return queries.workingCopy().some(({ value }) => findMentionedImages(value).has(publicId));
 }

@@ -83,11 +83,11 @@ export function createEncoder({
 /**
  * Creates a pool of encoders, so that one slow image does not delay the others. The first process is reused whenever it
  * is free.
- * @returns a function like that of `createEncoder`. It also throws ProblemError 503 when too many images are waiting.
+ * @returns a function like that of `createEncoder`. It also throws ProblemError 503 when too many images are pending.
  */
-export function createEncoderPool({ size = 2, maxWaiting = 60 } = {}) {
+export function createEncoderPool({ size = 2, maxPending = 60 } = {}) {
   const free = Array.from({ length: size }, () => createEncoder());
-  const enqueue = createWorkQueue({ concurrency: size, maxWaiting });
+  const enqueue = createWorkQueue({ concurrency: size, maxPending });
   return (path: string): Promise<DecodedImage> =>
     enqueue(async () => {
       const encode = free.pop() ?? createEncoder();

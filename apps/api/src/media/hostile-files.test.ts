@@ -45,9 +45,9 @@ test.each<[string, () => Promise<Uint8Array<ArrayBuffer>>]>([
   const { status, body } = await fixture.upload([['a.png', bytes]]);
   expect(status).toBe(201);
   for (const { url } of body.images[0].variants) {
-    const kept = readFileSync(join(fixture.deps.config.dataDir, url.slice(1)));
-    expect(kept.includes('hidden')).toBe(false);
-    expect((await sharp(kept).metadata()).width).toBe(32);
+    const stored = readFileSync(join(fixture.deps.config.dataDir, url.slice(1)));
+    expect(stored.includes('hidden')).toBe(false);
+    expect((await sharp(stored).metadata()).width).toBe(32);
   }
 });
 

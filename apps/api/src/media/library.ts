@@ -104,7 +104,7 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
      * Adds an image. If the library or the trash has an image of the same bytes, that one is returned, restored and repaired
      * where necessary.
      *
-     * @throws ProblemError 422 for a file that is not accepted, 503 when too many are waiting
+     * @throws ProblemError 422 for a file that is not accepted, 503 when too many images are pending
      */
     add(file: NewImage, by: Actor | null): Promise<{ image: Image; known: boolean }> {
       return withImageLock(file.publicId, async () => {

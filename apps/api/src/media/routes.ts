@@ -19,7 +19,7 @@ import { ProblemError } from '../platform/http/problem-error.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 import { createWorkQueue } from '../platform/jobs/work-queue.ts';
 import { openMediaStorage } from '../platform/storage/media-storage.ts';
-import { makeScratch, uploadingPrefix } from '../platform/storage/temp-folders.ts';
+import { createTempFolder, uploadingPrefix } from '../platform/storage/temp-folders.ts';
 import { updateImage } from './describe.ts';
 import { createImageLibrary } from './library.ts';
 import { storeUpload } from './upload.ts';
@@ -42,8 +42,8 @@ export function imageRoutes(
 ) {
   const signedIn = requireSession(sessions);
   const library = createImageLibrary(deps, openMediaStorage(deps.config));
-  // Limits the disk space of uploads. The body of a waiting upload stays with its sender.
-  const limitUploads = createWorkQueue({ concurrency: 4, maxWaiting: 20 });
+  // Limits the disk space of uploads. The body of a pending upload stays with its sender.
+  const limitUploads = createWorkQueue({ concurrency: 4, maxPending: 20 });
 
   return new Hono<SignedIn>()
     .get('/images', signedIn, query(imageQuerySchema), (context) => {
@@ -68,7 +68,7 @@ export function imageRoutes(
     .post('/multiple', signedIn, async (context) => {
       const stored = await limitUploads(async () => {
         // On the disk of the data, so that uploads cannot fill the temporary folder of other programs.
-        const scratch = makeScratch(join(deps.config.dataDir, uploadingPrefix));
+        const scratch = createTempFolder(join(deps.config.dataDir, uploadingPrefix));
         return storeUpload(library, {
           request: context.req.raw,
           folder: scratch.folder,

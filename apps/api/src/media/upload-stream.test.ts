@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createImageFixture, type ImageFixture, picture } from '../../test/image-fixture.ts';
 import { newTempFolder } from '../../test/temp-folders.ts';
 import { adapterOptions } from '../platform/http/listen.ts';
-import { removeStoppedWork } from '../platform/storage/temp-folders.ts';
+import { removeStaleTempFolders } from '../platform/storage/temp-folders.ts';
 import { maxUploadBytes, readUpload } from './upload.ts';
 
 const megabyte = 1024 * 1024;
@@ -174,6 +174,6 @@ test('a scratch folder that cannot be written is reported as a storage error', a
 test('the next start removes the unfinished upload of a killed process', () => {
   const dataDir = newTempFolder();
   for (const name of ['.uploading-a1B2c3', '.restoring-a1B2c3', 'media']) mkdirSync(join(dataDir, name));
-  removeStoppedWork(dataDir);
+  removeStaleTempFolders(dataDir);
   expect(readdirSync(dataDir)).toEqual(['media']);
 });

@@ -1,6 +1,6 @@
 import { listImagesWithoutOwnAlt } from '@threadline/schema/content/alt-text';
 import { getPublicId, type ImageUse } from '@threadline/schema/content/image';
-import { getItemName } from '@threadline/schema/content/item-name';
+import { getQualifiedTitle } from '@threadline/schema/content/item-name';
 import { toPointer } from '@threadline/schema/content/site-content';
 import type { ContentQueries } from '../content/queries.ts';
 
@@ -35,7 +35,7 @@ export function createImageUses(queries: ContentQueries) {
   const listPlaces = (revision: number) =>
     queries.itemsAt(revision).flatMap((item) => {
       const { section, key } = item;
-      return findPlaces(item.value).map((place) => ({ section, key, name: getItemName(item), ...place }));
+      return findPlaces(item.value).map((place) => ({ section, key, name: getQualifiedTitle(item), ...place }));
     });
 
   function collect([working, live, ...others]: Revisions): Map<string, ImageUse[]> {
@@ -57,7 +57,7 @@ export function createImageUses(queries: ContentQueries) {
 
   /** Returns the uses by publicId. They are computed once per revision, because this reads the whole content. */
   return (): ReadonlyMap<string, ImageUse[]> => {
-    const wanted: Revisions = [queries.latestRevision(), queries.liveRevision(), ...queries.comingRevisions()];
+    const wanted: Revisions = [queries.latestRevision(), queries.liveRevision(), ...queries.listUpcomingRevisions()];
     const revisions = wanted.join();
     if (known?.revisions !== revisions) known = { revisions, uses: collect(wanted) };
     return known.uses;

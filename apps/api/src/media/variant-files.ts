@@ -14,12 +14,12 @@ const lastTasks = new Map<string, Promise<unknown>>();
 export async function withImageLock<Result>(publicId: string, task: () => Promise<Result>): Promise<Result> {
   const before = lastTasks.get(publicId) ?? Promise.resolve();
   const running = before.then(task);
-  const settled = running.catch(() => {});
-  lastTasks.set(publicId, settled);
+  const finished = running.catch(() => {});
+  lastTasks.set(publicId, finished);
   try {
     return await running;
   } finally {
-    if (lastTasks.get(publicId) === settled) lastTasks.delete(publicId);
+    if (lastTasks.get(publicId) === finished) lastTasks.delete(publicId);
   }
 }
 

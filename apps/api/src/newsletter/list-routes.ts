@@ -8,7 +8,7 @@ import type { Deps } from '../context.ts';
 import type { RecordAccess } from '../platform/audit-log/access-log.ts';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import { query } from '../platform/http/json-body.ts';
-import { csvLine, csvStart } from '../platform/text/csv.ts';
+import { csvStart, formatCsvLine } from '../platform/text/csv.ts';
 import { countSubscribers, members, subscriberPage } from './list.ts';
 import { newsletterLink } from './service.ts';
 
@@ -41,10 +41,10 @@ export function subscriberRoutes(
       context.header('content-disposition', 'attachment; filename="newsletter.csv"');
       context.header('content-type', 'text/csv; charset=utf-8');
       return stream(context, async (body) => {
-        await body.write(csvStart + csvLine(['Email', 'Confirmed', 'Unsubscribe']));
+        await body.write(csvStart + formatCsvLine(['Email', 'Confirmed', 'Unsubscribe']));
         for (const portion of members(db, csvBatch)) {
           const lines = portion.map(({ email, confirmedAt, linkId }) =>
-            csvLine([email, confirmedAt ?? '', newsletterLink(deps, 'unsubscribe', linkId)]),
+            formatCsvLine([email, confirmedAt ?? '', newsletterLink(deps, 'unsubscribe', linkId)]),
           );
           await body.write(lines.join(''));
           if (body.aborted) return;

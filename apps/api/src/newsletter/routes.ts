@@ -48,7 +48,7 @@ export function newsletterRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>, part
       .post('/', renderFormErrors(), limited, limitBody(maxBodyBytes), jsonOrFormBody(newsletterSchema), (context) => {
         const { email, notice } = context.req.valid('json');
         newsletter.join({ email, notice, network: getNetwork(context, deps.config.http) });
-        outbox.announce();
+        outbox.wake();
         if (isForm(context))
           return renderMessagePage(context, { title: 'Thank you', sentence: message(), status: 200 });
         return context.json({ success: true as const, message: message() });

@@ -10,7 +10,7 @@ import { toUser } from '../auth/user-record.ts';
 import { contentFile } from '../content/content-file.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
-import { enquiryCsvHead, enquiryCsvLines } from '../enquiries/inbox/csv.ts';
+import { createCsvLines, enquiryCsvHead } from '../enquiries/inbox/csv.ts';
 import type { EnquiryRow } from '../enquiries/inbox/filter.ts';
 import type { EnquiryLists } from '../enquiries/inbox/list.ts';
 import { toImage } from '../media/library.ts';
@@ -21,7 +21,7 @@ import { subscribers } from '../platform/db/schema/enquiries.ts';
 import { limitBody } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { openMediaStorage } from '../platform/storage/media-storage.ts';
-import { csvLine, csvStart } from '../platform/text/csv.ts';
+import { csvStart, formatCsvLine } from '../platform/text/csv.ts';
 
 interface ExportRouteParts {
   sessions: Sessions;
@@ -134,7 +134,7 @@ async function* entries({ config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>
   yield json('users.json', db.select().from(users).all().map(toUser));
   yield entry(
     'enquiries.csv',
-    enquiryLines(lists, csvStart + enquiryCsvHead, (rows) => enquiryCsvLines(db, rows)),
+    enquiryLines(lists, csvStart + enquiryCsvHead, (rows) => createCsvLines(db, rows)),
   );
   yield entry(
     'enquiries.jsonl',
@@ -142,9 +142,9 @@ async function* entries({ config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>
   );
   const readers = db.select().from(subscribers).orderBy(desc(subscribers.createdAt)).all().map(withoutToken);
   const csv = readers.map(({ email, createdAt, confirmedAt, unsubscribedAt }) =>
-    csvLine([email, createdAt, confirmedAt ?? '', unsubscribedAt ?? '']),
+    formatCsvLine([email, createdAt, confirmedAt ?? '', unsubscribedAt ?? '']),
   );
-  yield entry('newsletter.csv', csvStart + csvLine(['Email', 'Joined', 'Confirmed', 'Left']) + csv.join(''));
+  yield entry('newsletter.csv', csvStart + formatCsvLine(['Email', 'Joined', 'Confirmed', 'Left']) + csv.join(''));
   yield entry('newsletter.jsonl', readers.map(toJsonLine).join(''));
 
   const library = db.select().from(images).where(inLibrary).orderBy(desc(images.uploadedAt)).all().map(toImage);

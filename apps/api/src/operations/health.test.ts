@@ -113,7 +113,7 @@ test.each([
 
 test('readyz fails after a request has found damage, until all pages were read without a fault', async () => {
   const { app, services } = createFixture();
-  services.storage.noteError(new Database.SqliteError('database disk image is malformed', 'SQLITE_CORRUPT'));
+  services.storage.recordError(new Database.SqliteError('database disk image is malformed', 'SQLITE_CORRUPT'));
   expect((await send(app, '/readyz')).status).toBe(503);
   await services.integrity.check();
   expect((await send(app, '/readyz')).status).toBe(200);

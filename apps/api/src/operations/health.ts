@@ -6,13 +6,13 @@ import type { Db } from '../platform/db/client.ts';
 import { isDamage } from '../platform/db/sqlite-errors.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { isDiskFull, isDiskFullError } from '../platform/storage/free-space.ts';
-import type { PublisherWatch } from '../publishing/internal-routes.ts';
+import type { PublisherMonitor } from '../publishing/internal-routes.ts';
 import type { LiveRelease } from '../publishing/releases/live-release.ts';
 import type { Publishing } from '../publishing/service.ts';
 
 interface HealthDeps {
   liveRelease: LiveRelease;
-  publisherWatch: PublisherWatch;
+  publisherMonitor: PublisherMonitor;
   storage: StorageCheck;
   publishing: Pick<Publishing, 'status'>;
 }
@@ -21,7 +21,7 @@ interface HealthDeps {
  * `livez`: the process answers. `readyz`: the database can be read and written, and a release is live. `health`: the
  * publisher is running as well.
  */
-export function healthRoutes({ liveRelease, publisherWatch, storage, publishing }: HealthDeps) {
+export function healthRoutes({ liveRelease, publisherMonitor, storage, publishing }: HealthDeps) {
   function ready() {
     const problem = storage.findProblem();
     if (problem) throw new ProblemError('unavailable', { detail: problem, headers: { 'retry-after': '30' } });
@@ -46,7 +46,7 @@ export function healthRoutes({ liveRelease, publisherWatch, storage, publishing 
 
   function healthy() {
     const answer = ready();
-    if (publisherWatch.isMissing())
+    if (publisherMonitor.isMissing())
       throw new ProblemError('unavailable', {
         detail: 'The publisher is not running. The site is online, but edits are not published.',
         headers: { 'retry-after': '2' },
@@ -73,7 +73,7 @@ export interface StorageCheck {
   /** Returns why nothing can be stored, as a sentence. Checks at most once per second. */
   findProblem: () => string | undefined;
   /** Records an error of a request that may be caused by a damaged database. */
-  noteError: (error: unknown) => void;
+  recordError: (error: unknown) => void;
 }
 
 /**
@@ -85,10 +85,10 @@ export function createStorageCheck(
   integrity: IntegrityCheck,
 ): StorageCheck {
   let checked: { at: number; problem: string | undefined } | undefined;
-  let isDamageNoted = false;
+  let isDamageReported = false;
 
   function check(): string | undefined {
-    if (isDamageNoted) return sentences.damaged;
+    if (isDamageReported) return sentences.damaged;
     const failure = tryStorage({ config, db });
     if (failure && !checked?.problem) log.error({ err: failure.error }, failure.problem);
     return failure?.problem;
@@ -100,13 +100,13 @@ export function createStorageCheck(
       if (!checked || Math.abs(at - checked.at) >= reuseMs) checked = { at, problem: check() };
       return checked.problem;
     },
-    noteError(error) {
-      if (!isDamage(error) || isDamageNoted) return;
-      isDamageNoted = true;
+    recordError(error) {
+      if (!isDamage(error) || isDamageReported) return;
+      isDamageReported = true;
       checked = undefined;
       // Now all pages are read. If none is damaged, the next check decides.
       void integrity.check().then((result) => {
-        isDamageNoted = (result?.faults.length ?? 0) > 0;
+        isDamageReported = (result?.faults.length ?? 0) > 0;
         checked = undefined;
       });
     },

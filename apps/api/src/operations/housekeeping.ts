@@ -1,11 +1,11 @@
 import { emptyUserTrash } from '../accounts/user-trash.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
-import { forgetIdempotencyKeys } from '../enquiries/intake/service.ts';
+import { removeIdempotencyKeys } from '../enquiries/intake/service.ts';
 import { emptyTrash } from '../media/trash.ts';
 import { hourMs } from '../platform/durations.ts';
 import { deleteExpiredLimits } from '../platform/http/rate-limit.ts';
-import { removeLeftMailFiles } from '../platform/mail/mail-files.ts';
+import { removeStaleMailFiles } from '../platform/mail/mail-files.ts';
 import type { MediaStorage } from '../platform/storage/media-storage.ts';
 import { sweepRetention } from '../privacy/retention.ts';
 import { deleteOldDeliveries } from '../publishing/webhooks/deliveries.ts';
@@ -34,8 +34,8 @@ export function startHousekeeping(
   const chores: Record<string, () => unknown> = {
     'old images could not be removed': () => emptyTrash(deps, storage),
     'old accounts could not be removed': () => emptyUserTrash(deps),
-    'files of erased messages could not be removed': () => removeLeftMailFiles(deps),
-    'old keys of enquiries could not be removed': () => forgetIdempotencyKeys(deps),
+    'files of erased messages could not be removed': () => removeStaleMailFiles(deps),
+    'old keys of enquiries could not be removed': () => removeIdempotencyKeys(deps),
     'old tries could not be removed': () => deleteExpiredLimits(deps),
     'old webhook deliveries could not be removed': () => deleteOldDeliveries(deps),
     'reminders could not be written': remind,

@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readOrCreateSecret } from '@threadline/config/secret-file';
@@ -62,7 +62,7 @@ export function isKeyName(name: string): name is KeyName {
   return Object.hasOwn(keyFiles, name);
 }
 
-export function keyPath(dataDir: string, name: KeyName): string {
+export function getKeyPath(dataDir: string, name: KeyName): string {
   return join(dataDir, 'keys', name);
 }
 
@@ -72,12 +72,12 @@ export function keyPath(dataDir: string, name: KeyName): string {
  * @throws Error if the file exists but cannot be read
  */
 export function readKey(dataDir: string, name: KeyName): string {
-  return readOrCreateSecret(keyPath(dataDir, name), keyFiles[name].create);
+  return readOrCreateSecret(getKeyPath(dataDir, name), keyFiles[name].create);
 }
 
 export function isKeyMissing(dataDir: string, name: KeyName): boolean {
   try {
-    lstatSync(keyPath(dataDir, name));
+    lstatSync(getKeyPath(dataDir, name));
     return false;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT';
@@ -88,7 +88,7 @@ export function isKeyMissing(dataDir: string, name: KeyName): boolean {
 export function findKeyFault(dataDir: string, name: KeyName): string | undefined {
   let text: string;
   try {
-    text = readFileSync(keyPath(dataDir, name), 'utf8').trim();
+    text = readFileSync(getKeyPath(dataDir, name), 'utf8').trim();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return code === 'ENOENT' ? undefined : `cannot be read (${code})`;
@@ -103,4 +103,10 @@ function isPrivateKey(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Compares a secret with a given text of any length. The duration reveals nothing about the secret. */
+export function isSameSecret(secret: string, given: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(secret), digest(given));
 }

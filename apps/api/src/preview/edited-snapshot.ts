@@ -3,7 +3,7 @@ import { findDefinition, itemType } from '@threadline/schema/content/content-mod
 import { toPointer } from '@threadline/schema/content/site-content';
 import type { Snapshot } from '@threadline/schema/content/snapshot';
 import type { Preview, PreviewEdit } from '@threadline/schema/wire/preview';
-import { mentionedImages } from '../content/images.ts';
+import { findMentionedImages } from '../content/images.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { renderableImages } from '../media/library.ts';
@@ -38,7 +38,7 @@ export function createEditedSnapshot(
       value: edit.value,
       updatedAt: deps.now().toISOString(),
     });
-    for (const publicId of mentionedImages(edit.value)) mentioned.add(publicId);
+    for (const publicId of findMentionedImages(edit.value)) mentioned.add(publicId);
   }
   const images = { ...saved.images, ...renderableImages(deps.db, [...mentioned]) };
   return { snapshot: { ...saved, items: sortItems([...items.values()]), images }, faults };

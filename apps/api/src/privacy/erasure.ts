@@ -9,9 +9,8 @@ import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Db } from '../platform/db/client.ts';
 import { enquiries, enquiryNotes, outboxMessages, subscribers } from '../platform/db/schema/enquiries.ts';
 import { consents, dataLinks, erasures } from '../platform/db/schema/privacy.ts';
-import { mailFolder } from '../platform/mail/mail-files.ts';
+import { getMailFolder } from '../platform/mail/mail-files.ts';
 import { isToVisitor } from '../platform/mail/outbox.ts';
-import { formatCount } from '../platform/text/format-count.ts';
 import { closeRequests } from './requests.ts';
 
 interface Erased {
@@ -29,23 +28,23 @@ interface ErasureDeps extends Pick<Deps, 'db' | 'now'> {
 export function createEraser({ config, db, now, secrets }: ErasureDeps) {
   return {
     /** Erases all data of an address, except enquiries that are retained for a client. */
-    erasePerson(email: string, reason: 'request' | 'admin', by: Actor | null): Erased & { kept: number } {
+    erasePerson(email: string, reason: 'request' | 'admin', by: Actor | null): Erased & { retained: number } {
       const emailKey = email.toLowerCase();
-      const { mailIds, kept, erased } = db.transaction(
+      const { mailIds, retained, erased } = db.transaction(
         (tx) => {
-          const { mailIds, kept, ...counts } = eraseRows(tx, emailKey);
+          const { mailIds, retained, ...counts } = eraseRows(tx, emailKey);
           const erased = { ...counts, messages: mailIds.length };
           const at = now().toISOString();
           // Retained enquiries need a decision of the team, so the requests stay open.
-          const closed = kept === 0 ? closeRequests(tx, { emailKey, at, by }) : 0;
+          const closed = retained === 0 ? closeRequests(tx, { emailKey, at, by }) : 0;
           if (erased.enquiries + erased.messages + erased.subscribers + closed > 0)
             recordErasure(tx, { at, reason, by, emailHash: createTombstone(emailKey, secrets.erasureKey), erased });
-          return { mailIds, kept, erased };
+          return { mailIds, retained, erased };
         },
         { behavior: 'immediate' },
       );
       removeTraces({ config, db }, mailIds);
-      return { ...erased, kept };
+      return { ...erased, retained };
     },
 
     /**
@@ -56,8 +55,8 @@ export function createEraser({ config, db, now, secrets }: ErasureDeps) {
     erasePersonAgain(emailKey: string, until: string): void {
       const mailIds = db.transaction(
         (tx) => {
-          const { mailIds, kept } = eraseRows(tx, emailKey, until);
-          if (kept === 0) closeRequests(tx, { emailKey, at: now().toISOString(), by: null, until });
+          const { mailIds, retained } = eraseRows(tx, emailKey, until);
+          if (retained === 0) closeRequests(tx, { emailKey, at: now().toISOString(), by: null, until });
           return mailIds;
         },
         { behavior: 'immediate' },
@@ -73,34 +72,34 @@ type Tx = Pick<Db, 'delete' | 'insert' | 'select'>;
 
 /** Erases the data of an address, by default up to now, except enquiries that are retained for a client. */
 function eraseRows(tx: Tx, emailKey: string, until?: string) {
-  const cameBefore = (column: AnySQLiteColumn) => (until === undefined ? undefined : lte(column, until));
+  const isBefore = (column: AnySQLiteColumn) => (until === undefined ? undefined : lte(column, until));
   const rows = tx
     .select({ id: enquiries.id, retainForClient: enquiries.retainForClient })
     .from(enquiries)
-    .where(and(eq(enquiries.emailKey, emailKey), cameBefore(enquiries.createdAt)))
+    .where(and(eq(enquiries.emailKey, emailKey), isBefore(enquiries.createdAt)))
     .all();
   const ids = rows.flatMap(({ id, retainForClient }) => (retainForClient ? [] : [id]));
   const mailIds = eraseEnquiries(tx, ids);
   const otherMails = tx
     .delete(outboxMessages)
-    .where(and(isToVisitor(emailKey), isNull(outboxMessages.enquiryId), cameBefore(outboxMessages.createdAt)))
+    .where(and(isToVisitor(emailKey), isNull(outboxMessages.enquiryId), isBefore(outboxMessages.createdAt)))
     .returning({ id: outboxMessages.id })
     .all();
   const isOfNoEnquiry = or(isNull(consents.enquiryId), eq(consents.purpose, 'newsletter'));
   tx.delete(consents)
-    .where(and(eq(consents.emailKey, emailKey), isOfNoEnquiry, cameBefore(consents.at)))
+    .where(and(eq(consents.emailKey, emailKey), isOfNoEnquiry, isBefore(consents.at)))
     .run();
   tx.delete(dataLinks)
-    .where(and(eq(dataLinks.emailKey, emailKey), cameBefore(dataLinks.createdAt)))
+    .where(and(eq(dataLinks.emailKey, emailKey), isBefore(dataLinks.createdAt)))
     .run();
   const { changes } = tx
     .delete(subscribers)
-    .where(and(eq(subscribers.emailKey, emailKey), cameBefore(subscribers.createdAt)))
+    .where(and(eq(subscribers.emailKey, emailKey), isBefore(subscribers.createdAt)))
     .run();
   return {
     enquiries: ids.length,
     subscribers: changes,
-    kept: rows.length - ids.length,
+    retained: rows.length - ids.length,
     mailIds: [...mailIds, ...otherMails.map(({ id }) => id)],
   };
 }
@@ -132,17 +131,22 @@ export function recordErasure(tx: Tx, { at, reason, by, emailHash, erased }: Era
     .values({ at, reason, byName: by?.name ?? null, emailHash, ...erased })
     .run();
   const counts = [
-    ...formatCount(erased.enquiries, 'enquiry', 'enquiries'),
-    ...formatCount(erased.messages, 'message', 'messages'),
-    ...formatCount(erased.subscribers, 'newsletter entry', 'newsletter entries'),
+    ...labelCount(erased.enquiries, 'enquiry', 'enquiries'),
+    ...labelCount(erased.messages, 'message', 'messages'),
+    ...labelCount(erased.subscribers, 'newsletter entry', 'newsletter entries'),
   ];
   const action = reason === 'retention' ? 'privacy.retention' : 'privacy.erased';
   recordAudit(tx, { at, by, action, subject: counts.join(', ') || 'nothing that was stored' });
 }
 
-/** Removes message files, and truncates the write-ahead log, which still holds erased values. */
+/** Returns `['1 enquiry']` or `['3 enquiries']`, and `[]` for none, to be joined with other counts. */
+export function labelCount(count: number, one: string, many: string): string[] {
+  return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+}
+
+/** Removes message files, and truncates the write-ahead log, which still contains erased values. */
 export function removeTraces({ config, db }: Pick<ErasureDeps, 'config' | 'db'>, mailIds: readonly string[]): void {
-  const folder = mailFolder(config);
+  const folder = getMailFolder(config);
   if (mailIds.length > 0 && existsSync(folder)) {
     const files = readdirSync(folder).filter((file) => mailIds.some((id) => file.includes(id)));
     for (const file of files) rmSync(join(folder, file), { force: true });

@@ -30,10 +30,10 @@ const requestNames = {
 const formatDay = (moment: string) => moment.slice(0, 10);
 
 /** Renders the personal data of an address, with the forms to correct, download and erase it and to withdraw consent. */
-export function renderPersonalData(held: PersonalData, token: string, texts: Texts) {
-  if (!hasPersonalData(held)) return html`<p>${texts.myDataNothing}</p>`;
+export function renderPersonalData(data: PersonalData, token: string, texts: Texts) {
+  if (!hasPersonalData(data)) return html`<p>${texts.myDataNothing}</p>`;
   const query = `?token=${token}`;
-  return html`${held.enquiries.map(
+  return html`${data.enquiries.map(
     (enquiry) => html`<h2>${enquiry.reference}, ${formatDay(enquiry.receivedAt)}</h2>
         <dl>
           ${(Object.keys(labels) as (keyof typeof labels)[])
@@ -42,8 +42,8 @@ export function renderPersonalData(held: PersonalData, token: string, texts: Tex
         </dl>
         ${renderCorrectionForm(enquiry, `/api/my-data/correct${query}`, texts)}`,
   )}
-    ${renderConsents(held)} ${renderRequests(held)}
-    ${renderNewsletter(held)}
+    ${renderConsents(data)} ${renderRequests(data)}
+    ${renderNewsletter(data)}
     <form method="post" action="/api/my-data/download${query}"><p><button>${texts.download}</button></p></form>
     <form method="post" action="/api/my-data/withdraw${query}"><p><button>${texts.withdraw}</button></p></form>
     <details>

@@ -81,7 +81,7 @@ test('the link withdraws consent and deletes everything, and then it is invalid'
   expect(readConsents.filter(({ given }) => given).every(({ withdrawnAt }) => withdrawnAt !== null)).toBe(true);
   expect(fixture.deps.db.select().from(subscribers).get()?.unsubscribedAt).not.toBeNull();
   expect((await fixture.postForm(`/api/my-data/erase${query}`)).status).toBe(200);
-  expect(fixture.countHeld()).toEqual([0, 0, 0, 0, 0]);
+  expect(fixture.countRows()).toEqual([0, 0, 0, 0, 0]);
   expect((await send(fixture.app, `/api/my-data/view${query}`)).status).toBe(404);
 });
 

@@ -61,7 +61,7 @@ export function createDataLinks(
         },
         { behavior: 'immediate' },
       );
-      outbox.announce();
+      outbox.wake();
     },
 
     /** Records an action. Returns false if it was done before with this link: that counts as the same request. */
@@ -214,9 +214,9 @@ export function myDataRoutes(deps: Pick<Deps, 'config' | 'db' | 'log'>, parts: M
       })
       .post('/erase', limitBody(maxBodyBytes), requireLink, (context) => {
         const { owner } = context.var;
-        const { kept } = eraser.erasePerson(owner, 'request', null);
-        privacyRequests.addFromLink('erasure', owner, { isDone: kept === 0 });
-        return page(context, kept > 0 ? texts().erasedButKept : texts().erased);
+        const { retained } = eraser.erasePerson(owner, 'request', null);
+        privacyRequests.addFromLink('erasure', owner, { isDone: retained === 0 });
+        return page(context, retained > 0 ? texts().erasedExceptClientFile : texts().erased);
       })
   );
 }

@@ -15,7 +15,7 @@ import { changeRecipient, isToVisitor, type Outbox, toSender } from '../platform
 import { listOpen } from './requests.ts';
 
 /** Reads and changes the personal data of an address. */
-export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>, outbox: Pick<Outbox, 'announce'>) {
+export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>, outbox: Pick<Outbox, 'wake'>) {
   function find(email: string): PersonalData {
     const emailKey = email.toLowerCase();
     const requests = db
@@ -68,7 +68,7 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>, outbox
   return {
     find,
 
-    /** @throws ProblemError 404 when nothing is held under the address, 409 when the new one is on the list already */
+    /** @throws ProblemError 404 when nothing is stored under the address, 409 when the new one is on the list already */
     correct({ email, newEmail, ...values }: Correction, by: Actor): PersonalData {
       const emailKey = email.toLowerCase();
       const target = newEmail ?? email;
@@ -77,7 +77,7 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>, outbox
       db.transaction(
         (tx) => {
           if (!hasPersonalData(find(email)))
-            throw new ProblemError('not-found', { detail: 'Nothing is held under this address.' });
+            throw new ProblemError('not-found', { detail: 'Nothing is stored under this address.' });
           const changes = { ...values, ...phone, ...address };
           if (Object.keys(changes).length > 0)
             tx.update(enquiries).set(changes).where(eq(enquiries.emailKey, emailKey)).run();
@@ -88,7 +88,7 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>, outbox
         },
         { behavior: 'immediate' },
       );
-      outbox.announce();
+      outbox.wake();
       return find(target);
     },
 
@@ -124,9 +124,9 @@ export function createPersonalData({ db, now }: Pick<Deps, 'db' | 'now'>, outbox
           const left = tx
             .update(subscribers)
             .set({ unsubscribedAt: at })
-            .where(and(eq(subscribers.emailKey, emailKey), isAskedOrMember))
+            .where(and(eq(subscribers.emailKey, emailKey), isSubscribedOrRequested))
             .run();
-          const stopped = stopAnswering(tx, { emailKey, at });
+          const stopped = closeWithdrawnEnquiries(tx, { emailKey, at });
           const isChanged = ended + left.changes + stopped > 0;
           if (isChanged) recordAudit(tx, { at, by: null, action: 'privacy.withdrawn', subject: 'consent' });
           return { isChanged };
@@ -152,7 +152,7 @@ function toMessage({
   return kind === 'reply' && state === 'sent' ? { ...message, subject, text } : message;
 }
 
-/** A list of messages alone is no reason to correct anything or to send a link: it tells of the link itself, perhaps. */
+/** A list of messages alone is no reason to correct anything or to send a link: it may be the message with that link. */
 export function hasPersonalData({ enquiries, consents, newsletter, requests }: PersonalData): boolean {
   return enquiries.length + consents.length + requests.length > 0 || newsletter !== null;
 }
@@ -169,7 +169,7 @@ function moveAddress(tx: Tx, { emailKey, newEmail, at }: { emailKey: string; new
 }
 
 /** Selects subscriptions that unsubscribing still has to end: members, and confirmations requested since. */
-const isAskedOrMember = or(
+const isSubscribedOrRequested = or(
   isNull(subscribers.unsubscribedAt),
   gte(subscribers.confirmationRequestedAt, subscribers.unsubscribedAt),
 );
@@ -180,18 +180,21 @@ const isAskedOrMember = or(
  *
  * @returns how many
  */
-function stopAnswering(tx: Tx, { emailKey, at }: { emailKey: string; at: string }): number {
+function closeWithdrawnEnquiries(tx: Tx, { emailKey, at }: { emailKey: string; at: string }): number {
   const own = and(eq(enquiries.emailKey, emailKey), isNull(enquiries.withdrawnAt));
   const rows = tx.select().from(enquiries).where(own).all();
   for (const { id, retainForClient, reference, lastActivityAt } of rows) {
-    if (!retainForClient) stopAnsweringOne(tx, { id, reference, at });
+    if (!retainForClient) closeWithdrawnEnquiry(tx, { id, reference, at });
     tx.update(enquiries).set({ withdrawnAt: at, lastActivityAt }).where(eq(enquiries.id, id)).run();
   }
   return rows.length;
 }
 
 /** Does the same for one enquiry, without marking it. Called inside a transaction. */
-export function stopAnsweringOne(tx: Tx, { id, reference, at }: { id: string; reference: string; at: string }): void {
+export function closeWithdrawnEnquiry(
+  tx: Tx,
+  { id, reference, at }: { id: string; reference: string; at: string },
+): void {
   const unsent = and(
     eq(outboxMessages.enquiryId, id),
     inArray(outboxMessages.kind, [...toSender, 'reminder']),

@@ -58,7 +58,7 @@ test('an erasure leaves no text of the person in the database, and keeps a recor
   await fixture.call(`/api/enquiries/${id}/notes`, { body: { text: 'Uniquewordnote' } });
   await fixture.services.jobs.runDue();
   const { body } = await fixture.call('/api/privacy/erase', { body: sender });
-  expect(body).toMatchObject({ success: true, enquiries: 1, messages: 3, subscribers: 1, kept: 0 });
+  expect(body).toMatchObject({ success: true, enquiries: 1, messages: 3, subscribers: 1, retained: 0 });
   expect(fixture.rows()).toMatchObject([{ email: 'other@example.org' }]);
   const bytes = fixture.deps.db.$client.serialize().toString('latin1').toLowerCase();
   for (const word of ['uniquewordmills', 'uniquewordnote', 'sender@example.org']) expect(bytes).not.toContain(word);
@@ -76,7 +76,7 @@ test('an erasure keeps only the client enquiry of a person who is a client', asy
   const client = await fixture.receive({ consentNewsletter: true, message: 'Another matter.' });
   await fixture.call(`/api/enquiries/${client.id}`, { method: 'PATCH', body: { retainForClient: true } });
   const { body } = await fixture.call('/api/privacy/erase', { body: sender });
-  expect(body).toMatchObject({ enquiries: 1, subscribers: 1, kept: 1 });
+  expect(body).toMatchObject({ enquiries: 1, subscribers: 1, retained: 1 });
   expect(fixture.rows()).toMatchObject([{ id: client.id }]);
   expect([...new Set(fixture.mails().map(({ enquiryId }) => enquiryId))]).toEqual([client.id]);
   expect(
@@ -102,7 +102,7 @@ test('an ended newsletter subscription is deleted after a month', async () => {
   expect(fixture.deps.db.select().from(subscribers).all()).toHaveLength(1);
   fixture.deps.clock.advance(31 * dayMs);
   fixture.sweep();
-  expect(fixture.countHeld()).toEqual([0, 0, 0, 0, 0]);
+  expect(fixture.countRows()).toEqual([0, 0, 0, 0, 0]);
 });
 
 test('the hourly sweep reads indexes of due rows, not whole tables', () => {

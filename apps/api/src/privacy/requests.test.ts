@@ -134,7 +134,7 @@ test('an erasure request that leaves a client file stays open until the team era
   expect(await list(fixture)).toMatchObject([{ kind: 'erasure', email: '', doneBy: 'Author' }, { kind: 'access' }]);
 });
 
-test('a second erasure while a client file is kept neither completes the request nor opens another', async () => {
+test('a second erasure while a client file is retained neither completes the request nor opens another', async () => {
   const fixture = createEnquiryFixture();
   const { id } = await fixture.receive();
   await fixture.call(`/api/enquiries/${id}`, { method: 'PATCH', body: { retainForClient: true } });
@@ -144,7 +144,7 @@ test('a second erasure while a client file is kept neither completes the request
     fixture.deps.clock.advance(3 * 3_600_000);
   }
   const { body } = await fixture.call('/api/privacy/erase', { body: { email: 'sender@example.org' } });
-  expect(body).toMatchObject({ enquiries: 0, kept: 1 });
+  expect(body).toMatchObject({ enquiries: 0, retained: 1 });
   const requests: { kind: string }[] = await list(fixture);
   expect(requests.filter(({ kind }) => kind === 'erasure')).toMatchObject([due]);
 });

@@ -7,7 +7,7 @@ import { privacyRequests } from '../platform/db/schema/privacy.ts';
 import { dayMs } from '../platform/durations.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 
-/** Promised on the privacy page. The law would allow more. */
+/** The period that the privacy page states. The law would allow more. */
 const dueDays = 30;
 const shownOpen = 200;
 const shownDone = 50;
@@ -110,8 +110,8 @@ export function closeRequests(
   tx: Tx,
   { emailKey, at, by, until }: { emailKey: string; at: string; by: Actor | null; until?: string },
 ): number {
-  const cameBefore = until === undefined ? undefined : lte(privacyRequests.receivedAt, until);
-  const which = and(eq(privacyRequests.emailKey, emailKey), ne(privacyRequests.kind, 'grievance'), cameBefore);
+  const isBefore = until === undefined ? undefined : lte(privacyRequests.receivedAt, until);
+  const which = and(eq(privacyRequests.emailKey, emailKey), ne(privacyRequests.kind, 'grievance'), isBefore);
   return close(tx, which, { at, by });
 }
 

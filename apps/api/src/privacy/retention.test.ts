@@ -3,7 +3,7 @@ import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { queryPlan } from '../../test/query-plan.ts';
 import { dayMs } from '../platform/durations.ts';
 
-/** Hourly looks, one a day being enough to tell. */
+/** Runs the hourly sweep once a day, which is enough here. */
 function days(fixture: ReturnType<typeof createEnquiryFixture>, count: number): void {
   for (let day = 0; day < count; day++) {
     fixture.deps.clock.advance(dayMs);
@@ -14,7 +14,7 @@ function days(fixture: ReturnType<typeof createEnquiryFixture>, count: number): 
 const listed = async (fixture: ReturnType<typeof createEnquiryFixture>) =>
   (await fixture.call('/api/privacy/erasures')).body.scheduled;
 
-test('a shorter retention period erases only enquiries that were announced for a week', async () => {
+test('a shorter retention period erases only enquiries that were listed for a week', async () => {
   const fixture = createEnquiryFixture();
   await fixture.receive();
   fixture.deps.clock.advance(70 * dayMs);

@@ -2,7 +2,12 @@ import type { ScheduledErasure } from '@threadline/schema/wire/privacy';
 import { and, asc, eq, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
-import { limitMonthsWithoutConsent, noticeMs, readRetentionMonths, retentionCutoff } from '../enquiries/retention.ts';
+import {
+  getRetentionCutoff,
+  limitMonthsWithoutConsent,
+  noticeMs,
+  readRetentionMonths,
+} from '../enquiries/retention.ts';
 import type { Db } from '../platform/db/client.ts';
 import { enquiries, outboxMessages, subscribers } from '../platform/db/schema/enquiries.ts';
 import { consents, dataLinks } from '../platform/db/schema/privacy.ts';
@@ -95,8 +100,8 @@ function findDue(tx: Tx, { now, months }: Times) {
 
 /** Returns the cut-off dates at a moment: enquiries last active before them have passed their retention period. */
 function computeCutoffs(at: Date, months: number) {
-  const ofMost = retentionCutoff(at, months).toISOString();
-  const ofWithdrawn = retentionCutoff(at, limitMonthsWithoutConsent(months)).toISOString();
+  const ofMost = getRetentionCutoff(at, months).toISOString();
+  const ofWithdrawn = getRetentionCutoff(at, limitMonthsWithoutConsent(months)).toISOString();
   return { ofMost, ofWithdrawn, ofRow: sql`case when ${withdrawnAt} is null then ${ofMost} else ${ofWithdrawn} end` };
 }
 

@@ -79,10 +79,10 @@ export function privacyRoutes(
 }
 
 /** Describes the result of a search without the address. */
-function describeFinding({ enquiries, ...held }: PersonalData): string {
+function describeFinding({ enquiries, ...rest }: PersonalData): string {
   const references = enquiries.map(({ reference }) => reference);
   const more = references.length - maxReferences;
   if (more > 0) return `${references.slice(0, maxReferences).join(', ')} and ${more} more`;
   if (references.length > 0) return references.join(', ');
-  return hasPersonalData({ enquiries, ...held }) ? 'personal details' : 'an address of which nothing is held';
+  return hasPersonalData({ enquiries, ...rest }) ? 'personal details' : 'an address without stored data';
 }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { startMailServer } from '../../test/mail-server.ts';
-import { endOfRetention } from '../enquiries/retention.ts';
+import { getEndOfRetention } from '../enquiries/retention.ts';
 import { auditLog } from '../platform/db/schema/core.ts';
 import { dayMs } from '../platform/durations.ts';
 
@@ -120,7 +120,7 @@ test.each([
     fixture.deps.clock.advance(3 * monthMs);
     await withdraw(fixture);
     await fixture.call(`/api/enquiries/${id}/notes`, { body: { text: 'Wants nothing any more.' } });
-    const end = endOfRetention(begin.toISOString(), goes);
+    const end = getEndOfRetention(begin.toISOString(), goes);
     expect((await readOne(fixture, id)).retainedUntil).toBe(end.toISOString());
     const looksAt = end.getTime() + 60_000;
     fixture.deps.clock.advance(looksAt - 10 * dayMs - fixture.deps.now().getTime());

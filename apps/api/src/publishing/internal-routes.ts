@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { publishReportSchema } from '@threadline/schema/wire/publishing';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { getBearerToken } from '../auth/policy.ts';
@@ -6,34 +5,33 @@ import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { jsonBody, limitBody } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
+import { isSameSecret } from '../platform/keys.ts';
 import type { PresenceBoard } from './events/presence.ts';
 import { DamagedReleaseError, type LiveRelease } from './releases/live-release.ts';
 import type { Publishing } from './service.ts';
 import { readSnapshot } from './snapshot.ts';
 
-/** The publisher asks every two seconds; a long render keeps it from asking for a while. */
+/** The publisher polls every two seconds, except during a long render. */
 const maxSilenceMs = 30_000;
 
-/** Notes when the publisher was last heard of. A fresh API has not heard of it yet. */
-export function createPublisherWatch({ config, now }: Pick<Deps, 'config' | 'now'>) {
-  let heardAtMs = Number.NEGATIVE_INFINITY;
+/** Records when the publisher last called. It has not called a fresh API yet. */
+export function createPublisherMonitor({ config, now }: Pick<Deps, 'config' | 'now'>) {
+  let lastContactMs = Number.NEGATIVE_INFINITY;
   return {
-    hear(): void {
-      heardAtMs = now().getTime();
+    recordContact(): void {
+      lastContactMs = now().getTime();
     },
     /** True when a publisher is configured but silent. */
-    isMissing: () => config.publisher.url !== undefined && now().getTime() - heardAtMs > maxSilenceMs,
+    isMissing: () => config.publisher.url !== undefined && now().getTime() - lastContactMs > maxSilenceMs,
   };
 }
 
-export type PublisherWatch = ReturnType<typeof createPublisherWatch>;
+export type PublisherMonitor = ReturnType<typeof createPublisherMonitor>;
 
 function requireToken(token: string): MiddlewareHandler {
-  const expected = Buffer.from(token);
   return async (context, next) => {
-    const given = Buffer.from(getBearerToken(context.req.header('authorization')) ?? '');
-    if (given.length !== expected.length || !timingSafeEqual(given, expected))
-      throw new ProblemError('unauthenticated');
+    const given = getBearerToken(context.req.header('authorization')) ?? '';
+    if (!isSameSecret(token, given)) throw new ProblemError('unauthenticated');
     await next();
   };
 }
@@ -53,18 +51,18 @@ interface InternalParts {
   publishing: Publishing;
   presence: PresenceBoard;
   liveRelease: LiveRelease;
-  publisherWatch: PublisherWatch;
+  publisherMonitor: PublisherMonitor;
 }
 
 /** Creates the routes that the publisher calls; see docs/architecture.md. */
 export function internalRoutes(
   deps: Deps,
-  { queries, publishing, presence, liveRelease, publisherWatch }: InternalParts,
+  { queries, publishing, presence, liveRelease, publisherMonitor }: InternalParts,
 ) {
   return new Hono()
     .use(requireToken(deps.secrets.publisherToken))
     .use(async (_context, next) => {
-      publisherWatch.hear();
+      publisherMonitor.recordContact();
       await next();
     })
     .get('/target', (context) => context.json({ ...publishing.target(), hasEditors: presence.hasWindows() }))

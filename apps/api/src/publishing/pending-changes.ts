@@ -1,5 +1,5 @@
 import type { ContentItem } from '@threadline/schema/content/content-item';
-import { getItemName } from '@threadline/schema/content/item-name';
+import { getQualifiedTitle } from '@threadline/schema/content/item-name';
 import type { PendingChange } from '@threadline/schema/wire/publishing';
 import { diffItem } from '../content/diff.ts';
 import { getItemId, listHistory, summarizeHistory } from '../content/item-history.ts';
@@ -43,6 +43,6 @@ export function listPendingChanges(db: Db, queries: ContentQueries, revision: nu
     const { fields } = diffItem(db, { section, key, before, after }, limits);
     // A text that was changed and changed back.
     const isMoved = operation === 'changed' && fields.length === 0;
-    return [{ section, key, name: getItemName(item), operation: isMoved ? 'moved' : operation, fields, at, by }];
+    return [{ section, key, name: getQualifiedTitle(item), operation: isMoved ? 'moved' : operation, fields, at, by }];
   });
 }

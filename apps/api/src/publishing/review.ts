@@ -16,7 +16,7 @@ const noSchedule = { scheduledAt: null, scheduledRevision: null, scheduledById: 
 export function createReview({ db, now }: Pick<Deps, 'db' | 'now'>, queries: ContentQueries, publishing: Publishing) {
   function inTransaction(work: (tx: Tx, at: string) => void): void {
     db.transaction((tx) => work(tx, now().toISOString()), { behavior: 'immediate' });
-    publishing.announce();
+    publishing.notify();
   }
 
   /** @throws ProblemError 409 when the changes up to this revision are not pending */

@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { getBearerToken, requireSession, type SignedIn } from '../auth/policy.ts';
 import type { Sessions } from '../auth/sessions.ts';
-import { mentionedImages } from '../content/images.ts';
+import { findMentionedImages } from '../content/images.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { renderableImages } from '../media/library.ts';
@@ -47,7 +47,7 @@ export function publishingRoutes(
     .get('/pending-changes', (context) => {
       const changes = listPendingChanges(deps.db, queries, getPublishedRevision(publishing.state()));
       const items = queries.workingCopy();
-      const shown = items.flatMap(({ value }) => [...mentionedImages(value)]);
+      const shown = items.flatMap(({ value }) => [...findMentionedImages(value)]);
       const pictures = findMissingAlt(items, renderableImages(deps.db, [...new Set(shown)]));
       return context.json({ success: true as const, revision: queries.latestRevision(), changes, pictures });
     })

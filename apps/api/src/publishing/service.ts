@@ -71,14 +71,14 @@ export function createPublishing(
     enqueueDeliveries(tx, atSave, { revision: state().targetRevision, at });
   }
 
-  /** Requests a publish on behalf of an editor, and announces it. */
+  /** Requests a publish on behalf of an editor, and notifies open admin windows. */
   function requestNow(values: Partial<PublishingRow>, audit?: { by: Actor; action: string; subject: string }): void {
     db.transaction((tx) => {
       const at = now().toISOString();
       request(tx, at, values);
       if (audit) recordAudit(tx, { at, ...audit });
     });
-    service.announce();
+    service.notify();
   }
 
   // Only reports change it, and only this process receives them.
@@ -114,7 +114,7 @@ export function createPublishing(
     },
 
     /** Runs after the commit: notifies open admin windows and starts the deliveries. */
-    announce(): void {
+    notify(): void {
       events.emit('status', service.status());
       for (const endpoint of endpoints) wake(endpoint);
     },
@@ -126,7 +126,7 @@ export function createPublishing(
         behavior: 'immediate',
       });
       liveRevision = state().liveRevision;
-      service.announce();
+      service.notify();
     },
 
     /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Snapshot } from '@threadline/schema/content/snapshot';
 import type { Context } from 'hono';
 import type { Config } from '../config.ts';
-import { mentionedImages } from '../content/images.ts';
+import { findMentionedImages } from '../content/images.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { renderableImages } from '../media/library.ts';
@@ -17,7 +17,7 @@ export function readSnapshot(
   revision: number,
 ): Snapshot {
   const items = queries.itemsAt(revision).map((item) => ({ ...item, updatedBy: null }));
-  const publicIds = new Set(items.flatMap((item) => [...mentionedImages(item.value)]));
+  const publicIds = new Set(items.flatMap((item) => [...findMentionedImages(item.value)]));
   return { revision, siteUrl: config.siteUrl, apiUrl: '', items, images: renderableImages(db, [...publicIds]) };
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createFetch } from '../../src/app.ts';
 import { checkAuditChain } from '../../src/platform/audit-log/hash-chain.ts';
 import { users } from '../../src/platform/db/schema/core.ts';
-import { databaseFaults } from '../../src/platform/db/sqlite-errors.ts';
+import { findDatabaseFaults } from '../../src/platform/db/sqlite-errors.ts';
 import { fuzz } from '../config.ts';
 import { createEnquiryFixture } from '../enquiry-fixture.ts';
 import { startFakePublisher } from '../preview-fixture.ts';
@@ -23,7 +23,7 @@ async function createFixture() {
   const { deps, services, app } = fixture;
   writeRelease(`${deps.config.dataDir}/releases`, releaseId, { '/': { file: 'index.html', body: '<h1>Site</h1>' } });
   await services.liveRelease.load(releaseId);
-  services.publisherWatch.hear();
+  services.publisherMonitor.recordContact();
   const tokens = new Map<string, string>();
   let people = 0;
 
@@ -108,6 +108,6 @@ test(`${fuzz.requests} fuzzed requests (FUZZ_SEED=${fuzz.seed}) over the whole r
   expect(statuses.get(200) ?? 0).toBeGreaterThan(fuzz.requests / 50);
   expect(statuses.get(422) ?? 0).toBeGreaterThan(fuzz.requests / 50);
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
-  expect(databaseFaults(fixture.deps.db.$client)).toEqual([]);
+  expect(findDatabaseFaults(fixture.deps.db.$client)).toEqual([]);
   expect(checkAuditChain(fixture.deps.db.$client).faults).toEqual([]);
 });

@@ -57,20 +57,20 @@ export function readPage(html: string): PageFacts {
     imagesWithoutAlt: [],
     media: new Set(html.match(mediaAddress)),
   };
-  const parser = new Parser({ onopentag: (element, attributes) => note(facts, element, attributes) });
+  const parser = new Parser({ onopentag: (element, attributes) => addElement(facts, element, attributes) });
   parser.end(html);
   return facts;
 }
 
-function note(facts: PageFacts, element: string, attributes: Attributes): void {
+function addElement(facts: PageFacts, element: string, attributes: Attributes): void {
   const { id } = attributes;
   if (id !== undefined) (facts.ids.has(id) ? facts.repeatedIds : facts.ids).add(id);
   if (element === 'a' && attributes.name) facts.ids.add(attributes.name);
   if (element === 'img' && attributes.alt === undefined) facts.imagesWithoutAlt.push(attributes.src ?? '');
-  if (element !== 'link' || !connectionRels.has(attributes.rel ?? '')) noteLinks(facts, element, attributes);
+  if (element !== 'link' || !connectionRels.has(attributes.rel ?? '')) addLinks(facts, element, attributes);
 }
 
-function noteLinks(facts: PageFacts, element: string, attributes: Attributes): void {
+function addLinks(facts: PageFacts, element: string, attributes: Attributes): void {
   for (const name of urlAttributes[element] ?? []) addLink(facts, { element, name, url: attributes[name] });
   const setName = setAttributes[element];
   if (setName) {

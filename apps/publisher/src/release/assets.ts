@@ -17,7 +17,7 @@ import {
 } from './release-files.ts';
 
 /** The number of code versions whose hashed files stay in the releases. */
-const keptVersions = 3;
+const maxVersions = 3;
 const indexName = 'index.json';
 const indexSchema = releaseManifestSchema.shape.files;
 
@@ -100,7 +100,7 @@ async function readOlder(assetsDir: string, id: string): Promise<StaticFile[]> {
     names.map(async (name) => ({ name, madeAt: (await stat(join(assetsDir, name))).mtimeMs })),
   );
   const newestFirst = dated.sort((one, other) => other.madeAt - one.madeAt).map(({ name }) => join(assetsDir, name));
-  await Promise.all(newestFirst.slice(keptVersions - 1).map((folder) => rm(folder, { recursive: true, force: true })));
-  const kept = await Promise.all(newestFirst.slice(0, keptVersions - 1).map(readAssets));
-  return kept.flatMap((files) => files ?? []).filter((file) => file.entry.immutable);
+  await Promise.all(newestFirst.slice(maxVersions - 1).map((folder) => rm(folder, { recursive: true, force: true })));
+  const older = await Promise.all(newestFirst.slice(0, maxVersions - 1).map(readAssets));
+  return older.flatMap((files) => files ?? []).filter((file) => file.entry.immutable);
 }

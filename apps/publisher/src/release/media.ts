@@ -48,15 +48,15 @@ export function createMediaCache(mediaDir: string, fetchFile: (path: string) => 
     async collect(paths: Iterable<string>): Promise<{ files: StaticFile[]; missing: string[] }> {
       const files: StaticFile[] = [];
       const missing: string[] = [];
-      const waiting: string[] = [];
+      const pending: string[] = [];
       for (const path of paths) {
         const file = known.get(path);
         if (file) files.push(file);
-        else waiting.push(path);
+        else pending.push(path);
       }
-      if (waiting.length > 0) await mkdir(mediaDir, { recursive: true });
-      const workers = Array.from({ length: Math.min(atOnce, waiting.length) }, async () => {
-        for (let path = waiting.pop(); path; path = waiting.pop()) {
+      if (pending.length > 0) await mkdir(mediaDir, { recursive: true });
+      const workers = Array.from({ length: Math.min(atOnce, pending.length) }, async () => {
+        for (let path = pending.pop(); path; path = pending.pop()) {
           const file = await get(path);
           if (file) files.push(file);
           else missing.push(path);

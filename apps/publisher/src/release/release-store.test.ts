@@ -39,7 +39,7 @@ async function openStore(keep = 3) {
 }
 
 const current = () => readlinkSync(join(releases, 'current'));
-const kept = () => readdirSync(releases).filter((name) => name !== 'current');
+const listed = () => readdirSync(releases).filter((name) => name !== 'current');
 const homeTime = (id: string) => statSync(join(releases, id, 'public', 'index.html')).mtimeMs;
 
 test('the same content twice is one release, and its files are not touched', async () => {
@@ -56,7 +56,7 @@ test('the newest releases are kept, and ids rise with the revision', async () =>
   const ids: string[] = [];
   for (const revision of [1, 2, 9, 10, 11, 100]) ids.push((await store.publish(revision)).id);
   expect(ids).toEqual([...ids].sort());
-  expect(kept().sort()).toEqual(ids.slice(-3));
+  expect(listed().sort()).toEqual(ids.slice(-3));
   expect(current()).toBe(ids.at(-1));
 });
 
@@ -66,7 +66,7 @@ test('the live release is never removed, regardless of its age', async () => {
   await store.write(createPlan({ '/': 'written, never live' }, { revision: 2 }));
   await store.write(createPlan({ '/': 'written, never live' }, { revision: 3 }));
   await store.prune(media);
-  expect(kept()).toContain(first.id);
+  expect(listed()).toContain(first.id);
   expect(current()).toBe(first.id);
 });
 
@@ -76,9 +76,9 @@ test('a release that was requested meanwhile is kept, regardless of its age', as
   await store.publish(2);
   for (const revision of [3, 4]) await store.write(createPlan({ '/': 'written, never live' }, { revision }));
   await store.prune(media, [first.id]);
-  expect(kept()).toContain(first.id);
+  expect(listed()).toContain(first.id);
   await store.prune(media);
-  expect(kept()).not.toContain(first.id);
+  expect(listed()).not.toContain(first.id);
 });
 
 test('a reopened release counts as new: it gets a later time and is kept', async () => {
@@ -90,8 +90,8 @@ test('a reopened release counts as new: it gets a later time and is kept', async
   expect(homeTime(first.id)).toBeGreaterThan(homeTime(second.id));
   await store.activate(first);
   await store.publish(3);
-  expect(kept()).toContain(first.id);
-  expect(kept()).not.toContain(second.id);
+  expect(listed()).toContain(first.id);
+  expect(listed()).not.toContain(second.id);
 });
 
 test('a missing or damaged release is not reopened', async () => {

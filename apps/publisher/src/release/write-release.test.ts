@@ -128,8 +128,8 @@ test('assets of earlier code are included without changing the id', () => {
 
 test('a rendered file with a hash in its name can be cached forever, a page cannot', () => {
   const { pages } = createPlan({ '/': 'a', '/art/stair.0a1b2c3d.svg': 'b', '/sitemap.xml': 'c' });
-  const kept = pages.filter(({ entry }) => entry.immutable).map(({ path }) => path);
-  expect(kept).toEqual(['/art/stair.0a1b2c3d.svg']);
+  const immutable = pages.filter(({ entry }) => entry.immutable).map(({ path }) => path);
+  expect(immutable).toEqual(['/art/stair.0a1b2c3d.svg']);
 });
 
 test('every release contains its id', () => {

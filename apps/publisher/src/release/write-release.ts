@@ -119,9 +119,9 @@ export async function writeRelease(
   try {
     const manifest = await fillDraft(draft, { plan, previous, mtimeS: await getNextActivationTime(releasesDir) });
     const folder = join(releasesDir, plan.id);
-    const aside = await moveAside(folder, releasesDir);
+    const damaged = await renameDamaged(folder, releasesDir);
     await renameDurably(draft, folder);
-    if (aside) await rm(aside, { recursive: true, force: true });
+    if (damaged) await rm(damaged, { recursive: true, force: true });
     return manifest;
   } catch (error) {
     await rm(draft, { recursive: true, force: true }).catch(() => {});
@@ -206,11 +206,11 @@ async function linkWithCopies(source: string, target: string, entry: ReleaseFile
 }
 
 /** Renames an existing release with this id that is damaged, to make room for the new one. */
-async function moveAside(folder: string, releasesDir: string): Promise<string | undefined> {
-  const aside = join(releasesDir, createTemporaryName());
+async function renameDamaged(folder: string, releasesDir: string): Promise<string | undefined> {
+  const damaged = join(releasesDir, createTemporaryName());
   try {
-    await rename(folder, aside);
-    return aside;
+    await rename(folder, damaged);
+    return damaged;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fill, formatCount, formatDay, formatLakh, whatsappLink } from './format.ts';
+import { fill, formatDay, formatLakh, formatNumber, whatsappLink } from './format.ts';
 
 test('days read as in India, whatever the time zone', () => {
   expect(formatDay('2026-11-01')).toBe('1 Nov 2026');
@@ -7,8 +7,8 @@ test('days read as in India, whatever the time zone', () => {
 });
 
 test('counts are grouped the Indian way', () => {
-  expect(formatCount(5000)).toBe('5,000');
-  expect(formatCount(1250000)).toBe('12,50,000');
+  expect(formatNumber(5000)).toBe('5,000');
+  expect(formatNumber(1250000)).toBe('12,50,000');
 });
 
 test('templates are filled, unknown names stay visible', () => {

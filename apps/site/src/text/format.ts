@@ -7,7 +7,7 @@ export function formatDay(iso: string): string {
 }
 
 /** Indian grouping: 5,000 and 1,50,000. */
-export function formatCount(value: number): string {
+export function formatNumber(value: number): string {
   return value.toLocaleString('en-IN');
 }
 

@@ -1,6 +1,6 @@
 import type { ContentItem } from './content-item.ts';
 import { getPublicId, type RenderableImage } from './image.ts';
-import { getItemName } from './item-name.ts';
+import { getQualifiedTitle } from './item-name.ts';
 import { toPointer } from './site-content.ts';
 
 /** The error for a use of a picture that has no alternative text. */
@@ -66,16 +66,16 @@ export function findMissingAlt(
   items: readonly Shown[],
   images: Readonly<Record<string, Pick<RenderableImage, 'alt' | 'decorative'>>>,
 ): MissingAlt[] {
-  const lacksAlt = ({ publicId }: ImageField) => images[publicId]?.alt.trim() === '' && !images[publicId].decorative;
+  const hasNoAlt = ({ publicId }: ImageField) => images[publicId]?.alt.trim() === '' && !images[publicId].decorative;
   return items
     .filter(({ metadata }) => !metadata.hidden)
     .flatMap((item) =>
       findUsesWithoutAlt(item.value)
-        .filter(lacksAlt)
+        .filter(hasNoAlt)
         .map(({ path }) => ({
           section: item.section,
           key: item.key,
-          name: getItemName(item),
+          name: getQualifiedTitle(item),
           pointer: toPointer(path),
         })),
     );

@@ -168,13 +168,13 @@ test('labels and hints contain no technical terms, and each section has a hint (
     hint,
     ...Object.values(lists).flatMap(({ title, itemTitle, hint: listHint = '' }) => [title, itemTitle, listHint]),
     ...[...Object.values(singles), ...Object.values(lists).map(({ schema }) => schema)].flatMap((schema) =>
-      listTexts(getField(schema)),
+      listLabels(getField(schema)),
     ),
   ]);
   expect(found.filter((label) => technicalTerms.test(label))).toEqual([]);
   expect(Object.values<SectionDefinition>(contentModel).filter(({ hint }) => hint === '')).toEqual([]);
 });
 
-function listTexts({ title, description = '', properties = {}, items }: FormField): string[] {
-  return [title, description, ...[...Object.values(properties), ...(items ? [items] : [])].flatMap(listTexts)];
+function listLabels({ title, description = '', properties = {}, items }: FormField): string[] {
+  return [title, description, ...[...Object.values(properties), ...(items ? [items] : [])].flatMap(listLabels)];
 }

@@ -17,7 +17,7 @@ export function findFixedRetention(items: Pick<ContentItem, 'section' | 'key' | 
   return items.flatMap(({ section, key, value }) => {
     const isNotice = section === 'cta' && key === 'dialog';
     if (!isNotice && !(section === 'site' && key === 'page-privacy')) return [];
-    return listTexts(value).flatMap(({ text, pointer }) => {
+    return listStrings(value).flatMap(({ text, pointer }) => {
       const period = text
         .split('\n')
         // The page also states periods of other data.
@@ -29,8 +29,8 @@ export function findFixedRetention(items: Pick<ContentItem, 'section' | 'key' | 
   });
 }
 
-function listTexts(value: unknown, path: string[] = []): { text: string; pointer: string }[] {
+function listStrings(value: unknown, path: string[] = []): { text: string; pointer: string }[] {
   if (typeof value === 'object' && value !== null)
-    return Object.entries(value).flatMap(([name, part]) => listTexts(part, [...path, name]));
+    return Object.entries(value).flatMap(([name, part]) => listStrings(part, [...path, name]));
   return typeof value === 'string' ? [{ text: value, pointer: toPointer(path) }] : [];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getItemName } from './item-name.ts';
+import { getQualifiedTitle } from './item-name.ts';
 
 const slide = { label: 'Growth', kicker: 'For India', headline: 'One screen for all' };
 const stat = { value: 5000, prefix: '', suffix: '+', label: 'Placements' };
@@ -13,11 +13,11 @@ test.each([
   ['a long text shortened', 'hero', 'ticker-x', 'x'.repeat(81), `Ticker text: ${'x'.repeat(80)}…`],
   ['an item of an older model by its key', 'banner', 'top-line', 'Old', 'Banner: top line'],
 ])('%s', (_, section, key, value, name) => {
-  expect(getItemName({ section, key, value, metadata: {} })).toBe(name);
+  expect(getQualifiedTitle({ section, key, value, metadata: {} })).toBe(name);
 });
 
 test('a title from an editor has priority', () => {
   const metadata = { title: 'Growth plan' };
-  expect(getItemName({ section: 'hero', key: 'slide-x', value: slide, metadata })).toBe('Slide: Growth plan');
-  expect(getItemName({ section: 'hero', key: 'title', value: 'Build it', metadata })).toBe('Hero: Growth plan');
+  expect(getQualifiedTitle({ section: 'hero', key: 'slide-x', value: slide, metadata })).toBe('Slide: Growth plan');
+  expect(getQualifiedTitle({ section: 'hero', key: 'title', value: 'Build it', metadata })).toBe('Hero: Growth plan');
 });

@@ -29,7 +29,7 @@ export function listTexts(field: FormField, value: unknown, name = ''): NamedTex
 }
 
 /** Returns an item's name within its list: its own title, or its most prominent text. */
-export function getTitle(item: Named, definition: ItemDefinition): string {
+export function getItemTitle(item: Named, definition: ItemDefinition): string {
   return findTitle(item, definition) ?? definition.title;
 }
 
@@ -50,7 +50,7 @@ function formatFigure(value: unknown): string {
 const maxNameLength = 80;
 
 /** Returns an item's name outside its list: `Slide: One screen for all`, `Hero: Title`. */
-export function getItemName(item: Named & Pick<ContentItem, 'section' | 'key'>): string {
+export function getQualifiedTitle(item: Named & Pick<ContentItem, 'section' | 'key'>): string {
   const definition = findDefinition(item.section, item.key);
   // The item belongs to an older content model.
   if (!definition) return `${capitalise(item.section)}: ${item.key.replaceAll('-', ' ')}`;

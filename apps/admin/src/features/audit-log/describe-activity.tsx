@@ -56,7 +56,7 @@ const verbs: Record<string, string> = {
   'session.revoked': 'ended a session of',
   'backup.made': 'made a backup',
   'backup.restored': 'restored the backup of',
-  'backup.accounts-kept': 'kept the accounts as they were before the restore:',
+  'backup.accounts-carried-over': 'kept the accounts as they were before the restore:',
   'backup.carried-over': 'carried over from before the restore:',
   'enquiry.new': 'moved to New the enquiry',
   'enquiry.replied': 'marked as replied the enquiry',

@@ -248,8 +248,8 @@ export function formatErasedCounts({ enquiries, messages, subscribers }: ErasedC
 }
 
 /** Returns the outcome of an erasure that was just made. */
-export function formatErasureOutcome({ kept, ...counts }: ErasedCounts & { kept: number }): string {
+export function formatErasureOutcome({ retained, ...counts }: ErasedCounts & { retained: number }): string {
   const isEmpty = counts.enquiries + counts.messages + counts.subscribers === 0;
   const erased = isEmpty ? 'There was nothing to erase.' : `Erased: ${formatErasedCounts(counts)}.`;
-  return kept === 0 ? erased : `${erased} Client records kept: ${kept}.`;
+  return retained === 0 ? erased : `${erased} Client records retained: ${retained}.`;
 }

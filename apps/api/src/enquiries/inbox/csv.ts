@@ -3,7 +3,7 @@ import { asc, inArray } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { users } from '../../platform/db/schema/core.ts';
 import { type enquiries, enquiryNotes } from '../../platform/db/schema/enquiries.ts';
-import { csvLine } from '../../platform/text/csv.ts';
+import { formatCsvLine } from '../../platform/text/csv.ts';
 import { formatForSpreadsheet } from '../working-hours.ts';
 
 type Row = typeof enquiries.$inferSelect;
@@ -34,10 +34,10 @@ const columns: [heading: string, value: (row: Row, handling: Handling) => string
   ['Notes', (_row, { notes }) => notes],
 ];
 
-export const enquiryCsvHead = csvLine(columns.map(([heading]) => heading));
+export const enquiryCsvHead = formatCsvLine(columns.map(([heading]) => heading));
 
 /** Returns the CSV lines of one batch. Names and notes are read once for all of its rows. */
-export function enquiryCsvLines(db: Pick<Db, 'select'>, rows: readonly Row[]): string {
+export function createCsvLines(db: Pick<Db, 'select'>, rows: readonly Row[]): string {
   const names = new Map(
     db
       .select({ id: users.id, name: users.name })
@@ -61,7 +61,7 @@ export function enquiryCsvLines(db: Pick<Db, 'select'>, rows: readonly Row[]): s
       notes
         .get(row.id)
         ?.map(({ at, byName, text }) => `${formatForSpreadsheet(at)} IST ${byName ?? 'System'}: ${text}`) ?? [];
-    return csvLine(columns.map(([, value]) => value(row, { assignee, notes: written.join('\n') })));
+    return formatCsvLine(columns.map(([, value]) => value(row, { assignee, notes: written.join('\n') })));
   });
   return lines.join('');
 }

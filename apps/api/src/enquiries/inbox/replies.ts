@@ -102,7 +102,7 @@ export function createReplies({ config, db, now }: Pick<Deps, 'config' | 'db' | 
       },
       { behavior: 'immediate' },
     );
-    outbox.announce();
+    outbox.wake();
   };
 }
 

@@ -95,17 +95,17 @@ test('a reply that is sent after the due date answers then, and is pending until
 test('a reply that is pending past the due date leaves the enquiry overdue until it is sent', async () => {
   const { reply, receive, sendDue, server, call, deps, services, id } = await createFixture();
   const late = async (query = '') => (await call(`/api/enquiries?overdue=1${query}`)).body.enquiries;
-  const waiting = async () =>
+  const listOverdue = async () =>
     (await call('/api/enquiries?unanswered=1')).body.enquiries.map((row: { id: string }) => row.id);
   server.faults.push('put-off');
   await reply();
   await sendDue();
   deps.clock.advance(3_600_000);
   const other = await receive({ companyName: 'Other', email: 'other@example.org' });
-  expect([services.lists.counts(), await waiting()]).toMatchObject([{ unanswered: 2, overdue: 0 }, [id, other.id]]);
+  expect([services.lists.counts(), await listOverdue()]).toMatchObject([{ unanswered: 2, overdue: 0 }, [id, other.id]]);
   deps.clock.advance(100 * 3_600_000);
   expect(services.lists.counts()).toMatchObject({ unanswered: 2, overdue: 2, dueSoon: 0 });
-  expect(await waiting()).toEqual([id, other.id]);
+  expect(await listOverdue()).toEqual([id, other.id]);
   expect(await late()).toMatchObject([{ id, status: 'replied', replyPending: true }, { id: other.id }]);
   expect(await late('&q=mills')).toMatchObject([{ id }]);
   expect(await late(`&q=${encodeURIComponent('मिल')}`)).toEqual([]);
@@ -116,7 +116,7 @@ test('a reply that is pending past the due date leaves the enquiry overdue until
     { id: other.id },
   ]);
   await sendDue();
-  expect([services.lists.counts(), await waiting()]).toMatchObject([{ unanswered: 1, overdue: 1 }, [other.id]]);
+  expect([services.lists.counts(), await listOverdue()]).toMatchObject([{ unanswered: 1, overdue: 1 }, [other.id]]);
 });
 
 test('an enquiry that is marked as replied or closed is not overdue while its reply is pending', async () => {

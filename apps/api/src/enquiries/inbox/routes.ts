@@ -17,7 +17,7 @@ import { recordAudit } from '../../platform/audit-log/audit-log.ts';
 import { jsonBody, limitBody, query } from '../../platform/http/json-body.ts';
 import type { MailDelivery } from '../../platform/mail/delivery.ts';
 import { csvStart } from '../../platform/text/csv.ts';
-import { enquiryCsvHead, enquiryCsvLines } from './csv.ts';
+import { createCsvLines, enquiryCsvHead } from './csv.ts';
 import type { EnquiryLists } from './list.ts';
 import { draftReply, type WriteReply } from './replies.ts';
 import type { Enquiries } from './service.ts';
@@ -80,7 +80,7 @@ export function enquiryRoutes(
         for (const rows of lists.readBatches(filter, csvBatch)) {
           // Like the counts, the export leaves out the enquiries of the self-test.
           await body.write(
-            enquiryCsvLines(
+            createCsvLines(
               db,
               rows.filter(({ isTest }) => !isTest),
             ),

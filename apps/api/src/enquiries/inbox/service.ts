@@ -28,14 +28,14 @@ export function requireEnquiry(db: Pick<Db, 'select'>, id: string): EnquiryRow {
 interface EnquiryParts {
   queries: ContentQueries;
   outbox: Outbox;
-  requests: Intake;
+  intake: Intake;
   newsletter: Newsletter;
 }
 
 /** Reads and changes single enquiries. Every change is one transaction with its audit entry. */
 export function createEnquiries(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { queries, outbox, requests, newsletter }: EnquiryParts,
+  { queries, outbox, intake, newsletter }: EnquiryParts,
 ) {
   function read(id: string): Enquiry {
     const {
@@ -95,7 +95,7 @@ export function createEnquiries(
       },
       { behavior: 'immediate' },
     );
-    outbox.announce();
+    outbox.wake();
     return read(id);
   }
 
@@ -104,20 +104,20 @@ export function createEnquiries(
    * team could not see the enquiry before.
    */
   function acceptFromSpam(row: EnquiryRow, at: string): void {
-    if (row.withdrawnAt !== null || row.spamReasons.length === 0 || isAnnounced(row)) return;
+    if (row.withdrawnAt !== null || row.spamReasons.length === 0 || hasNotification(row)) return;
     if (row.answeredAt === null)
       db.update(enquiries)
         .set({ dueAt: computeDueAt(queries, at) })
         .where(eq(enquiries.id, row.id))
         .run();
-    requests.announce(row, at);
+    intake.addMessages(row, at);
     const isWanted = listConsents(db, eq(consents.enquiryId, row.id)).some(
       ({ purpose, requested, withdrawnAt }) => purpose === 'newsletter' && requested && !withdrawnAt,
     );
     if (isWanted) newsletter.requestConfirmation(row.email, at);
   }
 
-  function isAnnounced({ id }: EnquiryRow): boolean {
+  function hasNotification({ id }: EnquiryRow): boolean {
     const notification = eq(outboxMessages.id, `${id}.notification`);
     return db.select({ seq: outboxMessages.seq }).from(outboxMessages).where(notification).get() !== undefined;
   }

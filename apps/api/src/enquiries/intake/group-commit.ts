@@ -4,7 +4,7 @@ import { ProblemError } from '../../platform/http/problem-error.ts';
 /** Limits how long the first job of a transaction waits for the last one. */
 const maxPerTransaction = 500;
 
-interface Waiting<Job, Result> {
+interface PendingJob<Job, Result> {
   job: Job;
   resolve: (result: Result) => void;
   reject: (reason: unknown) => void;
@@ -17,11 +17,11 @@ interface Waiting<Job, Result> {
  * @returns a function that resolves once the job's result is on disk
  */
 export function createGroupCommit<Job, Result>(db: Db, run: (job: Job) => Result) {
-  let waiting: Waiting<Job, Result>[] = [];
+  let pending: PendingJob<Job, Result>[] = [];
   const client = db.$client;
   // The inner transaction is a savepoint: it rolls back a refused job alone.
   const runOne = client.transaction(run);
-  const runAll = client.transaction((group: Waiting<Job, Result>[]) =>
+  const runAll = client.transaction((group: PendingJob<Job, Result>[]) =>
     group.map(({ job }): { result: Result } | { refusal: ProblemError } => {
       try {
         return { result: runOne(job) };
@@ -34,9 +34,9 @@ export function createGroupCommit<Job, Result>(db: Db, run: (job: Job) => Result
   );
 
   function flush(): void {
-    const group = waiting.slice(0, maxPerTransaction);
-    waiting = waiting.slice(maxPerTransaction);
-    if (waiting.length > 0) setImmediate(flush);
+    const group = pending.slice(0, maxPerTransaction);
+    pending = pending.slice(maxPerTransaction);
+    if (pending.length > 0) setImmediate(flush);
     try {
       const outcomes = runAll.immediate(group);
       for (const [index, { resolve, reject }] of group.entries()) {
@@ -51,8 +51,8 @@ export function createGroupCommit<Job, Result>(db: Db, run: (job: Job) => Result
 
   return (job: Job): Promise<Result> =>
     new Promise((resolve, reject) => {
-      waiting.push({ job, resolve, reject });
+      pending.push({ job, resolve, reject });
       // Runs after all readable sockets were read, so under load a group gathers here.
-      if (waiting.length === 1) setImmediate(flush);
+      if (pending.length === 1) setImmediate(flush);
     });
 }

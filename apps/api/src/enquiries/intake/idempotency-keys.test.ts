@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createEnquiryFixture, minimalEnquiry } from '../../../test/enquiry-fixture.ts';
 import { queryPlan } from '../../../test/query-plan.ts';
 import { dayMs } from '../../platform/durations.ts';
-import { forgetIdempotencyKeys } from './service.ts';
+import { removeIdempotencyKeys } from './service.ts';
 
 async function createFixture() {
   const fixture = createEnquiryFixture();
@@ -19,7 +19,7 @@ async function createFixture() {
 test('a repeated key is the same request for 30 days [R8]', async () => {
   const { deps, submit, reference, keys } = await createFixture();
   deps.clock.advance(30 * dayMs);
-  await forgetIdempotencyKeys(deps);
+  await removeIdempotencyKeys(deps);
   expect(keys()).toEqual(['one-key']);
   expect((await submit()).body.reference).toBe(reference);
   expect(keys()).toHaveLength(1);
@@ -29,7 +29,7 @@ test('after 30 days the key is removed, the enquiry stays, and the key is a new 
   const { deps, rows, submit, reference, keys } = await createFixture();
   const [before] = rows();
   deps.clock.advance(30 * dayMs + 1);
-  await forgetIdempotencyKeys(deps);
+  await removeIdempotencyKeys(deps);
   expect(rows()).toEqual([{ ...before, idempotencyKey: null }]);
   const again = await submit();
   expect(again.body.reference).not.toBe(reference);
@@ -44,7 +44,7 @@ test('more than one batch of old keys is removed in one run', async () => {
     insert into enquiries
     select (select max(seq) from enquiries) + i, ${columnsAfterSeq(deps)} from n, copied`);
   deps.clock.advance(31 * dayMs);
-  await forgetIdempotencyKeys(deps);
+  await removeIdempotencyKeys(deps);
   expect(keys()).toEqual(Array.from({ length: 1201 }, () => null));
 });
 

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { enquiryFormSchema } from '@threadline/schema/wire/enquiry-form';
 import { type Context, Hono } from 'hono';
 import type { ContentQueries } from '../../content/queries.ts';
@@ -9,6 +8,7 @@ import { limitBody } from '../../platform/http/json-body.ts';
 import { getNetwork } from '../../platform/http/network.ts';
 import { ProblemError } from '../../platform/http/problem-error.ts';
 import { limitRefusedInput } from '../../platform/http/rate-limit.ts';
+import { isSameSecret } from '../../platform/keys.ts';
 import { enquiryPages } from './no-js-form.ts';
 import type { Intake } from './service.ts';
 
@@ -23,7 +23,7 @@ export const selfTestHeader = 'x-threadline-self-test';
 /** `POST /send-request` (Spec §7): JSON, or the form of a browser without JavaScript. */
 export function intakeRoutes(
   { config, db, secrets }: Pick<Deps, 'config' | 'db' | 'secrets'>,
-  { requests, queries }: { requests: Intake; queries: ContentQueries },
+  { intake, queries }: { intake: Intake; queries: ContentQueries },
 ) {
   const pages = enquiryPages(config, queries);
   return new Hono().post(
@@ -33,7 +33,7 @@ export function intakeRoutes(
     limitBody(maxBodyBytes),
     jsonOrFormBody(enquiryFormSchema),
     async (context) => {
-      const reference = await requests.receive({
+      const reference = await intake.receive({
         request: context.req.valid('json'),
         idempotencyKey: readIdempotencyKey(context),
         network: getNetwork(context, config.http),
@@ -54,8 +54,7 @@ export function intakeRoutes(
  */
 export function isSelfTest(sent: string | undefined, token: string): boolean {
   if (sent === undefined) return false;
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  if (timingSafeEqual(digest(sent), digest(token))) return true;
+  if (isSameSecret(token, sent)) return true;
   throw new ProblemError('forbidden', {
     detail: 'This test comes from another installation: check PORT and DATA_DIR.',
   });

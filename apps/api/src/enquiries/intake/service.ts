@@ -18,7 +18,7 @@ import { createRateLimitError } from '../../platform/http/rate-limit.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { computeDueAt } from '../sla.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { weighSpam } from './spam.ts';
+import { scoreSpam } from './spam.ts';
 
 /** The same form posted twice within this time is one enquiry. */
 const sameFormMs = 10 * 60_000;
@@ -76,7 +76,7 @@ export function createIntake(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: 
   const { db, now, secrets } = deps;
   const { outbox } = parts;
   const recordNotice = createNoticeRecorder(db, parts.queries);
-  const refuseTooMany = createLimits(db);
+  const refuseTooMany = createRateLimits(db);
   const insert = db
     .insert(enquiries)
     .values(Object.fromEntries(columns.map((name) => [name, sql.placeholder(name)])) as unknown as Stored)
@@ -114,9 +114,9 @@ export function createIntake(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: 
     return sent.reference;
   }
 
-  function unusedReference(): string {
+  function createUnusedReference(): string {
     const reference = createReference();
-    return byReference.get({ reference }) ? unusedReference() : reference;
+    return byReference.get({ reference }) ? createUnusedReference() : reference;
   }
 
   /** Inside a transaction. @throws ProblemError 422, 429 */
@@ -129,11 +129,11 @@ export function createIntake(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: 
     const network = hashNetwork(submission.network, secrets.networkKey);
     const emailKey = request.email.toLowerCase();
     if (!isTest) refuseTooMany({ network, emailKey }, now());
-    const { isSpam, reasons } = weighSpam(request);
+    const { isSpam, reasons } = scoreSpam(request);
     const row = {
       ...pickFields(request),
       id: randomUUID(),
-      reference: unusedReference(),
+      reference: createUnusedReference(),
       idempotencyKey: idempotencyKey ?? null,
       status: isSpam ? ('spam' as const) : ('new' as const),
       emailKey,
@@ -149,7 +149,7 @@ export function createIntake(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: 
     };
     insert.run(row);
     recordConsents(row, request);
-    if (!isSpam) announce(row, at);
+    if (!isSpam) addMessages(row, at);
     if (!isSpam && request.consentNewsletter) parts.newsletter.requestConfirmation(request.email, at);
     recordAudit(db, { at, by: null, action: 'intake.received', subject: row.reference });
     return row.reference;
@@ -171,7 +171,7 @@ export function createIntake(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: 
   }
 
   /** Adds the messages to the team and to the sender. */
-  function announce({ id, email, isTest }: Pick<Row, 'id' | 'email' | 'isTest'>, at: string): void {
+  function addMessages({ id, email, isTest }: Pick<Row, 'id' | 'email' | 'isTest'>, at: string): void {
     outbox.add({ id: `${id}.notification`, kind: 'notification', enquiryId: id }, at);
     if (!isTest)
       outbox.add({ id: `${id}.acknowledgement`, kind: 'acknowledgement', enquiryId: id, recipient: email }, at);
@@ -186,10 +186,10 @@ export function createIntake(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: 
      */
     async receive(submission: Submission): Promise<string> {
       const reference = await commit(submission);
-      outbox.announce();
+      outbox.wake();
       return reference;
     },
-    announce,
+    addMessages,
   };
 }
 
@@ -220,8 +220,8 @@ const limits = [
  *
  * @returns a function that throws ProblemError 429 when a network or an address has sent too many
  */
-function createLimits(db: Db) {
-  const nthNewest = (by: 'network' | 'emailKey', max: number) =>
+function createRateLimits(db: Db) {
+  const prepareNthNewest = (by: 'network' | 'emailKey', max: number) =>
     db
       .select({ createdAt: enquiries.createdAt })
       .from(enquiries)
@@ -230,7 +230,7 @@ function createLimits(db: Db) {
       .limit(1)
       .offset(max - 1)
       .prepare();
-  const prepared = limits.map((limit) => ({ ...limit, query: nthNewest(limit.by, limit.max) }));
+  const prepared = limits.map((limit) => ({ ...limit, query: prepareNthNewest(limit.by, limit.max) }));
 
   return (sender: { network: string; emailKey: string }, now: Date): void => {
     for (const { by, windowMs, query } of prepared) {
@@ -256,7 +256,7 @@ const keyRetentionDays = 30;
 const batch = 500;
 
 /** Removes the keys of old enquiries; the enquiries stay. */
-export async function forgetIdempotencyKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+export async function removeIdempotencyKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - keyRetentionDays * dayMs).toISOString();
   // The condition of the partial index `enquiries_keyed`.
   const old = sql`seq in (select seq from enquiries where idempotency_key is not null and created_at < ${before} limit ${batch})`;

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createEnquiryFixture, minimalEnquiry } from '../../../test/enquiry-fixture.ts';
 import { consents } from '../../platform/db/schema/privacy.ts';
-import { weighSpam } from './spam.ts';
+import { scoreSpam } from './spam.ts';
 
 const spam: [what: string, request: object][] = [
   ['a filled hidden field', { website: 'https://x.example' }],
@@ -16,7 +16,7 @@ const spam: [what: string, request: object][] = [
 ];
 
 test.each(spam)('%s is classified as spam [C4]', (_, request) => {
-  const { isSpam, reasons } = weighSpam(enquiryFormSchema.parse({ ...minimalEnquiry, ...request }));
+  const { isSpam, reasons } = scoreSpam(enquiryFormSchema.parse({ ...minimalEnquiry, ...request }));
   expect(isSpam).toBe(true);
   expect(reasons[0]).toMatch(/^[A-Z].*\.$/);
 });
@@ -29,7 +29,7 @@ test.each([
   ['a form without JavaScript', { filledMs: undefined }],
   ['a message in Hindi', { message: 'हमें मदद चाहिए' }],
 ])('%s is not classified as spam', (_, request) => {
-  expect(weighSpam(enquiryFormSchema.parse({ ...minimalEnquiry, ...request })).isSpam).toBe(false);
+  expect(scoreSpam(enquiryFormSchema.parse({ ...minimalEnquiry, ...request })).isSpam).toBe(false);
 });
 
 test('spam is stored and gets the normal response, and no message is sent', async () => {
@@ -41,7 +41,7 @@ test('spam is stored and gets the normal response, and no message is sent', asyn
   expect(services.lists.counts()).toMatchObject({ byStatus: { spam: 1, new: 0 }, overdue: 0 });
 });
 
-test('an enquiry in the spam folder is announced once an editor moves it out', async () => {
+test('the team is notified of an enquiry in the spam folder once an editor moves it out', async () => {
   const { receive, call, mails, services } = createEnquiryFixture();
   const { id } = await receive({ filledMs: 10 });
   expect((await call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status: 'new' } })).status).toBe(200);
@@ -51,11 +51,11 @@ test('an enquiry in the spam folder is announced once an editor moves it out', a
   expect(services.lists.counts().byStatus).toMatchObject({ spam: 0, new: 1 });
 });
 
-test.each(['closed', 'replied'])('spam that is moved to %s is announced only once it is open', async (filed) => {
+test.each(['closed', 'replied'])('spam that is moved to %s notifies the team only once it is open', async (status) => {
   const { receive, call, mails } = createEnquiryFixture();
   const { id } = await receive({ filledMs: 10, consentNewsletter: true });
   const move = (status: string) => call(`/api/enquiries/${id}`, { method: 'PATCH', body: { status } });
-  expect((await move(filed)).status).toBe(200);
+  expect((await move(status)).status).toBe(200);
   expect(mails()).toEqual([]);
   for (const status of ['new', 'read', 'spam', 'closed', 'read']) await move(status);
   expect(mails().map(({ kind }) => kind)).toEqual(['notification', 'acknowledgement', 'newsletter-confirmation']);

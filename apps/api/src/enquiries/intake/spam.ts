@@ -51,7 +51,7 @@ const signs: Sign[] = [
  *
  * @returns the reasons, and whether they are enough for the spam folder
  */
-export function weighSpam(request: EnquiryForm): { isSpam: boolean; reasons: string[] } {
+export function scoreSpam(request: EnquiryForm): { isSpam: boolean; reasons: string[] } {
   const linkCount = request.message.match(link)?.length ?? 0;
   const found = signs.filter(({ applies }) => applies(request, linkCount));
   const points = found.reduce((sum, sign) => sum + sign.points, 0);

@@ -13,10 +13,10 @@ test('any text of an enquiry is stored unchanged or rejected, and is displayed a
     };
     const before = rows().length;
     const { status } = await submit(given, { address: `198.51.${index}.1` });
-    const kept = rows().slice(before);
+    const added = rows().slice(before);
     const stored = text.trim() === '' ? '' : text;
     const expected = status === 200 ? [{ companyName: given.companyName, message: stored }] : [];
-    expect([JSON.stringify(text), status, kept]).toMatchObject([
+    expect([JSON.stringify(text), status, added]).toMatchObject([
       JSON.stringify(text),
       expect.toBeOneOf([200, 422]),
       expected,

@@ -7,7 +7,7 @@ import type { Config } from '../../config.ts';
 import type { Deps } from '../../context.ts';
 import { compareMigrations } from '../../platform/db/migrations.ts';
 import { revisions, users } from '../../platform/db/schema/core.ts';
-import { findKeyFault, isKeyMissing, isKeyName, type KeyName, keyFiles, keyPath } from '../../platform/keys.ts';
+import { findKeyFault, getKeyPath, isKeyMissing, isKeyName, type KeyName, keyFiles } from '../../platform/keys.ts';
 import { isDiskFull } from '../../platform/storage/free-space.ts';
 
 /** An action that an operator can take. */
@@ -37,7 +37,7 @@ export function inspectData(config: InspectedConfig): DataFault[] | undefined {
   const { dataDir } = config;
   const file = getDatabaseFile(dataDir);
   const names = listKeyFiles(config);
-  const keyPaths = names.map((name) => keyPath(dataDir, name));
+  const keyPaths = names.map((name) => getKeyPath(dataDir, name));
   const database =
     findPermissionFault(dataDir, 'database', [dataDir, file, `${file}-wal`, `${file}-shm`]) ??
     findDatabaseFault(dataDir);
@@ -186,7 +186,7 @@ function describeKeyFault(dataDir: string, name: KeyName, reason: string): DataF
   const text = `Put the file back from a copy. Or make a new key, after which ${keyFiles[name].consequence}`;
   return {
     part: 'key',
-    sentence: `The key file ${keyPath(dataDir, name)} ${reason}.`,
+    sentence: `The key file ${getKeyPath(dataDir, name)} ${reason}.`,
     advice: [adviseCommand(dataDir, text, `key reset ${name}`)],
   };
 }
@@ -205,7 +205,7 @@ export function describeMissingKeys({ config, db }: Pick<Deps, 'config' | 'db'>,
   if (!isInUse) return [];
   return names.map((name) => {
     const { consequence } = keyFiles[name];
-    return `The key file ${keyPath(config.dataDir, name)} was missing. With the new one, ${consequence}.`;
+    return `The key file ${getKeyPath(config.dataDir, name)} was missing. With the new one, ${consequence}.`;
   });
 }
 

@@ -8,7 +8,7 @@ import { openOnDisk } from '../../../test/new-database.ts';
 import { newTempFolder } from '../../../test/temp-folders.ts';
 import { loadConfig } from '../../config.ts';
 import { revisions } from '../../platform/db/schema/core.ts';
-import { type KeyName, keyFiles, keyPath, readKey } from '../../platform/keys.ts';
+import { getKeyPath, type KeyName, keyFiles, readKey } from '../../platform/keys.ts';
 import { inspectData } from './inspect-data.ts';
 import { isServerRecovering, serveUntilRecovered, stampData } from './serve.ts';
 
@@ -40,7 +40,7 @@ test('recovery mode shows every fault, and the remaining ones after one is repai
   db.$client.close();
   for (const name of Object.keys(keyFiles) as KeyName[]) readKey(dataDir, name);
   const damaged = ['mail-link-key', 'network-key'] as const;
-  for (const name of damaged) writeFileSync(keyPath(dataDir, name), '');
+  for (const name of damaged) writeFileSync(getKeyPath(dataDir, name), '');
 
   const { lines, read, ended } = await recover(dataDir);
   expect(isServerRecovering(dataDir)).toBe(true);
@@ -48,7 +48,7 @@ test('recovery mode shows every fault, and the remaining ones after one is repai
   for (const name of damaged) expect(admin).toContain(`npm run cli -- key reset ${name}`);
   expect(lines).toEqual([expect.stringMatching(/mail-link-key is empty.*network-key is empty/)]);
 
-  rmSync(keyPath(dataDir, 'mail-link-key'));
+  rmSync(getKeyPath(dataDir, 'mail-link-key'));
   await vi.waitFor(async () => expect(await read('/admin/')).not.toContain('mail-link-key'), { timeout: 10_000 });
   expect(await read('/admin/')).toContain('key reset network-key');
   expect(lines[1]).toMatch(/^Recovery mode: .*network-key is empty/);

@@ -4,7 +4,7 @@ import { holdLock } from '@threadline/config/process-lock';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import { listen } from '../../platform/http/listen.ts';
-import { type KeyName, keyFiles, keyPath } from '../../platform/keys.ts';
+import { getKeyPath, type KeyName, keyFiles } from '../../platform/keys.ts';
 import { isDiskFull } from '../../platform/storage/free-space.ts';
 import { createLiveRelease } from '../../publishing/releases/live-release.ts';
 import { createRecoveryApp } from './app.ts';
@@ -94,7 +94,7 @@ export function markRecovery(dataDir: string): () => void {
   }
 }
 
-/** Returns whether a server in recovery mode is waiting for this data folder to become usable. */
+/** Returns whether a server in recovery mode waits for this data folder to become usable. */
 export function isServerRecovering(dataDir: string): boolean {
   try {
     holdLock(dataDir, recoveryLock)();
@@ -109,7 +109,7 @@ export function isServerRecovering(dataDir: string): boolean {
  * inspecting a large database every second would cost too much.
  */
 export function stampData({ dataDir }: Config): string {
-  const keys = Object.keys(keyFiles).map((name) => keyPath(dataDir, name as KeyName));
+  const keys = Object.keys(keyFiles).map((name) => getKeyPath(dataDir, name as KeyName));
   return [isDiskFull(dataDir), ...[join(dataDir, 'threadline.db'), ...keys].map(stampFile)].join();
 }
 

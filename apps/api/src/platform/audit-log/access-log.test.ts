@@ -96,7 +96,7 @@ test('searching for a person and exporting a list are found under one filter, by
   expect((await accesses()).map(({ action, subject }) => [action, subject])).toEqual([
     ['newsletter.exported', 'newsletter'],
     ['enquiries.exported', 'status new'],
-    ['privacy.looked-up', 'an address of which nothing is held'],
+    ['privacy.looked-up', 'an address without stored data'],
     ['privacy.looked-up', enquiry.reference],
   ]);
 });

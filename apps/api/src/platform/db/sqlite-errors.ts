@@ -1,7 +1,7 @@
 import BetterSqlite, { type Database } from 'better-sqlite3';
 
 /** Returns the faults of a database as SQLite reports them; an empty list if there are none. Reads every page. */
-export function databaseFaults(client: Database): string[] {
+export function findDatabaseFaults(client: Database): string[] {
   try {
     const integrity = client.pragma('integrity_check') as { integrity_check: string }[];
     const references = client.pragma('foreign_key_check') as { table: string; parent: string }[];

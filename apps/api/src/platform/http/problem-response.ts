@@ -62,9 +62,9 @@ function isStorageFailure(error: Error): boolean {
 /**
  * Returns the error handler of the router.
  *
- * @param noteError called with each unexpected error
+ * @param recordError called with each unexpected error
  */
-export function onError(log: Logger, noteError: (error: unknown) => void = () => {}) {
+export function onError(log: Logger, recordError: (error: unknown) => void = () => {}) {
   return (error: Error, context: Context): Response => {
     if (error instanceof ProblemError) {
       const { code, message: detail } = error;
@@ -75,7 +75,7 @@ export function onError(log: Logger, noteError: (error: unknown) => void = () =>
       return problemResponse(context, codeByStatus.get(error.status) ?? 'malformed-request');
     }
     const cause = error.cause instanceof Error ? error.cause : error;
-    noteError(cause);
+    recordError(cause);
     if (isStorageFailure(cause)) {
       log.error({ err: error, requestId: context.get('requestId') }, 'storage cannot be written');
       const detail = 'This cannot be stored right now. Nothing was changed; please try again in a minute.';

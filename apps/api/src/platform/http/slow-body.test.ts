@@ -91,7 +91,7 @@ async function replyTo(sent: ClientRequest): Promise<IncomingMessage> {
 }
 
 const newUser = JSON.stringify({ name: 'New', email: 'new@example.org', password, role: 'super_admin' });
-const held = [
+const slowCalls = [
   ['POST', '/auth/create-admin', 'application/json', async () => Buffer.from(newUser)],
   ['PUT', '/api/content/hero/title', 'application/json', async () => Buffer.from('{"value":"Taken over"}')],
   ['DELETE', '/api/upload/image/x', 'application/json', async () => Buffer.from('{"publicId":"x"}')],
@@ -99,7 +99,7 @@ const held = [
   ['POST', upload, uploadType, uploadBody],
 ] as const;
 
-test.each(held)(
+test.each(slowCalls)(
   '%s %s is refused if the session ends before the last byte arrives',
   async (method, path, type, make) => {
     const { deps, port, verified, endSessions, signIn } = await listen();

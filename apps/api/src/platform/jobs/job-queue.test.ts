@@ -132,7 +132,7 @@ test('a job that breaks the connection again while others succeed is retried on 
   expect(rows()).toMatchObject([{ dedupeKey: 'poison', attempts: 1 }]);
 });
 
-test('a receiver that asks for a pause gets one', async () => {
+test('an endpoint that asks for a pause gets one', async () => {
   const { queue, enqueue, runs } = createFixture([{ state: 'done', restMs: 30_000 }]);
   enqueue('a');
   enqueue('b');

@@ -82,7 +82,7 @@ export function createJobQueue({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'
       if (phase === 'stopped' || isResting(lane)) return;
       const job = findNext(db, lane);
       if (!job || job.runAt > now().toISOString()) return;
-      settle({ job, lane, handler }, await attempt(job, handler));
+      storeResult({ job, lane, handler }, await attempt(job, handler));
     }
   }
 
@@ -96,10 +96,10 @@ export function createJobQueue({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'
     }
   }
 
-  function settle(running: RunningJob, outcome: JobOutcome): void {
+  function storeResult(running: RunningJob, outcome: JobOutcome): void {
     const { job } = running;
-    const { delayMs, ...settled } = decideNext(running, outcome, nowMs());
-    const { state, attempts } = settled;
+    const { delayMs, ...result } = decideNext(running, outcome, nowMs());
+    const { state, attempts } = result;
     const { reason, commit } = outcome;
     // One failed attempt is routine: at a first start, the publisher is still starting.
     const level = outcome.state === 'retry' && state === 'pending' && attempts === 1 ? 'debug' : 'warn';
@@ -114,7 +114,7 @@ export function createJobQueue({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'
             .where(isUnchanged)
             .run();
         else tx.delete(jobs).where(isUnchanged).run();
-        commit?.(tx, settled);
+        commit?.(tx, result);
       },
       { behavior: 'immediate' },
     );

@@ -8,7 +8,7 @@ export const outageDelaysMs = [5 * secondMs, 15 * secondMs, minuteMs, 5 * minute
 export type Job = Readonly<typeof jobs.$inferSelect>;
 
 /** State of a job after an attempt, with the number of attempts that count. */
-export interface SettledJob {
+export interface JobResult {
   state: 'done' | 'pending' | 'failed';
   attempts: number;
 }
@@ -18,17 +18,17 @@ export interface JobOutcome {
    * - `done`: the job is deleted.
    * - `retry`: tried again after the next delay. Other jobs of its order key go on.
    * - `failed`: no further attempt. The job is deleted, so `commit` stores the failure.
-   * - `unavailable`: the receiver takes nothing. All jobs of the order key rest, and no attempt is counted.
+   * - `unavailable`: the mail server or endpoint accepts nothing. All jobs of the order key rest, and no attempt is counted.
    */
   state: 'done' | 'retry' | 'failed' | 'unavailable';
-  /** Logged, so it must not hold personal data. */
+  /** Logged, so it must not contain personal data. */
   reason?: string;
   /** With `unavailable`: the job itself may be the cause. If it fails so again while others succeed, it counts as `retry`. */
   isSuspect?: boolean;
-  /** Shortest rest of all jobs of the order key, for receivers that ask for one or have a minimum interval. */
+  /** Shortest rest of all jobs of the order key, for endpoints that ask for a pause or have a minimum interval. */
   restMs?: number;
-  /** Stores the feature's part of the result in the transaction that settles the job. */
-  commit?(tx: Tx, settled: SettledJob): void;
+  /** Stores the feature's part of the result in the transaction that ends the attempt. */
+  commit?(tx: Tx, result: JobResult): void;
 }
 
 export interface JobHandler {
@@ -63,7 +63,7 @@ export function decideNext({ job, lane, handler }: RunningJob, outcome: JobOutco
   const { state, restMs = 0 } = outcome;
   const isOutage = state === 'unavailable' && !(outcome.isSuspect && isLikelyCause(lane, job));
   const attempts = job.attempts + (isOutage ? 0 : 1);
-  const delayMs = isOutage ? noteOutage(lane, handler) : handler.retryDelaysMs[attempts - 1];
+  const delayMs = isOutage ? recordOutage(lane, handler) : handler.retryDelaysMs[attempts - 1];
   if (!isOutage) {
     lane.outages = 0;
     lane.suspects.delete(job.dedupeKey);
@@ -81,7 +81,7 @@ export function decideNext({ job, lane, handler }: RunningJob, outcome: JobOutco
 }
 
 /** Returns how long the lane rests. */
-function noteOutage(lane: Lane, { outageDelaysMs: delays = outageDelaysMs }: JobHandler): number {
+function recordOutage(lane: Lane, { outageDelaysMs: delays = outageDelaysMs }: JobHandler): number {
   lane.outages += 1;
   return delays[Math.min(lane.outages, delays.length) - 1] ?? 0;
 }

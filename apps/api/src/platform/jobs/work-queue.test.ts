@@ -16,7 +16,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('at most the permitted number of jobs run at once, the others follow in order', async () => {
   const { started, job } = createJobs();
-  const inTurn = createWorkQueue({ concurrency: 2, maxWaiting: 10 });
+  const inTurn = createWorkQueue({ concurrency: 2, maxPending: 10 });
   const all = [1, 2, 3, 4].map(() => inTurn(job));
   await settle();
   expect(started).toHaveLength(2);
@@ -31,20 +31,20 @@ test('at most the permitted number of jobs run at once, the others follow in ord
 
 test('a full queue refuses a job at once and says when to retry [D9]', async () => {
   const { started, job } = createJobs();
-  const inTurn = createWorkQueue({ concurrency: 1, maxWaiting: 1 });
-  const kept = [inTurn(job), inTurn(job)];
+  const inTurn = createWorkQueue({ concurrency: 1, maxPending: 1 });
+  const accepted = [inTurn(job), inTurn(job)];
   const refusal = await inTurn(job).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(ProblemError);
   expect(refusal).toMatchObject({ code: 'unavailable', options: { headers: { 'retry-after': '5' } } });
   started[0]?.end();
   await settle();
   started[1]?.end();
-  await Promise.all(kept);
+  await Promise.all(accepted);
 });
 
 test('a failed job frees its place', async () => {
   const { started, job } = createJobs();
-  const inTurn = createWorkQueue({ concurrency: 1, maxWaiting: 1 });
+  const inTurn = createWorkQueue({ concurrency: 1, maxPending: 1 });
   const failing = inTurn(job);
   started[0]?.end(new Error('broken'));
   await expect(failing).rejects.toThrow('broken');

@@ -57,10 +57,10 @@ export function createMailDelivery(
     sendingSince = now().toISOString();
     const result: DeliveryResult = mail.recipients.length === 0 ? { state: 'sent' } : await transport.send(mail);
     sendingSince = undefined;
-    return settle(row, mail, result);
+    return toOutcome(row, mail, result);
   }
 
-  function settle(row: MessageRow, mail: OutgoingMail, result: DeliveryResult): JobOutcome {
+  function toOutcome(row: MessageRow, mail: OutgoingMail, result: DeliveryResult): JobOutcome {
     if (result.state === 'sent' || result.state === 'written-to-disk') {
       const { state } = result;
       return {
@@ -79,10 +79,10 @@ export function createMailDelivery(
       // The server's own text may quote addresses.
       reason: result.code,
       isSuspect: result.state === 'server' && result.isCut,
-      commit(tx, settled) {
-        problem = result.state === 'server' && settled.attempts === row.attempts ? reason : null;
-        const state = settled.state === 'failed' ? 'failed' : 'pending';
-        store(tx, row, { state, attempts: settled.attempts, lastError: reason, payload: updatePayload(row, result) });
+      commit(tx, attempt) {
+        problem = result.state === 'server' && attempt.attempts === row.attempts ? reason : null;
+        const state = attempt.state === 'failed' ? 'failed' : 'pending';
+        store(tx, row, { state, attempts: attempt.attempts, lastError: reason, payload: updatePayload(row, result) });
       },
     };
   }

@@ -9,7 +9,7 @@ import type { OutgoingMail } from './transport.ts';
 type Place = Pick<Config, 'dataDir'>;
 type Named = Pick<OutgoingMail, 'date' | 'messageId'>;
 
-export const mailFolder = ({ dataDir }: Place) => join(dataDir, 'mail');
+export const getMailFolder = ({ dataDir }: Place) => join(dataDir, 'mail');
 
 const getFileName = ({ date, messageId }: Named) => `${formatMoment(date)}-${stripSpecialCharacters(messageId)}.eml`;
 const formatMoment = (date: Date) => date.toISOString().replace(/[:.]/g, '-');
@@ -24,12 +24,12 @@ export function writeMailFile(folder: string, mail: Named, message: Buffer): voi
 }
 
 export function removeMailFile(config: Place, mail: Named): void {
-  rmSync(join(mailFolder(config), getFileName(mail)), { force: true });
+  rmSync(join(getMailFolder(config), getFileName(mail)), { force: true });
 }
 
 /** Removes the files of messages that were erased or have been sent by a mail server since. */
-export function removeLeftMailFiles({ config, db }: { config: Place; db: Pick<Deps['db'], 'select'> }): void {
-  const folder = mailFolder(config);
+export function removeStaleMailFiles({ config, db }: { config: Place; db: Pick<Deps['db'], 'select'> }): void {
+  const folder = getMailFolder(config);
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => /\.eml(\.tmp)?$/.test(file)) : [];
   if (files.length === 0) return;
   const wanted = new Map<string, string[]>();

@@ -32,7 +32,7 @@ export interface NewMessage {
   payload?: MessagePayload;
 }
 
-/** Adds a message in the transaction of the change that causes it. It is sent within a minute, or after `announce`. */
+/** Adds a message in the transaction of the change that causes it. It is sent within a minute, or after `wake`. */
 export function addMessage(tx: Pick<Db, 'insert'>, message: NewMessage, at: string): void {
   const { id, kind, enquiryId = null, recipient = '', payload = {} } = message;
   const { changes } = tx
@@ -90,7 +90,7 @@ const pageSize = 50;
 
 /** The outgoing mail: what users may do with messages that were not sent. */
 export function createOutbox({ db, now }: Pick<Deps, 'db' | 'now'>, jobs: Pick<JobQueue, 'wake'>) {
-  const announce = () => jobs.wake(mailJob.type, mailJob.orderKey);
+  const wake = () => jobs.wake(mailJob.type, mailJob.orderKey);
 
   /** Changes messages and writes one audit entry, in one transaction. Returns the number of messages. */
   function change(run: (tx: Tx, at: string) => number, entry: Omit<AuditEntry, 'at'>): number {
@@ -103,7 +103,7 @@ export function createOutbox({ db, now }: Pick<Deps, 'db' | 'now'>, jobs: Pick<J
       },
       { behavior: 'immediate' },
     );
-    announce();
+    wake();
     return changes;
   }
 
@@ -114,7 +114,7 @@ export function createOutbox({ db, now }: Pick<Deps, 'db' | 'now'>, jobs: Pick<J
     add: (message: NewMessage, at: string) => addMessage(db, message, at),
 
     /** Starts sending. Call it after a transaction that has added messages. */
-    announce,
+    wake,
 
     /** Sends a message again that failed or was written to disk. Returns whether there is one, or it is pending already. */
     retry(id: string, by: Actor): boolean {

@@ -1,6 +1,6 @@
 import { createTransport, type NodemailerError } from 'nodemailer';
 import type { Config } from '../../config.ts';
-import { mailFolder, writeMailFile } from './mail-files.ts';
+import { getMailFolder, writeMailFile } from './mail-files.ts';
 import type { FilledMail } from './render-template.ts';
 
 /** A complete message, ready for a mail server. */
@@ -38,7 +38,7 @@ const idleMs = 60_000;
 
 /** The configured mail server, or without one a folder of files that any mail program opens. */
 export function createMailTransport({ mail, dataDir }: Pick<Config, 'mail' | 'dataDir'>): Transport {
-  return mail.smtpUrl ? createSmtp(mail.smtpUrl) : createFolder(mailFolder({ dataDir }));
+  return mail.smtpUrl ? createSmtp(mail.smtpUrl) : createFolder(getMailFolder({ dataDir }));
 }
 
 function createSmtp(url: string): Transport {

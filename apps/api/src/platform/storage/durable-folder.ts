@@ -7,7 +7,7 @@ import { defineDriver } from 'unstorage';
 /** Flat names: no folders, no dot files, no path traversal. */
 const safeKey = /^[a-z0-9][a-z0-9_-]*(?:\.[a-z0-9]+)*$/i;
 
-function unlessMissing(error: NodeJS.ErrnoException): null {
+function ignoreMissing(error: NodeJS.ErrnoException): null {
   // ELOOP: a symbolic link, which the product never creates here. It is not followed.
   if (error.code === 'ENOENT' || error.code === 'ELOOP') return null;
   throw error;
@@ -24,7 +24,7 @@ export const durableFolder = defineDriver(({ base }: { base: string }) => {
   };
 
   async function read(key: string): Promise<Buffer | null> {
-    const handle = await open(resolveKey(key), constants.O_RDONLY | constants.O_NOFOLLOW).catch(unlessMissing);
+    const handle = await open(resolveKey(key), constants.O_RDONLY | constants.O_NOFOLLOW).catch(ignoreMissing);
     try {
       return handle && (await handle.readFile());
     } finally {
@@ -41,12 +41,12 @@ export const durableFolder = defineDriver(({ base }: { base: string }) => {
   return {
     name: 'durable-folder',
     options: { base },
-    hasItem: async (key) => (await stat(resolveKey(key)).catch(unlessMissing)) !== null,
+    hasItem: async (key) => (await stat(resolveKey(key)).catch(ignoreMissing)) !== null,
     getItem: async (key) => (await read(key))?.toString('utf8') ?? null,
     getItemRaw: read,
     setItem: write,
     setItemRaw: write,
     removeItem: (key) => rm(resolveKey(key), { force: true }),
-    getKeys: async () => (await readdir(base).catch(unlessMissing))?.filter((name) => !name.endsWith('.tmp')) ?? [],
+    getKeys: async () => (await readdir(base).catch(ignoreMissing))?.filter((name) => !name.endsWith('.tmp')) ?? [],
   };
 });

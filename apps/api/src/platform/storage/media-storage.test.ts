@@ -56,8 +56,8 @@ test('concurrent writes to one name leave one intact file', async () => {
   const versions = Array.from({ length: 20 }, (_, index) => new Uint8Array(10_000).fill(index));
   await Promise.all(versions.map((version) => storage.write('a.webp', version)));
   expect(readdirSync(base)).toEqual(['a.webp']);
-  const kept = await storage.read('a.webp');
-  expect(kept && new Set(kept).size).toBe(1);
+  const stored = await storage.read('a.webp');
+  expect(stored && new Set(stored).size).toBe(1);
 });
 
 test('a failed write keeps the previous file and removes its temporary file', async () => {

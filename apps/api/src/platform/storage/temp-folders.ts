@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-export interface Scratch {
+export interface TempFolder {
   folder: string;
   remove: () => void;
 }
@@ -10,7 +10,7 @@ export interface Scratch {
  * Creates a temporary folder that is removed when the process exits, also by a handled signal. It is created
  * synchronously: between an asynchronous creation and the exit handler a signal would leave the folder behind.
  */
-export function makeScratch(prefix: string): Scratch {
+export function createTempFolder(prefix: string): TempFolder {
   const folder = mkdtempSync(prefix);
   const remove = (): void => {
     process.off('exit', remove);
@@ -26,7 +26,7 @@ export const restoringPrefix = '.restoring-';
 export const uploadingPrefix = '.uploading-';
 
 /** Removes the temporary folders of killed processes. The caller holds the lock of the data folder. */
-export function removeStoppedWork(dataDir: string): void {
+export function removeStaleTempFolders(dataDir: string): void {
   const prefixes = [restoringPrefix, uploadingPrefix];
   for (const name of readdirSync(dataDir).filter((each) => prefixes.some((prefix) => each.startsWith(prefix))))
     rmSync(join(dataDir, name), { recursive: true, force: true });

@@ -38,7 +38,7 @@ async function createWindows() {
 
 const place = { section: 'about', key: 'heading' };
 
-test('the item that an editor edits is announced to others until the window closes, and is not stored', async () => {
+test('the item that an editor edits is shown to others until the window closes, and is not stored', async () => {
   const { deps, openWindow } = await createWindows();
   const [mine, theirs] = [await openWindow('Editor One'), await openWindow('Editor Two')];
   const { stream } = await mine.next();
@@ -100,7 +100,7 @@ test('a window that does not reconnect disappears after five seconds, and its ol
   expect(told).toEqual([['Editor One heading'], []]);
 });
 
-test('a user’s second window does not count as another editor, and closing an editor is announced', async () => {
+test('a user’s second window does not count as another editor, and closing an editor is shown', async () => {
   const { openWindow } = await createWindows();
   const mine = await openWindow('Editor One');
   const again = await openWindow('Editor One', mine);

@@ -31,13 +31,13 @@ export function findContactChannels(page: string): ContactChannels {
 
 /** Returns a sentence that names the channels; empty when there is none. */
 export function describeContactChannels({ phone, whatsapp, email }: ContactChannels): string {
-  const ways = [
+  const options = [
     ...(phone ? [`call ${formatPhone(phone)}`] : []),
     ...(whatsapp ? [`message ${formatPhone(whatsapp)} on WhatsApp`] : []),
     ...(email ? [`write to ${email}`] : []),
   ];
-  if (ways.length === 0) return '';
-  const list = new Intl.ListFormat('en', { type: 'disjunction' }).format(ways);
+  if (options.length === 0) return '';
+  const list = new Intl.ListFormat('en', { type: 'disjunction' }).format(options);
   return `Please ${list}.`;
 }
 

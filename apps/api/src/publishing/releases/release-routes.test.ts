@@ -85,7 +85,7 @@ test('an event stream ends with the session that opened it', async () => {
   expect((await reader?.read())?.value).toContain('event: status');
   await services.sessions.end({ accessToken: grant.token, refreshToken: grant.refreshToken });
   expect((await call('/api/publishing/status')).status).toBe(401);
-  services.publishing.announce();
+  services.publishing.notify();
   const rest: string[] = [];
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) rest.push(part.value);
   expect(rest.join('')).not.toContain('event: status');

@@ -13,7 +13,7 @@ import { dayMs, hourMs, minuteMs, secondMs } from '../../platform/durations.ts';
 import { ProblemError } from '../../platform/http/problem-error.ts';
 import { enqueueJob, type JobQueue } from '../../platform/jobs/job-queue.ts';
 import type { Job, JobOutcome } from '../../platform/jobs/retry-policy.ts';
-import { checkedLookup, ForbiddenTargetError, findForbiddenHost, type Resolve } from './ssrf-guard.ts';
+import { createCheckedLookup, ForbiddenTargetError, findForbiddenHost, type Resolve } from './ssrf-guard.ts';
 
 /** The name of the publisher among the webhook endpoints. */
 export const publisherEndpoint = 'publisher';
@@ -242,7 +242,7 @@ export function post(
     headers,
     // The address of a reused connection would not have been checked.
     agent: false,
-    lookup: checkedLookup(resolve),
+    lookup: createCheckedLookup(resolve),
     signal: AbortSignal.timeout(timeoutMs),
   });
   call.on('error', reject);

@@ -81,7 +81,7 @@ export type Resolve = (
  * Creates the DNS lookup of one connection, which checks the addresses that are connected to. A separate check would allow
  * DNS rebinding.
  */
-export function checkedLookup(resolve: Resolve = lookup): LookupFunction {
+export function createCheckedLookup(resolve: Resolve = lookup): LookupFunction {
   return (host, options, done) => {
     resolve(host, { ...options, all: true }, (error, addresses) => {
       const refusal = error ?? findForbiddenAddress(addresses.map(({ address }) => address));

@@ -1,5 +1,5 @@
 import { type PropsWithChildren, useEffect, useRef } from 'react';
-import { formatCount } from '../../text/format.ts';
+import { formatNumber } from '../../text/format.ts';
 
 /** How long a figure counts up (spec §9). */
 const countMs = 1800;
@@ -34,7 +34,7 @@ export function StatCounters({ children }: PropsWithChildren) {
     const paper = matchMedia('print');
     const finish = () => {
       observer.disconnect();
-      for (const figure of figures) figure.textContent = formatCount(Number(figure.dataset.count));
+      for (const figure of figures) figure.textContent = formatNumber(Number(figure.dataset.count));
     };
     paper.addEventListener('change', finish);
     return () => {
@@ -60,7 +60,7 @@ function countUp(figure: HTMLElement): void {
     const share = Math.min((now - startedAt) / countMs, 1);
     const eased = 1 - (1 - share) ** 3;
     const shown = share === 1 ? final : Number((final * eased).toFixed(decimals));
-    figure.textContent = formatCount(shown);
+    figure.textContent = formatNumber(shown);
     if (share < 1) requestAnimationFrame(step);
   };
   requestAnimationFrame(step);

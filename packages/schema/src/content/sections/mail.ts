@@ -93,7 +93,7 @@ export const mail = {
       erase: text('Delete everything', { max: 60 }),
       eraseSurely: text('Delete everything: confirmation', { max: 60 }).default('Yes, delete it for good'),
       erased: text('Everything deleted', { max: 160 }),
-      erasedButKept: text('Deleted, except for the client file', { max: 240 }).default(
+      erasedExceptClientFile: text('Deleted, except for the client file', { max: 240 }).default(
         'Deleted, but for what belongs to our work together. Write to us about that.',
       ),
       linkOver: text('The link has expired', { max: 160 }),

@@ -1,6 +1,6 @@
 import type { ItemDefinition } from '@threadline/schema/content/content-model';
 import { getField } from '@threadline/schema/content/form-field';
-import { getTitle } from '@threadline/schema/content/item-name';
+import { getItemTitle } from '@threadline/schema/content/item-name';
 import { getAddress, isReservedKey } from '@threadline/schema/content/link-targets';
 import { useRef, useState } from 'react';
 import { useUser } from '../../../session.tsx';
@@ -48,7 +48,7 @@ export function NewEntryEditor({ list, draft, section, content, choices, mutatio
   const getKey = ({ value, title }: Draft) =>
     createKey(
       list,
-      title || getTitle({ value, metadata: {} }, definition),
+      title || getItemTitle({ value, metadata: {} }, definition),
       (key) => !Object.hasOwn(items, key) && !isReservedKey(section, key) && !(failed && key === savedKey),
     );
   const dismiss = () => savedId && mutations.dismiss(savedId);
@@ -127,7 +127,7 @@ function getAddressNote(
   const isNamed =
     title !== '' ||
     (Boolean((value as { title?: string }).title) &&
-      getTitle({ value, metadata: {} }, definition) !== definition.title);
+      getItemTitle({ value, metadata: {} }, definition) !== definition.title);
   const address = isNamed ? getAddress() : undefined;
   return address && `Visitors will find it at ${address}`;
 }

@@ -3,7 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ContentItem, ItemVersion } from '@threadline/schema/content/content-item';
 import { contentModel, findDefinition, type ItemDefinition } from '@threadline/schema/content/content-model';
-import { getTitle } from '@threadline/schema/content/item-name';
+import { getItemTitle } from '@threadline/schema/content/item-name';
 import { listLinkTargets } from '@threadline/schema/content/link-targets';
 import { useRef, useState } from 'react';
 import { formatTimestamp } from '../../../format/time.ts';
@@ -28,7 +28,7 @@ export function HistoryScreen() {
   const query = useHistory({ section, key: item });
   const definition = findDefinition(section, item);
   const [newest] = query.data ?? [];
-  const title = definition && newest ? getTitle(newest, definition) : 'this item';
+  const title = definition && newest ? getItemTitle(newest, definition) : 'this item';
 
   return (
     <Screen

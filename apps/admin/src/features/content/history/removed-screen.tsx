@@ -3,7 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { RemovedItem } from '@threadline/schema/content/content-item';
 import { contentModel, findDefinition, type ItemDefinition } from '@threadline/schema/content/content-model';
-import { getTitle } from '@threadline/schema/content/item-name';
+import { getItemTitle } from '@threadline/schema/content/item-name';
 import { useRef } from 'react';
 import { formatDateTime } from '../../../format/time.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -68,7 +68,7 @@ function RemovedRow({ removed, mutations }: { removed: RemovedItem; mutations: C
   const { section, key, value, metadata, at, by } = removed;
   const definition = findDefinition(section, key);
   if (!definition) return null; // of a list that the site no longer has
-  const title = getTitle(removed, definition);
+  const title = getItemTitle(removed, definition);
   const queued = mutations.queue[`${section}.${key}`];
   return (
     <li>

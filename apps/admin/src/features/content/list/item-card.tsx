@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ContentItem } from '@threadline/schema/content/content-item';
-import { getTitle } from '@threadline/schema/content/item-name';
+import { getItemTitle } from '@threadline/schema/content/item-name';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { formatDateTime } from '../../../format/time.ts';
 import { useUser } from '../../../session.tsx';
@@ -62,7 +62,7 @@ interface ItemCardProps {
 export function ItemCard(props: ItemCardProps) {
   const { shown, isSaving, isNew, message, onEdit, onDismiss, actions, isSortable, children } = props;
   const { item, definition } = shown;
-  const title = getTitle(item, definition);
+  const title = getItemTitle(item, definition);
   const { frame, grip } = useSortableCard(item.key, title);
   const thumbnail = findThumbnail(item.value);
   const isOpen = Boolean(children);

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { getTitle } from '@threadline/schema/content/item-name';
+import { getItemTitle } from '@threadline/schema/content/item-name';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { FormChoices } from '../editor/field-frame.tsx';
@@ -105,7 +105,7 @@ export function ItemGroupView(props: ItemGroupViewProps) {
           {list?.newFirst && newEntry}
           {isSortable ? (
             <SortableList
-              entries={items.map(({ item, definition }) => ({ key: item.key, title: getTitle(item, definition) }))}
+              entries={items.map(({ item, definition }) => ({ key: item.key, title: getItemTitle(item, definition) }))}
               onMove={move}
             >
               {cards}

@@ -1,7 +1,7 @@
 import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
 import { findDefinition, type SectionName, sectionNames } from '@threadline/schema/content/content-model';
 import { getField, listLeaves } from '@threadline/schema/content/form-field';
-import { getItemName } from '@threadline/schema/content/item-name';
+import { getQualifiedTitle } from '@threadline/schema/content/item-name';
 import { getLists, type NamedList } from './section-model.ts';
 
 const numerals =
@@ -33,7 +33,7 @@ export function findCountMismatches(section: SectionName, content: GroupedConten
         return listTexts(counted, list, content).flatMap(({ item, field, text }) => {
           const stated = findCounts(text, list.itemTitle).find((each) => each.count !== count);
           if (!stated || (counted !== section && item.section !== section)) return [];
-          const message = `The site says “${stated.excerpt}” (${getItemName(item)}), and shows ${count} under ${list.title}.`;
+          const message = `The site says “${stated.excerpt}” (${getQualifiedTitle(item)}), and shows ${count} under ${list.title}.`;
           const shownAt = counted === section ? list.name : findList(item);
           return [{ list: shownAt, section: item.section, key: item.key, field, message }];
         });

@@ -1,5 +1,5 @@
 import { findDefinition } from '@threadline/schema/content/content-model';
-import { getTitle } from '@threadline/schema/content/item-name';
+import { getItemTitle } from '@threadline/schema/content/item-name';
 import { expect, test } from 'vitest';
 import { cutPreview, findThumbnail, formatPreview, getKindLabel } from './item-text.ts';
 
@@ -16,7 +16,7 @@ function shown(section: string, key: string, value: unknown, title?: string) {
   const definition = findDefinition(section, key);
   if (!definition) throw new Error('There is no such item.');
   const item = { value, metadata: title ? { title } : {} };
-  return { title: getTitle(item, definition), preview: formatPreview(item, definition) };
+  return { title: getItemTitle(item, definition), preview: formatPreview(item, definition) };
 }
 
 test('a single text has the name of its field', () => {

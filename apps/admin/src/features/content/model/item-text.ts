@@ -1,7 +1,7 @@
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import type { ItemDefinition } from '@threadline/schema/content/content-model';
 import { type FormField, getField } from '@threadline/schema/content/form-field';
-import { getTitle, listTexts } from '@threadline/schema/content/item-name';
+import { getItemTitle, listTexts } from '@threadline/schema/content/item-name';
 import { findArt } from '@threadline/schema/primitives/art';
 import { getArtThumbnail } from '../../../ui/art-thumbnail.ts';
 
@@ -29,7 +29,7 @@ const kindLabels: Partial<Record<FormField['input'], string>> = {
 
 /** Returns the texts of an item without its title, cut at 200 characters. */
 export function formatPreview(item: Pick<ContentItem, 'value' | 'metadata'>, definition: ItemDefinition): string {
-  const title = getTitle(item, definition);
+  const title = getItemTitle(item, definition);
   const words = listTexts(getField(definition.schema), item.value).map(({ text }) => text);
   const rest = new Set(words.filter((text) => text !== title));
   return cutPreview([...rest].join(' · ').replaceAll('\n', ' '));

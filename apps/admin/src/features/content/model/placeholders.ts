@@ -1,7 +1,7 @@
 import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
 import { contentModel, findDefinition, type ItemDefinition } from '@threadline/schema/content/content-model';
 import { getField, listLeaves } from '@threadline/schema/content/form-field';
-import { getTitle } from '@threadline/schema/content/item-name';
+import { getItemTitle } from '@threadline/schema/content/item-name';
 import { findPlaceholders } from '@threadline/schema/content/placeholders';
 
 /** A field that still holds a placeholder of the example content. */
@@ -20,7 +20,7 @@ export function listPlaceholders(content: GroupedContent): PlaceholderField[] {
     Object.values(content[section] ?? {}).flatMap((item) => {
       const definition = findDefinition(item.section, item.key);
       if (!definition || item.metadata.hidden) return [];
-      const outer = [contentModel[definition.section].title, getTitle(item, definition)];
+      const outer = [contentModel[definition.section].title, getItemTitle(item, definition)];
       return findItemPlaceholders(item, definition).map(({ pointer, label }) => ({
         section: item.section,
         key: item.key,

@@ -6,7 +6,7 @@ import {
   type SectionName,
 } from '@threadline/schema/content/content-model';
 import { getField, listLeaves } from '@threadline/schema/content/form-field';
-import { getTitle } from '@threadline/schema/content/item-name';
+import { getItemTitle } from '@threadline/schema/content/item-name';
 
 export interface SearchHit {
   section: SectionName;
@@ -77,7 +77,7 @@ function listSearchable(item: ContentItem): Searchable[] {
   if (!definition || !isSectionName(item.section)) return [];
   const { section } = definition;
   const sectionTitle = contentModel[section].title;
-  const itemTitle = getTitle(item, definition);
+  const itemTitle = getItemTitle(item, definition);
   return listLeaves(getField(definition.schema), item.value)
     .filter(({ text }) => text !== '')
     .map(({ pointer, label, text }) => ({

@@ -1,7 +1,7 @@
 import { hashKey } from '@tanstack/react-query';
 import type { ContentItem, GroupedContent, ItemMetadata } from '@threadline/schema/content/content-item';
 import { findDefinition } from '@threadline/schema/content/content-model';
-import { getTitle } from '@threadline/schema/content/item-name';
+import { getItemTitle } from '@threadline/schema/content/item-name';
 import { api, isApiError, unwrap } from '../../../api/client.ts';
 import { createStore } from '../../../store/create-store.ts';
 import { getItemId } from '../model/content-query.ts';
@@ -175,7 +175,7 @@ export function describeChange(change: Change, content: GroupedContent): string 
   const item = content[section]?.[key];
   const definition = findDefinition(section, key);
   const shown = item ?? (kind === 'save' ? change : undefined);
-  const title = shown && definition ? `“${getTitle(shown, definition)}”` : 'an item';
+  const title = shown && definition ? `“${getItemTitle(shown, definition)}”` : 'an item';
   if (kind === 'remove') return `the removal of ${title}`;
   if (kind === 'move') return `the move of ${title}`;
   if (!item) return `the addition of ${title}`;

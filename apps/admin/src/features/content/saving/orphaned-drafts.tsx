@@ -1,5 +1,5 @@
 import { findDefinition } from '@threadline/schema/content/content-model';
-import { getTitle } from '@threadline/schema/content/item-name';
+import { getItemTitle } from '@threadline/schema/content/item-name';
 import { formatTimestamp } from '../../../format/time.ts';
 import { useUser } from '../../../session.tsx';
 import { Alert } from '../../../ui/alert.tsx';
@@ -68,7 +68,7 @@ export function OrphanedDrafts({ section, content, mutations, adding, onAdd }: S
           }
         >
           <strong>
-            “{getTitle({ value: entry.stored.draft.value, metadata: {} }, entry.definition)}” was removed by another
+            “{getItemTitle({ value: entry.stored.draft.value, metadata: {} }, entry.definition)}” was removed by another
             user
           </strong>{' '}
           while you were editing it. Your text is kept. {mutations.queue[entry.id]?.message}

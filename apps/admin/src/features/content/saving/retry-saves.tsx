@@ -11,7 +11,7 @@ import { type Content, getItemId } from '../model/content-query.ts';
 import { describeChange } from './content-mutations.ts';
 import {
   getQueued,
-  isUnanswered,
+  hasNoResponse,
   type PendingSave,
   removeSaved,
   setQueued,
@@ -112,7 +112,7 @@ function useRetry() {
         { description: '' },
       );
     } catch (error) {
-      const isRefused = isApiError(error) && error.status >= 400 && error.status < 500 && !isUnanswered(error);
+      const isRefused = isApiError(error) && error.status >= 400 && error.status < 500 && !hasNoResponse(error);
       if (!isRefused) for (const { onError } of reports) onError(error, messages.bulkUpdateFailed);
       return !isRefused;
     }

@@ -136,7 +136,7 @@ export function getEditorMessage(queued: QueuedChange | undefined): string | und
 }
 
 /** Returns whether the server has neither accepted nor refused a change, so that it can be sent again unchanged. */
-export function isUnanswered(error: unknown): boolean {
+export function hasNoResponse(error: unknown): boolean {
   return isApiError(error, 'network') || isApiError(error, 'unavailable') || isApiError(error, 'unauthenticated');
 }
 
@@ -159,7 +159,7 @@ export function toFailed(queued: QueuedChange, error: unknown, fallback: string 
     message: `${messages.contentFailed} ${reason}`,
   };
   if (!isApiError(error)) return failed;
-  if (isUnanswered(error) && edit && change.kind === 'save') {
+  if (hasNoResponse(error) && edit && change.kind === 'save') {
     return { ...failed, state: 'pending', message: `Not saved yet. ${reason}` };
   }
   const serverVersion = error.code === 'conflict' && edit?.base ? parseItem(error.current) : undefined;
