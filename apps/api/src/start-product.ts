@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { ensureFirstUser } from './accounts/setup.ts';
 import { createApp, createFetch, createServices } from './app.ts';
-import { describeStoppedRestores } from './backup/activate.ts';
+import { describeStoppedRestores } from './backup/restore.ts';
 import { scheduleBackups } from './backup/schedule.ts';
 import type { Config } from './config.ts';
 import { seedContent } from './content/seed.ts';

@@ -11,7 +11,7 @@ import { createSessions } from '../src/auth/sessions.ts';
 import { toUser } from '../src/auth/user-record.ts';
 import { users as usersTable } from '../src/platform/db/schema/core.ts';
 import { createJobQueue } from '../src/platform/jobs/job-queue.ts';
-import { createOutbox } from '../src/platform/mail/outbox.ts';
+import { createOutbox } from '../src/platform/outbox/outbox.ts';
 import { createTestDeps } from './create-test-deps.ts';
 import { createTestApp, send } from './test-app.ts';
 

@@ -7,7 +7,7 @@ import type { Db } from '../src/platform/db/client.ts';
 import { contentHistory, contentItems, revisions } from '../src/platform/db/schema/core.ts';
 import { enquiries, outboxMessages, subscribers } from '../src/platform/db/schema/enquiries.ts';
 import { consents, dataLinks } from '../src/platform/db/schema/privacy.ts';
-import { linkToken } from '../src/platform/mail/link-token.ts';
+import { linkToken } from '../src/platform/outbox/link-token.ts';
 import { sweepRetention } from '../src/privacy/retention.ts';
 import { createAccountFixture } from './account-fixture.ts';
 import { createTestDeps } from './create-test-deps.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../src/platform/db/client.ts';
 import { openDatabase } from '../src/platform/db/client.ts';
 import { enquiries, enquiryNotes, outboxMessages, subscribers } from '../src/platform/db/schema/enquiries.ts';
 import { consents, privacyRequests } from '../src/platform/db/schema/privacy.ts';
-import { linkToken } from '../src/platform/mail/link-token.ts';
+import { linkToken } from '../src/platform/outbox/link-token.ts';
 import { minimalEnquiry } from './enquiry-fixture.ts';
 import { send } from './test-app.ts';
 

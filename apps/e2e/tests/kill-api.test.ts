@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { createApiProcess, sendEnquiry } from '../support/api-process.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { killTimes } from '../support/processes.ts';
+import { createRandom, killSeed, killTimes } from '../support/processes.ts';
 
 const kills = 60 * killTimes;
 const writers = 8;
@@ -23,9 +23,11 @@ test(`${kills} kill -9 under load lose no acknowledged enquiry [R1, C1]`, async 
   const api = await createApiProcess();
   const acknowledged = new Map<string, string>();
   let number = 0;
+  const random = createRandom(killSeed);
+  process.stdout.write(`KILL_SEED=${killSeed}\n`);
   for (let round = 0; round < kills; round++) {
     await api.start();
-    const killAfter = 1 + Math.floor(Math.random() * maxAnswers);
+    const killAfter = 1 + Math.floor(random() * maxAnswers);
     let answers = 0;
     let isOver = false;
     const write = async (): Promise<void> => {

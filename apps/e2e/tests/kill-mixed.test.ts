@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { createApiProcess, sendEnquiry } from '../support/api-process.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { killTimes } from '../support/processes.ts';
+import { createRandom, killSeed, killTimes } from '../support/processes.ts';
 import { call, signIn } from '../support/session.ts';
 import { owner } from '../support/stack.ts';
 
@@ -30,6 +30,8 @@ test(`${kills} kill -9 during enquiries, edits and user changes lose nothing ack
   const url = `http://127.0.0.1:${api.port}`;
   const acknowledged: Acknowledged = { enquiries: new Map(), headlines: [], addresses: [] };
   let number = 0;
+  const random = createRandom(killSeed);
+  process.stdout.write(`KILL_SEED=${killSeed}\n`);
 
   await api.start();
   let { token } = await signIn(url);
@@ -74,7 +76,7 @@ test(`${kills} kill -9 during enquiries, edits and user changes lose nothing ack
     if (round > 0) await api.start();
     // A token expires during a nightly run.
     if (round % 30 === 29) ({ token } = await signIn(url));
-    const killAfter = 1 + Math.floor(Math.random() * maxAnswers);
+    const killAfter = 1 + Math.floor(random() * maxAnswers);
     let answers = 0;
     let isOver = false;
     const keepWriting = async (write: () => Promise<boolean>): Promise<void> => {

@@ -1,9 +1,10 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { expect, test } from 'vitest';
-import { killTimes } from './config.ts';
+import { createRandom, killSeed, killTimes } from './config.ts';
 import { kill, type PublisherProcess, sendHook } from './publisher-process.ts';
 import { useRunningPublisher } from './running-publisher.ts';
 
+const random = createRandom(killSeed);
 const { api, live, releasesDir, start } = useRunningPublisher();
 
 /** Resolves when a matching name appears in the releases folder. */
@@ -33,13 +34,13 @@ const moments: [string, () => Promise<unknown>][] = [
   ['as current is replaced', () => appearance(/^current$/)],
   ['as it reports the activation', () => api().report('activated', (report) => report.revision === api().revision())],
   ...Array.from({ length: 16 * killTimes }, (): [string, () => Promise<unknown>] => {
-    const ms = Math.random() * 60;
+    const ms = random() * 60;
     const begin = () => api().report('publishing', (report) => report.revision === api().revision());
     return [`${ms.toFixed(1)} ms into publishing`, () => begin().then(() => wait(ms))];
   }),
 ];
 
-test(`killed at ${moments.length} moments of publishing, the site is always complete and the last edit is published automatically [R4]`, {
+test(`killed at ${moments.length} moments of publishing (KILL_SEED=${killSeed}), the site is always complete and the last edit is published automatically [R4]`, {
   timeout: 120_000 * killTimes,
 }, async () => {
   api().save({ 'hero.title': 'Before', ...pages(0) });
@@ -73,7 +74,7 @@ test('publishing completes after repeated kills [R4]', async () => {
     const asked = api().nextCall('/api/internal/snapshot');
     const publisher = await start();
     await asked;
-    await wait(Math.random() * 30);
+    await wait(random() * 30);
     await kill(publisher);
   }
   await start();

@@ -14,7 +14,7 @@ import { accountLinks } from '../platform/db/schema/accounts.ts';
 import { sessions, users } from '../platform/db/schema/core.ts';
 import { hourMs, minuteMs } from '../platform/durations.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import type { Outbox } from '../platform/mail/outbox.ts';
+import type { Outbox } from '../platform/outbox/outbox.ts';
 import { createUserService } from './users.ts';
 
 /** Lifetime of a link after its message was sent. */

@@ -5,8 +5,8 @@ import { formatIndianTime } from '../enquiries/working-hours.ts';
 import type { MailTexts } from '../mail/compose.ts';
 import { accountLinks } from '../platform/db/schema/accounts.ts';
 import { users } from '../platform/db/schema/core.ts';
-import type { MailHandler, MailHandlers } from '../platform/mail/handlers.ts';
-import { fillTemplate, oneLine } from '../platform/mail/render-template.ts';
+import type { MailHandler, MailHandlers } from '../platform/outbox/handlers.ts';
+import { fillTemplate, oneLine } from '../platform/outbox/render-template.ts';
 import { assertLinkUsable, getLinkAddress, startLink } from './account-links.ts';
 
 type AccountMailKind = AccountLinkKind | 'account-changed' | 'failed-sign-ins';

@@ -19,7 +19,7 @@ import { runAfterReply } from '../platform/http/defer.ts';
 import { jsonBody, limitBody } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { createRateLimit, limitNetwork } from '../platform/http/rate-limit.ts';
-import type { Outbox } from '../platform/mail/outbox.ts';
+import type { Outbox } from '../platform/outbox/outbox.ts';
 import { createAccountLinks } from './account-links.ts';
 import { createSessionList } from './session-list.ts';
 import { createUserService } from './users.ts';

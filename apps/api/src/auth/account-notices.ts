@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { count, eq } from 'drizzle-orm';
 import type { Tx } from '../platform/db/client.ts';
 import { passkeys } from '../platform/db/schema/accounts.ts';
-import { addMessage } from '../platform/mail/outbox.ts';
+import { addMessage } from '../platform/outbox/outbox.ts';
 import type { Session } from './sessions.ts';
 import type { UserRow } from './user-record.ts';
 

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, utimesSync, watch } from 'n
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { titleIn, useInstallation } from '../../test/backup-fixture.ts';
-import { copyReplacedDatabase, removeWriteAheadLog } from './activate.ts';
+import { copyReplacedDatabase, removeWriteAheadLog } from './restore.ts';
 
 const site = useInstallation();
 const program = resolve(import.meta.dirname, '../cli.ts');

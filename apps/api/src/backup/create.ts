@@ -16,9 +16,10 @@ import {
   ignoreMissing,
   listFiles,
   manifestName,
+  summarize,
   writeManifest,
+  writeSummary,
 } from './manifest.ts';
-import { summarize, writeSummary } from './summary.ts';
 import { hashPages } from './verify.ts';
 
 const mebibyte = 1024 ** 2;

@@ -6,8 +6,7 @@ import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import type { Deps } from '../context.ts';
 import { dayMs } from '../platform/durations.ts';
 import { createBackup } from './create.ts';
-import { readManifest } from './manifest.ts';
-import { findVerified, listBackupIds, listBackups, summarize, writeSummary } from './summary.ts';
+import { findVerified, listBackupIds, listBackups, readManifest, summarize, writeSummary } from './manifest.ts';
 import { verifyBackup } from './verify.ts';
 
 /** The command `backup` packs its archive in a folder of `DATA_DIR/backups` with this prefix. */

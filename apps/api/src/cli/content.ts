@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type ContentFile, contentFile, contentFileSchema } from '../content/content-file.ts';
 import { createContentQueries } from '../content/queries.ts';
+import { type ContentFile, contentFileSchema, createContentFile } from '../content/seed.ts';
 import { createContentService } from '../content/service.ts';
 import { createProgressCounter, type OnProgress } from '../platform/progress.ts';
 import { createPublishing } from '../publishing/service.ts';
@@ -14,7 +14,7 @@ export const exportCommand = defineCommand({
   missingArgument: 'Name the file to write, or "-".',
   run({ argument }, context) {
     requireDatabase(context);
-    const file = contentFile(createContentQueries(context.deps().db));
+    const file = createContentFile(createContentQueries(context.deps().db));
     const json = formatJson(file, context.onProgress);
     if (argument === '-') {
       context.print(json);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { itemMetadataSchema } from '@threadline/schema/content/content-item';
 import { findDefinition, sectionNames } from '@threadline/schema/content/content-model';
 import { z } from 'zod';
+import type { ContentQueries } from './queries.ts';
 import type { ContentService, ItemWrite } from './service.ts';
 
 /** `content-seed/<section>.json`: key → value, in page order. */
@@ -45,4 +46,25 @@ function readSeed(seedDir: string, section: string): (ItemWrite & { isEntry: boo
     metadata,
     isEntry: findDefinition(section, key)?.list !== undefined,
   }));
+}
+
+/** The format of `export` and `import`: the working copy, in page order. */
+export const contentFileSchema = z.strictObject({
+  format: z.literal('threadline-content-1'),
+  items: z
+    .array(
+      z.strictObject({
+        section: z.string(),
+        key: z.string(),
+        value: z.unknown(),
+        metadata: itemMetadataSchema.optional(),
+      }),
+    )
+    .min(1),
+});
+export type ContentFile = z.infer<typeof contentFileSchema>;
+
+export function createContentFile(queries: Pick<ContentQueries, 'workingCopy'>): ContentFile {
+  const items = queries.workingCopy().map(({ section, key, value, metadata }) => ({ section, key, value, metadata }));
+  return { format: 'threadline-content-1', items };
 }

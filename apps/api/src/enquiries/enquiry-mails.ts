@@ -5,9 +5,9 @@ import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import type { MailTexts } from '../mail/compose.ts';
 import { enquiries } from '../platform/db/schema/enquiries.ts';
-import { type MailHandler, type MailHandlers, type MessageRow, ObsoleteMail } from '../platform/mail/handlers.ts';
-import { toSender } from '../platform/mail/outbox.ts';
-import { fillTemplate, oneLine } from '../platform/mail/render-template.ts';
+import { type MailHandler, type MailHandlers, type MessageRow, ObsoleteMail } from '../platform/outbox/handlers.ts';
+import { toSender } from '../platform/outbox/outbox.ts';
+import { fillTemplate, oneLine } from '../platform/outbox/render-template.ts';
 import { applyReplyState, isAwaitingReply, readSla } from './sla.ts';
 import { formatDeadline } from './working-hours.ts';
 

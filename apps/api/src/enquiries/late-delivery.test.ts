@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { dayMs } from '../platform/durations.ts';
-import { removeStaleMailFiles } from '../platform/mail/mail-files.ts';
+import { removeStaleMailFiles } from '../platform/outbox/mail-files.ts';
 
 function getAcknowledgement({ services, mails }: ReturnType<typeof createEnquiryFixture>): string {
   const mail = mails().find(({ kind }) => kind === 'acknowledgement');

@@ -9,7 +9,7 @@ import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Db } from '../platform/db/client.ts';
 import { enquiries, outboxMessages } from '../platform/db/schema/enquiries.ts';
 import { dayMs } from '../platform/durations.ts';
-import type { Outbox } from '../platform/mail/outbox.ts';
+import type { Outbox } from '../platform/outbox/outbox.ts';
 import { addWorkingHours, type OfficeHours } from './working-hours.ts';
 
 type Enquiry = typeof enquiries.$inferSelect;

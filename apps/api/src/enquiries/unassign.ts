@@ -4,7 +4,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 import { enquiries } from '../platform/db/schema/enquiries.ts';
-import { addMessage } from '../platform/mail/outbox.ts';
+import { addMessage } from '../platform/outbox/outbox.ts';
 
 interface ClosedAccount {
   user: { id: string; name: string; email: string };

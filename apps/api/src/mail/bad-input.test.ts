@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { afterEach, expect, test } from 'vitest';
 import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { startMailServer } from '../../test/mail-server.ts';
-import { fillTemplate } from '../platform/mail/render-template.ts';
+import { fillTemplate } from '../platform/outbox/render-template.ts';
 
 const open: (() => unknown)[] = [];
 afterEach(async () => {
@@ -110,8 +110,10 @@ test("every line of a visitor's message is quoted in the message to the team", a
 
 test('the acknowledgement states whether office hours count', async () => {
   const fixture = createEnquiryFixture();
+  let sender = 0;
   const thanks = async () => {
-    await fixture.receive({ email: `${Math.random()}@example.org` });
+    sender += 1;
+    await fixture.receive({ email: `sender-${sender}@example.org` });
     const mail = fixture.mails().findLast(({ kind }) => kind === 'acknowledgement');
     return mail && fixture.services.composeMail(mail).text;
   };

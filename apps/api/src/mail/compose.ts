@@ -2,9 +2,9 @@ import { mail as mailSection } from '@threadline/schema/content/sections/mail';
 import { site } from '@threadline/schema/content/sections/site';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
-import type { MailHandlers, MessageRow } from '../platform/mail/handlers.ts';
-import { oneLine } from '../platform/mail/render-template.ts';
-import type { OutgoingMail } from '../platform/mail/transport.ts';
+import type { MailHandlers, MessageRow } from '../platform/outbox/handlers.ts';
+import { oneLine } from '../platform/outbox/render-template.ts';
+import type { OutgoingMail } from '../platform/outbox/transport.ts';
 import { getTeamAddresses } from './team.ts';
 
 type TemplateKey = 'notification' | 'reminder' | 'acknowledgement' | 'newsletter-confirmation' | 'my-data';

@@ -5,8 +5,8 @@ import type { Sessions } from '../auth/sessions.ts';
 import type { RecordAccess } from '../platform/audit-log/access-log.ts';
 import { jsonBody, limitBody, query } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import type { MailDelivery } from '../platform/mail/delivery.ts';
-import type { Outbox } from '../platform/mail/outbox.ts';
+import type { MailDelivery } from '../platform/outbox/delivery.ts';
+import type { Outbox } from '../platform/outbox/outbox.ts';
 
 const maxBodyBytes = 1024;
 

@@ -10,7 +10,7 @@ import { limitBody } from '../platform/http/json-body.ts';
 import { renderMessagePage } from '../platform/http/message-page.ts';
 import { getNetwork } from '../platform/http/network.ts';
 import { limitNetwork } from '../platform/http/rate-limit.ts';
-import type { Outbox } from '../platform/mail/outbox.ts';
+import type { Outbox } from '../platform/outbox/outbox.ts';
 import type { Newsletter } from './service.ts';
 
 const maxBodyBytes = 4 * 1024;

@@ -9,10 +9,10 @@ import { outboxMessages, subscribers } from '../platform/db/schema/enquiries.ts'
 import { consents } from '../platform/db/schema/privacy.ts';
 import { dayMs } from '../platform/durations.ts';
 import { hashNetwork } from '../platform/http/network.ts';
-import { type MailHandlers, ObsoleteMail } from '../platform/mail/handlers.ts';
-import { linkToken, newLinkId, readLinkId } from '../platform/mail/link-token.ts';
-import type { Outbox } from '../platform/mail/outbox.ts';
-import { fillTemplate } from '../platform/mail/render-template.ts';
+import { type MailHandlers, ObsoleteMail } from '../platform/outbox/handlers.ts';
+import { linkToken, newLinkId, readLinkId } from '../platform/outbox/link-token.ts';
+import type { Outbox } from '../platform/outbox/outbox.ts';
+import { fillTemplate } from '../platform/outbox/render-template.ts';
 
 type Row = typeof subscribers.$inferSelect;
 

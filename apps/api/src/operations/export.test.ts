@@ -5,7 +5,7 @@ import { createAccountFixture, password } from '../../test/account-fixture.ts';
 import { imageFile, picture } from '../../test/image-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { createApp, createServices } from '../app.ts';
-import { contentFileSchema } from '../content/content-file.ts';
+import { contentFileSchema } from '../content/seed.ts';
 import { createImageLibrary } from '../media/library.ts';
 import { auditLog, sessions, users } from '../platform/db/schema/core.ts';
 import { subscribers } from '../platform/db/schema/enquiries.ts';

@@ -7,8 +7,8 @@ import { requireSession, type SignedIn } from '../auth/policy.ts';
 import { createRecentAuth } from '../auth/recent-auth.ts';
 import type { Session, Sessions } from '../auth/sessions.ts';
 import { toUser } from '../auth/user-record.ts';
-import { contentFile } from '../content/content-file.ts';
 import type { ContentQueries } from '../content/queries.ts';
+import { createContentFile } from '../content/seed.ts';
 import type { Deps } from '../context.ts';
 import { createCsvLines, enquiryCsvHead } from '../enquiries/inbox/csv.ts';
 import type { EnquiryRow } from '../enquiries/inbox/filter.ts';
@@ -130,7 +130,7 @@ async function* entries({ config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>
     siteUrl: config.siteUrl,
     revision,
   });
-  yield json('content.json', contentFile(queries));
+  yield json('content.json', createContentFile(queries));
   yield json('users.json', db.select().from(users).all().map(toUser));
   yield entry(
     'enquiries.csv',

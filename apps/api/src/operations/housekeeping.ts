@@ -5,7 +5,7 @@ import { removeIdempotencyKeys } from '../enquiries/intake/service.ts';
 import { emptyTrash } from '../media/trash.ts';
 import { hourMs } from '../platform/durations.ts';
 import { deleteExpiredLimits } from '../platform/http/rate-limit.ts';
-import { removeStaleMailFiles } from '../platform/mail/mail-files.ts';
+import { removeStaleMailFiles } from '../platform/outbox/mail-files.ts';
 import type { MediaStorage } from '../platform/storage/media-storage.ts';
 import { sweepRetention } from '../privacy/retention.ts';
 import { deleteOldDeliveries } from '../publishing/webhooks/deliveries.ts';

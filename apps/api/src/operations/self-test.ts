@@ -13,7 +13,7 @@ import { checkRecipients, getTeamMail } from '../mail/team.ts';
 import { enquiries, outboxMessages } from '../platform/db/schema/enquiries.ts';
 import { limitBody } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import type { MailDelivery } from '../platform/mail/delivery.ts';
+import type { MailDelivery } from '../platform/outbox/delivery.ts';
 
 const maxWaitMs = 10_000;
 const pollMs = 100;

@@ -9,8 +9,8 @@ import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Db } from '../platform/db/client.ts';
 import { enquiries, enquiryNotes, outboxMessages, subscribers } from '../platform/db/schema/enquiries.ts';
 import { consents, dataLinks, erasures } from '../platform/db/schema/privacy.ts';
-import { getMailFolder } from '../platform/mail/mail-files.ts';
-import { isToVisitor } from '../platform/mail/outbox.ts';
+import { getMailFolder } from '../platform/outbox/mail-files.ts';
+import { isToVisitor } from '../platform/outbox/outbox.ts';
 import { closeRequests } from './requests.ts';
 
 interface Erased {

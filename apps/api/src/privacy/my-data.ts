@@ -14,10 +14,10 @@ import { isForm, jsonOrFormBody, renderFormErrors } from '../platform/http/form-
 import { limitBody } from '../platform/http/json-body.ts';
 import { renderMessagePage } from '../platform/http/message-page.ts';
 import { createRateLimit, limitNetwork } from '../platform/http/rate-limit.ts';
-import { type MailHandlers, ObsoleteMail } from '../platform/mail/handlers.ts';
-import { linkToken, newLinkId, readLinkId } from '../platform/mail/link-token.ts';
-import type { Outbox } from '../platform/mail/outbox.ts';
-import { fillTemplate } from '../platform/mail/render-template.ts';
+import { type MailHandlers, ObsoleteMail } from '../platform/outbox/handlers.ts';
+import { linkToken, newLinkId, readLinkId } from '../platform/outbox/link-token.ts';
+import type { Outbox } from '../platform/outbox/outbox.ts';
+import { fillTemplate } from '../platform/outbox/render-template.ts';
 import type { Eraser } from './erasure.ts';
 import { renderPersonalData } from './my-data-page.ts';
 import { hasPersonalData, type PersonalDataService } from './person.ts';

@@ -11,7 +11,7 @@ import type { Tx } from '../platform/db/client.ts';
 import { enquiries, enquiryNotes, outboxMessages, subscribers } from '../platform/db/schema/enquiries.ts';
 import { consents, privacyRequests } from '../platform/db/schema/privacy.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import { changeRecipient, isToVisitor, type Outbox, toSender } from '../platform/mail/outbox.ts';
+import { changeRecipient, isToVisitor, type Outbox, toSender } from '../platform/outbox/outbox.ts';
 import { listOpen } from './requests.ts';
 
 /** Reads and changes the personal data of an address. */

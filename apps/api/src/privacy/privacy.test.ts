@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
-import { queryPlan } from '../../test/query-plan.ts';
 import { send } from '../../test/test-app.ts';
 import { listAudit } from '../audit-log/list.ts';
 import { subscribers } from '../platform/db/schema/enquiries.ts';
@@ -103,36 +102,6 @@ test('an ended newsletter subscription is deleted after a month', async () => {
   fixture.deps.clock.advance(31 * dayMs);
   fixture.sweep();
   expect(fixture.countRows()).toEqual([0, 0, 0, 0, 0]);
-});
-
-test('the hourly sweep reads indexes of due rows, not whole tables', () => {
-  const { deps } = createEnquiryFixture();
-  const getPlan = (query: string) => queryPlan(deps, query);
-  expect(
-    getPlan("select id from enquiries where retain_for_client = 0 and is_test = 1 and last_activity_at < '2026'"),
-  ).toEqual(['SEARCH enquiries USING INDEX enquiries_tests (last_activity_at<?)']);
-  expect(
-    getPlan(
-      "select email_key from subscribers where confirmed_at is null and confirmation_requested_at < '2026' limit 200",
-    ),
-  ).toEqual(['SEARCH subscribers USING INDEX subscribers_unconfirmed (confirmation_requested_at<?)']);
-  expect(
-    getPlan(
-      "select email_key from subscribers where unsubscribed_at is not null and unsubscribed_at < '2026' and confirmation_requested_at < '2026' limit 200",
-    ),
-  ).toEqual(['SEARCH subscribers USING INDEX subscribers_left (unsubscribed_at>? AND unsubscribed_at<?)']);
-  expect(
-    getPlan(
-      "select seq from outbox_messages indexed by outbox_messages_strangers where enquiry_id is null and created_at < '2026' limit 200",
-    ),
-  ).toEqual([
-    expect.stringMatching(
-      /^SEARCH outbox_messages USING (COVERING )?INDEX outbox_messages_strangers \(created_at<\?\)$/,
-    ),
-  ]);
-  expect(getPlan("update consents set network = '' where network <> '' and at < '2026'")).toEqual([
-    'SEARCH consents USING INDEX consents_network (at<?)',
-  ]);
 });
 
 test('enquiries are deleted after the retention period, except those of clients', async () => {

@@ -5,7 +5,7 @@ import type { ContentQueries } from '../../content/queries.ts';
 import type { Deps } from '../../context.ts';
 import { enquiryCounts, enquiryDays, enquiryOrigins } from '../../platform/db/schema/enquiries.ts';
 import { dayMs } from '../../platform/durations.ts';
-import { countFailed } from '../../platform/mail/outbox.ts';
+import { countFailed } from '../../platform/outbox/outbox.ts';
 import { stripControlCharacters } from '../../platform/text/strip-control-characters.ts';
 import { countUnanswered, findPendingReplies } from '../sla.ts';
 import { toIndianDay } from '../working-hours.ts';

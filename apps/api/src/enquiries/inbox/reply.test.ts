@@ -3,7 +3,7 @@ import { createEnquiryFixture } from '../../../test/enquiry-fixture.ts';
 import { startMailServer } from '../../../test/mail-server.ts';
 import { auditLog } from '../../platform/db/schema/core.ts';
 import { enquiries } from '../../platform/db/schema/enquiries.ts';
-import { retryDelaysMs } from '../../platform/mail/delivery.ts';
+import { retryDelaysMs } from '../../platform/outbox/delivery.ts';
 
 const open: (() => unknown)[] = [];
 afterEach(async () => {

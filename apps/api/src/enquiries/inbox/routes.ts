@@ -15,7 +15,7 @@ import type { Deps } from '../../context.ts';
 import type { RecordAccess } from '../../platform/audit-log/access-log.ts';
 import { recordAudit } from '../../platform/audit-log/audit-log.ts';
 import { jsonBody, limitBody, query } from '../../platform/http/json-body.ts';
-import type { MailDelivery } from '../../platform/mail/delivery.ts';
+import type { MailDelivery } from '../../platform/outbox/delivery.ts';
 import { csvStart } from '../../platform/text/csv.ts';
 import { createCsvLines, enquiryCsvHead } from './csv.ts';
 import type { EnquiryLists } from './list.ts';

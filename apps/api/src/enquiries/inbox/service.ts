@@ -11,7 +11,7 @@ import { users } from '../../platform/db/schema/core.ts';
 import { enquiries, enquiryNotes, outboxMessages } from '../../platform/db/schema/enquiries.ts';
 import { consents } from '../../platform/db/schema/privacy.ts';
 import { ProblemError } from '../../platform/http/problem-error.ts';
-import { type Outbox, toEnquiryMessage } from '../../platform/mail/outbox.ts';
+import { type Outbox, toEnquiryMessage } from '../../platform/outbox/outbox.ts';
 import { stripRow } from '../../platform/text/strip-control-characters.ts';
 import type { Intake } from '../intake/service.ts';
 import { computeRetainedUntil, readRetentionMonths } from '../retention.ts';

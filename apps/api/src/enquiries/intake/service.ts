@@ -15,7 +15,7 @@ import { dayMs, minuteMs } from '../../platform/durations.ts';
 import { hashNetwork } from '../../platform/http/network.ts';
 import { ProblemError } from '../../platform/http/problem-error.ts';
 import { createRateLimitError } from '../../platform/http/rate-limit.ts';
-import type { Outbox } from '../../platform/mail/outbox.ts';
+import type { Outbox } from '../../platform/outbox/outbox.ts';
 import { computeDueAt } from '../sla.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { scoreSpam } from './spam.ts';

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:f
 import { dirname, join, resolve } from 'node:path';
 import { releaseIdSchema } from '@threadline/schema/wire/release';
 import Database from 'better-sqlite3';
-import { hasVerifiedBackup } from '../../backup/summary.ts';
+import { hasVerifiedBackup } from '../../backup/manifest.ts';
 import type { Config } from '../../config.ts';
 import type { Deps } from '../../context.ts';
 import { compareMigrations } from '../../platform/db/migrations.ts';

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import memory from 'unstorage/drivers/memory';
 import { expect, onTestFinished, test } from 'vitest';
-import { durableFolder } from './durable-folder.ts';
-import { createMediaStorage } from './media-storage.ts';
+import { createMediaStorage, durableFolder } from './media-storage.ts';
 
 const bytes = (...values: number[]) => new Uint8Array(values);
 function newFolder(): string {
