@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { findMentionedImages } from '../content/images.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
-import { renderableImages } from '../media/library.ts';
+import { listRenderableImages } from '../media/library.ts';
 import { matchesEtag } from '../platform/http/negotiation.ts';
 
 /**
@@ -18,7 +18,7 @@ export function readSnapshot(
 ): Snapshot {
   const items = queries.itemsAt(revision).map((item) => ({ ...item, updatedBy: null }));
   const publicIds = new Set(items.flatMap((item) => [...findMentionedImages(item.value)]));
-  return { revision, siteUrl: config.siteUrl, apiUrl: '', items, images: renderableImages(db, [...publicIds]) };
+  return { revision, siteUrl: config.siteUrl, apiUrl: '', items, images: listRenderableImages(db, [...publicIds]) };
 }
 
 /** Images change without a new revision, so a prepared snapshot expires. */
