@@ -13,7 +13,25 @@ const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../
 const commitFile = resolve(import.meta.dirname, '../dist/commit.txt');
 const builtCommit = existsSync(commitFile) ? readFileSync(commitFile, 'utf8').trim() : 'unknown';
 
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://example.org' });
+const webAddress = z.url({
+  protocol: /^https?$/,
+  abort: true,
+  error: 'must be a web address such as https://example.org',
+});
+
+const isLocalHost = ({ hostname }: URL) => /^(?:(?:.*\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+
+/** The scheme, host and port of a web address. A path would be lost in most places where an address is used. */
+const origin = webAddress
+  .refine((value) => /^https?:\/\/[^/?#@]+\/?$/.test(value), {
+    error: 'must be a web address without a path, such as https://example.org',
+  })
+  .transform((value) => new URL(value).origin);
+
+/** Browsers refuse passkeys and secure cookies without TLS, except on the same machine. */
+const secureOrigin = origin.refine((value) => value.startsWith('https:') || isLocalHost(new URL(value)), {
+  error: 'must begin with https://, except on localhost',
+});
 
 /** A webhook endpoint besides the publisher, such as a build hook. */
 const webhookEndpointSchema = z.strictObject({
@@ -56,7 +74,13 @@ const envSchema = z
     PORT: portSchema.default(3000),
     HOST: z.string().default('127.0.0.1'),
     DATA_DIR: z.string().default('./data'),
-    SITE_URL: webAddress.optional(),
+    SITE_URL: origin.optional(),
+    /** The address of admin and API, if it is not that of the site. */
+    APP_URL: secureOrigin.optional(),
+    /** The address of uploaded pictures in pages, if it is not that of the page. */
+    MEDIA_URL: secureOrigin.optional(),
+    /** The relying party of passkeys. */
+    PASSKEY_DOMAIN: z.string().optional(),
     PUBLISHER_URL: webAddress.optional(),
     PUBLISHER_TOKEN: z.string().min(32).optional(),
     WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
@@ -90,6 +114,15 @@ const envSchema = z
     LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
     BUILD_COMMIT: z.string().default(builtCommit),
   })
+  .refine((env) => !(env.SITE_URL?.startsWith('https:') && env.APP_URL?.startsWith('http:')), {
+    error: 'APP_URL must begin with https:// when SITE_URL does: browsers block calls of a secure page to another',
+  })
+  .refine((env) => !(env.SITE_URL?.startsWith('https:') && env.MEDIA_URL?.startsWith('http:')), {
+    error: 'MEDIA_URL must begin with https:// when SITE_URL does: browsers block other pictures on a secure page',
+  })
+  .refine((env) => isPasskeyDomain(env), {
+    error: 'PASSKEY_DOMAIN must be the host of APP_URL or a domain above it, such as example.org for app.example.org',
+  })
   .refine((env) => !(env.DEMO_MODE && env.NODE_ENV === 'production'), {
     error: 'DEMO_MODE must not be set when NODE_ENV is production: its password is public',
   })
@@ -115,7 +148,7 @@ const envSchema = z
     databaseChecker: env.DATABASE_CHECKER,
     backup: { everyHours: env.BACKUP_EVERY_HOURS, keep: env.BACKUP_KEEP },
     http: { port: env.PORT, host: env.HOST, trustProxy: env.TRUST_PROXY },
-    siteUrl: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+    ...readAddresses(env),
     publisher: { url: env.PUBLISHER_URL, token: env.PUBLISHER_TOKEN },
     webhook: { secret: env.WEBHOOK_SECRET, endpoints: env.WEBHOOK_ENDPOINTS },
     firstUser:
@@ -124,6 +157,38 @@ const envSchema = z
     demo: env.DEMO_MODE,
     strict: env.SECURITY_PROFILE === 'strict',
   }));
+
+interface AddressEnv {
+  PORT: number;
+  SITE_URL?: string | undefined;
+  APP_URL?: string | undefined;
+  MEDIA_URL?: string | undefined;
+  PASSKEY_DOMAIN?: string | undefined;
+}
+
+/**
+ * Returns the public addresses, all but the last as origins:
+ * - `siteUrl`: pages, as in canonical links, the sitemap and feeds
+ * - `appUrl`: admin and API, as in links of messages, cookies, token audience and forms
+ * - `mediaUrl`: uploaded pictures in pages; empty if they have the origin of the page
+ * - `passkeyDomain`: that of the site if possible, because its passkeys also work at a later `app.example.org`
+ */
+function readAddresses({ PORT, SITE_URL, APP_URL, MEDIA_URL = '', PASSKEY_DOMAIN }: AddressEnv) {
+  const siteUrl = SITE_URL ?? `http://localhost:${PORT}`;
+  const appUrl = APP_URL ?? siteUrl;
+  const [siteHost, appHost] = [new URL(siteUrl).hostname, new URL(appUrl).hostname];
+  const passkeyDomain = PASSKEY_DOMAIN ?? (isSameOrSubdomain(appHost, siteHost) ? siteHost : appHost);
+  return { siteUrl, appUrl, mediaUrl: MEDIA_URL, passkeyDomain };
+}
+
+function isPasskeyDomain(env: AddressEnv): boolean {
+  if (env.PASSKEY_DOMAIN === undefined) return true;
+  // Browsers refuse a domain without a dot, such as `org`, because it belongs to many owners.
+  const isOwnDomain = env.PASSKEY_DOMAIN.includes('.') || env.PASSKEY_DOMAIN === 'localhost';
+  return isOwnDomain && isSameOrSubdomain(new URL(readAddresses(env).appUrl).hostname, env.PASSKEY_DOMAIN);
+}
+
+const isSameOrSubdomain = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`);
 
 export type Config = z.infer<typeof envSchema>;
 export type WebhookEndpoint = z.infer<typeof webhookEndpointSchema>;

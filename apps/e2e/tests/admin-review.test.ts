@@ -41,8 +41,8 @@ test('in review mode changes stay pending until they are published, and a releas
     'visitors see the older words',
     async () => !(await readPage(product.stack.url)).includes('second pair of eyes'),
   );
-  const banner = page.getByRole('region', { name: 'Publishing is paused' });
-  await banner.waitFor();
+  const held = page.getByRole('region', { name: 'Publishing is paused' });
+  await held.waitFor();
   // The button is gone, and its release has the focus.
   await expect
     .poll(() => page.evaluate(() => document.querySelector(':focus')?.textContent))
@@ -50,20 +50,20 @@ test('in review mode changes stay pending until they are published, and a releas
   expect(await findViolations(page)).toEqual([]);
   // The banner appears on every screen.
   await page.goto(`${product.stack.url}/admin/content`);
-  await banner.waitFor();
+  await held.waitFor();
   await page.goto(`${product.stack.url}/admin`);
-  await banner.waitFor();
+  await held.waitFor();
   expect(await findViolations(page)).toEqual([]);
-  await banner.getByRole('button', { name: 'Resume publishing' }).click();
+  await held.getByRole('button', { name: 'Resume publishing' }).click();
   // It would be public immediately, so the dialog can be cancelled.
   await dialog.getByText('This change goes live at once.').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Keep paused' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(await readPage(product.stack.url)).not.toContain('second pair of eyes');
-  await banner.getByRole('button', { name: 'Resume publishing' }).click();
+  await held.getByRole('button', { name: 'Resume publishing' }).click();
   await dialog.getByRole('button', { name: 'Resume publishing' }).click();
-  await banner.waitFor({ state: 'detached' });
+  await held.waitFor({ state: 'detached' });
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('DIV');
   await shows('Waits for a second pair of eyes');

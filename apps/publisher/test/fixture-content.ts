@@ -13,5 +13,5 @@ export function createSnapshot(revision: number, content: Content): Snapshot {
     const updatedAt = '2026-01-01T00:00:00.000Z';
     return { section, key, value, type: 'text', metadata: {}, position, version: 1, updatedAt, updatedBy: null };
   });
-  return { revision, siteUrl, apiUrl: '', items, images: {} };
+  return { revision, siteUrl, apiUrl: '', mediaUrl: '', items, images: {} };
 }

@@ -7,7 +7,14 @@ import { serveSnapshot } from '../test/build-site.ts';
 import { libraryImage } from '../test/library-image.ts';
 import { downloadMedia } from './download-media.ts';
 
-const empty: Snapshot = { revision: 1, siteUrl: 'https://example.org', apiUrl: '', items: [], images: {} };
+const empty: Snapshot = {
+  revision: 1,
+  siteUrl: 'https://example.org',
+  apiUrl: '',
+  mediaUrl: '',
+  items: [],
+  images: {},
+};
 const withImage: Snapshot = { ...empty, images: { [libraryImage.publicId]: libraryImage } };
 let folder: string;
 

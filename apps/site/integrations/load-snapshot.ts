@@ -68,5 +68,5 @@ async function readSeed(folder: string): Promise<Snapshot> {
       });
     }
   }
-  return { revision: 0, siteUrl: 'http://localhost:3000', apiUrl: '', items, images: {} };
+  return { revision: 0, siteUrl: 'http://localhost:3000', apiUrl: '', mediaUrl: '', items, images: {} };
 }

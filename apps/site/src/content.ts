@@ -11,6 +11,7 @@ export interface LoadedContent {
   images: Record<string, RenderableImage>;
   siteUrl: string;
   apiUrl: string;
+  mediaUrl: string;
   /** Time of the newest change in the whole content, ISO 8601. A page that reads it is rendered again after every edit. */
   updatedAt: string;
   /** Year of that change: enough for most pages. */
@@ -41,14 +42,15 @@ export function loadContent(): LoadedContent {
 export function readSnapshot(snapshot: Snapshot): LoadedContent {
   const known = loaded.get(snapshot);
   if (known) return known;
-  const { items, siteUrl, apiUrl } = snapshot;
+  const { items, siteUrl, apiUrl, mediaUrl } = snapshot;
   const updatedAt =
     items
       .map((item) => item.updatedAt)
       .sort()
       .at(-1) ?? '';
   const images = reuseImages(snapshot.images);
-  const result = { content: readContent(items), images, siteUrl, apiUrl, updatedAt, year: updatedAt.slice(0, 4) };
+  const addresses = { siteUrl, apiUrl, mediaUrl };
+  const result = { content: readContent(items), images, ...addresses, updatedAt, year: updatedAt.slice(0, 4) };
   loaded.set(snapshot, result);
   return result;
 }
@@ -62,10 +64,10 @@ export function readSnapshotWithPlaceholders(snapshot: Snapshot): LoadedContent 
 }
 
 function reuseImages(images: Snapshot['images']): LoadedContent['images'] {
-  const entries = Object.entries(images).map(([id, image]) => {
+  const kept = Object.entries(images).map(([id, image]) => {
     const known = knownImages[id];
     return [id, JSON.stringify(known) === JSON.stringify(image) ? known : image];
   });
-  knownImages = reuseIfEqual(knownImages, Object.fromEntries(entries));
+  knownImages = reuseIfEqual(knownImages, Object.fromEntries(kept));
   return knownImages;
 }

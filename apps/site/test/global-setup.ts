@@ -19,7 +19,7 @@ declare module 'vitest' {
 /** The seed as a live site has it: with a revision, a public address and an API elsewhere. */
 async function liveSnapshot(): Promise<Snapshot> {
   const seed = await loadSnapshot({ ...readConfig({}), contentUrl: undefined });
-  return { ...seed, revision: 7, siteUrl: 'https://example.org', apiUrl: 'https://api.example.org' };
+  return { ...seed, revision: 7, siteUrl: 'https://example.org', apiUrl: 'https://api.example.org', mediaUrl: '' };
 }
 
 export async function setup(project: TestProject) {

@@ -5,7 +5,7 @@ import { loadRenderer, type Renderer } from './load-renderer.ts';
 
 let renderer: Renderer;
 /** At an address that is no placeholder itself. */
-const fresh: Snapshot = { ...inject('snapshot'), siteUrl: 'https://threadline.test', apiUrl: '' };
+const fresh: Snapshot = { ...inject('snapshot'), siteUrl: 'https://threadline.test', apiUrl: '', mediaUrl: '' };
 const filled = fillPlaceholders(fresh);
 const decode = (body: Uint8Array) => new TextDecoder().decode(body);
 const read = async (route: string, snapshot: Snapshot) => decode((await renderer.render(route, snapshot)).body);

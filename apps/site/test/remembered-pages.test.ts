@@ -78,6 +78,7 @@ test('an entry that is hidden, moved or removed changes every page that listed i
 test('other addresses and other images change every page that names them', async () => {
   await expectTruth({ ...structuredClone(seed), siteUrl: 'https://other.example' }, 'the address');
   await expectTruth({ ...structuredClone(seed), apiUrl: 'https://other-api.example' }, 'the address of the API');
+  await expectTruth({ ...structuredClone(seed), mediaUrl: 'https://other-media.example' }, 'the address of images');
 });
 
 test('another description of an image reaches every page that shows it', async () => {

@@ -1,5 +1,6 @@
 import { IconExternalLink, IconLogout, IconSearch, IconSettings } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
+import { useSiteUrl } from '../features/auth/session-options.ts';
 import { useLogout } from '../features/auth/use-logout.ts';
 import { preloadPalette, useOpenPalette } from '../features/command-palette/commands.tsx';
 import { useDashboard } from '../features/dashboard/dashboard-query.ts';
@@ -14,6 +15,7 @@ import classes from './sidebar.module.css';
 import { UnansweredBadge } from './unanswered-badge.tsx';
 
 export function Sidebar() {
+  const siteUrl = useSiteUrl();
   const user = useUser();
   const logout = useLogout();
   const openPalette = useOpenPalette();
@@ -68,7 +70,7 @@ export function Sidebar() {
           </Link>
         </li>
         <li>
-          <a href="/" target="_blank" rel="noopener" className={classes.link} title="View Website">
+          <a href={siteUrl} target="_blank" rel="noopener" className={classes.link} title="View Website">
             <IconExternalLink size={18} stroke={1.6} aria-hidden="true" />
             <span>View Website</span>
           </a>

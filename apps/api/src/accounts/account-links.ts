@@ -24,7 +24,7 @@ const maxAgeMs: Record<AccountLinkKind, number> = { invitation: 72 * hourMs, 'pa
 
 /** Returns the address of a link. The token is in the fragment, so that no server or proxy logs it. */
 export function getLinkAddress({ config, secrets }: Pick<Deps, 'config' | 'secrets'>, id: string): string {
-  return `${config.siteUrl}/admin/password#${computeToken(secrets.accountLinkKey, id)}`;
+  return `${config.appUrl}/admin/password#${computeToken(secrets.accountLinkKey, id)}`;
 }
 
 /** Manages single-use links that set a password: invitations and password resets. They are mailed and shown to their creator. */

@@ -18,12 +18,14 @@ export function setupRoutes(deps: Deps, sessions: Sessions) {
   const setup = createSetup(deps);
   const cookie = createRefreshCookie(deps);
   const limited = limitBody(maxAccountBytes);
+  const { siteUrl, appUrl } = deps.config;
   const { isSupported, origin } = getRelyingParty(deps.config);
   const options: Omit<SessionOptions, 'hasAccounts'> = {
     demo: deps.config.demo ? demoAccount : null,
     minPasswordLength: getMinPasswordLength(deps.config),
     needsSecondFactor: deps.config.strict,
     passkeyOrigin: isSupported ? origin : null,
+    siteUrl: siteUrl === appUrl ? null : siteUrl,
     sendsMail: deps.config.mail.smtpUrl !== undefined,
   };
 

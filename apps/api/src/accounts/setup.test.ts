@@ -48,6 +48,7 @@ test('the demo account exists and is shown in demo mode', async () => {
     minPasswordLength: 6,
     needsSecondFactor: false,
     passkeyOrigin: null,
+    siteUrl: null,
     sendsMail: false,
   });
   expect((await fixture.login(demoAccount.email, demoAccount.password)).status).toBe(200);
@@ -63,6 +64,7 @@ test('without demo mode the session options hold no credentials and report that 
     minPasswordLength: 6,
     needsSecondFactor: false,
     passkeyOrigin: null,
+    siteUrl: null,
     sendsMail: false,
   });
 });

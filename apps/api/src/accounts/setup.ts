@@ -43,7 +43,7 @@ export function createSetup(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
       }
       const token = readOrCreateSecret(tokenFile, () => randomBytes(32).toString('base64url'));
       // In the fragment, so that no server or proxy logs it.
-      return `${config.siteUrl}/admin/setup#${token}`;
+      return `${config.appUrl}/admin/setup#${token}`;
     },
 
     /** @throws ProblemError 404 if the link is wrong or was used, 422 for a password that is easy to guess */

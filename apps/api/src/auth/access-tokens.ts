@@ -20,7 +20,7 @@ interface AccessClaims {
 export function createAccessTokens({ config, now }: Pick<Deps, 'config' | 'now'>) {
   const privateKey = createPrivateKey(readKey(config.dataDir, 'token-key.pem'));
   const publicKey = createPublicKey(privateKey);
-  const audience = config.siteUrl;
+  const audience = config.appUrl;
 
   return {
     issue: ({ sessionId, userId }: AccessClaims): Promise<string> =>

@@ -9,8 +9,8 @@ import { challengeMs } from './passkey-challenges.ts';
 import type { Grant } from './sessions.ts';
 
 /** `__Host-` makes browsers refuse the cookie from a sub-domain or without TLS; it requires Secure. */
-function getCookieOptions({ siteUrl }: Pick<Config, 'siteUrl'>, plainName: string) {
-  const secure = siteUrl.startsWith('https:');
+function getCookieOptions({ appUrl }: Pick<Config, 'appUrl'>, plainName: string) {
+  const secure = appUrl.startsWith('https:');
   return {
     name: secure ? `__Host-${plainName}` : plainName,
     attributes: { path: '/', httpOnly: true, sameSite: 'Strict', secure } as const,
@@ -41,7 +41,7 @@ export function createRefreshCookie({ config, now }: Pick<Deps, 'config' | 'now'
      */
     assertSameSite(context: Context): void {
       const origin = context.req.header('origin');
-      const ownOrigins = [config.siteUrl, `http://${context.req.header('host')}`];
+      const ownOrigins = [config.appUrl, `http://${context.req.header('host')}`];
       const isOwn = origin === undefined || ownOrigins.some((url) => hasSameHost(origin, url));
       // Browsers set this themselves, also on requests without an Origin; other clients do not send it.
       const isCrossSite = context.req.header('sec-fetch-site') === 'cross-site';
@@ -61,7 +61,7 @@ function hasSameHost(origin: string, url: string): boolean {
  * Binds a WebAuthn challenge to the browser that requested it: the cookie holds a secret and the challenge is its SHA-256.
  * An assertion counts only together with the cookie, so a stolen assertion is useless elsewhere.
  */
-export function createChallengeCookie(config: Pick<Config, 'siteUrl'>) {
+export function createChallengeCookie(config: Pick<Config, 'appUrl'>) {
   const { name, attributes } = getCookieOptions(config, 'passkey');
   const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 

@@ -15,12 +15,12 @@ export interface RelyingParty {
   isSupported: boolean;
 }
 
-/** Returns the relying party: always the configured site, whatever host a request names. */
-export function getRelyingParty({ siteUrl }: Pick<Config, 'siteUrl'>): RelyingParty {
-  const { origin, hostname, protocol } = new URL(siteUrl);
+/** Returns the relying party: always the configured addresses, whatever host a request names. */
+export function getRelyingParty({ appUrl, passkeyDomain }: Pick<Config, 'appUrl' | 'passkeyDomain'>): RelyingParty {
+  const { origin, hostname, protocol } = new URL(appUrl);
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');
   const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
-  return { id: hostname, origin, isSupported: isLocal || (protocol === 'https:' && !isAddress) };
+  return { id: passkeyDomain, origin, isSupported: isLocal || (protocol === 'https:' && !isAddress) };
 }
 
 /** The use a challenge was created for. A response counts for nothing else. */

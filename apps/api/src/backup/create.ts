@@ -7,7 +7,6 @@ import type { Deps } from '../context.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { createProgressCounter, type OnProgress } from '../platform/progress.ts';
 import { readDiskSpace } from '../platform/storage/free-space.ts';
-import { readSnapshot } from '../publishing/snapshot.ts';
 import {
   backupFolders,
   databaseName,
@@ -20,7 +19,7 @@ import {
   writeManifest,
   writeSummary,
 } from './manifest.ts';
-import { hashPages } from './verify.ts';
+import { hashPages, readComparedSnapshot } from './verify.ts';
 
 const mebibyte = 1024 ** 2;
 /** Room for the writes of the site during the backup. */
@@ -87,7 +86,7 @@ async function fillDraft(
   // Taken before the copy: a restore repeats the erasures that are later than this time.
   const createdAt = now().toISOString();
   const queries = createContentQueries(db);
-  const snapshot = readSnapshot(deps, queries, queries.latestRevision());
+  const snapshot = readComparedSnapshot(deps, queries.latestRevision());
   const pages = hashPages(config, snapshot).catch((error: Error) => {
     deps.log.warn({ reason: error.message }, 'a backup was made without the hashes of its pages');
     return null;

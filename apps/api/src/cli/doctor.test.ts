@@ -38,6 +38,7 @@ test('doctor reports no fault for a healthy installation, including a test enqui
   const env: Record<string, string> = { ...mail, PUBLISHER_URL: 'http://127.0.0.1:9' };
   const { cli, open, dataDir } = createInstallation({ env });
   env.PORT = await startApi({ ...env, DATA_DIR: dataDir });
+  env.SITE_URL = `http://127.0.0.1:${env.PORT}`;
   const { db, users: service } = open();
   await service.create({ ...editor, role: 'super_admin' }, null);
   db.$client.exec("update publishing set live_revision = target_revision, state = 'live'");
@@ -163,6 +164,24 @@ test.each([
 ])('with %j doctor asks for TRUST_PROXY: %s', async (env, isAsked) => {
   const { out } = await createInstallation({ env }).cli(['doctor']);
   expect(out.includes('set TRUST_PROXY=true')).toBe(isAsked);
+});
+
+test.each([
+  ['both answer', 200, 204, [/^ok +SITE_URL shows/, /^ok +APP_URL reaches/, /^ok +Pages may send/, /^ok +Passkeys/]],
+  ['the site is unknown', 404, 204, [/^bad +\S+release\.json answers with 404\.$/, /^ok/, /^ok/, /^ok/]],
+  ['the form is refused', 200, 403, [/^ok/, /^ok/, /^bad +\S+send-request answers with 403\.$/, /^ok/]],
+])('doctor requests both public addresses: %s', async (_, siteStatus, formStatus, expected) => {
+  const server = createServer((request, reply) => {
+    reply.statusCode = { '/release.json': siteStatus, '/api/livez': 200 }[request.url ?? ''] ?? formStatus;
+    reply.end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const env = { SITE_URL: `http://127.0.0.1:${port}`, APP_URL: `http://localhost:${port}` };
+  const { out } = await createInstallation({ env }).cli(['doctor']);
+  const lines = out.split('\n').filter((line) => /SITE_URL|APP_URL|release|send|Passkeys/.test(line));
+  expect(lines).toEqual(expected.map((pattern) => expect.stringMatching(pattern)));
 });
 
 test('doctor reports every fault and where it is', async () => {

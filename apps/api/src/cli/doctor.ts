@@ -53,7 +53,7 @@ export const doctorCommand = defineCommand({
   summary:
     'Looks at configuration, database, keys, disk, publisher and placeholders, and sends a test enquiry through the form. Exit code 1 if something is bad.',
   async run(_input, context) {
-    const findings = await inspect(context);
+    const findings = await examine(context);
     for (const { level, sentence } of findings)
       context.print(`${level.padEnd(levelWidth)} ${sentence.replaceAll('\n', `\n${' '.repeat(levelWidth + 1)}`)}`);
     return findings.some(({ level }) => level === 'bad') ? 1 : 0;
@@ -63,7 +63,7 @@ export const doctorCommand = defineCommand({
 /**
  * Runs every check, in the order in which an operator would fix the faults. A failing check does not end the command.
  */
-async function inspect(context: CliContext): Promise<Finding[]> {
+async function examine(context: CliContext): Promise<Finding[]> {
   let config: Config;
   try {
     config = context.loadConfig();
@@ -94,10 +94,11 @@ async function inspect(context: CliContext): Promise<Finding[]> {
     () => checkDisk(config),
     () => checkBackups(config),
     () => checkProxy(config),
+    () => checkAddresses(config),
     () => checkApi(config),
   ];
   for (const check of [...others, ...withDeps]) await run(check);
-  return removeRepeats(findings);
+  return withoutRepeats(findings);
 }
 
 const listDataChecks = (deps: Deps) => [
@@ -112,7 +113,7 @@ const listDataChecks = (deps: Deps) => [
 ];
 
 /** One damaged page may end several checks. */
-function removeRepeats(findings: Finding[]): Finding[] {
+function withoutRepeats(findings: Finding[]): Finding[] {
   const bySentence = new Map(findings.map((finding) => [finding.sentence, finding]));
   return [...bySentence.values()];
 }
@@ -191,6 +192,37 @@ function checkProxy({ siteUrl, http }: Config): Finding[] {
   ];
 }
 
+/** Requests the public addresses as a visitor's browser does, from this machine. */
+async function checkAddresses({ siteUrl, appUrl, passkeyDomain, http }: Config): Promise<Finding[]> {
+  if (siteUrl === `http://localhost:${http.port}`)
+    return [look('SITE_URL is not set: links in messages begin with http://localhost and work on this machine only.')];
+  const findings = [await checkAnswer(`${siteUrl}/release.json`, 'SITE_URL shows the site')];
+  if (appUrl === siteUrl) return findings;
+  const form = `${appUrl}/api/request/send-request`;
+  const preflight = { origin: siteUrl, 'access-control-request-method': 'POST' };
+  const shared = passkeyDomain === new URL(siteUrl).hostname;
+  return [
+    ...findings,
+    await checkAnswer(`${appUrl}/api/livez`, 'APP_URL reaches the API'),
+    await checkAnswer(form, 'Pages may send their forms to APP_URL', { method: 'OPTIONS', headers: preflight }),
+    ok(`Passkeys belong to ${passkeyDomain}${shared ? '' : ' and do not work at another domain'}.`),
+  ];
+}
+
+async function checkAnswer(url: string, sentence: string, init: RequestInit = {}): Promise<Finding> {
+  try {
+    const { ok: isGood, status } = await fetch(url, { ...init, signal: AbortSignal.timeout(maxAnswerMs) });
+    return isGood ? ok(`${sentence}.`) : bad(`${url} answers with ${status}.`);
+  } catch (error) {
+    return bad(`${url} cannot be reached: ${describeFetchError(error)}.`);
+  }
+}
+
+function describeFetchError(error: unknown): string {
+  const { cause, message } = error as Error & { cause?: NodeJS.ErrnoException };
+  return cause?.code ?? message;
+}
+
 async function checkApi(config: Config): Promise<Finding> {
   const url = `${getLocalUrl(config)}/api/health`;
   // Only the supervisor has the address of the publisher. The API records whether the publisher calls.
@@ -210,7 +242,7 @@ async function checkEnquiries(deps: Deps): Promise<Finding[]> {
     const recipients = findRecipients(deps);
     return recipients ? [(recipients.ok ? ok : look)(recipients.detail)] : [];
   }
-  const steps = await requestSelfTest(url, deps.secrets.selfTestToken);
+  const steps = await askForSelfTest(url, deps.secrets.selfTestToken);
   if (typeof steps === 'string') return [bad(steps)];
   return steps.map(({ step, ok: isGood, detail }) => {
     if (step === 'recipients') return (isGood ? ok : look)(detail);
@@ -219,7 +251,7 @@ async function checkEnquiries(deps: Deps): Promise<Finding[]> {
 }
 
 /** Returns a sentence when the server has not run the test. */
-async function requestSelfTest(url: string, token: string): Promise<SelfTestStep[] | string> {
+async function askForSelfTest(url: string, token: string): Promise<SelfTestStep[] | string> {
   try {
     const reply = await fetch(`${url}/api/self-test/by-token`, {
       method: 'POST',

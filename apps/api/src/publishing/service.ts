@@ -72,10 +72,7 @@ export function createPublishing(
   }
 
   /** Requests a publish on behalf of an editor, and notifies open admin windows. */
-  function requestPublish(
-    values: Partial<PublishingRow>,
-    audit?: { by: Actor; action: string; subject: string },
-  ): void {
+  function requestNow(values: Partial<PublishingRow>, audit?: { by: Actor; action: string; subject: string }): void {
     db.transaction((tx) => {
       const at = now().toISOString();
       request(tx, at, values);
@@ -142,7 +139,7 @@ export function createPublishing(
       const row = state();
       if (by && !canRetry(row))
         throw new ProblemError('conflict', { detail: 'There is nothing to retry: publishing has not failed.' });
-      requestPublish({}, by && { by, action: 'changes.retried', subject: String(row.targetRevision) });
+      requestNow({}, by && { by, action: 'changes.retried', subject: String(row.targetRevision) });
     },
 
     retryIfFailed: (): void => (state().state === 'failed' ? service.retry() : undefined),
@@ -150,7 +147,7 @@ export function createPublishing(
     /** Publishes an older release, which must exist, and pauses automatic publishing until `resume`. */
     rollback(releaseId: string, by: Actor): void {
       const values = { pinnedRelease: releaseId, savedBy: by.name };
-      requestPublish(values, { by, action: 'release.rolled-back', subject: releaseId });
+      requestNow(values, { by, action: 'release.rolled-back', subject: releaseId });
     },
 
     /** Resumes automatic publishing after a rollback: the target revision is published. */
@@ -158,7 +155,7 @@ export function createPublishing(
       const { pinnedRelease } = state();
       if (!pinnedRelease) throw new ProblemError('conflict', { detail: 'Publishing is not paused.' });
       const values = { pinnedRelease: null, savedBy: by.name };
-      requestPublish(values, { by, action: 'release.resumed', subject: pinnedRelease });
+      requestNow(values, { by, action: 'release.resumed', subject: pinnedRelease });
     },
   };
 

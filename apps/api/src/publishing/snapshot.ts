@@ -5,20 +5,24 @@ import type { Config } from '../config.ts';
 import { findMentionedImages } from '../content/images.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
-import { listRenderableImages } from '../media/library.ts';
+import { renderableImages } from '../media/library.ts';
 import { matchesEtag } from '../platform/http/negotiation.ts';
+
+type Addresses = Pick<Config, 'siteUrl' | 'appUrl' | 'mediaUrl'>;
 
 /**
  * Everything a page may depend on, at a revision. Names of editors stay inside: a snapshot is as public as the page.
  */
 export function readSnapshot(
-  { config, db }: { config: Pick<Config, 'siteUrl'>; db: Deps['db'] },
+  { config, db }: { config: Addresses; db: Deps['db'] },
   queries: ContentQueries,
   revision: number,
 ): Snapshot {
   const items = queries.itemsAt(revision).map((item) => ({ ...item, updatedBy: null }));
   const publicIds = new Set(items.flatMap((item) => [...findMentionedImages(item.value)]));
-  return { revision, siteUrl: config.siteUrl, apiUrl: '', items, images: listRenderableImages(db, [...publicIds]) };
+  const { siteUrl, appUrl, mediaUrl } = config;
+  const apiUrl = appUrl === siteUrl ? '' : appUrl;
+  return { revision, siteUrl, apiUrl, mediaUrl, items, images: renderableImages(db, [...publicIds]) };
 }
 
 /** Images change without a new revision, so a prepared snapshot expires. */
@@ -28,10 +32,7 @@ const maxAgeMs = 1000;
  * Handles `GET /api/snapshot`: the live content, for static builds elsewhere. It is public, so it is prepared at most once
  * a second.
  */
-export function createLiveSnapshot(
-  deps: { config: Pick<Config, 'siteUrl'> } & Pick<Deps, 'db' | 'now'>,
-  queries: ContentQueries,
-) {
+export function createLiveSnapshot(deps: { config: Addresses } & Pick<Deps, 'db' | 'now'>, queries: ContentQueries) {
   let prepared: { revision: number; at: number; body: string; headers: Record<string, string> } | undefined;
 
   function prepare(revision: number) {

@@ -26,10 +26,10 @@ for (const width of [320, 390, 768, 1280]) {
     const asked = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    const released = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
     await page.route('**/data/*.json', async (route) => {
       answer();
-      await released.promise;
+      await held.promise;
       await route.continue();
     });
     await page.goto(`${siteUrl}/#process`);
@@ -38,7 +38,7 @@ for (const width of [320, 390, 768, 1280]) {
     const height = () =>
       page.locator('#sample-dashboard').evaluate((section) => section.getBoundingClientRect().height);
     const before = await height();
-    released.resolve();
+    held.resolve();
     await page.locator('#sample-dashboard [role="tablist"]').waitFor();
     expect(Math.abs((await height()) - before)).toBeLessThan(1);
   });

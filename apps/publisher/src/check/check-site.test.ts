@@ -15,7 +15,7 @@ function check(
   images: Snapshot['images'] = {},
 ) {
   const items = Object.entries(content).map(([key, value]) => ({ section: 'hero', key, value, ...meta }));
-  const snapshot: Snapshot = { revision: 1, siteUrl: 'https://site.example', apiUrl: '', items, images };
+  const snapshot: Snapshot = { revision: 1, siteUrl: 'https://site.example', apiUrl: '', mediaUrl: '', items, images };
   const site = new Map(
     Object.entries(pages).map(([path, page]): [string, RenderedPage] => {
       const given = typeof page === 'string' ? { body: new Uint8Array(Buffer.from(page)) } : page;

@@ -12,6 +12,8 @@ export const snapshotSchema = z.object({
   siteUrl: z.url(),
   /** The origin to which the site's forms are sent; empty if the API has the same origin as the site. */
   apiUrl: z.string(),
+  /** The origin of the library's images; empty if they have the origin of the page. */
+  mediaUrl: z.string(),
   /** In page order. */
   items: z.array(contentItemSchema),
   /** The library images that the content uses, by publicId. */

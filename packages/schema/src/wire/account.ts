@@ -73,10 +73,12 @@ export const sessionOptionsSchema = z.object({
   /** True if a mail server is configured, so that passwords can be reset by mail. */
   sendsMail: z.boolean(),
   /**
-   * The only origin whose pages can use passkeys, from `SITE_URL`; null if browsers support none there: no https, or no
+   * The only origin whose pages can use passkeys, from `APP_URL`; null if browsers support none there: no https, or no
    * host name.
    */
   passkeyOrigin: z.string().nullable(),
+  /** The address of the site; null if it is that of the admin. */
+  siteUrl: z.string().nullable(),
 });
 export type SessionOptions = z.infer<typeof sessionOptionsSchema>;
 

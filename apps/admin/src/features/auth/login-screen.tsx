@@ -6,9 +6,11 @@ import { AuthLayout } from './auth-layout.tsx';
 import kolam from './kolam.svg';
 import classes from './login.module.css';
 import { LoginForm } from './login-form.tsx';
+import { useSiteUrl } from './session-options.ts';
 
 /** /admin/login: afterwards the dashboard (Spec §2), or the page that was asked for. */
 export function LoginScreen() {
+  const siteUrl = useSiteUrl();
   const { state } = useSession();
   const { to } = useSearch({ from: '/login' });
   const navigate = useNavigate();
@@ -28,7 +30,7 @@ export function LoginScreen() {
         title="Sign in"
         description="Edit the site, manage its images, publish."
         foot={
-          <a className={classes.back} href="/">
+          <a className={classes.back} href={siteUrl}>
             Back to the website
           </a>
         }

@@ -38,6 +38,11 @@ export function usePasskeySupport(): { origin: string | null; isHere: boolean } 
   return { origin, isHere: origin === window.location.origin };
 }
 
+/** Returns the address of the site's landing page. */
+export function useSiteUrl(): string {
+  return useSessionOptions()?.siteUrl ?? '/';
+}
+
 /** Returns the hint below a field for a new password. */
 export function usePasswordHint(): string {
   const options = useSessionOptions();

@@ -10,6 +10,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { ActivityText } from '../audit-log/describe-activity.tsx';
+import { useSiteUrl } from '../auth/session-options.ts';
 import { EnquirySummaryPanel } from '../enquiries/inbox/enquiry-summary.tsx';
 import classes from './dashboard.module.css';
 import { useDashboard } from './dashboard-query.ts';
@@ -40,6 +41,7 @@ export function DashboardScreen() {
 }
 
 function Counters({ dashboard }: { dashboard: Dashboard }) {
+  const siteUrl = useSiteUrl();
   const { contentItems, oldContentItems, images, imagesWithoutAlt, users, invitedUsers, enquiries, site } = dashboard;
   return (
     <StatStrip label="Counters" className={classes.counters}>
@@ -57,7 +59,7 @@ function Counters({ dashboard }: { dashboard: Dashboard }) {
           note={imagesWithoutAlt > 0 ? `${imagesWithoutAlt} without alt text` : 'all have alt text'}
         />
       </Link>
-      <a href="/" target="_blank" rel="noopener">
+      <a href={siteUrl} target="_blank" rel="noopener">
         <Stat
           label="Website status"
           value={

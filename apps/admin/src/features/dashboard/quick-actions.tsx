@@ -16,6 +16,7 @@ import { formatCount } from '../../format/numbers.ts';
 import { ErrorAlert } from '../../ui/alert.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { useSiteUrl } from '../auth/session-options.ts';
 import { usePublishing } from '../publishing/publish-view.ts';
 import classes from './dashboard.module.css';
 
@@ -23,6 +24,7 @@ const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** The open work first, then the frequent tasks. */
 export function QuickActions({ dashboard, role }: { dashboard: Dashboard; role: Role }) {
+  const siteUrl = useSiteUrl();
   const confirm = useConfirm();
   const download = useMutation({
     mutationFn: async () => (await import('./export-data.ts')).exportData(confirm),
@@ -40,7 +42,7 @@ export function QuickActions({ dashboard, role }: { dashboard: Dashboard; role: 
         <Link to="/users" search={{ add: true }}>
           <IconUserPlus {...icon} /> Add a user
         </Link>
-        <a href="/" target="_blank" rel="noopener">
+        <a href={siteUrl} target="_blank" rel="noopener">
           <IconExternalLink {...icon} /> View Website
         </a>
         {role === 'super_admin' && (

@@ -7,6 +7,7 @@ import { formatRelativeTime, formatTime, formatTimestamp } from '../../format/ti
 import { type ActivityEntry, useActivity } from '../../store/activity-log.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { useSiteUrl } from '../auth/session-options.ts';
 import { PublishActionButton } from './publish-actions.tsx';
 import { PublishErrors } from './publish-errors.tsx';
 import classes from './publish-status.module.css';
@@ -14,6 +15,7 @@ import type { PublishView } from './publish-view.ts';
 
 /** The steps of the newest save, the reason of a failure with a link to its field, and the recent actions. */
 export function PublishDetails({ status, view }: { status: PublishStatus; view: PublishView }) {
+  const siteUrl = useSiteUrl();
   // The popover moves the focus when it opens. If the status arrives later, this moves it, so that it is read first.
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -51,7 +53,7 @@ export function PublishDetails({ status, view }: { status: PublishStatus; view: 
       )}
       <RecentActivity />
       <Group fw={550}>
-        <a href="/" target="_blank" rel="noopener">
+        <a href={siteUrl} target="_blank" rel="noopener">
           View Website
         </a>
         <Link to="/releases">Releases</Link>

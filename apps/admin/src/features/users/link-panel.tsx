@@ -44,7 +44,7 @@ export function isLoopback(link: string): boolean {
 }
 
 /**
- * Returns the link for display. Without a configured SITE_URL the server's links contain a loopback address, so the
+ * Returns the link for display. Without a configured APP_URL or SITE_URL the server's links contain a loopback address, so the
  * address of the open admin is used. Mails use the server's link.
  */
 export function withReachableOrigin(link: string, origin: string): string {

@@ -27,11 +27,11 @@ async function createFixture() {
     /** Sends all messages, and runs an action while the server delays its answer to the message with this number. */
     async sendWhile(action: () => Promise<unknown>, number = 1) {
       for (let passed = 1; passed < number; passed++) server.holdNext().release();
-      const paused = server.holdNext();
+      const held = server.holdNext();
       const sending = services.jobs.runDue();
-      await paused.arrived;
+      await held.arrived;
       await action();
-      paused.release();
+      held.release();
       await sending;
     },
     taken: () => server.taken.flatMap(({ to }) => to),

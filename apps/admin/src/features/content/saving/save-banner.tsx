@@ -34,7 +34,7 @@ interface SaveBannerProps {
 
 /** Clears after 3 s (Spec §9), but not while it has the pointer or the focus. It takes its own space above the list. */
 export function SaveBanner({ section, outcome, undo, onClear }: SaveBannerProps) {
-  const pauseProps = useClearAfter(bannerMs, { shown: outcome.number, onClear });
+  const held = useClearAfter(bannerMs, { shown: outcome.number, onClear });
   useEffect(() => {
     // The banner makes the list shorter, which could hide the focused control.
     const { activeElement } = document;
@@ -64,7 +64,7 @@ export function SaveBanner({ section, outcome, undo, onClear }: SaveBannerProps)
         icon={<Icon size={18} aria-hidden="true" />}
         role={outcome.succeeded ? 'status' : 'alert'}
         actions={actions}
-        {...pauseProps}
+        {...held}
       >
         <strong>{outcome.succeeded ? messages.contentSaved : messages.contentFailed}</strong> {outcome.detail}
       </Alert>

@@ -41,7 +41,7 @@ export const consents = sqliteTable(
 export const dataLinks = sqliteTable(
   'data_links',
   {
-    /** See `createLinkToken`. */
+    /** See `linkToken`. */
     id: text().primaryKey(),
     emailKey: text().notNull(),
     createdAt: text().notNull(),
