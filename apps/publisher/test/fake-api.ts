@@ -28,6 +28,8 @@ export async function startFakeApi(releasesDir: string) {
     hasEditors: false,
     /** The number of further reports that are rejected. */
     refusedReports: 0,
+    /** The number of further snapshots that are rejected. */
+    refusedSnapshots: 0,
     /** Set it to serve something other than the live page at `GET /`. */
     staleHome: undefined as string | undefined,
     live: undefined as string | undefined,
@@ -51,6 +53,10 @@ export async function startFakeApi(releasesDir: string) {
   });
   app.get('/api/internal/snapshot', (context) => {
     calls.snapshot += 1;
+    if (state.refusedSnapshots > 0) {
+      state.refusedSnapshots -= 1;
+      return context.text('no', 503);
+    }
     const revision = Number(context.req.query('revision'));
     return context.json(createSnapshot(revision, revisions[revision] ?? {}));
   });

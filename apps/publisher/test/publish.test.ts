@@ -66,6 +66,17 @@ test('while the admin is open in a window, an idle publisher renders in advance 
   expect(api().reports.map(({ state }) => state)).toEqual(['publishing', 'activated', 'live']);
 });
 
+test('an error while rendering in advance is not reported as a failed publish', async () => {
+  api().save({ 'hero.title': 'First' });
+  await start({ RENDER_IDLE_MS: '100' });
+  await api().report('live');
+  const { snapshot: before } = api().calls;
+  api().state.refusedSnapshots = 1;
+  api().state.hasEditors = true;
+  await vi.waitFor(() => expect(api().calls.snapshot).toBeGreaterThan(before + 1), { timeout: 20_000 });
+  expect(api().reports.map(({ state }) => state)).toEqual(['publishing', 'activated', 'live']);
+});
+
 test('late, repeated and outdated webhooks change nothing [W3]', async () => {
   api().save({ 'hero.title': 'First' });
   const revision = api().save({ 'hero.title': 'Second' });
