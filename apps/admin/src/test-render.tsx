@@ -42,7 +42,9 @@ export function renderRouted(component: () => ReactNode, client = offlineClient(
   const router = createRouter({ routeTree: createRootRoute({ component }), history: createMemoryHistory() });
   return render(
     <QueryClientProvider client={client}>
-      <RouterProvider router={router as never} />
+      <Themed>
+        <RouterProvider router={router as never} />
+      </Themed>
     </QueryClientProvider>,
   );
 }

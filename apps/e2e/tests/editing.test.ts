@@ -224,7 +224,7 @@ test('an older version is compared, restored, and the restore is undone', async 
   await saved(page);
   expect(await storedValue('hero', 'label')).toBe('What we really help with');
   // The button is gone, and its entry has the focus.
-  await expect.poll(() => focusedText(page)).toContain('as it is now');
+  await expect.poll(() => focusedText(page)).toContain('Current version');
   await page
     .getByText(/Back to the version of today/)
     .first()
@@ -249,7 +249,7 @@ test('a removed entry is found and restored', async () => {
     .first()
     .click();
   await saved(page);
-  await page.getByText('Nothing is removed.').waitFor();
-  await expect.poll(() => focusedText(page)).toContain('Nothing is removed.');
+  await page.getByText('There are no removed items.').waitFor();
+  await expect.poll(() => focusedText(page)).toContain('There are no removed items.');
   expect(await storedValue('cta', 'faq-guarantee')).toBeDefined();
 });

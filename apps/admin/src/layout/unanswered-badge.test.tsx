@@ -16,9 +16,9 @@ function renderBadge(counts: { unanswered: number; overdue: number; dueSoon: num
 
 test.each([
   [{ unanswered: 3, overdue: 0, dueSoon: 0 }, '3 unanswered', undefined],
-  [{ unanswered: 3, overdue: 0, dueSoon: 1 }, '3 unanswered, 1 due soon', 'waiting'],
-  [{ unanswered: 12, overdue: 2, dueSoon: 1 }, '12 unanswered, 2 overdue, 1 due soon', 'bad'],
-  [{ unanswered: 100, overdue: 100, dueSoon: 0 }, '100+ unanswered, 100 overdue', 'bad'],
+  [{ unanswered: 3, overdue: 0, dueSoon: 1 }, '3 unanswered, 1 due soon', 'warning'],
+  [{ unanswered: 12, overdue: 2, dueSoon: 1 }, '12 unanswered, 2 overdue, 1 due soon', 'danger'],
+  [{ unanswered: 100, overdue: 100, dueSoon: 0 }, '100+ unanswered, 100 overdue', 'danger'],
 ])('for %j the badge reads %j', (counts, text, tone) => {
   expect(renderBadge(counts)).toEqual({ text, tone });
 });

@@ -8,7 +8,7 @@ export function UnansweredBadge({ className }: { className: string | undefined }
   if (unanswered === 0) return null;
   const details = [' unanswered', overdue && `${overdue} overdue`, dueSoon && `${dueSoon} due soon`];
   return (
-    <small className={`${classes.badge} ${className}`} data-tone={overdue ? 'bad' : dueSoon ? 'waiting' : undefined}>
+    <small className={`${classes.badge} ${className}`} data-tone={overdue ? 'danger' : dueSoon ? 'warning' : undefined}>
       {unanswered < maxCounted ? unanswered : `${unanswered}+`}
       <span className="visually-hidden">{details.filter(Boolean).join(', ')}</span>
     </small>

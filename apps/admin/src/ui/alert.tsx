@@ -4,7 +4,7 @@ import classes from './alert.module.css';
 
 interface AlertProps extends ComponentProps<'div'> {
   /** Default: an error. */
-  tone?: 'good' | 'waiting' | 'bad';
+  tone?: 'success' | 'warning' | 'danger' | 'info';
   icon?: ReactNode;
   /** Buttons and links after the text. */
   actions?: ReactNode;
@@ -13,7 +13,7 @@ interface AlertProps extends ComponentProps<'div'> {
 }
 
 /** A message in its place on the page. Mantine's own Alert would take the sign-in page over its size budget. */
-export function Alert({ tone = 'bad', icon, actions, isStrip, className = '', children, ...element }: AlertProps) {
+export function Alert({ tone = 'danger', icon, actions, isStrip, className = '', children, ...element }: AlertProps) {
   return (
     <div className={`${classes.alert} ${className}`} data-tone={tone} data-strip={isStrip || undefined} {...element}>
       {icon}

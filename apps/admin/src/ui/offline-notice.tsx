@@ -22,7 +22,7 @@ export function OfflineNotice({ keepsDrafts }: { keepsDrafts: boolean | undefine
 /** The saves of another user of this device, which are sent once that user signs in again. */
 function OtherSavesStrip({ saves: { name, count } }: { saves: OtherUserSaves }) {
   return (
-    <Alert tone="waiting" isStrip icon={<IconUserPause size={18} aria-hidden="true" />} role="status">
+    <Alert tone="warning" isStrip icon={<IconUserPause size={18} aria-hidden="true" />} role="status">
       <strong>
         {formatCount(count, 'change')} by {name} {count === 1 ? 'is' : 'are'} not saved.
       </strong>{' '}
@@ -39,7 +39,7 @@ function ConnectionStrip({ keepsDrafts }: { keepsDrafts: boolean | undefined }) 
   if (connected && !pending && !isSignedOut) return null;
   const status = isSignedOut ? 'signedOut' : !hasNetwork ? 'offline' : connected ? 'refused' : 'silent';
   return (
-    <Alert tone="waiting" isStrip icon={<IconCloudOff size={18} aria-hidden="true" />} role="status">
+    <Alert tone="warning" isStrip icon={<IconCloudOff size={18} aria-hidden="true" />} role="status">
       <strong>{statusTexts[status]}</strong>{' '}
       {pending > 0 ? describePendingSaves(pending, status) : describeScreen(status, keepsDrafts)}
     </Alert>

@@ -32,6 +32,11 @@ export function Panel({ component = 'section', title, extra, className = '', chi
   );
 }
 
+/** The buttons of a long form, which stay in view. On phones they replace the bottom bar. */
+export function ActionBar({ className = '', ...element }: ComponentProps<'div'>) {
+  return <div className={`${classes.actions} ${className}`} data-takes-over="" {...element} />;
+}
+
 interface SidePanelProps extends PanelProps {
   /** The name of the panel for assistive technology. */
   label: string;

@@ -7,20 +7,19 @@ interface RecordListProps<Item> {
   items: readonly Item[];
   /** Shown instead of an empty list. */
   empty?: ReactNode;
-  className?: string | undefined;
   /** Returns the `li` of an item. */
   children: (item: Item, index: number) => ReactNode;
 }
 
 /** A list of records in a panel. */
-export function RecordList<Item>({ items, empty, className, children }: RecordListProps<Item>) {
+export function RecordList<Item>({ items, empty, children }: RecordListProps<Item>) {
   if (items.length === 0) return empty && <Note>{empty}</Note>;
-  return <Rows className={className}>{items.map(children)}</Rows>;
+  return <Rows>{items.map(children)}</Rows>;
 }
 
 /** The list itself, for rows of several kinds. */
-export function Rows({ className = '', ...list }: ComponentProps<'ul'>) {
-  return <ul className={`${classes.rows} ${className}`} {...list} />;
+export function Rows(props: ComponentProps<'ul'>) {
+  return <ul className={classes.rows} {...props} />;
 }
 
 /** A text in a panel. */

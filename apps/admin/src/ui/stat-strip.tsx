@@ -4,15 +4,14 @@ import classes from './stat-strip.module.css';
 
 interface StatStripProps {
   label: string;
-  className?: string | undefined;
   /** Links or boxes with a `Stat` in each. */
   children: ReactNode;
 }
 
 /** Counts side by side, most of them links to what they count. */
-export function StatStrip({ label, className = '', children }: StatStripProps) {
+export function StatStrip({ label, children }: StatStripProps) {
   return (
-    <Panel aria-label={label} className={`${classes.strip} ${className}`}>
+    <Panel aria-label={label} className={classes.strip}>
       {children}
     </Panel>
   );

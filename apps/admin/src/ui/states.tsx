@@ -8,7 +8,7 @@ import classes from './states.module.css';
 const skeletonAfterMs = 200;
 
 /** A skeleton in the shape of a list, after 200 ms. */
-export function SkeletonRows({ rows = 4 }: { rows?: number }) {
+export function SkeletonRows({ rows = 4, label = 'Loading' }: { rows?: number; label?: string }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), skeletonAfterMs);
@@ -16,7 +16,7 @@ export function SkeletonRows({ rows = 4 }: { rows?: number }) {
   }, []);
   return (
     <div role="status">
-      <span className="visually-hidden">Loading</span>
+      <span className="visually-hidden">{label}</span>
       {shown && (
         <Panel component="div" aria-hidden="true">
           {Array.from({ length: rows }, (_, row) => (

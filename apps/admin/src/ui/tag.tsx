@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './tag.module.css';
 
 interface TagProps {
-  tone?: 'good' | 'waiting' | 'bad' | 'info' | undefined;
+  tone?: 'success' | 'warning' | 'danger' | 'info' | undefined;
   children: ReactNode;
 }
 

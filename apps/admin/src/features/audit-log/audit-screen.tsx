@@ -47,7 +47,6 @@ function Entries({ search }: { search: AuditSearch }) {
         <>
           <RecordList
             items={entries}
-            className={classes.entries}
             empty={
               <>
                 Nothing matches these filters. <Link to="/log">Clear filters</Link>

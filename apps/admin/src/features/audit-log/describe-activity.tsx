@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import { formatReleaseNumber } from '../../format/numbers.ts';
@@ -101,7 +102,7 @@ type Activity = Pick<Dashboard['activity'][number], 'action' | 'subject' | 'name
 export function ActivityText({ entry }: { entry: Activity & { by: string | null } }) {
   const { verb, subject, search } = describeActivity(entry);
   return (
-    <p>
+    <Text flex="1 1 240px">
       <strong>{entry.by ?? 'System'}</strong> {verb}{' '}
       {search ? (
         <Link to="/content" search={search}>
@@ -110,7 +111,7 @@ export function ActivityText({ entry }: { entry: Activity & { by: string | null 
       ) : (
         <span>{subject}</span>
       )}
-    </p>
+    </Text>
   );
 }
 

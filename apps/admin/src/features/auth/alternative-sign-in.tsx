@@ -33,7 +33,7 @@ export function AlternativeSignIn({ given, request, attempt, fill }: Alternative
   return (
     <>
       {options?.hasAccounts === false && (
-        <Alert tone="waiting" role="status">
+        <Alert tone="warning" role="status">
           No account exists yet. Create the first one with the set-up link that the server printed when it started.
         </Alert>
       )}

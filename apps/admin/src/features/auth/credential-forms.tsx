@@ -69,7 +69,7 @@ function CredentialForm({ title, action, form, children }: CredentialFormProps) 
     <Panel title={title}>
       <ApiForm form={form} action={action} fallback="The change could not be saved.">
         {data && (
-          <Alert tone="good" role="status">
+          <Alert tone="success" role="status">
             {data.message}
           </Alert>
         )}

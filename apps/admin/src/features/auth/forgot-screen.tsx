@@ -22,7 +22,7 @@ export function ForgotScreen() {
       <form className={classes.form} onSubmit={onSubmit} noValidate>
         <ErrorAlert error={mutation.error} fallback={messages.userFailed} />
         {mutation.data && (
-          <Alert tone="good" role="status">
+          <Alert tone="success" role="status">
             {mutation.data.message}
           </Alert>
         )}
@@ -34,7 +34,7 @@ export function ForgotScreen() {
           Back to sign in
         </a>
         {options?.sendsMail === false && (
-          <Alert tone="waiting" role="status">
+          <Alert tone="warning" role="status">
             This site sends no mail yet. Ask a super admin for a link: Users, New password link.
           </Alert>
         )}

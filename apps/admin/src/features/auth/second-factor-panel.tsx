@@ -32,7 +32,7 @@ export function SecondFactorPanel({ onDone }: { onDone?: () => void }) {
   return (
     <Loaded query={query} what="The second factor could not be loaded." rows={2}>
       {({ isOn }) => (
-        <Panel title="Authenticator app" extra={<Tag tone={isOn ? 'good' : 'info'}>{isOn ? 'On' : 'Off'}</Tag>}>
+        <Panel title="Authenticator app" extra={<Tag tone={isOn ? 'success' : 'info'}>{isOn ? 'On' : 'Off'}</Tag>}>
           {step?.name === 'secret' && <ConfirmForm {...step} onConfirmed={confirm} />}
           {step?.name === 'codes' && <RecoveryCodes codes={step.codes} onDone={finish} />}
           {!step && !isOn && (

@@ -39,7 +39,7 @@ export function SessionPanel() {
                 <li key={id}>
                   <Stack gap={0} flex={1}>
                     <span>
-                      <strong>{name}</strong> {current && <Tag tone="good">This browser</Tag>}
+                      <strong>{name}</strong> {current && <Tag tone="success">This browser</Tag>}
                     </span>
                     <small>
                       Last used {lastUsed} · signed in {formatTimestamp(createdAt)}

@@ -11,9 +11,9 @@ import { Tag } from '../../ui/tag.tsx';
 import classes from './dashboard.module.css';
 
 const results = {
-  verified: ['verified', 'good'],
-  unverified: ['not verified', 'waiting'],
-  damaged: ['damaged', 'bad'],
+  verified: ['verified', 'success'],
+  unverified: ['not verified', 'warning'],
+  damaged: ['damaged', 'danger'],
 } as const;
 
 /** The backups in the data folder with their verification, and the commands that make and restore one. */
@@ -35,7 +35,7 @@ function BackupDetails({ backups }: { backups: readonly Backup[] }) {
     backups.find(({ verification }) => verification?.result === 'verified') ??
     backups.find(({ verification }) => verification?.result !== 'damaged');
   return (
-    <Stack gap={8} px="md" pb="md" className={classes.backupDetails}>
+    <Stack gap={8} px="md" pb="md" fz="sm" className={classes.backupDetails}>
       {backups.length === 0 && (
         <p>No backups yet. If backups are on, the server makes the first one soon after it starts.</p>
       )}
@@ -59,7 +59,7 @@ function BackupDetails({ backups }: { backups: readonly Backup[] }) {
 }
 
 function BackupRow({ backup: { createdAt, bytes, files, verification } }: { backup: Backup }) {
-  const [label, tone] = verification ? results[verification.result] : (['not verified yet', 'waiting'] as const);
+  const [label, tone] = verification ? results[verification.result] : (['not verified yet', 'warning'] as const);
   return (
     <li>
       <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>

@@ -44,7 +44,7 @@ function Counters({ dashboard }: { dashboard: Dashboard }) {
   const siteUrl = useSiteUrl();
   const { contentItems, oldContentItems, images, imagesWithoutAlt, users, invitedUsers, enquiries, site } = dashboard;
   return (
-    <StatStrip label="Counters" className={classes.counters}>
+    <StatStrip label="Counters">
       <Link to="/content">
         <Stat
           label="Total content items"
@@ -64,7 +64,7 @@ function Counters({ dashboard }: { dashboard: Dashboard }) {
           label="Website status"
           value={
             <>
-              <i data-tone={site.online ? 'good' : 'bad'} aria-hidden="true" />
+              <i className="dot" data-tone={site.online ? 'success' : 'danger'} aria-hidden="true" />
               {site.online ? 'Online' : 'Offline'}
             </>
           }
@@ -95,7 +95,7 @@ function describeSite({ online, problem, release, liveAt, responseMs }: Dashboar
 function Activity({ activity }: { activity: Dashboard['activity'] }) {
   return (
     <Panel title="Recent activity" extra={<Link to="/log">Audit log</Link>}>
-      <RecordList items={activity} className={classes.activity} empty="No activity yet.">
+      <RecordList items={activity} empty="No activity yet.">
         {(entry, index) => (
           <li key={`${entry.at} ${index}`}>
             <Avatar name={entry.by ?? 'System'} />

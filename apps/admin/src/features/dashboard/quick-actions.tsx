@@ -61,22 +61,22 @@ function OpenWork({ dashboard: { imagesWithoutAlt, placeholders } }: { dashboard
   return (
     <>
       {view?.hasFailed && (
-        <Link to="/releases" data-tone="waiting">
+        <Link to="/releases" data-tone="warning">
           <IconAlertTriangle {...icon} /> See why publishing failed
         </Link>
       )}
       {view?.hasPendingChanges && (
-        <Link to="/releases" data-tone="waiting">
+        <Link to="/releases" data-tone="warning">
           <IconRocket {...icon} /> Publish {view.pendingLabel.toLowerCase()}
         </Link>
       )}
       {imagesWithoutAlt > 0 && (
-        <Link to="/images" search={{ filter: 'no-alt' }} data-tone="waiting">
+        <Link to="/images" search={{ filter: 'no-alt' }} data-tone="warning">
           <IconPhotoEdit {...icon} /> Describe {formatCount(imagesWithoutAlt, 'image')}
         </Link>
       )}
       {placeholders > 0 && (
-        <Link to="/content" hash="missing" data-tone="waiting">
+        <Link to="/content" hash="missing" data-tone="warning">
           <IconAlertTriangle {...icon} /> Fill in {formatCount(placeholders, 'field')}
         </Link>
       )}

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import type { MailHealth } from '@threadline/schema/wire/enquiry';
@@ -6,7 +7,6 @@ import { Panel } from '../../ui/panel.tsx';
 import { useEnquiryCounts } from '../enquiries/inbox/enquiries-query.ts';
 import { describeMailError } from '../enquiries/inbox/mail-notice.tsx';
 import { Backups } from './backups.tsx';
-import classes from './dashboard.module.css';
 
 type System = Dashboard['system'];
 
@@ -76,17 +76,17 @@ export function SystemInformation({ system, checkedAt }: { system: System; check
   const rows = [...listSystemRows(system, checkedAt), ...(counts ? [getMailRow(counts.mail, checkedAt)] : [])];
   return (
     <Panel title="System information" extra={<small>checked {formatTime(new Date(checkedAt).toISOString())}</small>}>
-      <dl className={classes.system}>
+      <Box component="dl" px="md" py={12}>
         {rows.map(({ name, text, isGood }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>
+            <Group component="dd" gap={8} justify="space-between" wrap="nowrap">
               {text}
               {isGood !== undefined && <Mark isGood={isGood} />}
-            </dd>
+            </Group>
           </div>
         ))}
-      </dl>
+      </Box>
       <Backups />
     </Panel>
   );
@@ -95,9 +95,9 @@ export function SystemInformation({ system, checkedAt }: { system: System; check
 function Mark({ isGood }: { isGood: boolean }) {
   const Icon = isGood ? IconCheck : IconAlertTriangle;
   return (
-    <span className={classes.mark} data-tone={isGood ? 'good' : 'waiting'}>
-      <Icon size={16} aria-hidden="true" />
+    <>
+      <Icon size={16} color={`var(--${isGood ? 'success' : 'mantine-color-accent-light-color'})`} aria-hidden="true" />
       <span className="visually-hidden">{isGood ? 'good' : 'needs attention'}</span>
-    </span>
+    </>
   );
 }

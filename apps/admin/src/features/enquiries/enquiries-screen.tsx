@@ -35,7 +35,9 @@ export function EnquiriesScreen() {
             <Tabs.Tab value="newsletter">Newsletter</Tabs.Tab>
             <Tabs.Tab
               value="mail"
-              rightSection={counts && counts.failedMessages > 0 && <Tag tone="bad">{counts.failedMessages} failed</Tag>}
+              rightSection={
+                counts && counts.failedMessages > 0 && <Tag tone="danger">{counts.failedMessages} failed</Tag>
+              }
             >
               Mail
             </Tabs.Tab>

@@ -1,6 +1,6 @@
-import { Switch, TagsInput, Text, Textarea } from '@mantine/core';
+import { Group, Stack, Switch, TagsInput, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconLink, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Image, type ImageUse, imageTagSchema, maxAltLength } from '@threadline/schema/content/image';
@@ -10,11 +10,10 @@ import { setUnsaved, useUnsavedEdits } from '../../store/unsaved.ts';
 import { Alert, ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyIconButton } from '../../ui/copy-button.tsx';
-import { SidePanel } from '../../ui/panel.tsx';
+import { ActionBar, SidePanel } from '../../ui/panel.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { FocalPoint } from './focal-point.tsx';
-import classes from './images.module.css';
 import { getPublicUrl, imageUsesQuery, refreshImages } from './images-query.ts';
 
 interface ImageDetailsProps {
@@ -79,60 +78,62 @@ export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetails
       title={image.originalName}
       closeLabel="Close the details"
       onClose={onClose}
-      className={classes.details}
     >
       <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
-        <FocalPoint src={image.url} focus={focus} onChange={(next) => form.setFieldValue('focus', next)} />
-        <Textarea
-          {...form.getInputProps('alt')}
-          label="Alt text"
-          placeholder={getAltPlaceholder(decorative, image)}
-          description={decorative ? undefined : `${alt.length} of ${maxAltLength}`}
-          value={decorative ? '' : alt}
-          disabled={decorative}
-          error={isAltMissing && 'Describe the image, or mark it as decorative.'}
-          maxLength={maxAltLength}
-          autosize
-          minRows={2}
-        />
-        <Switch
-          {...form.getInputProps('decorative', { type: 'checkbox' })}
-          label="Decorative: screen readers skip this image"
-        />
-        <TagsInput
-          {...form.getInputProps('tags')}
-          label="Tags"
-          placeholder="Add a tag"
-          data={['hero', 'banner', 'gallery']}
-          onChange={(tags) => form.setFieldValue('tags', tags.map(normalizeTag))}
-        />
-        <ImageUses image={image} />
-        <dl>
-          <dt>Size</dt>
-          <dd>
-            {image.width} × {image.height}, {formatFileSize(image.bytes)}
-          </dd>
-          <dt>Uploaded</dt>
-          <dd>
-            {formatDateTime(image.uploadedAt)} by {image.uploadedBy ?? 'the system'}
-          </dd>
-        </dl>
-        <ErrorAlert error={save.error} fallback="The changes could not be saved. Please try again." />
-        <div className={classes.detailButtons} data-takes-over="">
-          <Button type="submit" variant="filled" loading={save.isPending} disabled={!form.isDirty()}>
-            Save
-          </Button>
-          <CopyIconButton text={getPublicUrl(image)} label={`Copy URL of ${image.originalName}`} />
-          <small role="status">{save.isSuccess && !form.isDirty() ? 'Saved' : ''}</small>
-          <Button
-            variant="subtle"
-            color="danger"
-            onClick={() => onRemove(image)}
-            leftSection={<IconTrash size={16} aria-hidden="true" />}
-          >
-            Delete
-          </Button>
-        </div>
+        <Stack gap={14} p="md">
+          <FocalPoint src={image.url} focus={focus} onChange={(next) => form.setFieldValue('focus', next)} />
+          <Textarea
+            {...form.getInputProps('alt')}
+            label="Alt text"
+            placeholder={getAltPlaceholder(decorative, image)}
+            description={decorative ? undefined : `${alt.length} of ${maxAltLength}`}
+            value={decorative ? '' : alt}
+            disabled={decorative}
+            error={isAltMissing && 'Describe the image, or mark it as decorative.'}
+            maxLength={maxAltLength}
+            autosize
+            minRows={2}
+          />
+          <Switch
+            {...form.getInputProps('decorative', { type: 'checkbox' })}
+            label="Decorative: screen readers skip this image"
+          />
+          <TagsInput
+            {...form.getInputProps('tags')}
+            label="Tags"
+            placeholder="Add a tag"
+            data={['hero', 'banner', 'gallery']}
+            onChange={(tags) => form.setFieldValue('tags', tags.map(normalizeTag))}
+          />
+          <ImageUses image={image} />
+          <dl>
+            <dt>Size</dt>
+            <dd>
+              {image.width} × {image.height}, {formatFileSize(image.bytes)}
+            </dd>
+            <dt>Uploaded</dt>
+            <dd>
+              {formatDateTime(image.uploadedAt)} by {image.uploadedBy ?? 'the system'}
+            </dd>
+          </dl>
+          <ErrorAlert error={save.error} fallback="The changes could not be saved. Please try again." />
+          <ActionBar>
+            <Button type="submit" variant="filled" loading={save.isPending} disabled={!form.isDirty()}>
+              Save
+            </Button>
+            <CopyIconButton text={getPublicUrl(image)} label={`Copy URL of ${image.originalName}`} />
+            <small role="status">{save.isSuccess && !form.isDirty() ? 'Saved' : ''}</small>
+            <Button
+              ml="auto"
+              variant="subtle"
+              color="danger"
+              onClick={() => onRemove(image)}
+              leftSection={<IconTrash size={16} aria-hidden="true" />}
+            >
+              Delete
+            </Button>
+          </ActionBar>
+        </Stack>
       </form>
     </SidePanel>
   );
@@ -157,10 +158,9 @@ function ImageUses({ image }: { image: Image }) {
 
 export function ImageUseList({ uses }: { uses: ImageUse[] }) {
   return (
-    <ul className={classes.uses}>
+    <Stack component="ul" gap={4} fz="sm">
       {uses.map(({ section, key, name, pointer, working, live }) => (
-        <li key={`${section}.${key}${pointer}`}>
-          <IconLink size={16} aria-hidden="true" />
+        <Group component="li" key={`${section}.${key}${pointer}`} gap="2px 6px">
           {working ? (
             <Link to="/content" search={{ section, item: key, field: pointer || undefined }}>
               {name}
@@ -168,11 +168,11 @@ export function ImageUseList({ uses }: { uses: ImageUse[] }) {
           ) : (
             <span>{name}</span>
           )}
-          <Tag tone={live ? 'good' : 'waiting'}>
+          <Tag tone={live ? 'success' : 'warning'}>
             {live ? (working ? 'live' : 'live until the next release') : 'not published yet'}
           </Tag>
-        </li>
+        </Group>
       ))}
-    </ul>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
-import { IconAlertTriangle, IconArrowBackUp, IconTrash } from '@tabler/icons-react';
+import { Box, Group, Text } from '@mantine/core';
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Image } from '@threadline/schema/content/image';
 import { useEffect, useState } from 'react';
@@ -6,6 +7,7 @@ import { formatFileSize, formatTimestamp } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyIconButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import classes from './images.module.css';
 import { getPublicUrl, getThumbnailUrl, trashedThumbnailQuery } from './images-query.ts';
 import { useVirtualGrid, VirtualGrid } from './virtual-grid.tsx';
@@ -46,9 +48,9 @@ export function ImageGrid({ images, total, onEndNear, openId, onOpen, onRemove }
                 style={{ objectPosition: `${image.focus.x}% ${image.focus.y}%` }}
               />
             </span>
-            <span className={classes.name}>{image.originalName}</span>
+            <Name image={image} />
           </button>
-          <div className={classes.line}>
+          <Group gap={2} wrap="nowrap">
             <AltState image={image} />
             <CopyIconButton text={getPublicUrl(image)} label={`Copy URL of ${image.originalName}`} />
             <IconButton
@@ -57,26 +59,34 @@ export function ImageGrid({ images, total, onEndNear, openId, onOpen, onRemove }
               size={28}
               onClick={() => onRemove(image)}
             />
-          </div>
+          </Group>
         </>
       )}
     </VirtualGrid>
   );
 }
 
+function Name({ image }: { image: Image }) {
+  return (
+    <Text span truncate display="block" mt={6} c="bright" fw={600}>
+      {image.originalName}
+    </Text>
+  );
+}
+
 function AltState({ image: { alt, decorative, hasAltInContent, bytes } }: { image: Image }) {
   if (!alt && !decorative && !hasAltInContent)
     return (
-      <span className={classes.warning}>
-        <IconAlertTriangle size={14} aria-hidden="true" /> No alt text
-      </span>
+      <Box mr="auto">
+        <Tag tone="warning">No alt text</Tag>
+      </Box>
     );
   const note = decorative ? 'Decorative, ' : alt ? '' : 'Alt text in content, ';
   return (
-    <small>
+    <Text c="dimmed" fz="xs" mr="auto">
       {note}
       {formatFileSize(bytes)}
-    </small>
+    </Text>
   );
 }
 
@@ -99,8 +109,10 @@ export function TrashGrid({ images, total, onEndNear, onRestore }: TrashGridProp
       {({ image }) => (
         <>
           <TrashedPicture image={image} />
-          <span className={classes.name}>{image.originalName}</span>
-          <small className={classes.until}>{image.trashed && `Until ${formatTimestamp(image.trashed.until)}`}</small>
+          <Name image={image} />
+          <Text c="dimmed" fz="xs" mb={8}>
+            {image.trashed && `Until ${formatTimestamp(image.trashed.until)}`}
+          </Text>
           <Button
             size="xs"
             aria-label={`Restore ${image.originalName}`}

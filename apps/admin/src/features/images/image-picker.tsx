@@ -1,4 +1,4 @@
-import { Modal, Tabs } from '@mantine/core';
+import { Modal, Stack, Tabs, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { getPublicId, type Image } from '@threadline/schema/content/image';
@@ -61,12 +61,13 @@ export function ImagePicker({ title, value, onChoose, onClose }: ImagePickerProp
   const found = illustrations.filter(({ name }) => name.toLowerCase().includes(wanted));
 
   return (
-    <Modal opened onClose={onClose} title={title} size="54rem" classNames={{ body: classes.pickerBody }}>
+    <Modal opened onClose={onClose} title={title} size="54rem">
       <SearchInput
         label="Search pictures"
         placeholder={searchPlaceholder}
         value={search}
         onChange={setSearch}
+        mb={12}
         data-autofocus
       />
       <Tabs defaultValue="library" keepMounted={false}>
@@ -74,11 +75,13 @@ export function ImagePicker({ title, value, onChoose, onClose }: ImagePickerProp
           <Tabs.Tab value="library">Your images</Tabs.Tab>
           <Tabs.Tab value="illustrations">Illustrations</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="library" className={classes.tabPanel}>
-          <UploadArea isSingle onShow={(image) => choose(image.url)} />
-          <Library search={wanted} value={value} onChoose={choose} onShowAll={() => setSearch('')} />
+        <Tabs.Panel value="library">
+          <Stack gap={12} pt={12}>
+            <UploadArea isSingle onShow={(image) => choose(image.url)} />
+            <Library search={wanted} value={value} onChoose={choose} onShowAll={() => setSearch('')} />
+          </Stack>
         </Tabs.Panel>
-        <Tabs.Panel value="illustrations" className={classes.tabPanel}>
+        <Tabs.Panel value="illustrations" pt={12}>
           {found.length === 0 ? (
             <NoPictures onShowAll={() => setSearch('')} />
           ) : (
@@ -215,8 +218,15 @@ function PictureGrid({ pictures, total, isChosen, onChoose, onEndNear }: Picture
               />
               {isChosen(picture) && <IconCheck size={18} aria-hidden="true" />}
             </span>
-            <span className={classes.pickerName}>{picture.name}</span>
-            {picture.alt !== undefined && <small>{picture.alt || 'No alt text'}</small>}
+            {/* Two lines, because file names often differ only at their end. */}
+            <Text span lineClamp={2} mt={6} c="bright" fz="sm" fw={600}>
+              {picture.name}
+            </Text>
+            {picture.alt !== undefined && (
+              <Text span truncate c="dimmed" fz="xs">
+                {picture.alt || 'No alt text'}
+              </Text>
+            )}
           </button>
         )}
       </VirtualGrid>

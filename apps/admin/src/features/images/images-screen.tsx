@@ -17,7 +17,6 @@ import { TextButton } from '../../ui/text-button.tsx';
 import { useConfirmLeaving } from '../../ui/use-confirm-leaving.ts';
 import { ImageDetails, ImageUseList } from './image-details.tsx';
 import { ImageGrid, TrashGrid } from './image-grid.tsx';
-import classes from './images.module.css';
 import { searchPlaceholder, useImagePages } from './images-query.ts';
 import { UploadArea } from './upload-area.tsx';
 import { chooseImages } from './upload-queue.ts';
@@ -149,7 +148,7 @@ function TrashErrors({ trash: { inUse, clearInUse, error } }: { trash: ReturnTyp
       {error && <Alert role="alert">{error}</Alert>}
       {inUse && (
         <Alert
-          tone="waiting"
+          tone="warning"
           icon={<IconAlertTriangle size={18} aria-hidden="true" />}
           actions={<TextButton onClick={clearInUse}>Close</TextButton>}
           role="alert"
@@ -191,7 +190,7 @@ function Filters({ filter, counts, search, onSearch }: FiltersProps) {
         placeholder={searchPlaceholder}
         value={search}
         onChange={onSearch}
-        className={classes.search}
+        flex="1 1 200px"
       />
       {filterHints[filter] && <small>{filterHints[filter]}</small>}
     </Group>

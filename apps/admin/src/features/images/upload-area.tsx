@@ -1,6 +1,6 @@
-import { Progress, Text } from '@mantine/core';
+import { Box, Progress, Stack, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { IconAlertCircle, IconCamera, IconCopyCheck, IconPhotoUp, IconRefresh, IconX } from '@tabler/icons-react';
+import { IconCamera, IconPhotoUp, IconRefresh, IconX } from '@tabler/icons-react';
 import type { Image } from '@threadline/schema/content/image';
 import { type ChangeEvent, type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatCount } from '../../format/numbers.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { messages } from '../../ui/messages.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { ErrorText, Rows } from '../../ui/record-list.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { acceptedTypes } from './send-image.ts';
 import {
@@ -41,19 +42,21 @@ export function UploadArea({ isSingle = false, onShow }: UploadAreaProps) {
   useEffect(() => showUploads(target, target === 'picker' ? (image) => onArrived(image) : undefined), [target]);
 
   return (
-    <section aria-label="Upload">
+    <Stack component="section" gap={10} aria-label="Upload">
       <DropArea isSingle={isSingle} onFiles={add} />
       <p className="visually-hidden" role="status">
         {stored > 0 ? `${formatCount(stored, 'image was', 'images were')} uploaded` : ''}
       </p>
       {listed.length > 0 && (
-        <Panel component="ul" className={classes.uploads}>
-          {listed.map((upload) => (
-            <UploadRow key={upload.id} upload={upload} onShow={onShow} />
-          ))}
+        <Panel component="div">
+          <Rows>
+            {listed.map((upload) => (
+              <UploadRow key={upload.id} upload={upload} onShow={onShow} />
+            ))}
+          </Rows>
         </Panel>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -84,13 +87,13 @@ function DropArea({ isSingle, onFiles }: { isSingle: boolean; onFiles: (files: I
       onDrop={onDrop}
     >
       <IconPhotoUp size={22} stroke={1.6} aria-hidden="true" />
-      <div>
+      <Box flex={1} miw="60%">
         <p>
           <strong>{isSingle ? 'Drop an image here, paste, or' : 'Drop images here, paste, or'}</strong>{' '}
           <TextButton onClick={() => picker.current?.click()}>{isSingle ? 'choose a file' : 'choose files'}</TextButton>
         </p>
         <Text c="dimmed">{messages.imageHint}</Text>
-      </div>
+      </Box>
       <input
         {...input}
         ref={picker}
@@ -120,11 +123,11 @@ interface UploadRowProps {
 export function UploadRow({ upload, onShow }: UploadRowProps) {
   const { name, percent } = upload;
   return (
-    <li className={classes.upload}>
-      <div>
+    <li>
+      <Box flex={1} miw={0}>
         <strong>{name}</strong>
         <UploadOutcome upload={upload} onShow={onShow} />
-      </div>
+      </Box>
       {isPending(upload) && <Text c="dimmed">{percent} %</Text>}
       {upload.canRetry && (
         <Button size="xs" onClick={() => retryUpload(upload)} leftSection={<IconRefresh size={14} />}>
@@ -141,16 +144,11 @@ export function UploadRow({ upload, onShow }: UploadRowProps) {
 }
 
 function UploadOutcome({ upload: { state, name, percent, error, image }, onShow }: UploadRowProps) {
-  if (state === 'failed')
-    return (
-      <p className={classes.outcome} data-tone="bad" role="alert">
-        <IconAlertCircle size={16} aria-hidden="true" /> {error}
-      </p>
-    );
+  if (state === 'failed') return <ErrorText role="alert">{error}</ErrorText>;
   if (image && onShow)
     return (
-      <p className={classes.outcome} role="status">
-        <IconCopyCheck size={16} aria-hidden="true" /> Already in Image Management
+      <p role="status">
+        Already in Image Management
         {image.originalName === name ? '.' : ` as ${image.originalName}.`}{' '}
         <TextButton onClick={() => onShow(image)}>Show it</TextButton>
       </p>

@@ -1,6 +1,8 @@
+import { Group } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { formatCount } from '../../format/numbers.ts';
+import { Rows } from '../../ui/record-list.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { UploadRow } from './upload-area.tsx';
 import { clearUnseenCount, isPending, useUploads } from './upload-queue.ts';
@@ -25,15 +27,15 @@ export function UploadStrip() {
   if (hidden.length === 0) return null;
   return (
     <section className={classes.strip} aria-label="Uploads">
-      <div className={classes.stripHead}>
-        <p role="status">{describeUploads(pendingCount, hidden.length - pendingCount)}</p>
+      <Group justify="space-between" px="md" py={8}>
+        <strong role="status">{describeUploads(pendingCount, hidden.length - pendingCount)}</strong>
         <Link to="/images">All images</Link>
-      </div>
-      <ul>
+      </Group>
+      <Rows>
         {hidden.map((upload) => (
           <UploadRow key={upload.id} upload={upload} />
         ))}
-      </ul>
+      </Rows>
     </section>
   );
 }

@@ -31,7 +31,7 @@ export function MailView() {
       {({ mode, problem, messages }) => (
         <Stack>
           {mode === 'files' && (
-            <Alert tone="waiting">
+            <Alert tone="warning">
               Email is not set up, so messages are not sent: they are written to the folder “mail” in the data folder.
               Ask your web developer or hosting provider to set SMTP_URL, as the operations guide describes.
             </Alert>
@@ -84,7 +84,7 @@ function SelfTest() {
         <RecordList items={test.data?.steps ?? []}>
           {({ step, ok, detail }) => (
             <li key={step}>
-              <Tag tone={ok ? 'good' : 'bad'}>{ok ? 'done' : 'failed'}</Tag>
+              <Tag tone={ok ? 'success' : 'danger'}>{ok ? 'done' : 'failed'}</Tag>
               <strong>{stepLabels[step]}</strong>
               <Text span c="dimmed">
                 {detail}

@@ -16,10 +16,10 @@ import { enquiriesKey, useEnquiryCounts } from '../enquiries/inbox/enquiries-que
 import { messageKindLabels, messageStateLabels } from '../enquiries/inbox/labels.ts';
 
 const tones = {
-  pending: 'waiting',
-  sent: 'good',
+  pending: 'warning',
+  sent: 'success',
   'written-to-disk': 'info',
-  failed: 'bad',
+  failed: 'danger',
   dismissed: 'info',
 } as const;
 

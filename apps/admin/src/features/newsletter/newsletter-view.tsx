@@ -48,7 +48,7 @@ export function NewsletterView() {
   );
 }
 
-function getState({ confirmedAt, unsubscribedAt }: Subscriber): { label: string; tone?: 'good' | 'waiting' } {
+function getState({ confirmedAt, unsubscribedAt }: Subscriber): { label: string; tone?: 'success' | 'warning' } {
   if (unsubscribedAt) return { label: 'unsubscribed' };
-  return confirmedAt ? { label: 'confirmed', tone: 'good' } : { label: 'not confirmed', tone: 'waiting' };
+  return confirmedAt ? { label: 'confirmed', tone: 'success' } : { label: 'not confirmed', tone: 'warning' };
 }

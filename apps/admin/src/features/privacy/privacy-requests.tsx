@@ -61,11 +61,11 @@ function RequestRow({ request, onComplete }: { request: PrivacyRequest; onComple
       {email && <span>{email}</span>}
       {note && <span>{note}</span>}
       {doneAt === null ? (
-        <Tag tone={isOverdue ? 'bad' : 'waiting'}>
+        <Tag tone={isOverdue ? 'danger' : 'warning'}>
           {isOverdue ? 'overdue since' : 'due'} {formatTimestamp(dueAt)}
         </Tag>
       ) : (
-        <Tag tone="good">completed {doneBy ? `by ${doneBy}` : 'by the link'}</Tag>
+        <Tag tone="success">completed {doneBy ? `by ${doneBy}` : 'by the link'}</Tag>
       )}
       <small>received {formatTimestamp(receivedAt)}</small>
       {doneAt === null && (

@@ -72,7 +72,7 @@ function FixedRetentionNotice() {
   const found = findFixedRetention(items);
   if (found.length === 0) return null;
   return (
-    <Alert tone="waiting" role="status">
+    <Alert tone="warning" role="status">
       These texts state how long enquiries are kept. Replace the period by {'{retention}'}, which always shows the
       setting under{' '}
       <Link to="/content" search={{ section: 'mail', item: 'retention' }}>

@@ -13,7 +13,7 @@ import { Tag } from '../../ui/tag.tsx';
 
 const queryKey = ['deliveries'];
 const maxShown = 20;
-const tones = { delivered: 'good', pending: 'waiting', failed: 'bad', superseded: undefined } as const;
+const tones = { delivered: 'success', pending: 'warning', failed: 'danger', superseded: undefined } as const;
 
 /** The newest webhook deliveries, to the publisher and to other endpoints. */
 export function Deliveries() {

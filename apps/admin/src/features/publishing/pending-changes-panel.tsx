@@ -31,7 +31,7 @@ export function PendingChangesPanel({ status, view }: PendingChangesProps) {
   return (
     <Panel
       title="Pending changes"
-      extra={hasList && <Tag tone="waiting">{status.pendingChanges}</Tag>}
+      extra={hasList && <Tag tone="warning">{status.pendingChanges}</Tag>}
       className={classes.pending}
     >
       <ReviewSwitch status={status} view={view} action={action} />

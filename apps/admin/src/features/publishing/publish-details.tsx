@@ -28,7 +28,7 @@ export function PublishDetails({ status, view }: { status: PublishStatus; view: 
       {view.pinnedRelease && <p>New saves are kept, but not published until you resume publishing.</p>}
       <ol className={classes.steps}>
         {view.steps.map(({ label, detail, state }) => (
-          <li key={label} data-tone={state && (state === 'failed' ? 'bad' : 'good')}>
+          <li key={label} data-tone={state && (state === 'failed' ? 'danger' : 'success')}>
             <span>{label}</span>
             {detail && <Text c="dimmed">{detail}</Text>}
           </li>

@@ -38,7 +38,7 @@ export function PublishStatusBadge() {
           aria-controls={isOpen ? id : undefined}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {badge.tone === 'busy' ? <Loader size={14} /> : <span className={classes.dot} aria-hidden="true" />}
+          {badge.tone === 'busy' ? <Loader size={14} /> : <span className="dot" aria-hidden="true" />}
           <span className="visually-hidden">Publishing: </span>
           <strong>{badge.label}</strong>
           {seconds > 0 ? (

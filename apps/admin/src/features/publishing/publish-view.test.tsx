@@ -61,7 +61,7 @@ test('pending changes are shown in review mode only', () => {
   expect(describePublishing({ ...pending, review: true })).toMatchObject({
     hasPendingChanges: true,
     pendingLabel: '2 pending changes',
-    badge: { tone: 'waiting', label: '2 pending changes' },
+    badge: { tone: 'warning', label: '2 pending changes' },
   });
 });
 

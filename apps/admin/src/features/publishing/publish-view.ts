@@ -6,7 +6,7 @@ import type { Question } from '../../ui/confirm.tsx';
 import { usePublishStatus } from './publishing-events.ts';
 
 export interface PublishBadge {
-  tone: 'idle' | 'busy' | 'good' | 'waiting' | 'bad';
+  tone: 'idle' | 'busy' | 'success' | 'warning' | 'danger';
   label: string;
   detail?: string | undefined;
 }
@@ -75,23 +75,23 @@ function getBadge(status: PublishStatus): PublishBadge {
     case 'activated':
       return { tone: 'busy', label: 'Publishing' };
     case 'unverified':
-      return { tone: 'waiting', label: 'Published', detail: 'not verified' };
+      return { tone: 'warning', label: 'Published', detail: 'not verified' };
     case 'failed':
-      return { tone: 'bad', label: 'Not published', detail: 'site unchanged' };
+      return { tone: 'danger', label: 'Not published', detail: 'site unchanged' };
     case 'rolled-back':
       return {
-        tone: 'waiting',
+        tone: 'warning',
         label: 'Rolled back',
         detail: `to release ${formatReleaseNumber(status.pinnedRelease)}`,
       };
     case 'live': {
       if (hasPendingChanges(status)) {
         const detail = status.schedule ? formatTimestamp(status.schedule.at) : undefined;
-        return { tone: 'waiting', label: formatPending(status), detail };
+        return { tone: 'warning', label: formatPending(status), detail };
       }
       const duration = formatPublishDuration(status);
       const detail = status.liveAt ? formatTime(status.liveAt) : undefined;
-      return { tone: 'good', label: duration ? `Live in ${duration}` : 'Live', detail };
+      return { tone: 'success', label: duration ? `Live in ${duration}` : 'Live', detail };
     }
   }
 }

@@ -15,7 +15,7 @@ export function RolledBackBanner() {
     <div ref={place} tabIndex={-1}>
       {status && view?.pinnedRelease && (
         <Alert
-          tone="waiting"
+          tone="warning"
           isStrip
           role="region"
           aria-label="Publishing is paused"

@@ -71,10 +71,10 @@ function ReleaseEntry({ release, isBusy, onRollBack }: ReleaseEntryProps) {
   const { id, live, available, createdAt, files, bytes, fields, fieldCount } = release;
   const moreFields = fieldCount - fields.length;
   return (
-    <li data-tone={live ? 'good' : undefined} ref={entry} tabIndex={-1}>
+    <li data-tone={live ? 'success' : undefined} ref={entry} tabIndex={-1}>
       <div>
         <Heading title={`Release ${formatReleaseNumber(id)}`} at={createdAt}>
-          {live && <Tag tone="good">Live</Tag>}
+          {live && <Tag tone="success">Live</Tag>}
         </Heading>
         <p>{describeChanges(release)}</p>
         <ChangedFields fields={fields} />
@@ -98,10 +98,10 @@ function ReleaseEntry({ release, isBusy, onRollBack }: ReleaseEntryProps) {
 
 function FailedEntry({ failure: { revision, at, by, faults } }: { failure: FailedPublish }) {
   return (
-    <li data-tone="bad">
+    <li data-tone="danger">
       <div>
         <Heading title={`Revision ${revision}`} at={at}>
-          <Tag tone="bad">Not published</Tag>
+          <Tag tone="danger">Not published</Tag>
         </Heading>
         <PublishErrors faults={faults} />
         <small>Saved by {by ?? 'the system'}. Visitors saw no change.</small>

@@ -22,7 +22,7 @@ export function LinkPanel({ made, email, onDone }: { made: AccountLink; email: s
           Copy the link
         </CopyButton>
         {isLoopback(link) && (
-          <Alert tone="waiting">
+          <Alert tone="warning">
             This address works only on the machine that the site runs on. For others, open the admin under the address
             that they use, or ask your server administrator to set its public address. Then make a new link.
           </Alert>

@@ -11,11 +11,11 @@ import { Tag } from '../../ui/tag.tsx';
 import { roleNames } from './role-select.tsx';
 import classes from './users.module.css';
 
-const statuses: Record<UserStatus, { name: string; tone: 'good' | 'info' | 'waiting' | 'bad' }> = {
+const statuses: Record<UserStatus, { name: string; tone: 'success' | 'info' | 'warning' | 'danger' }> = {
   invited: { name: 'Invited', tone: 'info' },
-  active: { name: 'Active', tone: 'good' },
-  disabled: { name: 'Disabled', tone: 'bad' },
-  locked: { name: 'Locked', tone: 'waiting' },
+  active: { name: 'Active', tone: 'success' },
+  disabled: { name: 'Disabled', tone: 'danger' },
+  locked: { name: 'Locked', tone: 'warning' },
 };
 
 interface UserTableProps {

@@ -17,7 +17,6 @@ import { useUsers } from './team-options.tsx';
 import { useUserActions } from './use-user-actions.ts';
 import { InviteForm, UserForm } from './user-form.tsx';
 import { UserList } from './user-table.tsx';
-import classes from './users.module.css';
 
 const weekMs = 7 * 24 * 3_600_000;
 
@@ -109,7 +108,7 @@ function Counters({ users }: { users: User[] }) {
   const invited = users.filter(({ status }) => status === 'invited').length;
   const active = users.filter(({ lastLogin }) => lastLogin !== null && now - Date.parse(lastLogin) < weekMs).length;
   return (
-    <StatStrip label="Counters" className={classes.counters}>
+    <StatStrip label="Counters">
       <div>
         <Stat label="Users" value={users.length} note={invited > 0 && `${invited} invited, not joined yet`} />
       </div>

@@ -81,7 +81,7 @@ export function ConflictView(props: ConflictViewProps) {
   return (
     <section className={editor.editor} aria-label="Two people edited this" ref={box} tabIndex={-1}>
       <div className={editor.fields}>
-        <Alert tone="waiting" icon={<IconGitMerge size={18} aria-hidden="true" />} role="alert">
+        <Alert tone="warning" icon={<IconGitMerge size={18} aria-hidden="true" />} role="alert">
           <strong>
             {name} saved this ({formatTimestamp(theirs.updatedAt)}) while you were editing it.
           </strong>
@@ -170,7 +170,7 @@ function ConflictQuestion({ conflict, name, side, onChoose, children }: Conflict
     <div className={classes.question}>
       <Group gap="4px 10px" align="baseline">
         <h3>{label}</h3>
-        <Tag tone="waiting">both changed</Tag>
+        <Tag tone="warning">both changed</Tag>
         {base !== undefined && (
           <small className={classes.aside}>
             Before both: {input === 'media' ? <PictureVersion address={base} size="small" /> : `“${base || 'empty'}”`}
@@ -193,7 +193,7 @@ function ConflictQuestion({ conflict, name, side, onChoose, children }: Conflict
           >
             <span className={classes.sideHead}>
               <strong>{title}</strong>
-              {value === 'theirs' && <Tag tone="good">saved</Tag>}
+              {value === 'theirs' && <Tag tone="success">saved</Tag>}
               <Radio.Indicator />
             </span>
             {input === 'media' ? (

@@ -82,7 +82,7 @@ export function FieldFrame({ field, value, base, pointer, label, counter, note, 
         {field.description && <small id={`${id}-hint`}>{field.description}</small>}
         {isChanged && (
           <>
-            <Tag tone="waiting">changed</Tag>
+            <Tag tone="warning">changed</Tag>
             <TextButton onClick={() => form.change(pointer, base)}>Undo this field</TextButton>
           </>
         )}

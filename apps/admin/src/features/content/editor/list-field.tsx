@@ -69,7 +69,7 @@ export function ListField({ field, value, base, pointer, renderEntry }: ListFiel
           {entries.length}
           {Number.isFinite(maxItems) && ` of ${maxItems}`}
         </small>
-        {isChanged && <Tag tone="waiting">changed</Tag>}
+        {isChanged && <Tag tone="warning">changed</Tag>}
       </legend>
       {field.description && <p className={classes.hint}>{field.description}</p>}
       {form.errors[pointer] && <p className={classes.error}>{form.errors[pointer]}</p>}

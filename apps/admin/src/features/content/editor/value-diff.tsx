@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { diffWordsWithSpace } from 'diff';
+import type { ReactNode } from 'react';
 import { usePictureName } from '../../images/images-query.ts';
 import type { FieldChange } from '../model/compare.ts';
 import { findThumbnail } from '../model/item-text.ts';
@@ -17,10 +18,20 @@ export function ValueDiff({ input, before, after }: Pick<FieldChange, 'input' | 
 /** Two pictures as thumbnails with their names. */
 export function PictureDiff({ before, after, size }: { before: string; after: string; size: Size }) {
   return (
-    <div className={classes.pair}>
+    <BeforeAfter>
       <PictureVersion address={before} kind="removed" size={size} />
-      <IconArrowRight size={16} aria-hidden="true" />
       <PictureVersion address={after} kind="added" size={size} />
+    </BeforeAfter>
+  );
+}
+
+/** Two versions with an arrow between them. */
+export function BeforeAfter({ children: [before, after] }: { children: [ReactNode, ReactNode] }) {
+  return (
+    <div className={classes.pair}>
+      {before}
+      <IconArrowRight size={16} aria-hidden="true" />
+      {after}
     </div>
   );
 }

@@ -1,9 +1,8 @@
-import { IconArrowRight } from '@tabler/icons-react';
+import { Box } from '@mantine/core';
 import type { LinkTarget } from '@threadline/schema/content/link-targets';
 import { Panel } from '../../../ui/panel.tsx';
-import { PictureDiff, WordDiff } from '../editor/value-diff.tsx';
+import { BeforeAfter, PictureDiff, WordDiff } from '../editor/value-diff.tsx';
 import type { FieldChange } from '../model/compare.ts';
-import classes from './history.module.css';
 
 interface FieldDiffProps {
   change: FieldChange;
@@ -27,21 +26,18 @@ export function FieldDiff({ change, links }: FieldDiffProps) {
         )
       }
     >
-      {isText ? (
-        <p className={classes.words}>
+      <Box p="md" c="bright">
+        {isText ? (
           <WordDiff before={before} after={after} />
-        </p>
-      ) : input === 'media' ? (
-        <div className={classes.pictures}>
+        ) : input === 'media' ? (
           <PictureDiff before={before} after={after} size="large" />
-        </div>
-      ) : (
-        <div className={classes.pair}>
-          <Side kind="removed" change={change} text={before} links={links} />
-          <IconArrowRight size={16} aria-hidden="true" />
-          <Side kind="added" change={change} text={after} links={links} />
-        </div>
-      )}
+        ) : (
+          <BeforeAfter>
+            <Side kind="removed" change={change} text={before} links={links} />
+            <Side kind="added" change={change} text={after} links={links} />
+          </BeforeAfter>
+        )}
+      </Box>
     </Panel>
   );
 }
@@ -49,9 +45,5 @@ export function FieldDiff({ change, links }: FieldDiffProps) {
 function Side({ kind, change, text, links }: FieldDiffProps & { kind: 'removed' | 'added'; text: string }) {
   const target = change.input === 'link' ? links.find(({ href }) => href === text) : undefined;
   const label = target ? `${target.label} (${text})` : text;
-  return (
-    <span className={classes.side}>
-      <WordDiff before={kind === 'removed' ? label : ''} after={kind === 'added' ? label : ''} />
-    </span>
-  );
+  return <WordDiff before={kind === 'removed' ? label : ''} after={kind === 'added' ? label : ''} />;
 }

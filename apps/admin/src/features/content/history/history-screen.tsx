@@ -1,4 +1,4 @@
-import { SegmentedControl, Text } from '@mantine/core';
+import { Box, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ContentItem, ItemVersion } from '@threadline/schema/content/content-item';
@@ -45,7 +45,9 @@ export function HistoryScreen() {
           definition && newest ? (
             <Versions definition={definition} versions={versions} mutations={mutations} query={query} />
           ) : (
-            <EmptyState action={<Link to="/content">Go to Content Management</Link>}>There is no such item.</EmptyState>
+            <EmptyState action={<Link to="/content">Go to Content Management</Link>}>
+              This item does not exist.
+            </EmptyState>
           )
         }
       </Loaded>
@@ -55,12 +57,12 @@ export function HistoryScreen() {
 
 function HistoryNav({ definition }: { definition: ItemDefinition | undefined }) {
   return (
-    <nav className={classes.path} aria-label="Way back">
+    <Group component="nav" justify="space-between" gap="4px 16px" fz="sm" aria-label="Breadcrumbs">
       <Link to="/content" search={{ section: definition?.section }}>
         Content Management{definition && `, ${contentModel[definition.section].title}`}
       </Link>
       <Link to="/content/removed">Removed items</Link>
-    </nav>
+    </Group>
   );
 }
 
@@ -90,7 +92,7 @@ function Versions({ definition, versions, mutations, query }: VersionsProps) {
         }
         query={query}
       />
-      <Loaded query={working} what="The content of today could not be loaded." rows={6}>
+      <Loaded query={working} what="The current content could not be loaded." rows={6}>
         {({ content }) => (
           <VersionView
             key={versions[chosen]?.id}
@@ -147,14 +149,14 @@ function VersionView({ place, definition, versions, current, links, mutations }:
   };
 
   return (
-    <div className={classes.view} ref={view} tabIndex={-1}>
-      <div className={classes.viewHead}>
-        <div>
+    <Stack gap={12} miw={0} ref={view} tabIndex={-1}>
+      <Group gap="8px 12px">
+        <Box flex="1 1 220px">
           <h2>
             {version.by ?? 'The system'}, {formatTimestamp(version.at)}
           </h2>
           <small>{describeVersion(definition, version, versions.slice(1))}</small>
-        </div>
+        </Box>
         {current && (
           <SegmentedControl
             size="xs"
@@ -163,25 +165,25 @@ function VersionView({ place, definition, versions, current, links, mutations }:
             onChange={(value) => setAgainst(value === 'now' ? 'now' : 'before')}
             data={[
               { value: 'before', label: 'Changes in this version' },
-              { value: 'now', label: 'Against today' },
+              { value: 'now', label: 'Compared with today' },
             ]}
           />
         )}
         {isCurrent ? (
-          <Tag tone="good">as it is now</Tag>
+          <Tag tone="success">Current version</Tag>
         ) : (
           <Button size="xs" onClick={restore} leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}>
             Restore this version
           </Button>
         )}
-      </div>
+      </Group>
       {changes.map((change) => (
         <FieldDiff key={change.pointer} change={change} links={links} />
       ))}
       {changes.length === 0 && (
         <Text c="dimmed">{other ? 'No text differs.' : 'There is no earlier version to compare with.'}</Text>
       )}
-      <small>Every save is kept. Restoring a version creates a new one, so nothing is lost.</small>
-    </div>
+      <small>Every save creates a version. Restoring one creates a new version, so nothing is lost.</small>
+    </Stack>
   );
 }

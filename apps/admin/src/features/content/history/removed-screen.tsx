@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { RemovedItem } from '@threadline/schema/content/content-item';
@@ -16,7 +16,6 @@ import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
 import { formatPreview } from '../model/item-text.ts';
 import { SaveBanner } from '../saving/save-banner.tsx';
 import { type ContentMutations, useContentMutations } from '../saving/use-content-mutations.ts';
-import classes from './history.module.css';
 import { useRemoved } from './history-query.ts';
 
 /** /admin/content/removed: removed entries, which can be restored. */
@@ -34,15 +33,15 @@ export function RemovedScreen() {
         )
       }
     >
-      <nav className={classes.path} aria-label="Way back">
+      <Box component="nav" fz="sm" aria-label="Breadcrumbs">
         <Link to="/content">Content Management</Link>
-      </nav>
+      </Box>
       <div ref={list} tabIndex={-1}>
         <Loaded query={query} what="The removed items could not be loaded.">
           {(items) =>
             items.length === 0 ? (
               <EmptyState action={<Link to="/content">Go to Content Management</Link>}>
-                Nothing is removed. Entries that you remove from a list can be restored here.
+                There are no removed items. Entries that you remove from a list can be restored here.
               </EmptyState>
             ) : (
               <Panel component="div">

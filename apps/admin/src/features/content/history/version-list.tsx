@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from '@mantine/core';
 import type { ItemVersion } from '@threadline/schema/content/content-item';
 import type { ItemDefinition } from '@threadline/schema/content/content-model';
 import type { ComponentProps } from 'react';
@@ -25,37 +26,41 @@ export function VersionList({ definition, versions, chosen, onChoose, query }: V
   const liveRevision = usePublishStatus()?.liveRevision ?? null;
   const live = liveRevision === null ? undefined : versions.find(({ revision }) => revision <= liveRevision);
   return (
-    <div className={classes.list}>
-      <ol>
+    <Stack gap={10}>
+      <Stack component="ol" gap={2}>
         {versions.map((version, index) => {
           const day = formatDate(version.at);
           const isFirstOfDay = index === 0 || formatDate(versions[index - 1]?.at ?? '') !== day;
           return (
             <li key={version.id}>
-              {isFirstOfDay && <p className={classes.day}>{day}</p>}
+              {isFirstOfDay && (
+                <Text px={8} pt={10} pb={4} c="dimmed" fz="sm" fw={550}>
+                  {day}
+                </Text>
+              )}
               <button
                 type="button"
-                className={classes.version}
+                className={`row-button ${classes.version}`}
                 aria-current={index === chosen || undefined}
                 onClick={() => onChoose(version)}
               >
                 <Avatar name={version.by ?? 'System'} />
                 <span>
-                  <span className={classes.who}>
+                  <Group component="span" gap={8} justify="space-between">
                     <strong>{version.by ?? 'The system'}</strong>
                     <span>{formatTime(version.at)}</span>
-                  </span>
-                  <span className={classes.what}>
+                  </Group>
+                  <Text span display="block" fz="sm">
                     {describeVersion(definition, version, versions.slice(index + 1))}
-                  </span>
-                  {version === live && <Tag tone="good">live</Tag>}
+                  </Text>
+                  {version === live && <Tag tone="success">live</Tag>}
                 </span>
               </button>
             </li>
           );
         })}
-      </ol>
+      </Stack>
       <MoreButton query={query} label="Show older versions" />
-    </div>
+    </Stack>
   );
 }

@@ -77,7 +77,7 @@ export function ItemCard(props: ItemCardProps) {
           <div className={classes.title}>
             <h3>{title}</h3>
             <Tag>{getKindLabel(definition)}</Tag>
-            {item.metadata.hidden && <Tag tone="waiting">hidden</Tag>}
+            {item.metadata.hidden && <Tag tone="warning">hidden</Tag>}
             {!isOpen && !isSaving && message === undefined && <DraftTag shown={shown} />}
           </div>
           {!isOpen && (
@@ -147,7 +147,7 @@ function useRestoreFocus(
 
 function DraftTag({ shown }: { shown: ShownItem }) {
   const draft = useDraft({ userId: useUser()._id, id: getItemId(shown.item) });
-  return findUnsaved(draft, shown) && <Tag tone="waiting">unsaved text</Tag>;
+  return findUnsaved(draft, shown) && <Tag tone="warning">unsaved text</Tag>;
 }
 
 /** Who else has the item open. Nothing is locked: the second save leads to the conflict view. */
@@ -170,7 +170,7 @@ function PlaceholderNote({ labels }: { labels: string[] }) {
   if (labels.length === 0) return null;
   return (
     <p className={classes.placeholders}>
-      <Tag tone="waiting">placeholder</Tag> Put your own: {labels.join(', ')}
+      <Tag tone="warning">placeholder</Tag> Put your own: {labels.join(', ')}
     </p>
   );
 }

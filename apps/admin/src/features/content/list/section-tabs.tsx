@@ -26,7 +26,7 @@ export function SectionTabs({ section, content, queue }: SectionTabsProps) {
         <Tabs.Tab key={name} value={name} className={classes.tab}>
           {contentModel[name].title} {content && <small>{Object.keys(content[name] ?? {}).length}</small>}
           {unsaved.some((id) => id.startsWith(`${name}.`)) && (
-            <span className={classes.dot}>
+            <span className={`dot ${classes.dot}`} data-tone="warning">
               <span className="visually-hidden"> (unsaved text)</span>
             </span>
           )}

@@ -56,7 +56,7 @@ export function SectionView(props: SectionViewProps) {
             {mismatches
               .filter(({ list }) => list === group.list?.name)
               .map(({ message, ...target }) => (
-                <Alert key={message} tone="waiting" role="status">
+                <Alert key={message} tone="warning" role="status">
                   {message}{' '}
                   <Link to="/content" search={{ section: target.section, item: target.key, field: target.field }}>
                     Change it

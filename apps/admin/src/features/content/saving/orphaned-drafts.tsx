@@ -42,7 +42,7 @@ export function OrphanedDrafts({ section, content, mutations, adding, onAdd }: S
       {newEntries.map(({ id, stored, list }) => (
         <Alert
           key={id}
-          tone="waiting"
+          tone="warning"
           actions={
             <Button size="xs" onClick={() => onAdd({ list })}>
               Look at it
@@ -55,7 +55,7 @@ export function OrphanedDrafts({ section, content, mutations, adding, onAdd }: S
       {removed.map((entry) => (
         <Alert
           key={entry.id}
-          tone="waiting"
+          tone="warning"
           actions={
             <>
               <Button size="xs" onClick={() => restore(entry)}>

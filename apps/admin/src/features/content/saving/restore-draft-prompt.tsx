@@ -27,7 +27,7 @@ export function RestoreDraftPrompt({ definition, stored, saved, onRestore, onDro
   return (
     <section className={editor.editor} aria-label="Unsaved text" ref={box} tabIndex={-1}>
       <div className={editor.fields}>
-        <Alert tone="waiting">
+        <Alert tone="warning">
           <strong>You typed this and did not save it ({formatTimestamp(stored.at)}).</strong>
           <br />
           {saved && stored.version === undefined

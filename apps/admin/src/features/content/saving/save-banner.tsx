@@ -59,7 +59,7 @@ export function SaveBanner({ section, outcome, undo, onClear }: SaveBannerProps)
   return (
     <div className={classes.bannerPlace}>
       <Alert
-        tone={outcome.succeeded ? 'good' : 'bad'}
+        tone={outcome.succeeded ? 'success' : 'danger'}
         className={classes.banner}
         icon={<Icon size={18} aria-hidden="true" />}
         role={outcome.succeeded ? 'status' : 'alert'}

@@ -105,8 +105,8 @@ test.each([
 });
 
 test.each([
-  [true, 'Reply written, not sent yet', 'waiting'],
-  [false, 'answered in 1 h', 'good'],
+  [true, 'Reply written, not sent yet', 'warning'],
+  [false, 'answered in 1 h', 'success'],
 ] as const)('with an unsent reply (%j) the enquiry shows: %s', (replyPending, words, tone) => {
   show({ status: 'replied', answeredAt, replyPending });
   expect(screen.getByText(words).closest('[data-tone]')?.getAttribute('data-tone')).toBe(tone);

@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { Box, Group, Stack, Text } from '@mantine/core';
+import { IconArrowLeft, IconClock } from '@tabler/icons-react';
 import type { Enquiry } from '@threadline/schema/wire/enquiry';
 import type { EnquiryStatus } from '@threadline/schema/wire/enquiry-status';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -49,23 +49,23 @@ export function EnquiryDetail({ id, onClose }: { id: string; onClose: () => void
     <Loaded query={query} what="The enquiry could not be loaded.">
       {({ enquiry, draft }) => (
         <DetailPanel label={`Enquiry of ${enquiry.companyName}`}>
-          <header className={classes.head}>
+          <Group component="header" gap={12} align="flex-start" p="md">
             <IconButton icon={IconArrowLeft} label="Back to the list" onClick={onClose} className={classes.back} />
-            <div>
+            <Box flex="1 1 200px" className={classes.title}>
               <h2>
                 {enquiry.companyName} {enquiry.isTest && <Tag>Test</Tag>}
               </h2>
               <Text c="dimmed">
                 {enquiry.reference}, received {formatDateTime(enquiry.createdAt)}
               </Text>
-            </div>
+            </Box>
             <SelectField
               aria-label="Status"
               value={enquiry.status}
               onChange={(next) => mutate({ status: next as EnquiryStatus })}
               options={statusLabels}
             />
-          </header>
+          </Group>
           <EnquiryBody enquiry={enquiry} template={draft} actions={actions} />
         </DetailPanel>
       )}
@@ -93,11 +93,11 @@ interface EnquiryBodyProps {
 function EnquiryBody({ enquiry, template, actions: { change, addNote, reply } }: EnquiryBodyProps) {
   const { withdrawnAt, retainForClient } = enquiry;
   return (
-    <div className={classes.body}>
+    <Stack px="md" pb="md">
       <ErrorAlert error={change.error} fallback="The change could not be saved. Please try again." />
       <Deadline enquiry={enquiry} />
       {enquiry.status === 'spam' && (
-        <Alert tone="waiting">
+        <Alert tone="warning">
           <strong>Marked as spam.</strong> {enquiry.spamReasons.join(' ')} No messages were sent.{' '}
           <TextButton onClick={() => change.mutate({ status: 'new' })}>
             Not spam: move to New and send the messages
@@ -105,7 +105,7 @@ function EnquiryBody({ enquiry, template, actions: { change, addNote, reply } }:
         </Alert>
       )}
       {withdrawnAt && (
-        <Alert tone="waiting">
+        <Alert tone="warning">
           <strong>Consent withdrawn on {formatDateTime(withdrawnAt)}.</strong>{' '}
           {retainForClient
             ? 'Contact this address only as far as the work for this client needs it.'
@@ -134,11 +134,9 @@ function EnquiryBody({ enquiry, template, actions: { change, addNote, reply } }:
           onMarkReplied={() => change.mutate({ status: 'replied' })}
         />
       )}
-    </div>
+    </Stack>
   );
 }
-
-const circumference = 2 * Math.PI * 13;
 
 function Deadline({ enquiry }: { enquiry: Enquiry }) {
   const now = useNow();
@@ -148,19 +146,13 @@ function Deadline({ enquiry }: { enquiry: Enquiry }) {
   const { answeredAt, replyPending } = enquiry;
   const due = formatDeadline(enquiry.dueAt);
   return (
-    <div className={classes.deadline} data-tone={deadline.tone}>
-      <svg width="34" height="34" viewBox="0 0 34 34" aria-hidden="true">
-        <circle cx="17" cy="17" r="13" />
-        <circle cx="17" cy="17" r="13" strokeDasharray={`${circumference * (1 - deadline.passed)} ${circumference}`} />
-      </svg>
-      <div>
-        <strong>{answeredAt || replyPending ? deadline.text : `Reply ${deadline.text}`}</strong>
-        <p>
-          {answeredAt
-            ? `${replyPending ? 'Written' : 'Answered'} ${formatDateTime(answeredAt)}. It was due by ${due}.`
-            : `Due by ${due}. You can change the reply time under Content Management, Mail, Reply time.`}
-        </p>
-      </div>
-    </div>
+    <Alert tone={deadline.tone} icon={<IconClock size={18} aria-hidden="true" />}>
+      <strong>{answeredAt || replyPending ? deadline.text : `Reply ${deadline.text}`}</strong>
+      <p>
+        {answeredAt
+          ? `${replyPending ? 'Written' : 'Answered'} ${formatDateTime(answeredAt)}. It was due by ${due}.`
+          : `Due by ${due}. You can change the reply time under Content Management, Mail, Reply time.`}
+      </p>
+    </Alert>
   );
 }

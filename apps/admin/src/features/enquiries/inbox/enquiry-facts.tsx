@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { Box, Group, Stack, Textarea } from '@mantine/core';
 import { formatPhone } from '@threadline/schema/primitives/phone';
 import type { Enquiry } from '@threadline/schema/wire/enquiry';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -108,20 +108,20 @@ export function EnquiryNotes({ notes, addNote }: EnquiryNotesProps) {
     if (hasText) addNote.mutate(text, { onSuccess: () => setText('') });
   };
   return (
-    <section className={classes.section}>
+    <Stack component="section" gap={10} fz="sm">
       <h3>Internal notes (shared if the sender requests their data)</h3>
-      <ul className={classes.section}>
+      <Stack component="ul" gap={10}>
         {notes.map((note) => (
-          <li key={note.id} className={classes.note}>
+          <Group component="li" key={note.id} gap={10} align="flex-start" wrap="nowrap">
             <Avatar name={note.by ?? '?'} />
-            <div>
+            <Box className={classes.note}>
               <strong>{note.by}</strong> <small>{formatTimestamp(note.at)}</small>
               <p>{note.text}</p>
-            </div>
-          </li>
+            </Box>
+          </Group>
         ))}
-      </ul>
-      <form className={classes.section} onSubmit={submit}>
+      </Stack>
+      <Stack component="form" gap={10} onSubmit={submit}>
         <Textarea
           aria-label="Add a note"
           placeholder="Add a note"
@@ -139,7 +139,7 @@ export function EnquiryNotes({ notes, addNote }: EnquiryNotesProps) {
           </div>
         )}
         <ErrorAlert error={addNote.error} fallback="The note could not be saved. Please try again." />
-      </form>
-    </section>
+      </Stack>
+    </Stack>
   );
 }

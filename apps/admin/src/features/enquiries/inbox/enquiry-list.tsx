@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { EnquirySummary } from '@threadline/schema/wire/enquiry';
@@ -33,7 +34,7 @@ export function EnquiryList({ filter, selectedId, onSelect }: EnquiryListProps) 
           </Note>
         ) : (
           <>
-            <ul className={classes.list} onKeyDown={focusRowByArrow} ref={rows}>
+            <ul className="divided" onKeyDown={focusRowByArrow} ref={rows}>
               {enquiries.map((enquiry) => (
                 <Row
                   key={enquiry.id}
@@ -144,33 +145,48 @@ function Row({ enquiry, folder, isSelected, onSelect }: RowProps) {
     <li>
       <button
         type="button"
-        className={classes.row}
+        className={`row-button ${classes.row}`}
         data-opens-row=""
         data-enquiry={id}
         aria-current={isSelected || undefined}
         onClick={onSelect}
       >
-        <span className={classes.rowHead}>
+        <Group component="span" gap={8} wrap="nowrap">
           {status === 'new' && (
             <>
-              <i className={classes.dot} aria-hidden="true" />
+              <i className="dot" data-tone="info" aria-hidden="true" />
               <span className="visually-hidden">New: </span>
             </>
           )}
-          <strong>{companyName}</strong>
+          <Text component="strong" truncate fw={600}>
+            {companyName}
+          </Text>
           {isTest && <Tag>Test</Tag>}
           {status !== folder && (status === 'spam' || status === 'closed') && (
-            <Tag tone={status === 'spam' ? 'bad' : undefined}>{statusLabels[status]}</Tag>
+            <Tag tone={status === 'spam' ? 'danger' : undefined}>{statusLabels[status]}</Tag>
           )}
-          <time dateTime={createdAt}>{formatTimestamp(createdAt)}</time>
-        </span>
-        <span className={classes.rowName}>{contactName || 'No name given'}</span>
-        <span className={classes.preview}>{preview || 'No message'}</span>
+          <Text component="time" ml="auto" flex="none" fz="xs" dateTime={createdAt}>
+            {formatTimestamp(createdAt)}
+          </Text>
+        </Group>
+        <Text span truncate>
+          {contactName || 'No name given'}
+        </Text>
+        <Text span truncate>
+          {preview || 'No message'}
+        </Text>
         {deadline && (
-          <span className={classes.deadline} data-tone={deadline.tone}>
+          <Group
+            component="span"
+            gap={5}
+            c={deadline.tone === 'info' ? undefined : 'var(--tone-text)'}
+            fz="xs"
+            fw={550}
+            data-tone={deadline.tone}
+          >
             <IconClock size={14} stroke={1.8} aria-hidden="true" />
             {deadline.text}
-          </span>
+          </Group>
         )}
       </button>
     </li>

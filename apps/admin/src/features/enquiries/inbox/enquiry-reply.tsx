@@ -1,4 +1,4 @@
-import { Button as MantineButton, Textarea, TextInput } from '@mantine/core';
+import { Button as MantineButton, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconBrandWhatsapp, IconCheck, IconMail } from '@tabler/icons-react';
 import type { Enquiry } from '@threadline/schema/wire/enquiry';
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
@@ -8,6 +8,7 @@ import { useUnsavedEdits } from '../../../store/unsaved.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
+import { ActionBar } from '../../../ui/panel.tsx';
 import { ErrorText } from '../../../ui/record-list.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { useShortcutKey } from '../../../ui/use-shortcuts.ts';
@@ -102,9 +103,9 @@ export function SentReplies({ messages, onReuse }: SentRepliesProps) {
   const replies = messages.filter(({ kind }) => kind === 'reply');
   if (replies.length === 0) return null;
   return (
-    <section className={classes.section}>
+    <Stack component="section" gap={10} fz="sm">
       <h3>Replies</h3>
-      <ul className={classes.section}>
+      <Stack component="ul" gap={10}>
         {replies.map(({ id, state, createdAt, lastError, subject = '', text = '' }) => (
           <li key={id}>
             <details>
@@ -124,8 +125,8 @@ export function SentReplies({ messages, onReuse }: SentRepliesProps) {
             )}
           </li>
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Stack>
   );
 }
 
@@ -139,7 +140,7 @@ interface ReplyBarProps {
 function ReplyBar({ enquiry, opener, onOpen, onMarkReplied }: ReplyBarProps) {
   const whatsapp = getWhatsappLink(enquiry);
   return (
-    <div className={classes.actions} data-takes-over="">
+    <ActionBar>
       <Button ref={opener} variant="filled" leftSection={<IconMail size={18} aria-hidden="true" />} onClick={onOpen}>
         Reply by email
       </Button>
@@ -158,7 +159,7 @@ function ReplyBar({ enquiry, opener, onOpen, onMarkReplied }: ReplyBarProps) {
       )}
       <MarkRepliedButton enquiry={enquiry} onClick={onMarkReplied} />
       {enquiry.phoneE164 && !whatsapp && <small>No WhatsApp consent</small>}
-    </div>
+    </ActionBar>
   );
 }
 
@@ -197,10 +198,10 @@ function ReplyForm(props: ReplyFormProps) {
     if (event.key === 'Escape' && !event.defaultPrevented) onCancel();
   };
   return (
-    <form className={classes.reply} onSubmit={submit} onKeyDown={cancelOnEscape}>
+    <Stack component="form" className={classes.reply} onSubmit={submit} onKeyDown={cancelOnEscape}>
       <h3>Reply to {enquiry.email}</h3>
       {isMailOff && (
-        <Alert tone="waiting">
+        <Alert tone="warning">
           Email is not set up, so this site cannot send your reply. Send it from your own email app
           {getWhatsappLink(enquiry) && ', by WhatsApp'} or by phone, and mark the enquiry as replied. A reply saved to a
           file stays on the server: the sender does not receive it, and the reply timer keeps running.
@@ -230,7 +231,7 @@ function ReplyForm(props: ReplyFormProps) {
         value={draft.text}
         onChange={(event) => onChange({ ...draft, text: event.currentTarget.value })}
       />
-      <div className={classes.actions} data-takes-over="">
+      <ActionBar>
         {!isMailOff && (
           <Button type="submit" variant="filled" loading={reply.isPending}>
             Send reply
@@ -253,7 +254,7 @@ function ReplyForm(props: ReplyFormProps) {
           </>
         )}
         <Button onClick={onCancel}>Cancel</Button>
-      </div>
-    </form>
+      </ActionBar>
+    </Stack>
   );
 }

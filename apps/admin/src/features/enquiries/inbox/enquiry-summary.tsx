@@ -32,7 +32,7 @@ function Summary({ byStatus, unanswered, overdue, dueSoon, days, failedMessages 
       <Link to="/enquiries" search={{ only: 'unanswered' }}>
         <Stat label="Awaiting reply" value={formatTotal(unanswered)} note={dueSoon > 0 && `${dueSoon} due soon`} />
       </Link>
-      <Link to="/enquiries" search={{ only: 'overdue' }} data-tone={overdue > 0 ? 'bad' : undefined}>
+      <Link to="/enquiries" search={{ only: 'overdue' }} data-tone={overdue > 0 ? 'danger' : undefined}>
         <Stat label="Overdue" value={formatTotal(overdue)} />
       </Link>
       <div>
@@ -43,7 +43,7 @@ function Summary({ byStatus, unanswered, overdue, dueSoon, days, failedMessages 
         <Stat label="Spam" value={byStatus.spam} />
       </Link>
       {failedMessages > 0 && (
-        <Link to="/enquiries" search={{ view: 'mail' }} data-tone="bad">
+        <Link to="/enquiries" search={{ view: 'mail' }} data-tone="danger">
           <Stat label="Failed messages" value={failedMessages} />
         </Link>
       )}

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { type PropsWithChildren, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { DateField } from '../../../ui/date-field.tsx';
 import { SearchInput, searchDelayMs } from '../../../ui/search-input.tsx';
@@ -54,9 +54,10 @@ export function InboxFilters({ search, onChange, children }: PropsWithChildren<I
   return (
     <div className={classes.filters}>
       <SearchField value={search.q ?? ''} onSearch={(q) => onChange({ q }, { keepOpen: true, replace: true })} />
-      <Group gap={8} justify="space-between" className={classes.filterRow}>
+      <Group gap={8} justify="space-between">
         <SelectField
           ref={onlySelect}
+          flex="1 1 130px"
           aria-label="Filter"
           value={only ?? ''}
           onChange={(value) => onChange({ only: value })}
@@ -76,7 +77,11 @@ export function InboxFilters({ search, onChange, children }: PropsWithChildren<I
           <SourceField search={search} onChange={onChange} />
         </div>
       </details>
-      {isFiltered(search) && <TextButton onClick={clear}>Clear filters</TextButton>}
+      {isFiltered(search) && (
+        <Box>
+          <TextButton onClick={clear}>Clear filters</TextButton>
+        </Box>
+      )}
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function MailNotice() {
   const error = counts && describeMailError(counts.mail, now);
   if (!error) return null;
   return (
-    <Alert tone={counts.mail.mode === 'files' ? 'waiting' : 'bad'} role="status">
+    <Alert tone={counts.mail.mode === 'files' ? 'warning' : 'danger'} role="status">
       {error}{' '}
       <Link to="/enquiries" search={{ view: 'mail' }}>
         Show the mail

@@ -8,9 +8,7 @@ const minuteMs = 60_000;
 
 export interface ReplyDeadline {
   text: string;
-  tone: 'bad' | 'waiting' | 'calm' | 'good';
-  /** The share of the time for the reply that has passed, 0 to 1. */
-  passed: number;
+  tone: 'danger' | 'warning' | 'info' | 'success';
 }
 
 interface Moments {
@@ -28,19 +26,17 @@ type Answerable = Pick<EnquirySummary, 'status' | 'createdAt' | 'dueAt' | 'answe
 export function describeDeadline(enquiry: Answerable, { now, dueSoonUntil }: Moments): ReplyDeadline | undefined {
   const { status, createdAt, dueAt, answeredAt, replyPending, isTest } = enquiry;
   if (isTest) return undefined;
-  const created = Date.parse(createdAt);
   const due = Date.parse(dueAt);
-  if (replyPending) return { text: 'Reply written, not sent yet', tone: due <= now ? 'bad' : 'waiting', passed: 1 };
+  if (replyPending) return { text: 'Reply written, not sent yet', tone: due <= now ? 'danger' : 'warning' };
   if (answeredAt) {
     const isLate = Date.parse(answeredAt) > due;
-    const text = `answered in ${formatHours(Date.parse(answeredAt) - created)}${isLate ? ', overdue' : ''}`;
-    return { text, tone: isLate ? 'waiting' : 'good', passed: 1 };
+    const text = `answered in ${formatHours(Date.parse(answeredAt) - Date.parse(createdAt))}${isLate ? ', overdue' : ''}`;
+    return { text, tone: isLate ? 'warning' : 'success' };
   }
   if (!openStatuses.includes(status)) return undefined;
-  if (due <= now) return { text: `overdue by ${formatHours(now - due)}`, tone: 'bad', passed: 1 };
+  if (due <= now) return { text: `overdue by ${formatHours(now - due)}`, tone: 'danger' };
   const isSoon = dueSoonUntil !== undefined && due <= Date.parse(dueSoonUntil);
-  const passed = Math.min(1, Math.max(0, (now - created) / Math.max(1, due - created)));
-  return { text: `due ${isSoon ? 'soon, ' : ''}${formatDue(dueAt)}`, tone: isSoon ? 'waiting' : 'calm', passed };
+  return { text: `due ${isSoon ? 'soon, ' : ''}${formatDue(dueAt)}`, tone: isSoon ? 'warning' : 'info' };
 }
 
 /** `45 min`, `2 h 10 min`, `31 h`, `4 days`: minutes are shown below 12 hours. */

@@ -3,10 +3,10 @@ import type { SectionName } from '@threadline/schema/content/content-model';
 import type { PreviewEdit } from '@threadline/schema/wire/preview';
 import type { ReactNode } from 'react';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { SkeletonRows } from '../../../ui/states.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import type { Content } from '../../content/model/content-query.ts';
 import classes from './preview-aside.module.css';
-import { PreviewSkeleton } from './preview-skeleton.tsx';
 
 const PreviewPane = lazyComponent('PreviewPane', () => import('./preview-pane.tsx'), {
   label: 'The preview',
@@ -46,7 +46,7 @@ export function PreviewAside({ section, content, sending, view, onView }: Previe
 function EmptyPane() {
   return (
     <div className={classes.pane}>
-      <PreviewSkeleton />
+      <SkeletonRows rows={6} />
     </div>
   );
 }

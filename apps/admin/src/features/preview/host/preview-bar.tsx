@@ -1,4 +1,4 @@
-import { SegmentedControl, Select } from '@mantine/core';
+import { Group, SegmentedControl, Select } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconMoon, IconSun } from '@tabler/icons-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import classes from './preview.module.css';
@@ -34,14 +34,13 @@ export function PreviewBar({ path, pages, device, scheme, onPath, onDevice, onSc
         data={Object.entries(devices).map(([value, { label, Icon }]) => ({
           value,
           label: (
-            <span className={classes.device}>
+            <Group component="span" gap={5} wrap="nowrap" className={classes.device}>
               <Icon size={15} stroke={1.6} aria-hidden="true" />
               <span>{label}</span>
-            </span>
+            </Group>
           ),
         }))}
       />
-      <span className={classes.width}>{devices[device].width} px</span>
       <Select
         size="xs"
         className={classes.page}

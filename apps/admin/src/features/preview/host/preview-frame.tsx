@@ -1,12 +1,12 @@
 import { useElementSize, useWindowEvent } from '@mantine/hooks';
 import type { PreviewEdit } from '@threadline/schema/wire/preview';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { SkeletonRows } from '../../../ui/states.tsx';
 import { type FrameMessage, type HostMessage, isFrom } from '../messages.ts';
 import { getFieldMarks } from './field-marks.ts';
 import { createTextPatch, getEditedValue } from './optimistic-text-patch.ts';
 import classes from './preview.module.css';
 import type { FocusedField } from './preview-overrides.ts';
-import { PreviewSkeleton } from './preview-skeleton.tsx';
 import type { RenderedPreview } from './use-live-preview.ts';
 import type { ScrollTarget } from './use-preview-route.ts';
 
@@ -94,12 +94,9 @@ export function PreviewFrame({ preview, edits, width, scheme, focus, scrollTarge
         }}
       />
       {!isShown && (
-        <>
-          <p className="visually-hidden" role="status">
-            Loading the preview
-          </p>
-          <PreviewSkeleton />
-        </>
+        <div className={classes.skeleton}>
+          <SkeletonRows label="Loading the preview" rows={6} />
+        </div>
       )}
     </div>
   );

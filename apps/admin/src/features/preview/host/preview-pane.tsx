@@ -127,7 +127,7 @@ function PreviewNote({ error, invalid, isHidden }: PreviewNoteProps) {
   const warning = error ?? formatInvalid(invalid);
   if (!warning && !isHidden) return null;
   return (
-    <p className={classes.note} data-tone={warning ? 'waiting' : undefined} role="status">
+    <p className={classes.note} data-tone={warning ? 'warning' : undefined} role="status">
       {warning || 'This field is not shown on this page.'}
     </p>
   );

@@ -99,7 +99,7 @@ function LinkList({ links, onRevoke }: { links: readonly PreviewLink[]; onRevoke
   return (
     <ul className={classes.links} aria-label="Active links">
       {links.map(({ id, createdBy, expiresAt }) => (
-        <li key={id}>
+        <Group component="li" key={id} justify="space-between" wrap="nowrap" gap={8} mih={34}>
           <small>
             Until {formatTimestamp(expiresAt)}, by {createdBy}
           </small>
@@ -109,7 +109,7 @@ function LinkList({ links, onRevoke }: { links: readonly PreviewLink[]; onRevoke
           >
             Revoke
           </TextButton>
-        </li>
+        </Group>
       ))}
     </ul>
   );
