@@ -39,7 +39,7 @@ export function pssKb(pid: number): number {
   return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0);
 }
 
-/** Multiplies the kills of the fault tests, for example `KILL_TIMES=10` for a nightly run. */
+/** Multiplies the kills of the fault tests, for example `KILL_TIMES=20` for a nightly run. */
 export const killTimes = Number(process.env.KILL_TIMES || 1);
 
 /** Each run kills at other moments; `KILL_SEED` repeats a run that has failed. */

@@ -7,7 +7,7 @@ import { createRandom, killSeed, killTimes } from '../support/processes.ts';
 import { call, signIn } from '../support/session.ts';
 import { owner } from '../support/stack.ts';
 
-const kills = 30 * killTimes;
+const kills = 8 * killTimes;
 /** The process is killed after at most this many responses; the moment within a write is random. */
 const maxAnswers = 24;
 
@@ -25,7 +25,7 @@ function column(file: Database.Database, sql: string): Set<string> {
 }
 
 test(`${kills} kill -9 during enquiries, edits and user changes lose nothing acknowledged [R1]`, async () => {
-  test.setTimeout(900_000);
+  test.setTimeout(240_000 * killTimes);
   const api = await createApiProcess({ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password });
   const url = `http://127.0.0.1:${api.port}`;
   const acknowledged: Acknowledged = { enquiries: new Map(), headlines: [], addresses: [] };

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** `KILL_TIMES=10` for a nightly run: that many times as many random moments as in `npm test`. */
+/** `KILL_TIMES=20` for a nightly run: that many times as many random moments as in `npm test`. */
 export const killTimes = Number(process.env.KILL_TIMES || 1);
 
 /** Each run kills at other moments; `KILL_SEED` repeats a run that has failed. */
