@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '../support/fixtures.ts';
 import { readPage, signIn } from '../support/session.ts';
 import { type Product, root, startProduct, until } from '../support/stack.ts';
+import { copyFirstData } from '../support/use-product.ts';
 
 const run = promisify(execFile);
 const env = { SITE_URL: 'http://site.example' };
@@ -25,7 +26,7 @@ async function liveRelease({ url }: Product): Promise<string> {
 }
 
 test('one archive restores the identical site on a clean machine, with images and accounts [E2, R17]', async () => {
-  const first = await startProduct(env);
+  const first = await startProduct({ ...env, DATA_DIR: copyFirstData() });
   const session = await signIn(first.url);
   await session.save('hero', 'title', 'Before the disk was lost.');
   await shows(first, 'Before the disk was lost.');
