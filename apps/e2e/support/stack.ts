@@ -58,7 +58,7 @@ export async function until<Answer>(
   while (Date.now() < end) {
     const answer = await check();
     if (answer !== false && answer !== undefined) return answer;
-    await wait(15);
+    await wait(50);
   }
   throw new Error(`Not within ${limitMs / 1000} s: ${condition}`);
 }
