@@ -1,10 +1,26 @@
 import type { Page } from '@playwright/test';
-import { runAxe } from './axe.ts';
+import { colourRules, runAxe } from './axe.ts';
 
 /** Runs axe on a page of the site, or a part of it, after all sections are rendered. */
 export async function findPageViolations(page: Page, part?: string): Promise<string[]> {
   await renderAllSections(page);
   return runAxe(page, { part });
+}
+
+/**
+ * Runs axe in light and dark. Only rules about colours run twice.
+ *
+ * @returns one line per violation, with its scheme
+ */
+export async function findViolationsInBothSchemes(page: Page, part?: string): Promise<string[]> {
+  await renderAllSections(page);
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const rules = colorScheme === 'dark' ? colourRules : undefined;
+    found.push(...(await runAxe(page, { part, rules })).map((line) => `${colorScheme} ${line}`));
+  }
+  return found;
 }
 
 /** Renders the sections below the first view now: they are rendered one by one, and would shift what a test looks at. */

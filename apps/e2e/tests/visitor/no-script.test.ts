@@ -11,40 +11,47 @@ function getHeading(page: Page, anchor: string): Locator {
   return page.locator(`[id="${anchor}"]`).locator(':is(h2, h3)').first();
 }
 
-for (const anchor of anchors) {
-  test(`#${anchor} is exactly one visible, named element`, async () => {
-    for (const javaScriptEnabled of [true, false]) {
-      const page = await visit({ javaScriptEnabled, path: `/#${anchor}` });
+/** Arrives at an anchor by loading the page: without the query, the browser would only scroll. */
+async function arriveAt(page: Page, anchor: string): Promise<void> {
+  await page.goto(`${siteUrl}/?from=${anchor}#${anchor}`);
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  const mode = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
+  test(`each anchor is exactly one visible, named element, in view on arrival (${mode})`, async () => {
+    const page = await visit({ path: '/robots.txt', javaScriptEnabled });
+    for (const anchor of anchors) {
+      await arriveAt(page, anchor);
       const target = page.locator(`[id="${anchor}"]`);
-      expect(await target.count()).toBe(1);
-      expect(await target.isVisible()).toBe(true);
-      expect((await getHeading(page, anchor).textContent())?.trim()).toBeTruthy();
-      expect(await page.locator(`a[href="#${anchor}"]`).count()).toBeGreaterThan(0);
-      await expect.poll(async () => (await target.boundingBox())?.y ?? Number.NaN).toBeLessThan(900);
-      await expect
-        .poll(async () => {
-          const box = await target.boundingBox();
-          return (box?.y ?? 0) + (box?.height ?? 0);
-        })
-        .toBeGreaterThan(0);
+      expect(await target.count(), anchor).toBe(1);
+      expect(await target.isVisible(), anchor).toBe(true);
+      expect((await getHeading(page, anchor).textContent())?.trim(), anchor).toBeTruthy();
+      expect(await page.locator(`a[href="#${anchor}"]`).count(), anchor).toBeGreaterThan(0);
+      const edges = () =>
+        target.evaluate((element) => {
+          const { top, bottom } = element.getBoundingClientRect();
+          return { isAboveEnd: top < innerHeight, isBelowStart: bottom > 0 };
+        });
+      await expect.poll(edges, { message: anchor }).toEqual({ isAboveEnd: true, isBelowStart: true });
     }
   });
 }
 
 const sections = ['about', 'services', 'stats', 'process', 'insights', 'contact', 'enquiry'];
 
-for (const anchor of [...new Set([...sections, ...anchors])]) {
-  test(`without JavaScript a jump to #${anchor} lands on its heading`, async () => {
-    for (const viewport of [
-      { width: 1280, height: 900 },
-      { width: 390, height: 800 },
-    ]) {
-      const page = await visit({ javaScriptEnabled: false, viewport, path: `/#${anchor}` });
+for (const viewport of [
+  { width: 1280, height: 900 },
+  { width: 390, height: 800 },
+]) {
+  test(`without JavaScript a jump to any section lands on its heading (${viewport.width} px)`, async () => {
+    const page = await visit({ path: '/robots.txt', javaScriptEnabled: false, viewport });
+    for (const anchor of new Set([...sections, ...anchors])) {
+      await arriveAt(page, anchor);
       const top = () => page.locator(`[id="${anchor}"]`).evaluate((target) => target.getBoundingClientRect().top);
-      await expect.poll(top, { message: `${viewport.width} px` }).toBeLessThan(42);
-      expect(await top()).toBeGreaterThan(-2);
+      await expect.poll(top, { message: anchor }).toBeLessThan(42);
+      expect(await top(), anchor).toBeGreaterThan(-2);
       const heading = await getHeading(page, anchor).boundingBox();
-      expect((heading?.y ?? 0) + (heading?.height ?? 0)).toBeLessThan(viewport.height);
+      expect((heading?.y ?? 0) + (heading?.height ?? 0), anchor).toBeLessThan(viewport.height);
     }
   });
 }
