@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { card, findViolations, openEditor, openScreen, save, twoLooks } from '../support/admin-screen.ts';
+import { allLooks, card, findViolations, openEditor, openScreen, save, twoLooks } from '../support/admin-screen.ts';
 import { runAxe } from '../support/axe.ts';
 import { openPage } from '../support/browser.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -32,7 +32,10 @@ async function deletePicture(): Promise<void> {
 }
 
 /** Opens each state, and returns those with violations. */
-async function walk(states: Record<string, () => Promise<unknown>>, looks?: typeof twoLooks) {
+async function walk(
+  states: Record<string, () => Promise<unknown>>,
+  looks: Parameters<typeof findViolations>[1] = allLooks,
+) {
   const found: Record<string, string[]> = {};
   for (const [name, reach] of Object.entries(states)) {
     await page.setViewportSize({ width: 1280, height: 900 });

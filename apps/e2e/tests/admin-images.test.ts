@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { findViolations, openScreen, twoLooks } from '../support/admin-screen.ts';
+import { findViolations, openScreen } from '../support/admin-screen.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { createPng } from '../support/png.ts';
 import { readPage, type Session, signIn } from '../support/session.ts';
@@ -218,7 +218,7 @@ test('an upload shows its progress and can be retried on every screen', async ()
   await page.getByRole('link', { name: 'User Management' }).click();
   const strip = page.getByRole('region', { name: 'Uploads' });
   await strip.getByText('Uploading 1 image. You can leave this screen.').waitFor();
-  expect(await findViolations(page, twoLooks)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   release();
   await strip.getByText('Too busy.').waitFor();
   await page.unroute(address);

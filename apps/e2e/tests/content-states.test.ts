@@ -1,13 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  card,
-  findViolations,
-  openEditor,
-  openScreen as openScreenOf,
-  save,
-  saved,
-  twoLooks,
-} from '../support/admin-screen.ts';
+import { card, findViolations, openEditor, openScreen as openScreenOf, save, saved } from '../support/admin-screen.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { readPage, signIn } from '../support/session.ts';
 import { owner, until } from '../support/stack.ts';
@@ -81,7 +73,7 @@ test('without a connection every list says so, keeps its data, and updates by it
     await page.context().setOffline(true);
     await notice.waitFor();
     await list.waitFor();
-    if (path === '/admin/users') expect(await findViolations(page, twoLooks)).toEqual([]);
+    if (path === '/admin/users') expect(await findViolations(page)).toEqual([]);
     await page.context().setOffline(false);
     await notice.waitFor({ state: 'detached' });
   }

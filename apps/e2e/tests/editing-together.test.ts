@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { card, findViolations, openEditor, save, saved, twoLooks } from '../support/admin-screen.ts';
+import { card, findViolations, openEditor, save, saved } from '../support/admin-screen.ts';
 import { kill, second, useEditors } from '../support/editors.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -17,7 +17,7 @@ test('editors see who else edits a section or an item, and both can continue', a
   await card(other, 'about.heading')
     .getByText(/is editing this, too/)
     .waitFor();
-  expect(await findViolations(page, twoLooks)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await other.context().close();
   await page.getByText('Editor Two is editing this, too').waitFor({ state: 'detached' });
 });
