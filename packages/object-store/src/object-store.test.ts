@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { createTestBucket } from '../test/test-bucket.ts';
+import { type ObjectStore, type ObjectStoreError, openObjectStore } from './object-store.ts';
+import { parseStoreUrl } from './store-url.ts';
+
+const testWithStore = test.skipIf(inject('objectStore') === '');
+const text = (body: Uint8Array | undefined) => new TextDecoder().decode(body);
+const open = async (prefix = '') => openObjectStore(parseStoreUrl(await createTestBucket(prefix)));
+
+async function listKeys(store: ObjectStore, prefix = ''): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of store.list(prefix)) keys.push(key);
+  return keys;
+}
+
+/** Resolves to the error of a failed request. */
+const getFault = (request: Promise<unknown>) =>
+  request.then(
+    () => expect.fail('The request succeeded.'),
+    (error: ObjectStoreError) => error,
+  );
+
+testWithStore('bytes come back unchanged, and a missing or deleted object is undefined', async () => {
+  const store = await open('/some/folder');
+  const bodies = {
+    empty: new Uint8Array(),
+    small: randomBytes(1000).subarray(10, 900),
+    large: randomBytes(20_000_000),
+  };
+  for (const [key, body] of Object.entries(bodies)) {
+    await store.put(key, body);
+    expect(Buffer.compare((await store.get(key))?.body ?? new Uint8Array(1), body), key).toBe(0);
+    expect(await store.size(key)).toBe(body.length);
+  }
+  await store.delete('small');
+  await store.delete('small');
+  expect([await store.get('small'), await store.size('small'), await store.get('never')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+testWithStore('a key may contain spaces, signs, accents and Devanagari', async () => {
+  const store = await open();
+  const keys = ["a b+c/é (1)!*'.txt", 'क/ख', 'percent%20', 'a&b=c?d#e'];
+  for (const key of keys) await store.put(key, key);
+  for (const key of keys) expect(text((await store.get(key))?.body)).toBe(key);
+  expect(new Set(await listKeys(store))).toEqual(new Set(keys));
+});
+
+testWithStore('more than a thousand objects are listed, only those below the prefix', async () => {
+  const store = await open('/below');
+  const names = Array.from({ length: 1100 }, (_, index) => `many/${String(index).padStart(4, '0')}`);
+  for (let start = 0; start < names.length; start += 50)
+    await Promise.all(names.slice(start, start + 50).map((name) => store.put(name, 'x')));
+  await store.put('other', 'x');
+  expect(await listKeys(store, 'many/')).toEqual(names);
+  expect(await listKeys(store, 'none/')).toEqual([]);
+});
+
+testWithStore('of eight writers that create the same object, exactly one succeeds', async () => {
+  const store = await open();
+  for (let round = 0; round < 5; round += 1) {
+    const writers = Array.from({ length: 8 }, (_, index) => store.create(`round-${round}`, `writer ${index}`));
+    const won = (await Promise.all(writers)).flatMap((isFirst, index) => (isFirst ? [index] : []));
+    expect(won).toHaveLength(1);
+    expect(text((await store.get(`round-${round}`))?.body)).toBe(`writer ${won[0]}`);
+  }
+});
+
+testWithStore('after the probe, an object is replaced only if it is still the one that was read', async () => {
+  const store = await open();
+  await store.probe();
+  expect(await store.replace('pointer', 'one', { etag: undefined })).toBe(true);
+  expect(await store.replace('pointer', 'two', { etag: undefined })).toBe(false);
+  const read = await store.get('pointer');
+  expect(await store.replace('pointer', 'three', { etag: read?.etag })).toBe(true);
+  expect(await store.replace('pointer', 'four', { etag: read?.etag })).toBe(false);
+  expect(text((await store.get('pointer'))?.body)).toBe('three');
+  expect(await listKeys(store)).toEqual(['pointer']);
+});
+
+testWithStore('a browser that reads an object gets its content type and cache header', async () => {
+  const url = await createTestBucket();
+  const store = openObjectStore(parseStoreUrl(url));
+  await store.put('page', '<p>', { contentType: 'text/html', cacheControl: 'no-cache' });
+  await store.put('blob', 'x');
+  const { AwsClient } = await import('aws4fetch');
+  const { endpoint, bucket, ...keys } = parseStoreUrl(url);
+  const head = async (key: string) => {
+    const reply = await new AwsClient({ ...keys, service: 's3' }).fetch(`${endpoint}/${bucket}/${key}`);
+    return [reply.headers.get('content-type'), reply.headers.get('cache-control')];
+  };
+  expect(await head('page')).toEqual(['text/html', 'no-cache']);
+  expect(await head('blob')).toEqual(['application/octet-stream', 'public, max-age=31536000, immutable']);
+});
+
+testWithStore.each([
+  ['a wrong secret', (url: string) => url.replace(/:[^:@]*@/, ':wrong@'), 'unauthorized'],
+  ['an unknown key', (url: string) => url.replace('//test-key:', '//nobody:'), 'unauthorized'],
+  ['a missing bucket', (url: string) => url.replace(/\/test-[0-9a-f-]{36}/, '/no-such-bucket'), 'missing-bucket'],
+])('%s is reported as such, without key and secret', async (_, change, fault) => {
+  const url = await createTestBucket();
+  const location = parseStoreUrl(change(url));
+  const store = openObjectStore(location);
+  for (const send of [() => store.get('x'), () => store.put('x', 'y'), () => store.probe()]) {
+    const error = await getFault(send());
+    expect(error.fault).toBe(fault);
+    expect(error.message).not.toMatch(new RegExp(`${location.accessKeyId}|secret|wrong`));
+    expect(error.message).toMatch(/^The store \S+ at 127\.0\.0\.1:\d+ .*\.$/);
+  }
+});
+
+/** Starts a server with these answers. @returns a store that uses it, and the number of requests so far */
+async function openFaulty(answer: RequestListener) {
+  let count = 0;
+  const server = createServer((request, reply) => {
+    count += 1;
+    answer(request, reply);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const location = parseStoreUrl(`s3+http://key:secret@127.0.0.1:${port}/bucket?region=auto`);
+  return { store: openObjectStore(location, { timeoutMs: 200, firstPauseMs: 1 }), count: () => count };
+}
+
+const codeBody = (code: string) =>
+  `<?xml version="1.0"?><Error><Code>${code}</Code><AWSAccessKeyId>key</AWSAccessKeyId></Error>`;
+
+test.each([
+  ['503', 503, 'SlowDown', 'unavailable', 4],
+  ['429', 429, 'TooManyRequests', 'unavailable', 4],
+  ['500', 500, 'InternalError', 'unavailable', 4],
+  ['a conflict of conditional writes', 409, 'ConditionalRequestConflict', 'unavailable', 4],
+  ['a wrong clock', 403, 'RequestTimeTooSkewed', 'clock', 1],
+  ['a wrong region', 400, 'AuthorizationHeaderMalformed', 'region', 1],
+  ['a used-up quota', 403, 'QuotaExceeded', 'full', 1],
+  ['a full disk', 507, 'InsufficientStorage', 'full', 1],
+  ['another refusal', 400, 'InvalidArgument', 'refused', 1],
+] as const)('%s is reported, after retries if they can help', async (_, status, code, fault, requests) => {
+  const { store, count } = await openFaulty((_request, reply) => reply.writeHead(status).end(codeBody(code)));
+  const error = await getFault(store.put('x', 'y'));
+  expect([error.fault, count()]).toEqual([fault, requests]);
+  expect(error.message).toMatch(/^The store bucket at 127\.0\.0\.1:\d+ [^<>]*\.$/);
+});
+
+test('a store that answers again is used again', async () => {
+  let attempts = 0;
+  const { store } = await openFaulty((request, reply) => {
+    attempts += 1;
+    if (attempts === 1) request.socket.destroy();
+    else reply.writeHead(attempts === 2 ? 503 : 200, { 'retry-after': '0' }).end();
+  });
+  await store.put('x', 'y');
+  expect(attempts).toBe(3);
+});
+
+test('a store that asks for a longer pause than ten seconds is not asked again', async () => {
+  const { store, count } = await openFaulty((_request, reply) => reply.writeHead(503, { 'retry-after': '60' }).end());
+  const error = await getFault(store.get('x'));
+  expect([error.fault, error.retryAfterMs, count()]).toEqual(['unavailable', 60_000, 1]);
+});
+
+test('a store that hangs is given up after the time limit, and a cancelled request at once', async () => {
+  const { store } = await openFaulty(() => {});
+  const error = await getFault(store.get('x'));
+  expect(error.message).toMatch(/did not answer within 0\.2 s\.$/);
+  await expect(store.get('x', AbortSignal.abort(new Error('Stopped.')))).rejects.toThrow('Stopped.');
+});
+
+test('a store that ignores conditional writes is refused', async () => {
+  const { store } = await openFaulty((_request, reply) => reply.writeHead(200, { etag: '"1"' }).end('probe'));
+  const error = await getFault(store.probe());
+  expect(error.message).toMatch(/ignores conditional writes/);
+});
+
+test.each([
+  ['https://key:secret@host/bucket?region=auto', 'must have the form'],
+  ['s3+https://host/bucket?region=auto', 'must contain a key and a secret'],
+  ['s3+http://key:secret@example.com/bucket?region=auto', 'must begin with s3+https://'],
+  ['s3+https://key:secret@host/ab?region=auto', 'must name a bucket'],
+  ['s3+https://key:secret@host/bucket', 'must have a region'],
+  ['s3+https://key:secret@host/bucket?region=auto&style=other', 'must have the style'],
+  ['s3+https://key:secret@host/bucket?region=auto&acl=public', 'has only the options'],
+  ['s3+https://k%:secret@host/bucket?region=auto', 'must be percent-encoded'],
+])('%s is refused without repeating it', (url, sentence) => {
+  expect(() => parseStoreUrl(url)).toThrow(sentence);
+  expect(() => parseStoreUrl(url)).not.toThrow('key:secret');
+});
+
+test('an address is read with its parts decoded', () => {
+  const url = 's3+https://k%2Fey:se%2Bcret@s3.example.com:9000/bucket/a/b/?region=ap-south-1&style=virtual';
+  expect(parseStoreUrl(url)).toEqual({
+    endpoint: 'https://s3.example.com:9000',
+    bucket: 'bucket',
+    prefix: 'a/b/',
+    region: 'ap-south-1',
+    style: 'virtual',
+    accessKeyId: 'k/ey',
+    secretAccessKey: 'se+cret',
+  });
+});

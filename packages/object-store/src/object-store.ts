@@ -1,0 +1,277 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AwsClient } from 'aws4fetch';
+import { describeLocation, type StoreLocation } from './store-url.ts';
+
+export interface StoredObject {
+  body: Uint8Array<ArrayBuffer>;
+  /** As the store returned it; pass it to `replace`. */
+  etag: string;
+}
+
+export interface ObjectFacts {
+  key: string;
+  bytes: number;
+  modifiedAt: Date;
+}
+
+interface PutOptions {
+  contentType?: string;
+  cacheControl?: string;
+  signal?: AbortSignal;
+}
+
+/**
+ * Why a request has failed:
+ * - `unauthorized`: wrong key or secret, or no permission; `clock`: this machine's time is wrong
+ * - `missing-bucket`, `region`: the address is wrong
+ * - `full`: the quota is used up
+ * - `unavailable`: no answer, or an error of the store; waiting may help
+ * - `refused`: any other refusal
+ */
+export type StoreFault = 'unauthorized' | 'clock' | 'missing-bucket' | 'region' | 'full' | 'unavailable' | 'refused';
+
+/** A failed request to an object store. The message is a sentence without keys and secrets. */
+export class ObjectStoreError extends Error {
+  readonly fault: StoreFault;
+  /** How long the store asks to wait, in ms. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(fault: StoreFault, message: string, retryAfterMs?: number) {
+    super(message);
+    this.name = 'ObjectStoreError';
+    this.fault = fault;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+export interface ObjectStore {
+  /** Names the store in messages; without keys and secrets. */
+  readonly name: string;
+  get(key: string, signal?: AbortSignal): Promise<StoredObject | undefined>;
+  /** Returns the size in bytes; undefined if there is no such object. */
+  size(key: string, signal?: AbortSignal): Promise<number | undefined>;
+  put(key: string, body: Uint8Array | string, options?: PutOptions): Promise<void>;
+  /** Stores a new object. @returns false if the key exists already; its content is unchanged then */
+  create(key: string, body: Uint8Array | string, options?: PutOptions): Promise<boolean>;
+  /**
+   * Replaces an object unless another writer has changed it since it was read.
+   *
+   * @param options.etag of the read object; undefined if there was none
+   * @returns false if the object was changed meanwhile
+   */
+  replace(key: string, body: Uint8Array | string, options: PutOptions & { etag: string | undefined }): Promise<boolean>;
+  /** Deletes an object; a missing one is no error. */
+  delete(key: string, signal?: AbortSignal): Promise<void>;
+  /** Lists all objects whose key begins with `prefix`, in the order of their keys. */
+  list(prefix: string, signal?: AbortSignal): AsyncGenerator<ObjectFacts>;
+  /**
+   * Tests the address, the key and whether the store honours conditional writes, without which two publishers could
+   * overwrite each other.
+   *
+   * @throws ObjectStoreError
+   */
+  probe(signal?: AbortSignal): Promise<void>;
+}
+
+interface StoreSettings {
+  /** Time limit of each attempt, in ms. */
+  timeoutMs?: number;
+  /** The pause before the second attempt, in ms; it doubles with each further one. */
+  firstPauseMs?: number;
+}
+
+const attempts = 4;
+const maxPauseMs = 10_000;
+/** 409: another conditional write was in progress. */
+const passingStatuses = new Set([408, 409, 429, 500, 502, 503, 504]);
+const immutable = 'public, max-age=31536000, immutable';
+
+/** Opens a bucket of an S3-compatible store. Nothing is requested yet. */
+export function openObjectStore(location: StoreLocation, settings: StoreSettings = {}): ObjectStore {
+  const { timeoutMs = 30_000, firstPauseMs = 250 } = settings;
+  const { accessKeyId, secretAccessKey, region, prefix } = location;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
+  const name = describeLocation(location);
+  const root = bucketUrl(location);
+  // AWS and R2 compare the ETag as they return it; Ceph 16 wants it without quotes. The probe finds out.
+  let isBareEtag = false;
+
+  async function send(method: string, path: string, { body, headers = {}, signal }: Sent = {}): Promise<Answer> {
+    // With the hash the store refuses damaged bytes; the library would send "UNSIGNED-PAYLOAD".
+    const hashed = { ...headers, 'x-amz-content-sha256': sha256(body ?? '') };
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await attemptOnce(method, path, { body, headers: hashed, signal });
+      if (!(answer instanceof ObjectStoreError)) return answer;
+      const pauseMs = answer.retryAfterMs ?? firstPauseMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
+      if (answer.fault !== 'unavailable' || attempt === attempts || pauseMs > maxPauseMs) throw answer;
+      await sleep(pauseMs, undefined, { signal });
+    }
+  }
+
+  async function attemptOnce(method: string, path: string, { body, headers, signal }: Sent) {
+    const limit = AbortSignal.timeout(timeoutMs);
+    try {
+      const request = await client.sign(root + path, { method, headers, ...(body !== undefined && { body }) });
+      const reply = await fetch(request, { signal: signal ? AbortSignal.any([signal, limit]) : limit });
+      const bytes = new Uint8Array(await reply.arrayBuffer());
+      const { ok, status } = reply;
+      // 412: the condition was not met. Both are answers, not faults.
+      if (ok || status === 412 || (status === 404 && !isBucketMissing(bytes)))
+        return { status, body: bytes, headers: reply.headers };
+      return describeRefusal(name, reply, new TextDecoder().decode(bytes));
+    } catch (error) {
+      signal?.throwIfAborted();
+      const reason = limit.aborted
+        ? `did not answer within ${timeoutMs / 1000} s`
+        : `cannot be reached (${getCode(error)})`;
+      return new ObjectStoreError('unavailable', `The store ${name} ${reason}.`);
+    }
+  }
+
+  async function write(key: string, body: Uint8Array | string, options: PutOptions & { condition?: Condition }) {
+    const { contentType = 'application/octet-stream', cacheControl = immutable, condition, signal } = options;
+    const headers = { 'content-type': contentType, 'cache-control': cacheControl, ...condition };
+    const { status } = await send('PUT', toPath(prefix + key), { body, headers, signal });
+    return status !== 412;
+  }
+
+  const store: ObjectStore = {
+    name,
+
+    async get(key, signal) {
+      const { status, body, headers } = await send('GET', toPath(prefix + key), { signal });
+      return status === 404 ? undefined : { body, etag: headers.get('etag') ?? '' };
+    },
+
+    async size(key, signal) {
+      const { status, headers } = await send('HEAD', toPath(prefix + key), { signal });
+      return status === 404 ? undefined : Number(headers.get('content-length'));
+    },
+
+    async put(key, body, options = {}) {
+      await write(key, body, options);
+    },
+
+    create: (key, body, options) => write(key, body, { ...options, condition: { 'if-none-match': '*' } }),
+
+    replace(key, body, { etag, ...options }) {
+      if (etag === undefined) return store.create(key, body, options);
+      return write(key, body, { ...options, condition: { 'if-match': isBareEtag ? etag.replaceAll('"', '') : etag } });
+    },
+
+    async delete(key, signal) {
+      await send('DELETE', toPath(prefix + key), { signal });
+    },
+
+    async *list(start, signal) {
+      for (let token = ''; ; ) {
+        const query = new URLSearchParams({ 'list-type': '2', 'encoding-type': 'url', prefix: prefix + start });
+        if (token !== '') query.set('continuation-token', token);
+        // URLSearchParams writes a space as "+", which the signature does not know.
+        const { body } = await send('GET', `?${String(query).replaceAll('+', '%20')}`, { signal });
+        const xml = new TextDecoder().decode(body);
+        for (const [, entry = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+          const key = decodeURIComponent(readElement(entry, 'Key').replaceAll('+', '%20'));
+          const modifiedAt = new Date(readElement(entry, 'LastModified'));
+          yield { key: key.slice(prefix.length), bytes: Number(readElement(entry, 'Size')), modifiedAt };
+        }
+        token = readElement(xml, 'NextContinuationToken');
+        if (token === '') return;
+      }
+    },
+
+    async probe(signal) {
+      const key = `_threadline/probe-${randomUUID()}`;
+      const isCreated = await store.create(key, 'probe', { signal });
+      try {
+        const isOverwritten = await store.create(key, 'other', { signal });
+        const etag = (await store.get(key, signal))?.etag;
+        if (!isCreated || isOverwritten || etag === undefined) throw noConditions(name);
+        if (!(await store.replace(key, 'probe', { etag, signal }))) {
+          isBareEtag = !isBareEtag;
+          if (!(await store.replace(key, 'probe', { etag, signal }))) throw noConditions(name);
+        }
+        if (await store.replace(key, 'probe', { etag: '"0"', signal })) throw noConditions(name);
+      } finally {
+        await store.delete(key, signal);
+      }
+    },
+  };
+  return store;
+}
+
+type Condition = { 'if-none-match': '*' } | { 'if-match': string };
+
+interface Sent {
+  body?: Uint8Array | string | undefined;
+  headers?: Record<string, string>;
+  signal?: AbortSignal | undefined;
+}
+
+interface Answer {
+  status: number;
+  body: Uint8Array<ArrayBuffer>;
+  headers: Headers;
+}
+
+function bucketUrl({ endpoint, bucket, style }: StoreLocation): string {
+  if (style === 'path') return `${endpoint}/${bucket}/`;
+  const { protocol, host } = new URL(endpoint);
+  return `${protocol}//${bucket}.${host}/`;
+}
+
+/** Encodes a key for a URL; `encodeURIComponent` leaves characters that AWS wants encoded. */
+function toPath(key: string): string {
+  const encode = (part: string) =>
+    encodeURIComponent(part).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+  return key.split('/').map(encode).join('/');
+}
+
+const sha256 = (body: Uint8Array | string) => createHash('sha256').update(body).digest('hex');
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** Returns the text of the first element of this name. The answers of S3 are flat, so that they need no parser. */
+function readElement(xml: string, element: string): string {
+  const text = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? '';
+  return text.replace(/&(\w+);/g, (entity, name: string) => entities[name] ?? entity);
+}
+
+function isBucketMissing(body: Uint8Array): boolean {
+  return new TextDecoder().decode(body).includes('<Code>NoSuchBucket</Code>');
+}
+
+function noConditions(name: string): ObjectStoreError {
+  const sentence = `The store ${name} ignores conditional writes (If-None-Match, If-Match), which are needed here.`;
+  return new ObjectStoreError('refused', sentence);
+}
+
+const sentences: Record<string, [StoreFault, string]> = {
+  NoSuchBucket: ['missing-bucket', 'does not exist'],
+  RequestTimeTooSkewed: ['clock', 'refuses requests because the clock of this machine is wrong'],
+  AuthorizationHeaderMalformed: ['region', 'belongs to another region'],
+  PermanentRedirect: ['region', 'belongs to another region or address'],
+  QuotaExceeded: ['full', 'is full: its quota is used up'],
+};
+
+/** Returns what a refusal means. The body of the store is not repeated: it may contain the access key. */
+function describeRefusal(name: string, { status, headers }: Response, body: string): ObjectStoreError {
+  const code = readElement(body, 'Code');
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  const known = sentences[code];
+  if (known) return new ObjectStoreError(known[0], `The store ${name} ${known[1]}.`);
+  if (status === 401 || status === 403)
+    return new ObjectStoreError('unauthorized', `The store ${name} refuses the access key (${code || status}).`);
+  if (status === 507) return new ObjectStoreError('full', `The store ${name} is full.`);
+  if (status === 301) return new ObjectStoreError('region', `The store ${name} belongs to another region or address.`);
+  const sentence = `The store ${name} answered with ${status}${code && ` (${code})`}.`;
+  if (passingStatuses.has(status))
+    return new ObjectStoreError('unavailable', sentence, Number.isFinite(seconds) ? seconds * 1000 : undefined);
+  return new ObjectStoreError('refused', sentence);
+}
+
+function getCode(error: unknown): string {
+  const { cause, message } = error as Error & { cause?: NodeJS.ErrnoException };
+  return cause?.code ?? cause?.message ?? message;
+}

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { AwsClient } from 'aws4fetch';
+import { inject } from 'vitest';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** `s3+http://KEY:SECRET@HOST:PORT` of the test server; empty where it cannot be started. */
+    objectStore: string;
+  }
+}
+
+/** Creates an empty bucket on the test server. @returns its URL as in settings, with an optional prefix */
+export async function createTestBucket(prefix = ''): Promise<string> {
+  const server = new URL(inject('objectStore').slice('s3+'.length));
+  const bucket = `test-${randomUUID()}`;
+  const client = new AwsClient({
+    accessKeyId: decodeURIComponent(server.username),
+    secretAccessKey: decodeURIComponent(server.password),
+    region: 'default',
+    service: 's3',
+  });
+  const reply = await client.fetch(`${server.origin}/${bucket}`, { method: 'PUT' });
+  if (!reply.ok) throw new Error(`The bucket was not created: ${await reply.text()}`);
+  return `s3+${server.protocol}//${server.username}:${server.password}@${server.host}/${bucket}${prefix}?region=default`;
+}
