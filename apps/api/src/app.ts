@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
+import { apiHeaders } from '@threadline/schema/wire/release-response';
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import { createAccountMails } from './accounts/account-mails.ts';
@@ -40,7 +41,7 @@ import { createAccessLog } from './platform/audit-log/access-log.ts';
 import { trackNetwork } from './platform/audit-log/audit-log.ts';
 import { allowSiteOrigin } from './platform/http/cors.ts';
 import { onError, problemResponse } from './platform/http/problem-response.ts';
-import { addApiHeaders, apiHeaders } from './platform/http/security-headers.ts';
+import { addApiHeaders } from './platform/http/security-headers.ts';
 import { createJobQueue, type JobQueue } from './platform/jobs/job-queue.ts';
 import { createMailDelivery } from './platform/outbox/delivery.ts';
 import type { MailHandlers } from './platform/outbox/handlers.ts';

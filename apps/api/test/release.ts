@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { ReleaseFile, ReleaseManifest, StoredBytes } from '@threadline/schema/wire/release';
+import { securityHeaders } from '@threadline/schema/wire/release-response';
 
 export const policy = "default-src 'none'";
 
@@ -43,6 +44,7 @@ export function writeRelease(
     id,
     revision: Number(id.slice(0, 6)),
     createdAt: '2026-11-21T10:00:00.000Z',
+    headers: { ...securityHeaders },
     files,
   };
   mkdirSync(folder, { recursive: true });

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
 import { sectionNames } from '@threadline/schema/content/content-model';
+import { matchesEtag } from '@threadline/schema/wire/negotiation';
+import { apiHeaders } from '@threadline/schema/wire/release-response';
 import type { Context, TypedResponse } from 'hono';
-import { matchesEtag } from '../platform/http/negotiation.ts';
-import { apiHeaders } from '../platform/http/security-headers.ts';
 import type { ContentService } from './service.ts';
 
 /** Groups items by section, then key (Spec §7). Sections without items are included. */

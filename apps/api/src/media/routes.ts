@@ -8,6 +8,7 @@ import {
   updateImageSchema,
 } from '@threadline/schema/content/image';
 import { releaseIdSchema } from '@threadline/schema/wire/release';
+import { securityHeaders } from '@threadline/schema/wire/release-response';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { requireSession, type SignedIn } from '../auth/policy.ts';
@@ -16,7 +17,6 @@ import type { ContentService } from '../content/service.ts';
 import type { Deps } from '../context.ts';
 import { describeInput, jsonBody, limitBody, query } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import { securityHeaders } from '../platform/http/security-headers.ts';
 import { createWorkQueue } from '../platform/jobs/work-queue.ts';
 import { openMediaStorage } from '../platform/storage/media-storage.ts';
 import { createTempFolder, uploadingPrefix } from '../platform/storage/temp-folders.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
+import { chooseEncoding, matchesEtag } from '@threadline/schema/wire/negotiation';
+import { apiHeaders, securityHeaders } from '@threadline/schema/wire/release-response';
 import type { MiddlewareHandler } from 'hono';
-import { chooseEncoding, matchesEtag } from '../platform/http/negotiation.ts';
-import { apiHeaders, securityHeaders } from '../platform/http/security-headers.ts';
 
 /** Strict: no inline script or style, and nothing from other origins. */
 export const adminPolicy = [

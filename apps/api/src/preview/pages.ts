@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { RenderedPath } from '@threadline/schema/wire/preview';
+import { securityHeaders } from '@threadline/schema/wire/release-response';
 import { type Context, Hono } from 'hono';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { limitNetwork } from '../platform/http/rate-limit.ts';
-import { securityHeaders } from '../platform/http/security-headers.ts';
 import { createEditedSnapshot } from './edited-snapshot.ts';
 import type { LinkState, PreviewLinks } from './links.ts';
 import type { PreviewRenderer } from './render.ts';

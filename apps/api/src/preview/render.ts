@@ -1,11 +1,11 @@
 import type { Snapshot } from '@threadline/schema/content/snapshot';
 import { type RenderedPath, type RenderRequest, renderedPathSchema } from '@threadline/schema/wire/preview';
 import { publishFaultSchema } from '@threadline/schema/wire/publishing';
+import { securityHeaders } from '@threadline/schema/wire/release-response';
 import type { MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import type { Deps } from '../context.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import { securityHeaders } from '../platform/http/security-headers.ts';
 import type { LiveRelease } from '../publishing/releases/live-release.ts';
 
 /** A little longer than the publisher's timeout for one page. */

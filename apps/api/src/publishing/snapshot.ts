@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Snapshot } from '@threadline/schema/content/snapshot';
+import { matchesEtag } from '@threadline/schema/wire/negotiation';
 import type { Context } from 'hono';
 import type { Config } from '../config.ts';
 import { findMentionedImages } from '../content/images.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { renderableImages } from '../media/library.ts';
-import { matchesEtag } from '../platform/http/negotiation.ts';
 
 type Addresses = Pick<Config, 'siteUrl' | 'appUrl' | 'mediaUrl'>;
 

@@ -76,6 +76,7 @@ test('images of a release are adopted, so that a lost cache fetches nothing', as
     id: '000001-abcdef01',
     revision: 1,
     createdAt: '2026-01-01T00:00:00.000Z',
+    headers: {},
     files: { [one]: entry },
   };
   await cache.adopt(manifest, publicDir);

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { securityHeaders } from '@threadline/schema/wire/release-response';
 import { beforeEach, expect, test } from 'vitest';
 import { createPlan, longPage } from '../../test/release-plan.ts';
 import { useTempFolder } from '../../test/temp-folder.ts';
@@ -26,6 +27,7 @@ test('a release is a folder of plain files with precompressed copies and a manif
   expect(gunzipSync(readFileSync(publicFile(manifest.id, 'index.html.gz'))).toString()).toBe(html);
   expect(readdirSync(publicFile(manifest.id, 'terms'))).toEqual(['index.html']);
   expect(manifest.files['/']).toMatchObject({ file: 'index.html', immutable: false, headers: { 'x-path': '/' } });
+  expect(manifest.headers).toEqual(securityHeaders);
   expect(await readWholeRelease(join(releases, manifest.id))).toEqual(manifest);
 });
 
@@ -127,9 +129,16 @@ test('assets of earlier code are included without changing the id', () => {
 });
 
 test('a rendered file with a hash in its name can be cached forever, a page cannot', () => {
-  const { pages } = createPlan({ '/': 'a', '/art/stair.0a1b2c3d.svg': 'b', '/sitemap.xml': 'c' });
+  const { pages } = createPlan({
+    '/': 'a',
+    '/art/stair.0a1b2c3d.svg': 'b',
+    '/share/0a1b2c3d.png': 'c',
+    '/data/0a1b2c3d.json': 'd',
+    '/insights/0a1b2c3d.json': 'e',
+    '/sitemap.xml': 'f',
+  });
   const immutable = pages.filter(({ entry }) => entry.immutable).map(({ path }) => path);
-  expect(immutable).toEqual(['/art/stair.0a1b2c3d.svg']);
+  expect(immutable).toEqual(['/art/stair.0a1b2c3d.svg', '/share/0a1b2c3d.png', '/data/0a1b2c3d.json']);
 });
 
 test('every release contains its id', () => {

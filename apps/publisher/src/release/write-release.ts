@@ -3,6 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { linkOrCopy, renameDurably, syncPath } from '@threadline/files/durable-files';
 import type { ReleaseFile, ReleaseManifest } from '@threadline/schema/wire/release';
+import { hasHashedName, securityHeaders } from '@threadline/schema/wire/release-response';
 import type { RenderedPage, RenderedSite } from '../render/renderer.ts';
 import { compress, describeEncodings, type PrecompressedCopies, publishEffort } from './compress.ts';
 import {
@@ -37,9 +38,6 @@ export interface ReleasePlan {
   statics: StaticFile[];
 }
 
-/** `name.<eight hex digits>.ext`: a change of the bytes changes the name. */
-const hashedName = /\.[0-9a-f]{8}\.[a-z0-9]+$/;
-
 /** An unchanged page is the same object in every round, so it is hashed once. */
 const described = new WeakMap<RenderedPage, ReleaseFile>();
 
@@ -59,7 +57,7 @@ function createEntry(path: string, { contentType, headers, body }: RenderedPage)
     bytes: body.length,
     contentType,
     encodings: {},
-    immutable: hashedName.test(path),
+    immutable: hasHashedName(path),
     headers,
   };
 }
@@ -93,7 +91,7 @@ function hashFiles(files: { path: string; entry: ReleaseFile }[]): string {
   const lines = files.map(({ path, entry }) =>
     JSON.stringify([path, entry.sha256, entry.contentType, Object.entries(entry.headers).sort()]),
   );
-  return sha256(lines.sort().join('\n')).slice(0, 8);
+  return sha256([JSON.stringify(securityHeaders), ...lines.sort()].join('\n')).slice(0, 8);
 }
 
 function sha256(content: Uint8Array | string): string {
@@ -147,6 +145,7 @@ async function fillDraft(draft: string, { plan, previous, mtimeS }: Filling): Pr
     id: plan.id,
     revision: plan.revision,
     createdAt: new Date().toISOString(),
+    headers: { ...securityHeaders },
     files: Object.fromEntries([
       ...pages,
       ...plan.statics.map(({ path, entry }): [string, ReleaseFile] => [path, entry]),

@@ -35,6 +35,8 @@ export const releaseManifestSchema = z.object({
   id: releaseIdSchema,
   revision: z.number().int(),
   createdAt: z.iso.datetime(),
+  /** Headers of all files. A file's own headers win. */
+  headers: z.record(z.string(), z.string()),
   files: z.record(z.string(), releaseFileSchema),
 });
 export type ReleaseManifest = z.infer<typeof releaseManifestSchema>;

@@ -1,10 +1,10 @@
 import { type Problem, type ProblemCode, problems } from '@threadline/schema/wire/problem';
+import { apiHeaders } from '@threadline/schema/wire/release-response';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
 import { isDamage } from '../db/sqlite-errors.ts';
 import { ProblemError, type ProblemOptions } from './problem-error.ts';
-import { apiHeaders } from './security-headers.ts';
 
 /** Returns an RFC 9457 body with the specification's `success` and `message`. It never repeats submitted values. */
 export function createProblem(code: ProblemCode, options: ProblemOptions, requestId: string): Problem {

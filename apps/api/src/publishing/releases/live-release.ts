@@ -7,6 +7,7 @@ import {
   UnreadableReleaseError,
 } from '@threadline/config/release-files';
 import { referencePattern } from '@threadline/schema/wire/enquiry-form';
+import { chooseEncoding, matchesEtag } from '@threadline/schema/wire/negotiation';
 import {
   fallbackOrder,
   type ReleaseFile,
@@ -14,14 +15,13 @@ import {
   releaseIdSchema,
   releaseManifestSchema,
 } from '@threadline/schema/wire/release';
+import { apiHeaders, createFileHeaders, securityHeaders } from '@threadline/schema/wire/release-response';
 import type { Context, MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
 import { renderMessagePage } from '../../platform/http/message-page.ts';
-import { chooseEncoding, matchesEtag } from '../../platform/http/negotiation.ts';
-import { apiHeaders, securityHeaders } from '../../platform/http/security-headers.ts';
 import { type ContactChannels, contactLinks } from './contact-channels.ts';
 
-/** A file of the live release, in every encoding it was written in. */
+/** A file of the live release, in every encoding it was written in. `headers` includes those of the manifest. */
 export type ServedFile = ReleaseFile & ReleaseBodies;
 
 interface LoadedRelease {
@@ -57,7 +57,7 @@ export function createLiveRelease(releasesDir: string, { withMedia = false } = {
       if (!withMedia && path.startsWith('/media/')) continue;
       const bodies = loaded.get(entry.sha256) ?? (await readReleaseFile(join(folder, 'public', entry.file), entry));
       if (!bodies) throw new DamagedReleaseError(id, `${entry.file} is missing or has other bytes`);
-      files.set(path, { ...bodies, ...entry });
+      files.set(path, { ...bodies, ...entry, headers: { ...manifest.headers, ...entry.headers } });
     }
     return { manifest, files };
   }
@@ -114,8 +114,6 @@ function describeProblem(error: unknown): string {
 }
 
 const thanksPath = '/thanks/';
-const immutable = 'public, max-age=31536000, immutable';
-const revalidate = 'public, max-age=0, must-revalidate';
 
 const encodings = ['br', 'gzip'] as const;
 type Encoding = (typeof encodings)[number] | undefined;
@@ -141,40 +139,28 @@ function reply(context: Context, file: ServedFile, status: 200 | 404): Response 
     context.req.header('accept-encoding'),
     encodings.filter((name) => file[name]),
   );
-  const etag = encoding ? `"${file.sha256.slice(0, 32)}-${encoding}"` : `"${file.sha256.slice(0, 32)}"`;
-  const headers = getHeaders(file, etag, encoding);
-  if (status === 200 && matchesEtag(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers);
+  const headers = getHeaders(file, encoding);
+  if (status === 200 && matchesEtag(context.req.header('if-none-match'), headers.etag))
+    return context.body(null, 304, headers);
   return context.body((encoding && file[encoding]) ?? file.body, status, headers);
 }
 
 /** A page for one visitor. */
 function replyUncached(context: Context, file: ServedFile, page: string): Response {
-  const headers = {
-    ...securityHeaders,
-    ...file.headers,
-    'content-type': file.contentType,
-    'cache-control': 'no-store',
-  };
+  const headers = { ...file.headers, 'content-type': file.contentType, 'cache-control': 'no-store' };
   return context.body(page, 200, headers);
 }
 
 // Headers depend on file and encoding only. Building them for each request would cost more than the reply.
-const headersByFile = new WeakMap<ServedFile, Map<Encoding, Record<string, string>>>();
+const headersByFile = new WeakMap<ServedFile, Map<Encoding, FileHeaders>>();
+type FileHeaders = ReturnType<typeof createFileHeaders>;
 
-function getHeaders(file: ServedFile, etag: string, encoding: Encoding): Record<string, string> {
-  const known = headersByFile.get(file) ?? new Map<Encoding, Record<string, string>>();
+function getHeaders(file: ServedFile, encoding: Encoding): FileHeaders {
+  const known = headersByFile.get(file) ?? new Map<Encoding, FileHeaders>();
   headersByFile.set(file, known);
   const cached = known.get(encoding);
   if (cached) return cached;
-  const headers: Record<string, string> = {
-    ...securityHeaders,
-    ...file.headers,
-    'content-type': file.contentType,
-    'cache-control': file.immutable ? immutable : revalidate,
-    etag,
-    vary: 'accept-encoding',
-    ...(encoding && { 'content-encoding': encoding }),
-  };
+  const headers = createFileHeaders(file, encoding);
   known.set(encoding, headers);
   return headers;
 }

@@ -1,8 +1,6 @@
-import { parseAccept } from 'hono/utils/accept';
-
 /** Returns whether an `If-None-Match` header names this entity tag (weak comparison, RFC 9110, section 13.1.2). */
-export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
+export function matchesEtag(ifNoneMatch: string | null | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined || ifNoneMatch === null) return false;
   if (ifNoneMatch === etag || ifNoneMatch === '*') return true;
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
@@ -16,14 +14,24 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
  * @returns undefined for a response without a content coding
  */
 export function chooseEncoding<Encoding extends string>(
-  header: string | undefined,
+  header: string | null | undefined,
   available: readonly Encoding[],
 ): Encoding | undefined {
   if (!header || available.length === 0) return undefined;
-  const qualities = new Map<string, number>();
-  for (const { type, q } of parseAccept(header)) qualities.set(type.toLowerCase(), q);
+  const qualities = parseQualities(header);
   const getQuality = (encoding: string): number => qualities.get(encoding) ?? qualities.get('*') ?? 0;
   const [best] = available.toSorted((one, other) => getQuality(other) - getQuality(one));
   const minQuality = qualities.get('identity') ?? 0;
   return best && getQuality(best) > 0 && getQuality(best) >= minQuality ? best : undefined;
+}
+
+/** Returns the quality of each coding in lower case; 1 if the header gives none, or an invalid one. */
+function parseQualities(header: string): Map<string, number> {
+  const qualities = new Map<string, number>();
+  for (const item of header.toLowerCase().split(',')) {
+    const [coding = '', ...parameters] = item.split(';').map((part) => part.trim());
+    const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+    qualities.set(coding, quality && Number.isFinite(Number(quality)) ? Number(quality) : 1);
+  }
+  return qualities;
 }

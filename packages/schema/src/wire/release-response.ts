@@ -1,0 +1,50 @@
+import type { ReleaseFile } from './release.ts';
+
+// Without zod: the edge worker imports this module, and each kilobyte of its program delays its start.
+
+/** Headers of every response. Pages add their own content security policy. */
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'x-frame-options': 'DENY',
+};
+
+/** Headers of responses that are data, not documents. */
+export const apiHeaders: Readonly<Record<string, string>> = {
+  ...securityHeaders,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+};
+
+/** `name.<eight hex digits>.ext`, share pictures and data files: a change of the content changes the name. */
+const hashedName = /(?:\.|^\/(?:share|data)\/)[0-9a-f]{8}\.[a-z0-9]+$/;
+
+/** Returns whether the name of a rendered file contains a hash of its content. */
+export function hasHashedName(path: string): boolean {
+  return hashedName.test(path);
+}
+
+/**
+ * Returns the headers of a response with a file of a release, except those of the manifest, which all files share. Every
+ * server of releases uses them, so a visitor cannot see which one answered.
+ *
+ * @param encoding the content coding of the body; undefined for the file itself
+ */
+export function createFileHeaders(
+  { headers, contentType, sha256, immutable }: Pick<ReleaseFile, 'headers' | 'contentType' | 'sha256' | 'immutable'>,
+  encoding: string | undefined,
+): Record<string, string> & { etag: string } {
+  const tag = sha256.slice(0, 32);
+  return {
+    ...headers,
+    'content-type': contentType,
+    'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
+    etag: encoding ? `"${tag}-${encoding}"` : `"${tag}"`,
+    vary: 'accept-encoding',
+    ...(encoding && { 'content-encoding': encoding }),
+  };
+}
