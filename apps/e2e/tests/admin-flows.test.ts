@@ -76,7 +76,7 @@ test('a text that could not be sent stays in its form and is saved when the serv
   await page.unroute('**/api/content/**');
   await page.route('**/api/content/**', (route) => route.abort('connectionrefused'));
   await save(page);
-  await page.getByText(/1 save is kept on this device/).waitFor();
+  await page.getByText(/1 save is stored on this device/).waitFor();
   expect(await card(page, 'hero.title').getByRole('textbox').first().inputValue()).toBe(
     'Typed while the server was away',
   );
@@ -104,7 +104,9 @@ test('a session that expires while an editor types is renewed in a dialog, and n
   await save(page);
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
   await dialog.waitFor();
-  await page.getByText('You are signed out. 1 save is kept on this device and sent once you have signed in.').waitFor();
+  await page
+    .getByText('You are signed out. 1 save is stored on this device and sent once you have signed in.')
+    .waitFor();
   expect(await page.getByText('The server does not answer.').count()).toBe(0);
   expect(await findViolations(page)).toEqual([]);
   await dialog.getByLabel('Password', { exact: true }).fill(owner.password);

@@ -85,7 +85,7 @@ test('without a connection editing continues, the number of pending saves is sho
   await field.fill('Written without a connection');
   await page.context().setOffline(true);
   await save(page);
-  await page.getByText(/1 save is kept on this device/).waitFor();
+  await page.getByText(/1 save is stored on this device/).waitFor();
   expect(await page.getByText(/Failed to update content/).count()).toBe(0);
   expect(await findViolations(page)).toEqual([]);
   await page.context().setOffline(false);
@@ -93,7 +93,7 @@ test('without a connection editing continues, the number of pending saves is sho
   await until('visitors see it', async () =>
     (await readPage(product.stack.url)).includes('Written without a connection'),
   );
-  await page.getByText(/kept on this device/).waitFor({ state: 'detached' });
+  await page.getByText(/stored on this device/).waitFor({ state: 'detached' });
 });
 
 test('text typed after a pending save is not sent without pressing Save', async () => {
@@ -102,9 +102,9 @@ test('text typed after a pending save is not sent without pressing Save', async 
   await field.fill('Pressed Save');
   await page.route('**/api/content/**', (route) => route.abort('connectionrefused'));
   await save(page);
-  await page.getByText(/1 save is kept on this device/).waitFor();
+  await page.getByText(/1 save is stored on this device/).waitFor();
   await field.fill('Pressed Save, and typed on');
-  await page.getByText(/1 save is kept on this device/).waitFor({ state: 'detached' });
+  await page.getByText(/1 save is stored on this device/).waitFor({ state: 'detached' });
   await page.unroute('**/api/content/**');
   await save(page);
   await saved(page);

@@ -127,7 +127,7 @@ test('a new entry is announced in the preview, shown once it is complete, and it
   await headline(shown).waitFor();
   await page.getByRole('button', { name: 'Add a step' }).click();
   const getField = (pointer: string) => page.locator(`form [data-pointer="${pointer}"]`);
-  await page.getByText(/^The preview waits for: Title; /).waitFor();
+  await page.getByText(/^Fill in to update the preview: Title; /).waitFor();
   await until('the steps are in sight', () => isInSight(page, '#process h2'));
   await getField('/title').fill('A step of its own');
   await getField('/body').fill('What happens in it.');

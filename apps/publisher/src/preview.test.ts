@@ -71,7 +71,7 @@ test('an error in the content is reported with its field', async () => {
   const response = await start().requestPreview({ path: '/', snapshot, isTagged: true });
   expect(response.status).toBe(422);
   expect(await response.json()).toMatchObject({
-    faults: [{ section: 'hero', key: 'title', pointer: '/text', detail: 'Write something here.' }],
+    faults: [{ section: 'hero', key: 'title', pointer: '/text', detail: 'This field cannot be empty.' }],
   });
 });
 

@@ -29,7 +29,7 @@ test('content that the page rejects is reported with its field, and the live rel
   const { releaseId } = await startWithLiveSite();
   const bad = api().save({ 'fault.mode': 'content' });
   const { faults } = await api().report('failed', (report) => report.revision === bad);
-  expect(faults).toEqual([{ section: 'hero', key: 'title', pointer: '/text', detail: 'Write something here.' }]);
+  expect(faults).toEqual([{ section: 'hero', key: 'title', pointer: '/text', detail: 'This field cannot be empty.' }]);
   expect((await live()).id).toBe(releaseId);
   const good = api().save({ 'fault.mode': undefined });
   await api().report('live', (report) => report.revision === good);

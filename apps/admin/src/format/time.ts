@@ -1,5 +1,7 @@
 /** Formats dates and times, always in Indian time, so that everyone in the team reads the same value. */
+
 import { indianTimeZone as timeZone } from '@threadline/schema/primitives/indian-time';
+import { formatCount } from './numbers.ts';
 
 const day = new Intl.DateTimeFormat('en-IN', { timeZone, day: 'numeric', month: 'short', year: 'numeric' });
 const weekday = new Intl.DateTimeFormat('en-IN', { timeZone, weekday: 'short', day: 'numeric', month: 'short' });
@@ -38,16 +40,16 @@ export function formatDuration(ms: number): string {
   if (ms < 3_600_000) return `${Math.round(ms / 60_000)} min`;
   if (ms < 86_400_000) return `${Math.round(ms / 3_600_000)} h`;
   const days = Math.round(ms / 86_400_000);
-  return days === 1 ? '1 day' : `${days} days`;
+  return formatCount(days, 'day');
 }
 
 /** `just now`, `2 minutes ago` or `3 hours ago`; after a day the timestamp. */
 export function formatRelativeTime(iso: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
   if (minutes < 1) return 'just now';
-  if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
+  if (minutes < 60) return `${formatCount(minutes, 'minute')} ago`;
   const hours = Math.floor(minutes / 60);
-  if (hours < 24) return hours === 1 ? '1 hour ago' : `${hours} hours ago`;
+  if (hours < 24) return `${formatCount(hours, 'hour')} ago`;
   return formatTimestamp(iso);
 }
 

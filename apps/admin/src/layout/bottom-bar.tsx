@@ -22,7 +22,7 @@ export function BottomBar() {
         <Link key={to} to={to} className={classes.tab} activeOptions={{ exact: to === '/', includeSearch: false }}>
           <Icon size={20} stroke={1.6} aria-hidden="true" />
           {short ?? label}
-          {to === '/enquiries' && <UnansweredBadge className={classes.badge} />}
+          {to === '/enquiries' && <UnansweredBadge />}
         </Link>
       ))}
       {isMenuUsed ? (

@@ -59,7 +59,7 @@ export function Shell() {
 function ShellFrame() {
   const { state } = useSession();
   const connected = usePublishingEvents();
-  const waiting = useStore(pendingSaveCount);
+  const pendingSaves = useStore(pendingSaveCount);
   const uploads = useStore(listedUploadCount);
   const question = usePasswordQuestion();
   useUnsavedGuard();
@@ -78,7 +78,7 @@ function ShellFrame() {
           </div>
           <BottomBar />
         </div>
-        {waiting > 0 && <RetrySaves />}
+        {pendingSaves > 0 && <RetrySaves />}
         {question && <PasswordQuestion key={question.number} mistake={question.mistake} onAnswer={question.onAnswer} />}
         {state.status === 'expired' && <ExpiredDialog user={state.user} />}
       </ScreenChrome>

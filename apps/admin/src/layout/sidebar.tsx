@@ -56,8 +56,8 @@ export function Sidebar() {
             >
               <Icon size={18} stroke={1.6} aria-hidden="true" />
               <span>{label}</span>
-              {counts[to] !== undefined && <small>{counts[to]}</small>}
-              {to === '/enquiries' && <UnansweredBadge className={classes.badge} />}
+              {counts[to] !== undefined && <small className={classes.count}>{counts[to]}</small>}
+              {to === '/enquiries' && <UnansweredBadge />}
             </Link>
           </li>
         ))}

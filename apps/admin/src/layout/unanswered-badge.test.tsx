@@ -7,7 +7,7 @@ function renderBadge(counts: { unanswered: number; overdue: number; dueSoon: num
   const client = offlineClient(counts ? [[['enquiries', 'counts'], counts]] : []);
   const { container } = render(
     <InApp client={client}>
-      <UnansweredBadge className="" />
+      <UnansweredBadge />
     </InApp>,
   );
   const badge = container.querySelector('small');

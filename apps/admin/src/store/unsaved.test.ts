@@ -14,7 +14,7 @@ test.each([
   'after another user signs in, closing the page asks only about a save that would be lost: it $text',
   ({ isStored }) => {
     setCurrentUser(owner);
-    setUnsaved('hero.title', 'kept', { isStored });
+    setUnsaved('hero.title', 'queued', { isStored });
     expect([hasUnsaved(), mustConfirmClose()]).toEqual([true, true]);
     setCurrentUser(colleague);
     expect([hasUnsaved(), mustConfirmClose()]).toEqual([false, !isStored]);

@@ -3,10 +3,10 @@ import { createStore } from './create-store.ts';
 import { getCurrentUser } from './current-user.ts';
 
 /**
- * `open`: text in an editor, lost when the editor closes. `kept`: text that is on its way to the server or was refused by
+ * `open`: text in an editor, lost when the editor closes. `queued`: text that is on its way to the server or was refused by
  * it; it survives a change of screen, but not the end of the page.
  */
-type Kind = 'open' | 'kept';
+type Kind = 'open' | 'queued';
 
 interface UnsavedOptions {
   /** Called when the user agrees to lose the text. */
@@ -23,7 +23,7 @@ interface UnsavedText extends Omit<UnsavedOptions, 'userId'> {
   userId: string;
 }
 
-// Editors close when their user leaves. Kept text waits until its author signs in again.
+// Editors close when their user leaves. Queued text waits until its author signs in again.
 const unsaved = createStore<readonly UnsavedText[]>([], {
   reset: (texts) => texts.filter(({ kind }) => kind !== 'open'),
 });

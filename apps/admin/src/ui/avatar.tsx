@@ -17,6 +17,6 @@ export function Avatar({ name, text = getInitials(name), isSmall = false }: Avat
 }
 
 function getInitials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  return `${words[0]?.[0] ?? '?'}${words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''}`.toUpperCase();
+  const parts = name.trim().split(/\s+/);
+  return `${parts[0]?.[0] ?? '?'}${parts.length > 1 ? (parts.at(-1)?.[0] ?? '') : ''}`.toUpperCase();
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatCount } from '../format/numbers.ts';
 import { Alert } from './alert.tsx';
 import { TextButton } from './text-button.tsx';
 
@@ -12,7 +13,7 @@ interface ErrorSummaryProps {
 
 /** How many fields have to be changed after an attempt to submit, with a button for each. */
 export function ErrorSummary({ message, fields, onFocus }: ErrorSummaryProps) {
-  const count = fields.length === 1 ? '1 field needs a change.' : `${fields.length} fields need a change.`;
+  const count = `${formatCount(fields.length, 'field needs', 'fields need')} a change.`;
   return (
     <Alert role="alert">
       <strong>{message ?? count}</strong>{' '}

@@ -169,7 +169,7 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
           </>
         }
       >
-        {label} {error instanceof ChunkLoadError ? 'could not be loaded.' : 'stopped working. Your text is kept.'}
+        {label} {error instanceof ChunkLoadError ? 'could not be loaded.' : 'stopped working. Your text is not lost.'}
       </Alert>
     );
   }

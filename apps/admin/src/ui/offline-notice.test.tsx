@@ -21,7 +21,7 @@ function show(connected: boolean) {
       <SessionProvider>
         <ConnectionContext value={connected}>
           <Name />
-          <OfflineNotice keepsDrafts={undefined} />
+          <OfflineNotice storesDrafts={undefined} />
         </ConnectionContext>
       </SessionProvider>
     </QueryClientProvider>,
@@ -37,7 +37,7 @@ test('pending saves are counted on screens without drafts', () => {
   show(true);
   expect(screen.queryByRole('status')).toBeNull();
   act(() => pendingSaveCount.set(2));
-  expect(screen.getByRole('status').textContent).toContain('2 saves are kept on this device');
+  expect(screen.getByRole('status').textContent).toContain('2 saves are stored on this device');
 });
 
 test('each user with pending saves has a notice, also with equal names, until their saves are sent', () => {
@@ -62,7 +62,7 @@ test('a rejected save is not reported as a server that does not respond', () => 
   show(true);
   act(() => pendingSaveCount.set(1));
   expect(screen.getByRole('status').textContent).toBe(
-    'Not everything is saved yet. You can continue: 1 save is kept on this device and sent as soon as the server accepts it.',
+    'Not everything is saved yet. You can continue: 1 save is stored on this device and sent as soon as the server accepts it.',
   );
 });
 
@@ -71,10 +71,10 @@ test('a signed-out user sees it, with what happens to the unsaved text', async (
   vi.stubGlobal('fetch', async () => Response.json({ success: true, user: { _id: 'u', name: 'Editor One' } }));
   show(false);
   await screen.findByText('Editor One');
-  setUnsaved('hero.title', 'kept');
+  setUnsaved('hero.title', 'queued');
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: tokenKey, newValue: null })));
   const getText = () => screen.getByRole('status').textContent;
   await waitFor(() => expect(getText()).toBe('You are signed out. Your text is still here. Sign in to continue.'));
   act(() => pendingSaveCount.set(1));
-  expect(getText()).toBe('You are signed out. 1 save is kept on this device and sent once you have signed in.');
+  expect(getText()).toBe('You are signed out. 1 save is stored on this device and sent once you have signed in.');
 });

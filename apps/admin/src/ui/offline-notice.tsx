@@ -8,10 +8,10 @@ import { type OtherUserSaves, otherUserSaves, pendingSaveCount } from '../store/
 import { Alert } from './alert.tsx';
 
 /** Shows which saves are only on this device, and what happens to the screen while the server does not respond. */
-export function OfflineNotice({ keepsDrafts }: { keepsDrafts: boolean | undefined }) {
+export function OfflineNotice({ storesDrafts }: { storesDrafts: boolean | undefined }) {
   return (
     <>
-      <ConnectionStrip keepsDrafts={keepsDrafts} />
+      <ConnectionStrip storesDrafts={storesDrafts} />
       {useStore(otherUserSaves).map((saves) => (
         <OtherSavesStrip key={saves.userId} saves={saves} />
       ))}
@@ -26,12 +26,12 @@ function OtherSavesStrip({ saves: { name, count } }: { saves: OtherUserSaves }) 
       <strong>
         {formatCount(count, 'change')} by {name} {count === 1 ? 'is' : 'are'} not saved.
       </strong>{' '}
-      {count === 1 ? 'It is' : 'They are'} kept on this device until {name} signs in here again.
+      {count === 1 ? 'It is' : 'They are'} stored on this device until {name} signs in here again.
     </Alert>
   );
 }
 
-function ConnectionStrip({ keepsDrafts }: { keepsDrafts: boolean | undefined }) {
+function ConnectionStrip({ storesDrafts }: { storesDrafts: boolean | undefined }) {
   const connected = useConnected();
   const pending = useStore(pendingSaveCount);
   const hasNetwork = useSyncExternalStore(onNetwork, () => navigator.onLine);
@@ -41,7 +41,7 @@ function ConnectionStrip({ keepsDrafts }: { keepsDrafts: boolean | undefined }) 
   return (
     <Alert tone="warning" isStrip icon={<IconCloudOff size={18} aria-hidden="true" />} role="status">
       <strong>{statusTexts[status]}</strong>{' '}
-      {pending > 0 ? describePendingSaves(pending, status) : describeScreen(status, keepsDrafts)}
+      {pending > 0 ? describePendingSaves(pending, status) : describeScreen(status, storesDrafts)}
     </Alert>
   );
 }
@@ -74,11 +74,11 @@ const retryTimes: Record<ConnectionStatus, string> = {
 function describePendingSaves(count: number, status: ConnectionStatus): string {
   const saves = formatCount(count, 'save is', 'saves are');
   const prefix = status === 'signedOut' ? '' : 'You can continue: ';
-  return `${prefix}${saves} kept on this device and sent ${retryTimes[status]}.`;
+  return `${prefix}${saves} stored on this device and sent ${retryTimes[status]}.`;
 }
 
-function describeScreen(status: ConnectionStatus, keepsDrafts: boolean | undefined): string {
+function describeScreen(status: ConnectionStatus, storesDrafts: boolean | undefined): string {
   if (status === 'signedOut') return 'Your text is still here. Sign in to continue.';
-  if (keepsDrafts) return 'You can continue typing: your text is kept on this device.';
+  if (storesDrafts) return 'You can continue typing: your text is stored on this device.';
   return 'This screen may be out of date. It is reloaded as soon as the connection is back.';
 }

@@ -12,7 +12,7 @@ interface ScreenProps {
   /** Beside the body on wide screens. */
   aside?: ReactNode;
   /** True if the screen stores drafts on this device. */
-  keepsDrafts?: boolean;
+  storesDrafts?: boolean;
   children: ReactNode;
 }
 
@@ -23,7 +23,7 @@ const hasShownScreen = createStore(false);
 export const ScreenChrome = createContext<{ status?: ReactNode; banner?: ReactNode }>({});
 
 /** Top bar and scrolling body of a screen. The heading takes the focus when the route changes, but not from a field. */
-export function Screen({ title, actions, head, aside, keepsDrafts, children }: ScreenProps) {
+export function Screen({ title, actions, head, aside, storesDrafts, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const work = useRef<HTMLDivElement>(null);
   const { status, banner } = useContext(ScreenChrome);
@@ -46,7 +46,7 @@ export function Screen({ title, actions, head, aside, keepsDrafts, children }: S
         {status}
         {actions}
       </header>
-      <OfflineNotice keepsDrafts={keepsDrafts} />
+      <OfflineNotice storesDrafts={storesDrafts} />
       {banner}
       <div className={classes.work} ref={work}>
         <main className={classes.main}>

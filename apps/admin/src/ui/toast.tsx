@@ -38,10 +38,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 function ToastView({ toast, onClear }: { toast: Toast; onClear: () => void }) {
   const { action } = toast;
-  const hold = useClearAfter(action ? shownWithActionMs : shownMs, { shown: toast, onClear });
+  const pauseProps = useClearAfter(action ? shownWithActionMs : shownMs, { shown: toast, onClear });
 
   return (
-    <div className={classes.toast} {...hold}>
+    <div className={classes.toast} {...pauseProps}>
       <span>{toast.text}</span>
       {action && (
         <button

@@ -11,13 +11,13 @@ export function useClearAfter(ms: number, { shown, onClear }: { shown: unknown; 
   const ref = useRef<HTMLDivElement>(null);
   const [pointedAt, setPointedAt] = useState<{ shown: unknown }>();
   const [focused, setFocused] = useState(false);
-  const held = focused || (pointedAt !== undefined && pointedAt.shown === shown);
+  const isPaused = focused || (pointedAt !== undefined && pointedAt.shown === shown);
   const clear = useEffectEvent(onClear);
   useEffect(() => {
-    if (held) return;
+    if (isPaused) return;
     const timer = setTimeout(() => clear(), ms);
     return () => clearTimeout(timer);
-  }, [held, ms, shown]);
+  }, [isPaused, ms, shown]);
   useEffect(() => {
     // React receives no blur event when it removes the focused element, such as a pressed Undo button.
     if (focused && !ref.current?.contains(document.activeElement)) setFocused(false);

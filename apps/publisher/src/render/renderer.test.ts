@@ -43,7 +43,7 @@ test('the same snapshot gives the same bytes, also from another worker', async (
 test('rejected content keeps its faults: section, key and field', async () => {
   const failure = await catchFailure(start().renderSite(createSnapshot(2, { 'fault.mode': 'content' })));
   expect(failure.faults).toEqual([
-    { section: 'hero', key: 'title', pointer: '/text', detail: 'Write something here.' },
+    { section: 'hero', key: 'title', pointer: '/text', detail: 'This field cannot be empty.' },
   ]);
   expect(failure.isPermanent).toBe(true);
 });

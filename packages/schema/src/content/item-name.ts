@@ -67,6 +67,6 @@ function shorten(text: string): string {
     : characters.join('');
 }
 
-function capitalise(text: string): string {
+export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -64,7 +64,7 @@ function characters(max: number, optional: boolean) {
     .string({ error: 'Write text here.' })
     .max(max, { error: `Use at most ${max} characters.`, abort: true })
     .refine(isStorable, { error: 'This text contains characters that cannot be shown.' })
-    .refine((value) => optional || value.trim() !== '', { error: 'Write something here.' });
+    .refine((value) => optional || value.trim() !== '', { error: 'This field cannot be empty.' });
 }
 
 /** A single line of text. */

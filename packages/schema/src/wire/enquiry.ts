@@ -190,9 +190,9 @@ export type EnquiryOrigin = z.infer<typeof enquiryOriginSchema>;
 
 const requiredText = (max: number) =>
   z
-    .string({ error: 'Write something here.' })
+    .string({ error: 'This field cannot be empty.' })
     .max(max, { error: `Use at most ${max} characters.` })
-    .refine((value) => value.trim() !== '', { error: 'Write something here.' })
+    .refine((value) => value.trim() !== '', { error: 'This field cannot be empty.' })
     .refine((value) => value.isWellFormed(), { error: 'This text contains characters that cannot be stored.' });
 
 /** Body of `PATCH /api/enquiries/{id}`. */

@@ -113,7 +113,7 @@ function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
         <small>
           {lastUsedAt ? `Last used ${formatTimestamp(lastUsedAt)}` : 'Not used yet'} · added{' '}
           {formatTimestamp(createdAt)}
-          {backedUp && ' · kept by your password manager'}
+          {backedUp && ' · synced by your password manager'}
         </small>
       </Stack>
       {!openForm && (

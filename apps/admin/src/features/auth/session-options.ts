@@ -47,5 +47,5 @@ export function useSiteUrl(): string {
 export function usePasswordHint(): string {
   const options = useSessionOptions();
   const minimum = options ? `At least ${options.minPasswordLength} characters. ` : '';
-  return `${minimum}Three unrelated words are strong and easy to keep.`;
+  return `${minimum}Three unrelated words are strong and easy to remember.`;
 }

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dashboardKey } from '../../api/query-keys.ts';
@@ -18,7 +18,9 @@ export function Backups() {
     <>
       {role === 'super_admin' && <BackupNow />}
       <details className={classes.backups} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-        <summary>All backups, and how to restore one</summary>
+        <Box component="summary" px="md" py={12} c="bright" fz="sm" className="row-button">
+          All backups, and how to restore one
+        </Box>
         {isOpen && <BackupList />}
       </details>
     </>

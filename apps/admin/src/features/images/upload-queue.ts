@@ -59,7 +59,7 @@ export function useUploads(): UploadQueue {
 
 queue.subscribe(() => {
   const { uploads, unseenCount } = queue.get();
-  setUnsaved('uploads', uploads.some(isPending) ? 'kept' : undefined, { onDrop: removeAll, userId: ownerId });
+  setUnsaved('uploads', uploads.some(isPending) ? 'queued' : undefined, { onDrop: removeAll, userId: ownerId });
   listedUploadCount.set(uploads.length + unseenCount);
 });
 

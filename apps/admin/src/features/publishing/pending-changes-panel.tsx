@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { MissingAlt } from '@threadline/schema/content/alt-text';
 import type { PendingChange, PublishStatus } from '@threadline/schema/wire/publishing';
 import { api, unwrap } from '../../api/client.ts';
+import { formatCount } from '../../format/numbers.ts';
 import { formatTimestamp } from '../../format/time.ts';
 import { Alert, ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -169,6 +170,5 @@ function MissingAltTexts({ places }: { places: MissingAlt[] }) {
 }
 
 function formatPublishLabel(changes: number): string {
-  if (changes === 0) return 'Publish';
-  return changes === 1 ? 'Publish 1 change' : `Publish ${changes} changes`;
+  return changes === 0 ? 'Publish' : `Publish ${formatCount(changes, 'change')}`;
 }

@@ -25,7 +25,7 @@ export function PublishDetails({ status, view }: { status: PublishStatus; view: 
         {view.heading}
       </h2>
       <PublishedBy status={status} />
-      {view.pinnedRelease && <p>New saves are kept, but not published until you resume publishing.</p>}
+      {view.pinnedRelease && <p>New changes are saved, but not published until you resume publishing.</p>}
       <ol className={classes.steps}>
         {view.steps.map(({ label, detail, state }) => (
           <li key={label} data-tone={state && (state === 'failed' ? 'danger' : 'success')}>

@@ -147,7 +147,7 @@ function describeResuming({ pinnedRelease, pendingChanges, review, revision, wor
   const release = `release ${formatReleaseNumber(pinnedRelease)}`;
   if (pendingChanges === 0)
     return `Nothing differs from ${release}, which visitors see now. New saves are published again.`;
-  const items = pendingChanges === 1 ? '1 item differs' : `${pendingChanges} items differ`;
+  const items = formatCount(pendingChanges, 'item differs', 'items differ');
   if (review && workingRevision > revision)
     return `${items} from ${release}. Changes that were published before the rollback go live at once. Changes in review stay pending.`;
   const changes = pendingChanges === 1 ? 'This change goes' : `All ${pendingChanges} changes go`;

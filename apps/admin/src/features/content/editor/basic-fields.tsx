@@ -1,4 +1,4 @@
-import { Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Select, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { formatPhone, toE164 } from '@threadline/schema/primitives/phone';
 import { type KeyboardEvent, useState } from 'react';
 import { DateField } from '../../../ui/date-field.tsx';
@@ -59,10 +59,10 @@ export function TextField(props: FieldProps) {
 function Counter({ length, max }: { length: number; max: number }) {
   const isOver = length > max;
   return (
-    <span className={isOver ? classes.error : undefined}>
+    <Text span c={isOver ? 'var(--danger)' : undefined}>
       {length} of {max}
       {isOver && `, ${length - max} too many`}
-    </span>
+    </Text>
   );
 }
 
@@ -90,7 +90,7 @@ export function PhoneField(props: FieldProps) {
             setTyped(undefined);
             control.onBlur();
           }}
-          className={classes.short}
+          maw={260}
         />
       )}
     </FieldFrame>
@@ -119,7 +119,7 @@ export function NumberField(props: FieldProps) {
             const { valueAsNumber } = event.currentTarget;
             form.change(pointer, Number.isNaN(valueAsNumber) ? '' : valueAsNumber);
           }}
-          className={classes.short}
+          maw={260}
         />
       )}
     </FieldFrame>
@@ -155,7 +155,7 @@ export function ChoiceField(props: FieldProps) {
           value={String(value ?? '')}
           onChange={(next) => form.change(pointer, next)}
           allowDeselect={false}
-          className={classes.short}
+          maw={260}
         />
       )}
     </FieldFrame>
@@ -175,7 +175,7 @@ export function DayField(props: FieldProps) {
           value={String(value ?? '')}
           onChange={change}
           onInvalidText={change}
-          className={classes.short}
+          maw={260}
         />
       )}
     </FieldFrame>

@@ -1,4 +1,4 @@
-import { Group, Radio } from '@mantine/core';
+import { Group, Radio, Stack, Text } from '@mantine/core';
 import { IconCheck, IconGitMerge } from '@tabler/icons-react';
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import type { ItemDefinition } from '@threadline/schema/content/content-model';
@@ -8,6 +8,7 @@ import { formatTimestamp } from '../../../format/time.ts';
 import { setUnsaved } from '../../../store/unsaved.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Rows } from '../../../ui/record-list.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import type { EntryIds } from '../model/entry-ids.ts';
 import { completeValue, type Draft, titlePointer, validate } from '../model/form-model.ts';
@@ -80,7 +81,7 @@ export function ConflictView(props: ConflictViewProps) {
 
   return (
     <section className={editor.editor} aria-label="Two people edited this" ref={box} tabIndex={-1}>
-      <div className={editor.fields}>
+      <Stack p="md" pt={4}>
         <Alert tone="warning" icon={<IconGitMerge size={18} aria-hidden="true" />} role="alert">
           <strong>
             {name} saved this ({formatTimestamp(theirs.updatedAt)}) while you were editing it.
@@ -116,17 +117,17 @@ export function ConflictView(props: ConflictViewProps) {
         ))}
         <MergedFields name={name} mine={merge.onlyMine} theirs={merge.onlyTheirs} />
         {hasErrors && <FieldErrorSummary field={field} errors={errors} form={box} />}
-      </div>
-      <div className={editor.foot} data-tall>
-        <Button variant="filled" onClick={leave(() => props.onSave(draft))} disabled={hasErrors}>
-          Save the merged text
-        </Button>
-        <Button onClick={leave(props.onTakeTheirs)}>{`Keep ${name}’s, drop mine`}</Button>
-        <Button variant="subtle" onClick={leave(() => props.onEdit(draft))}>
-          Back to editing
-        </Button>
-        <small className={classes.aside}>Every version stays in History.</small>
-      </div>
+        <Group gap={10}>
+          <Button variant="filled" onClick={leave(() => props.onSave(draft))} disabled={hasErrors}>
+            Save the merged text
+          </Button>
+          <Button onClick={leave(props.onTakeTheirs)}>{`Keep ${name}’s, drop mine`}</Button>
+          <Button variant="subtle" onClick={leave(() => props.onEdit(draft))}>
+            Back to editing
+          </Button>
+          <small>Every version stays in the history.</small>
+        </Group>
+      </Stack>
     </section>
   );
 }
@@ -167,12 +168,12 @@ function ConflictQuestion({ conflict, name, side, onChoose, children }: Conflict
     { side: 'theirs', title: `${name}’s`, text: conflict.theirs },
   ] as const;
   return (
-    <div className={classes.question}>
+    <Stack gap={12} pt={12} className={classes.question}>
       <Group gap="4px 10px" align="baseline">
         <h3>{label}</h3>
         <Tag tone="warning">both changed</Tag>
         {base !== undefined && (
-          <small className={classes.aside}>
+          <small>
             Before both: {input === 'media' ? <PictureVersion address={base} size="small" /> : `“${base || 'empty'}”`}
           </small>
         )}
@@ -191,11 +192,11 @@ function ConflictQuestion({ conflict, name, side, onChoose, children }: Conflict
             // A picture card is named by its content, which includes the name of the picture.
             aria-label={input === 'media' ? undefined : `${title}: ${text || 'empty'}`}
           >
-            <span className={classes.sideHead}>
+            <Group component="span" gap={8} mb={6} fz="sm">
               <strong>{title}</strong>
               {value === 'theirs' && <Tag tone="success">saved</Tag>}
-              <Radio.Indicator />
-            </span>
+              <Radio.Indicator ml="auto" />
+            </Group>
             {input === 'media' ? (
               <PictureVersion address={text} size="small" />
             ) : (
@@ -205,7 +206,7 @@ function ConflictQuestion({ conflict, name, side, onChoose, children }: Conflict
         ))}
       </Radio.Group>
       {children}
-    </div>
+    </Stack>
   );
 }
 
@@ -216,23 +217,23 @@ function MergedFields({ name, mine, theirs }: { name: string; mine: MergedField[
     ...theirs.map((merged) => ({ ...merged, text: merged.theirs, author: `${name}’s` })),
   ];
   return (
-    <div className={classes.question}>
+    <Stack gap={0} pt={12} className={classes.question}>
       <Group gap="4px 10px" align="baseline">
-        <h3>Merged without a question</h3>
-        <small className={classes.aside}>Only one of you changed these</small>
+        <h3>Merged automatically</h3>
+        <small>Only one of you changed these</small>
       </Group>
-      <ul className={classes.merged}>
+      <Rows>
         {rows.map(({ pointer, label, input, text, author }) => (
           <li key={pointer}>
-            <IconCheck size={16} aria-hidden="true" />
+            <IconCheck size={16} color="var(--success)" aria-hidden="true" />
             <strong>{label}</strong>
-            <span>
+            <Text span flex="1 1 200px">
               {input === 'media' && text !== '' ? <PictureVersion address={text} size="small" /> : text || 'empty'}
-            </span>
-            <small className={classes.aside}>{author}</small>
+            </Text>
+            <small>{author}</small>
           </li>
         ))}
-      </ul>
-    </div>
+      </Rows>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core';
 import { type FormField, isRequired } from '@threadline/schema/content/form-field';
 import type { LinkTarget } from '@threadline/schema/content/link-targets';
 import { isPlaceholder } from '@threadline/schema/content/placeholders';
@@ -69,14 +70,18 @@ export function FieldFrame({ field, value, base, pointer, label, counter, note, 
   const error = form.errors[pointer];
   const isChanged = base !== undefined && !isEqual(value, base);
   const isRequiredField = isRequired(field) || undefined;
-  const placeholder = isPlaceholder(value, field) && <span className={classes.waiting}>{placeholderNote}</span>;
+  const placeholder = isPlaceholder(value, field) && (
+    <Text span c="var(--mantine-color-accent-light-color)">
+      {placeholderNote}
+    </Text>
+  );
   const hasFoot = Boolean(error || placeholder || note || counter);
   const describedBy = [field.description && `${id}-hint`, hasFoot && `${id}-foot`].filter(Boolean).join(' ');
 
   return (
-    <div className={classes.field}>
-      <div className={classes.head}>
-        <label htmlFor={id} data-required={isRequiredField}>
+    <Box miw={0}>
+      <Group gap="2px 8px" align="baseline" mb={4}>
+        <label htmlFor={id} className={classes.label} data-required={isRequiredField}>
           {label ?? field.title}
         </label>
         {field.description && <small id={`${id}-hint`}>{field.description}</small>}
@@ -86,7 +91,7 @@ export function FieldFrame({ field, value, base, pointer, label, counter, note, 
             <TextButton onClick={() => form.change(pointer, base)}>Undo this field</TextButton>
           </>
         )}
-      </div>
+      </Group>
       {children({
         id,
         error: Boolean(error),
@@ -95,11 +100,47 @@ export function FieldFrame({ field, value, base, pointer, label, counter, note, 
         onBlur: () => form.leave(pointer),
       })}
       {hasFoot && (
-        <small className={classes.foot} id={`${id}-foot`}>
-          {error ? <span className={classes.error}>{error}</span> : placeholder || note}
-          {counter && <span className={classes.counter}>{counter}</span>}
-        </small>
+        <Group
+          component="small"
+          gap={12}
+          align="flex-start"
+          justify="space-between"
+          wrap="nowrap"
+          mt={4}
+          id={`${id}-foot`}
+        >
+          {error ? (
+            <Text span c="var(--danger)" fz="sm">
+              {error}
+            </Text>
+          ) : (
+            placeholder || note
+          )}
+          {counter && (
+            <Text span flex="none" ml="auto">
+              {counter}
+            </Text>
+          )}
+        </Group>
       )}
-    </div>
+    </Box>
+  );
+}
+
+/** The hint and the error of a list or a group. */
+export function GroupNotes({ description, error }: { description: string | undefined; error: string | undefined }) {
+  return (
+    <>
+      {description && (
+        <Text mb={8} c="dimmed" fz="xs">
+          {description}
+        </Text>
+      )}
+      {error && (
+        <Text mb={8} c="var(--danger)" fz="sm">
+          {error}
+        </Text>
+      )}
+    </>
   );
 }

@@ -1,7 +1,7 @@
+import { Text } from '@mantine/core';
 import type { TextFit } from '@threadline/schema/primitives/fields';
 import { useEffect, useState } from 'react';
 import { formatCount } from '../../../format/numbers.ts';
-import classes from './schema-form.module.css';
 
 /** The site's display font, which the admin loads for its own logo. */
 const face = '"Anek Wide"';
@@ -23,9 +23,9 @@ export function HeadlineLengthHint({ text, fit }: { text: string; fit: TextFit }
   const lines = `${formatCount(desktop, 'line')} on desktop, ${phone} on a phone`;
   if (phone <= fit.maxLines) return <span>{lines}</span>;
   return (
-    <span className={classes.waiting}>
+    <Text span c="var(--mantine-color-accent-light-color)">
       {lines}: longer than the {fit.maxLines} lines that fit there.
-    </span>
+    </Text>
   );
 }
 

@@ -110,7 +110,7 @@ test('nothing is saved while a field is invalid, and the summary links to it', a
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(seen.saved).toEqual([]);
   expect(screen.getByRole('alert').textContent).toContain('1 field needs a change.');
-  expect(screen.getByText('Write something here.')).toBeTruthy();
+  expect(screen.getByText('This field cannot be empty.')).toBeTruthy();
   expect(document.activeElement).toBe(field);
 });
 

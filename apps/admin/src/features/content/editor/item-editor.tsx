@@ -1,4 +1,4 @@
-import { Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { hasRequired } from '@threadline/schema/content/form-field';
 import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
@@ -6,6 +6,7 @@ import { formatCount } from '../../../format/numbers.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
+import { ActionBar } from '../../../ui/panel.tsx';
 import { modifierName } from '../../../ui/use-shortcuts.ts';
 import { usePreviewDraft } from '../../preview/host/preview-overrides.ts';
 import { type Draft, isEqual, titleLabel, titlePointer } from '../model/form-model.ts';
@@ -58,10 +59,10 @@ export function ItemEditor(props: ItemEditorProps) {
       noValidate
       aria-label={`Edit ${definition.title}`}
     >
-      <div className={classes.fields}>
+      <Stack px="md" pt={4} pb="md">
         {message && <Alert role="alert">{message}</Alert>}
         {form.isTried && <FieldErrorSummary field={form.field} errors={form.visibleErrors} form={formRef} />}
-        {hasRequired(form.field) && <small className={classes.legend}>Fields with a star have to be filled in.</small>}
+        {hasRequired(form.field) && <small>Fields marked with * are required.</small>}
         <SchemaForm
           field={form.field}
           value={draft.value}
@@ -74,19 +75,19 @@ export function ItemEditor(props: ItemEditorProps) {
         />
         <AdminTitleField title={draft.title} onChange={(title) => change({ ...draft, title }, titlePointer)} />
         {note?.(draft) && <small>{note(draft)}</small>}
-      </div>
-      <div className={classes.foot}>
-        <Button type="submit" variant="filled">
-          Save
-        </Button>
-        <Button onClick={cancel}>Cancel</Button>
-        <Text c="dimmed" fz="sm" role="status">
-          {formatChanges(form)}
-        </Text>
-        <small className={classes.keys} aria-hidden="true">
-          <kbd>{modifierName} S</kbd> save <kbd>Esc</kbd> cancel
-        </small>
-      </div>
+        <ActionBar>
+          <Button type="submit" variant="filled">
+            Save
+          </Button>
+          <Button onClick={cancel}>Cancel</Button>
+          <Text c="dimmed" fz="sm" role="status">
+            {formatChanges(form)}
+          </Text>
+          <small className={classes.keys} aria-hidden="true">
+            <kbd>{modifierName} S</kbd> save <kbd>Esc</kbd> cancel
+          </small>
+        </ActionBar>
+      </Stack>
     </form>
   );
 }
@@ -135,15 +136,12 @@ function AdminTitleField({ title, onChange }: { title: string; onChange: (title:
   const hint = useId();
   const [isOpen, setOpen] = useState(false);
   return (
-    <details
-      className={classes.name}
-      open={isOpen || title !== ''}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
+    <details open={isOpen || title !== ''} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        {titleLabel.title} <small id={hint}>Optional. {titleLabel.description}</small>
+        <strong>{titleLabel.title}</strong> <small id={hint}>Optional. {titleLabel.description}</small>
       </summary>
       <TextInput
+        mt={4}
         aria-label={titleLabel.title}
         attributes={{ input: { 'aria-describedby': hint } }}
         data-pointer={titlePointer}

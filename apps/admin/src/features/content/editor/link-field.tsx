@@ -2,11 +2,11 @@ import {
   Autocomplete,
   type ComboboxLikeRenderOptionInput,
   type ComboboxParsedItem,
+  Group,
   type OptionsFilter,
 } from '@mantine/core';
 import type { LinkTarget } from '@threadline/schema/content/link-targets';
 import { FieldFrame, type FieldProps, useForm } from './field-frame.tsx';
-import classes from './schema-form.module.css';
 
 /** The target of a link: a page or section of the site, or a web address. */
 export function LinkField(props: FieldProps) {
@@ -30,12 +30,12 @@ export function LinkField(props: FieldProps) {
           }))}
           filter={filterBy(links)}
           renderOption={({ option }: ComboboxLikeRenderOptionInput<{ value: string }>) => (
-            <span className={classes.option}>
+            <Group component="span" gap={12} align="baseline" justify="space-between" wrap="nowrap" w="100%">
               <span>{links.find(({ href }) => href === option.value)?.label}</span>
               <small>{option.value}</small>
-            </span>
+            </Group>
           )}
-          placeholder="Choose a place, or write an address"
+          placeholder="Choose a page, or enter an address"
           maxDropdownHeight={280}
         />
       )}
@@ -45,7 +45,7 @@ export function LinkField(props: FieldProps) {
 
 function formatTarget(target: LinkTarget | undefined, isUnknown: boolean): string | undefined {
   if (target) return `${target.group}: ${target.label}`;
-  return isUnknown ? 'The site has no such place yet.' : undefined;
+  return isUnknown ? 'This page does not exist yet.' : undefined;
 }
 
 /** Finds targets by label and address. Shows all of them while the field already holds one. */

@@ -1,5 +1,6 @@
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { capitalise } from '@threadline/schema/content/item-name';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -8,7 +9,7 @@ import { TextButton } from '../../../ui/text-button.tsx';
 import { createEntryId, getEntryIds } from '../model/entry-ids.ts';
 import { blankValue, isEqual } from '../model/form-model.ts';
 import { withArticle } from '../model/section-model.ts';
-import { type FieldProps, useForm } from './field-frame.tsx';
+import { type FieldProps, GroupNotes, useForm } from './field-frame.tsx';
 import classes from './schema-form.module.css';
 
 interface ListFieldProps extends FieldProps {
@@ -71,9 +72,8 @@ export function ListField({ field, value, base, pointer, renderEntry }: ListFiel
         </small>
         {isChanged && <Tag tone="warning">changed</Tag>}
       </legend>
-      {field.description && <p className={classes.hint}>{field.description}</p>}
-      {form.errors[pointer] && <p className={classes.error}>{form.errors[pointer]}</p>}
-      <ol className={classes.entries}>
+      <GroupNotes description={field.description} error={form.errors[pointer]} />
+      <Stack component="ol" gap={8} mb={8}>
         {entries.map((entry, index) => (
           <li
             key={ids[index]}
@@ -81,7 +81,7 @@ export function ListField({ field, value, base, pointer, renderEntry }: ListFiel
             data-entry={index}
             data-simple={!items.properties || undefined}
           >
-            {items.properties && <strong className={classes.entryTitle}>{`${items.title} ${index + 1}`}</strong>}
+            {items.properties && <strong>{`${items.title} ${index + 1}`}</strong>}
             <div className={classes.entryButtons}>
               <IconButton
                 icon={IconChevronUp}
@@ -115,7 +115,7 @@ export function ListField({ field, value, base, pointer, renderEntry }: ListFiel
             </div>
           </li>
         ))}
-      </ol>
+      </Stack>
       <Button
         size="xs"
         data-add
@@ -127,7 +127,7 @@ export function ListField({ field, value, base, pointer, renderEntry }: ListFiel
       </Button>
       {removed && !ids.includes(removed.id) && entries.length < maxItems && (
         <Text span c="dimmed" fz="sm" ml={10}>
-          {itemTitle.charAt(0).toUpperCase() + itemTitle.slice(1)} {removed.index + 1} removed.
+          {capitalise(itemTitle)} {removed.index + 1} removed.
           <TextButton onClick={() => insert(removed, 'restored')}>Undo</TextButton>
         </Text>
       )}

@@ -1,4 +1,4 @@
-import { Group, Text, TextInput } from '@mantine/core';
+import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { missingAltMessage } from '@threadline/schema/content/alt-text';
@@ -50,8 +50,8 @@ export function MediaField(props: FieldProps) {
     >
       {(control) => (
         <>
-          <div className={classes.media}>
-            <Chosen
+          <Stack gap={10} p={10} className={classes.media}>
+            <ChosenPicture
               title={title}
               value={value}
               isDecorative={isDecorative}
@@ -72,7 +72,7 @@ export function MediaField(props: FieldProps) {
                 <SecondaryButton label="Remove" title={title} pointer={pointer} onClick={() => set('')} />
               )}
             </Group>
-          </div>
+          </Stack>
           {isElsewhere && (
             <TextInput
               type="url"
@@ -159,7 +159,7 @@ interface UseState {
 }
 
 /** The chosen picture, its alt text and its focal point. */
-function Chosen({ title, value, ...use }: UseState & { title: string; value: string }) {
+function ChosenPicture({ title, value, ...use }: UseState & { title: string; value: string }) {
   const description = useRef<HTMLDivElement>(null);
   useFocusFallback(description);
   const publicId = getPublicId(value);
@@ -168,29 +168,29 @@ function Chosen({ title, value, ...use }: UseState & { title: string; value: str
   const image = query.data ?? undefined;
   const src = art ? getArtThumbnail(art) : publicId ? value : undefined;
   return (
-    <div className={classes.chosen}>
+    <Group gap={12} wrap="nowrap">
       <span className={classes.thumbnail} data-art={art}>
         {src ? <img src={src} alt="" /> : <IconPhoto size={22} stroke={1.4} aria-hidden="true" />}
         {image && (
           <span className={classes.focus} style={{ left: `${image.focus.x}%`, top: `${image.focus.y}%` }} aria-hidden />
         )}
       </span>
-      <div ref={description} className={classes.words} tabIndex={-1}>
+      <Stack gap={2} className={classes.description} ref={description} tabIndex={-1}>
         {art ? (
           <strong>{artNames[art]}</strong>
         ) : image ? (
           <ImageDetails image={image} {...use} />
         ) : query.data === undefined && query.errorUpdateCount > 0 ? (
-          <Unread title={title} isTrying={query.isFetching} onRetry={() => query.refetch()} />
+          <DetailsError title={title} isTrying={query.isFetching} onRetry={() => query.refetch()} />
         ) : (
           <Text c="dimmed">{describeSource(value, { publicId, isGone: query.data === null })}</Text>
         )}
-      </div>
-    </div>
+      </Stack>
+    </Group>
   );
 }
 
-function Unread({ title, isTrying, onRetry }: { title: string; isTrying: boolean; onRetry: () => void }) {
+function DetailsError({ title, isTrying, onRetry }: { title: string; isTrying: boolean; onRetry: () => void }) {
   return (
     <span role="alert">
       The details of this image could not be loaded.{' '}

@@ -20,7 +20,7 @@ const ConflictView = lazyComponent('ConflictView', () => import('./conflict-view
 export const RestoreDraftPrompt = lazyComponent(
   'RestoreDraftPrompt',
   () => import('../saving/restore-draft-prompt.tsx'),
-  { label: 'Your unsaved text is kept. The prompt to restore it' },
+  { label: 'Your unsaved text is not lost. The prompt to restore it' },
 );
 
 interface OpenEditorProps {

@@ -1,10 +1,11 @@
+import { Stack } from '@mantine/core';
 import { type FormField, getFieldAt } from '@threadline/schema/content/form-field';
 import { useId } from 'react';
 import { type EntryIds, setEntryIds } from '../model/entry-ids.ts';
 import type { FieldErrors } from '../model/form-model.ts';
 import { getValueAt, setValueAt } from '../model/value-at.ts';
 import { ChoiceField, DayField, NumberField, PhoneField, SwitchField, TextField } from './basic-fields.tsx';
-import { type FieldProps, type FormChoices, FormContext, useForm } from './field-frame.tsx';
+import { type FieldProps, type FormChoices, FormContext, GroupNotes, useForm } from './field-frame.tsx';
 import { LinkField } from './link-field.tsx';
 import { ListField } from './list-field.tsx';
 import { MediaField } from './media-field.tsx';
@@ -86,21 +87,19 @@ function GroupField({ field, value, base, pointer }: FieldProps) {
         <Field key={name} field={property} value={values[name]} base={bases?.[name]} pointer={`${pointer}/${name}`} />
       ),
   );
-  const hint = field.description && <p className={classes.hint}>{field.description}</p>;
   if (pointer === '' || /\/\d+$/.test(pointer)) {
     return (
-      <div className={classes.fields}>
-        {hint}
+      <Stack gap={14}>
+        <GroupNotes description={field.description} error={undefined} />
         {fields}
-      </div>
+      </Stack>
     );
   }
   return (
     <fieldset className={classes.group}>
       <legend>{field.title}</legend>
-      {hint}
-      {errors[pointer] && <p className={classes.error}>{errors[pointer]}</p>}
-      <div className={isLink ? classes.pair : classes.fields}>{fields}</div>
+      <GroupNotes description={field.description} error={errors[pointer]} />
+      {isLink ? <div className={classes.pair}>{fields}</div> : <Stack gap={14}>{fields}</Stack>}
     </fieldset>
   );
 }

@@ -1,10 +1,11 @@
-import { Menu, Tabs } from '@mantine/core';
+import { Menu, Stack, Tabs } from '@mantine/core';
 import { IconArrowBackUp, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { GroupedContent } from '@threadline/schema/content/content-item';
 import { isSectionName, type SectionName } from '@threadline/schema/content/content-model';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { LoadFailure, SkeletonRows } from '../../../ui/states.tsx';
 import { phone, useMedia } from '../../../ui/use-media.ts';
@@ -58,7 +59,7 @@ export function ContentScreen() {
     >
       <Screen
         title="Content Management"
-        keepsDrafts
+        storesDrafts
         aside={
           <PreviewAside
             section={section}
@@ -70,7 +71,7 @@ export function ContentScreen() {
         }
         actions={
           <>
-            <UndoButton mutations={mutations} />
+            <UndoButton mutations={mutations} isPhone={isPhone} />
             <Button
               size="xs"
               variant="subtle"
@@ -103,21 +104,27 @@ export function ContentScreen() {
         <PresenceAnnouncer section={section} isAdding={adding !== undefined} />
         {content && <ContentSearch content={content} />}
         {content && <PlaceholderChecklist content={content} />}
-        <Tabs.Panel value={section} className={classes.sections}>
-          {content ? (
-            <SectionView
-              key={section}
-              section={section}
-              content={content}
-              mutations={mutations}
-              adding={adding}
-              onAdd={setAdding}
-            />
-          ) : query.error ? (
-            <LoadFailure what="The content could not be loaded." error={query.error} onRetry={() => query.refetch()} />
-          ) : (
-            <SkeletonRows rows={6} />
-          )}
+        <Tabs.Panel value={section}>
+          <Stack>
+            {content ? (
+              <SectionView
+                key={section}
+                section={section}
+                content={content}
+                mutations={mutations}
+                adding={adding}
+                onAdd={setAdding}
+              />
+            ) : query.error ? (
+              <LoadFailure
+                what="The content could not be loaded."
+                error={query.error}
+                onRetry={() => query.refetch()}
+              />
+            ) : (
+              <SkeletonRows rows={6} />
+            )}
+          </Stack>
         </Tabs.Panel>
       </Screen>
     </Tabs>
@@ -132,20 +139,21 @@ function PresenceAnnouncer({ section, isAdding }: { section: SectionName; isAddi
 }
 
 /** Undoes or repeats the last save after the banner, which offers the same, has cleared. */
-function UndoButton({ mutations: { undo, outcome } }: { mutations: ContentMutations }) {
+function UndoButton({ mutations: { undo, outcome }, isPhone }: { mutations: ContentMutations; isPhone: boolean }) {
   if (!undo || outcome) return null;
   const action = undo.isRedo ? 'Redo' : 'Undo';
+  const label = `${action} ${undo.description}`;
+  if (isPhone) return <IconButton icon={IconArrowBackUp} label={label} onClick={undo.run} />;
   return (
     <Button
       size="xs"
       variant="subtle"
-      className={classes.undo}
       onClick={undo.run}
-      title={`${action}: ${undo.description}`}
+      title={label}
+      aria-label={label}
       leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
     >
-      <span className={classes.undoText}>{action}</span>
-      <span className="visually-hidden"> {undo.description}</span>
+      {action}
     </Button>
   );
 }

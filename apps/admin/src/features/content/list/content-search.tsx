@@ -35,10 +35,15 @@ export function ContentSearch({ content }: { content: GroupedContent }) {
             {hits.length === 0 ? (
               <Note>No text on the site matches “{wanted}”.</Note>
             ) : (
-              <ul>
+              <ul className="divided">
                 {hits.map(({ section, key, field, excerpt, marks, sectionTitle, itemTitle, fieldLabel }) => (
                   <li key={`${section}.${key}${field}`}>
-                    <Link to="/content" search={{ section, item: key, field }} onClick={() => setQuery('')}>
+                    <Link
+                      className="row-button"
+                      to="/content"
+                      search={{ section, item: key, field }}
+                      onClick={() => setQuery('')}
+                    >
                       <span>
                         <HighlightedText text={excerpt} marks={marks} />
                       </span>

@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Group, Menu, Stack, Text } from '@mantine/core';
 import {
   IconArrowDown,
   IconArrowUp,
@@ -73,16 +73,20 @@ export function ItemCard(props: ItemCardProps) {
       <div className={classes.row}>
         {isSortable && !isOpen && grip}
         {thumbnail && <img className={classes.thumbnail} src={thumbnail} alt="" loading="lazy" />}
-        <div className={classes.words}>
-          <div className={classes.title}>
-            <h3>{title}</h3>
+        <Stack gap={0} flex={1} miw={0}>
+          <Group gap="2px 8px">
+            <Text component="h3" lineClamp={2} fw={600}>
+              {title}
+            </Text>
             <Tag>{getKindLabel(definition)}</Tag>
             {item.metadata.hidden && <Tag tone="warning">hidden</Tag>}
             {!isOpen && !isSaving && message === undefined && <DraftTag shown={shown} />}
-          </div>
+          </Group>
           {!isOpen && (
             <>
-              <p className={classes.preview}>{formatPreview(item, definition)}</p>
+              <Text lineClamp={2} fz="sm">
+                {formatPreview(item, definition)}
+              </Text>
               <PlaceholderNote labels={findItemPlaceholders(item, definition).map(({ label }) => label)} />
             </>
           )}
@@ -100,14 +104,14 @@ export function ItemCard(props: ItemCardProps) {
               {message}
             </Alert>
           )}
-        </div>
+        </Stack>
         {isOpen && (
-          <Link to="/content/history" search={{ section: item.section, item: item.key }} className={classes.history}>
+          <Link to="/content/history" search={{ section: item.section, item: item.key }}>
             History
           </Link>
         )}
         {!isOpen && (
-          <div className={classes.buttons}>
+          <Group gap={6} className={classes.buttons}>
             <Button
               size="xs"
               ref={opener}
@@ -119,7 +123,7 @@ export function ItemCard(props: ItemCardProps) {
               Edit
             </Button>
             <EntryMenu title={title} item={item} actions={actions} />
-          </div>
+          </Group>
         )}
       </div>
       {children}
@@ -156,22 +160,22 @@ function EditedBy({ id, isOpen }: { id: string; isOpen: boolean }) {
   const label = formatEditors(names, isOpen ? 'this, too' : 'this');
   if (!label) return null;
   return (
-    <p className={classes.editedBy}>
+    <Group gap={6} mt={4} c="bright" fz="xs" fw={550}>
       <Avatar name={names[0] ?? ''} isSmall />
       <span>
         {label}
         {isOpen && '. The later save shows both texts for comparison.'}
       </span>
-    </p>
+    </Group>
   );
 }
 
 function PlaceholderNote({ labels }: { labels: string[] }) {
   if (labels.length === 0) return null;
   return (
-    <p className={classes.placeholders}>
-      <Tag tone="warning">placeholder</Tag> Put your own: {labels.join(', ')}
-    </p>
+    <Text my={4} c="var(--mantine-color-accent-light-color)" fz="sm">
+      <Tag tone="warning">placeholder</Tag> Replace: {labels.join(', ')}
+    </Text>
   );
 }
 

@@ -9,7 +9,6 @@ import { NewEntryEditor } from '../editor/new-entry-editor.tsx';
 import { OpenEditor } from '../editor/open-editor.tsx';
 import { getItemId } from '../model/content-query.ts';
 import { type ItemGroup, isFull, type ShownItem, withArticle } from '../model/section-model.ts';
-import classes from './content.module.css';
 import { type EntryActions, ItemCard } from './item-card.tsx';
 import type { SectionViewProps } from './section-view.tsx';
 import { SortableList } from './sortable-list.tsx';
@@ -80,11 +79,12 @@ export function ItemGroupView(props: ItemGroupViewProps) {
 
   return (
     <section aria-label={title}>
-      <Group gap="0 8px" mih={34} pl={2} className={classes.groupHead}>
+      <Group gap="0 8px" mih={34} pl={2}>
         <h2>{title}</h2>
         <Text c="dimmed">{list ? `${items.length} of ${list.max}` : items.length}</Text>
         {list && (
           <Button
+            ml="auto"
             size="xs"
             variant="subtle"
             disabled={isFull(group)}
@@ -101,7 +101,7 @@ export function ItemGroupView(props: ItemGroupViewProps) {
         </Text>
       )}
       {(items.length > 0 || isAdding) && (
-        <Panel component="ul">
+        <Panel component="ul" className="divided">
           {list?.newFirst && newEntry}
           {isSortable ? (
             <SortableList

@@ -1,9 +1,9 @@
+import { Box, Stack } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { GroupedContent } from '@threadline/schema/content/content-item';
 import { formatCount } from '../../../format/numbers.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { listPlaceholders } from '../model/placeholders.ts';
-import classes from './placeholder-checklist.module.css';
 
 /** The fields that still hold a placeholder, each as a link. The dashboard links to it. */
 export function PlaceholderChecklist({ content }: { content: GroupedContent }) {
@@ -12,12 +12,12 @@ export function PlaceholderChecklist({ content }: { content: GroupedContent }) {
   if (fields.length === 0) return null;
   return (
     <Panel component="div">
-      <details id="missing" open={isTarget} className={classes.missing}>
-        <summary>
-          <strong>Before going live:</strong> {formatCount(fields.length, 'field still holds', 'fields still hold')} a
-          placeholder
-        </summary>
-        <ul>
+      <details id="missing" open={isTarget}>
+        <Box component="summary" px="md" py={10} fz="sm" className="row-button">
+          <strong>Before going live:</strong>{' '}
+          {formatCount(fields.length, 'field still contains', 'fields still contain')} a placeholder
+        </Box>
+        <Stack component="ul" gap={6} px="md" pb={12} fz="sm">
           {fields.map(({ section, key, field, label }) => (
             <li key={`${section}.${key}${field}`}>
               <Link to="/content" search={{ section, item: key, field }}>
@@ -25,7 +25,7 @@ export function PlaceholderChecklist({ content }: { content: GroupedContent }) {
               </Link>
             </li>
           ))}
-        </ul>
+        </Stack>
       </details>
     </Panel>
   );

@@ -13,7 +13,6 @@ import { findCountMismatches } from '../model/count-mismatches.ts';
 import { getLists, listGroups } from '../model/section-model.ts';
 import { OrphanedDrafts } from '../saving/orphaned-drafts.tsx';
 import type { ContentMutations } from '../saving/use-content-mutations.ts';
-import classes from './content.module.css';
 import type { NewEntry } from './content-screen.tsx';
 import { ItemGroupView } from './item-group-view.tsx';
 
@@ -66,9 +65,9 @@ export function SectionView(props: SectionViewProps) {
           </Fragment>
         ))
       )}
-      <Link to="/content/removed" className={classes.removedLink}>
-        Removed items
-      </Link>
+      <p>
+        <Link to="/content/removed">Removed items</Link>
+      </p>
     </>
   );
 }

@@ -30,7 +30,7 @@ export function findCountMismatches(section: SectionName, content: GroupedConten
       .filter((list) => counted === section || list.isCountedAnywhere)
       .flatMap((list) => {
         const count = listVisible(counted, content).filter((item) => findList(item) === list.name).length;
-        return listTexts(counted, list, content).flatMap(({ item, field, text }) => {
+        return listCountedTexts(counted, list, content).flatMap(({ item, field, text }) => {
           const stated = findCounts(text, list.itemTitle).find((each) => each.count !== count);
           if (!stated || (counted !== section && item.section !== section)) return [];
           const message = `The site says “${stated.excerpt}” (${getQualifiedTitle(item)}), and shows ${count} under ${list.title}.`;
@@ -50,7 +50,7 @@ function findList({ section, key }: ContentItem): string | undefined {
 }
 
 /** Returns the texts that may state the count. Most lists are counted only in the single items of their own section. */
-function listTexts(section: SectionName, { isCountedAnywhere }: NamedList, content: GroupedContent) {
+function listCountedTexts(section: SectionName, { isCountedAnywhere }: NamedList, content: GroupedContent) {
   const sections = isCountedAnywhere ? landingPage : [section];
   return sections
     .flatMap((name) => listVisible(name, content))

@@ -30,8 +30,8 @@ const kindLabels: Partial<Record<FormField['input'], string>> = {
 /** Returns the texts of an item without its title, cut at 200 characters. */
 export function formatPreview(item: Pick<ContentItem, 'value' | 'metadata'>, definition: ItemDefinition): string {
   const title = getItemTitle(item, definition);
-  const words = listTexts(getField(definition.schema), item.value).map(({ text }) => text);
-  const rest = new Set(words.filter((text) => text !== title));
+  const texts = listTexts(getField(definition.schema), item.value).map(({ text }) => text);
+  const rest = new Set(texts.filter((text) => text !== title));
   return cutPreview([...rest].join(' · ').replaceAll('\n', ' '));
 }
 

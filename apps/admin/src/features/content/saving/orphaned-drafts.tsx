@@ -71,7 +71,7 @@ export function OrphanedDrafts({ section, content, mutations, adding, onAdd }: S
             “{getItemTitle({ value: entry.stored.draft.value, metadata: {} }, entry.definition)}” was removed by another
             user
           </strong>{' '}
-          while you were editing it. Your text is kept. {mutations.queue[entry.id]?.message}
+          while you were editing it. Your text is not lost. {mutations.queue[entry.id]?.message}
         </Alert>
       ))}
     </>

@@ -1,9 +1,11 @@
+import { Stack } from '@mantine/core';
 import type { ItemDefinition } from '@threadline/schema/content/content-model';
 import { getField } from '@threadline/schema/content/form-field';
 import { useEffect, useRef } from 'react';
 import { formatTimestamp } from '../../../format/time.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ActionBar } from '../../../ui/panel.tsx';
 import editor from '../editor/editor.module.css';
 import { ValueDiff } from '../editor/value-diff.tsx';
 import { compareDrafts } from '../model/compare.ts';
@@ -26,7 +28,7 @@ export function RestoreDraftPrompt({ definition, stored, saved, onRestore, onDro
   useEffect(() => box.current?.focus(), []);
   return (
     <section className={editor.editor} aria-label="Unsaved text" ref={box} tabIndex={-1}>
-      <div className={editor.fields}>
+      <Stack px="md" pt={4} pb="md">
         <Alert tone="warning">
           <strong>You typed this and did not save it ({formatTimestamp(stored.at)}).</strong>
           <br />
@@ -34,7 +36,7 @@ export function RestoreDraftPrompt({ definition, stored, saved, onRestore, onDro
             ? 'Compare it with the saved text.'
             : 'It is stored only on this device. Nothing changes until you restore and save it.'}
         </Alert>
-        <dl className={editor.changes}>
+        <dl>
           {compareDrafts(definition, before, stored.draft).map(({ pointer, label, ...change }) => (
             <div key={pointer}>
               <dt>{label}</dt>
@@ -44,13 +46,13 @@ export function RestoreDraftPrompt({ definition, stored, saved, onRestore, onDro
             </div>
           ))}
         </dl>
-      </div>
-      <div className={editor.foot}>
-        <Button variant="filled" onClick={onRestore}>
-          Restore
-        </Button>
-        <Button onClick={onDrop}>Discard</Button>
-      </div>
+        <ActionBar>
+          <Button variant="filled" onClick={onRestore}>
+            Restore
+          </Button>
+          <Button onClick={onDrop}>Discard</Button>
+        </ActionBar>
+      </Stack>
     </section>
   );
 }

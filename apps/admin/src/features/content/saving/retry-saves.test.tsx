@@ -68,7 +68,7 @@ async function renderQueue() {
                 view.session = session;
               }}
             />
-            <OfflineNotice keepsDrafts={undefined} />
+            <OfflineNotice storesDrafts={undefined} />
             <RetrySaves />
           </ToastProvider>
         </Themed>
@@ -122,7 +122,7 @@ test('a save of one user is not sent while another is signed in, is announced, a
   await waitFor(() => expect(getQueued('hero.subtitle', colleague)).toBeUndefined());
   expect(server.sent.map(({ path }) => path)).toEqual(['/api/content/hero/subtitle']);
   expect(screen.getByText('1 change by Editor One is not saved.').closest('[role=status]')?.textContent).toContain(
-    'kept on this device until Editor One signs in here again',
+    'stored on this device until Editor One signs in here again',
   );
   expect(hasUnsaved()).toBe(false);
   expect(lastChange.get()?.inverse.key).not.toBe('title');

@@ -8,7 +8,6 @@ import { bannerMs, messages } from '../../../ui/messages.ts';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { useClearAfter } from '../../../ui/use-clear-after.ts';
 import { usePublishStatus } from '../../publishing/publishing-events.ts';
-import classes from '../list/content.module.css';
 import type { ContentMutations, Outcome } from './use-content-mutations.ts';
 
 // Screens that save load the code for pending saves now: once the connection is lost, it is too late.
@@ -34,7 +33,7 @@ interface SaveBannerProps {
 
 /** Clears after 3 s (Spec §9), but not while it has the pointer or the focus. It takes its own space above the list. */
 export function SaveBanner({ section, outcome, undo, onClear }: SaveBannerProps) {
-  const held = useClearAfter(bannerMs, { shown: outcome.number, onClear });
+  const pauseProps = useClearAfter(bannerMs, { shown: outcome.number, onClear });
   useEffect(() => {
     // The banner makes the list shorter, which could hide the focused control.
     const { activeElement } = document;
@@ -57,18 +56,16 @@ export function SaveBanner({ section, outcome, undo, onClear }: SaveBannerProps)
     </>
   );
   return (
-    <div className={classes.bannerPlace}>
-      <Alert
-        tone={outcome.succeeded ? 'success' : 'danger'}
-        className={classes.banner}
-        icon={<Icon size={18} aria-hidden="true" />}
-        role={outcome.succeeded ? 'status' : 'alert'}
-        actions={actions}
-        {...held}
-      >
-        <strong>{outcome.succeeded ? messages.contentSaved : messages.contentFailed}</strong> {outcome.detail}
-      </Alert>
-    </div>
+    <Alert
+      tone={outcome.succeeded ? 'success' : 'danger'}
+      isStrip
+      icon={<Icon size={18} aria-hidden="true" />}
+      role={outcome.succeeded ? 'status' : 'alert'}
+      actions={actions}
+      {...pauseProps}
+    >
+      <strong>{outcome.succeeded ? messages.contentSaved : messages.contentFailed}</strong> {outcome.detail}
+    </Alert>
   );
 }
 

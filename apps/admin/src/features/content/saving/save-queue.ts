@@ -80,7 +80,7 @@ export function setQueued(id: string, queued: QueuedChange | undefined, owner = 
 function registerUnsaved(id: string, edit: Edit | undefined, owner: Owner): void {
   const userId = owner._id;
   const draftKey = { userId, id: edit?.draftId ?? id };
-  setUnsaved(id, edit && 'kept', {
+  setUnsaved(id, edit && 'queued', {
     userId,
     isStored: isEqual(readDraft(draftKey)?.draft, edit?.draft),
     onDrop() {

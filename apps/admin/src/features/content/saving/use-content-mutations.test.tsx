@@ -68,7 +68,7 @@ test('a save is shown at once, and its response without a state in between', asy
   ]);
 });
 
-const emptyText = { pointer: '/value', detail: 'Write something here.' };
+const emptyText = { pointer: '/value', detail: 'This field cannot be empty.' };
 
 test.each([
   ['internal', 500, [], true, /^Failed to update content. Please try again. It broke.$/],

@@ -23,7 +23,7 @@ interface EnquiryListProps {
 
 export function EnquiryList({ filter, selectedId, onSelect }: EnquiryListProps) {
   const query = useEnquiryList(filter);
-  const enquiries = useKeptRows(query.data ?? [], filter, selectedId);
+  const enquiries = useVisibleRows(query.data ?? [], filter, selectedId);
   const rows = useRestoreRowFocus(JSON.stringify(filter), selectedId);
   return (
     <Loaded query={query} what="The enquiries could not be loaded.">
@@ -76,7 +76,7 @@ function UnansweredLink() {
  * Adds the opened enquiries that have left the list meanwhile, in their old places, until another list is shown. Reading a
  * new enquiry moves it to another folder, and a row should not disappear under the pointer.
  */
-function useKeptRows(
+function useVisibleRows(
   listed: readonly EnquirySummary[],
   filter: EnquiryFilter,
   selectedId: string | undefined,

@@ -70,7 +70,9 @@ export function InboxFilters({ search, onChange, children }: PropsWithChildren<I
         {children}
       </Group>
       <details open={isOpenAtFirst}>
-        <summary>Date and source</summary>
+        <Box component="summary" py={8} c="dimmed">
+          Date and source
+        </Box>
         <div className={classes.filterGrid}>
           <DateField size="xs" label="From" name="From" value={from ?? ''} onChange={setDay('from')} />
           <DateField size="xs" label="Until" name="Until" value={until ?? ''} onChange={setDay('until')} />

@@ -45,7 +45,7 @@ export function PreviewAside({ section, content, sending, view, onView }: Previe
 /** The pane until its code and the content have loaded. */
 function EmptyPane() {
   return (
-    <div className={classes.pane}>
+    <div className={classes.pane} aria-hidden="true">
       <SkeletonRows rows={6} />
     </div>
   );

@@ -25,10 +25,10 @@ test('the page shows the newest text of each open editor', () => {
 test('an invalid text keeps the last valid one on the page, and is reported', () => {
   const shown = renderOverrides();
   act(() => showDraft(title, 'Good', {}));
-  act(() => showDraft(title, '', { '': 'Write something here.' }));
+  act(() => showDraft(title, '', { '': 'This field cannot be empty.' }));
   expect(shown.current).toMatchObject({
     edits: [{ ...title, value: 'Good' }],
-    invalid: [{ ...title, pointer: '', message: 'Write something here.', isEmpty: true }],
+    invalid: [{ ...title, pointer: '', message: 'This field cannot be empty.', isEmpty: true }],
   });
   act(() => showDraft(title, 'Good again', {}));
   expect(shown.current.invalid).toEqual([]);

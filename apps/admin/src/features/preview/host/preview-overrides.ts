@@ -90,13 +90,13 @@ export function usePreviewDraft({ section, key }: ItemKey, value: unknown, error
     const pointer = control?.dataset.pointer;
     if (pointer === titlePointer) setFocusedField(undefined);
     else if (control && pointer !== undefined) {
-      setFocusedField({ section, key, pointer, label: getLabel(control) || getTitle({ section, key, pointer }) });
+      setFocusedField({ section, key, pointer, label: getLabel(control) || getFieldTitle({ section, key, pointer }) });
     }
   };
 }
 
 /** Returns the title of a field in the content model. */
-function getTitle({ section, key, pointer }: PreviewField): string {
+function getFieldTitle({ section, key, pointer }: PreviewField): string {
   const definition = findDefinition(section, key);
   return definition ? getFieldAt(getField(definition.schema), pointer).title : '';
 }

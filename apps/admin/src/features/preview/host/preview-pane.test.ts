@@ -8,14 +8,16 @@ const createField = (section: string, key: string, pointer: string, isEmpty = tr
 
 test('empty fields are listed once, with the labels of the form', () => {
   const block = ['', '/src'].map((part) => createField('about', 'block-x', `/picture${part}`));
-  expect(formatInvalid(block)).toBe('The preview waits for: Picture.');
+  expect(formatInvalid(block)).toBe('Fill in to update the preview: Picture.');
   const slide = ['/label', '/primaryCTA/label', '/media/src'].map((pointer) => createField('hero', 'slide-x', pointer));
-  expect(formatInvalid(slide)).toBe('The preview waits for: Short name; Main button, Text; Picture or video.');
+  expect(formatInvalid(slide)).toBe('Fill in to update the preview: Short name; Main button, Text; Picture or video.');
 });
 
 test('an invalid text is reported with its error once no field is empty', () => {
   const tooLong = { ...createField('hero', 'title', '', false), message: 'Use at most 72 characters.' };
-  expect(formatInvalid([tooLong])).toBe('Title: Use at most 72 characters. The page shows the last text that fits.');
-  expect(formatInvalid([tooLong, createField('hero', 'subtitle', '')])).toBe('The preview waits for: Subtitle.');
+  expect(formatInvalid([tooLong])).toBe('Title: Use at most 72 characters. The preview shows the last valid text.');
+  expect(formatInvalid([tooLong, createField('hero', 'subtitle', '')])).toBe(
+    'Fill in to update the preview: Subtitle.',
+  );
   expect(formatInvalid([])).toBe('');
 });

@@ -136,9 +136,9 @@ function PreviewNote({ error, invalid, isHidden }: PreviewNoteProps) {
 /** Returns the empty fields, each once; otherwise the first error. */
 export function formatInvalid(invalid: readonly InvalidField[]): string {
   const missing = new Set(invalid.filter(({ isEmpty }) => isEmpty).map(getFieldLabel));
-  if (missing.size > 0) return `The preview waits for: ${[...missing].join('; ')}.`;
+  if (missing.size > 0) return `Fill in to update the preview: ${[...missing].join('; ')}.`;
   const [first] = invalid;
-  return first ? `${getFieldLabel(first)}: ${first.message} The page shows the last text that fits.` : '';
+  return first ? `${getFieldLabel(first)}: ${first.message} The preview shows the last valid text.` : '';
 }
 
 function getFieldLabel({ section, key, pointer }: InvalidField): string {
