@@ -39,6 +39,7 @@ export default defineConfig({
       nodeProject('design-tokens', 'packages/design-tokens'),
       nodeProject('artwork', 'packages/artwork'),
       nodeProject('scripts', 'scripts'),
+      nodeProject('edge', 'apps/edge'),
       // These have their own vitest.config.ts.
       'apps/api',
       'apps/publisher',

@@ -41,5 +41,17 @@ export const releaseManifestSchema = z.object({
 });
 export type ReleaseManifest = z.infer<typeof releaseManifestSchema>;
 
+/** `live.json` of a store: the release that visitors get. It is the only file of a store that is ever overwritten. */
+export const livePointerSchema = z.object({
+  id: releaseIdSchema,
+  revision: z.number().int(),
+  /** Rises with every activation, also with a rollback. A pointer never replaces one with a higher order. */
+  order: z.number().int(),
+  at: z.iso.datetime(),
+  /** The releases that were live last, newest first. Pages in open tabs still request their hashed files. */
+  recent: z.array(releaseIdSchema),
+});
+export type LivePointer = z.infer<typeof livePointerSchema>;
+
 /** `/release.json`: identifies the release that a visitor or a cache has. */
 export const releaseMarkSchema = z.object({ id: releaseIdSchema, revision: z.number().int() });
