@@ -1,5 +1,5 @@
 import { snapshotSchema } from '@threadline/schema/content/snapshot';
-import { type PublishReport, targetReplySchema } from '@threadline/schema/wire/publishing';
+import { type PublishReport, type TargetStatus, targetReplySchema } from '@threadline/schema/wire/publishing';
 
 const replyTimeoutMs = 10_000;
 const mediaTimeoutMs = 60_000;
@@ -38,6 +38,11 @@ export function createApiClient({ apiUrl, token, signal }: { apiUrl: string; tok
 
     async report(report: PublishReport): Promise<void> {
       const response = await call('/api/internal/reports', { method: 'POST', body: JSON.stringify(report) });
+      await response.body?.cancel();
+    },
+
+    async reportTargets(targets: TargetStatus[]): Promise<void> {
+      const response = await call('/api/internal/targets', { method: 'PUT', body: JSON.stringify({ targets }) });
       await response.body?.cancel();
     },
 

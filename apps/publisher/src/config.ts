@@ -4,6 +4,7 @@ import { type Env, parseEnv } from '@threadline/config/parse-env';
 import { portSchema } from '@threadline/config/port';
 import { readOrCreateSecret } from '@threadline/config/secret-file';
 import { z } from 'zod';
+import { targetsSchema } from './targets/settings.ts';
 
 const withoutSlash = (url: string) => url.replace(/(?<!\/)\/+$/, '');
 
@@ -22,6 +23,8 @@ const envSchema = z
     API_URL: webAddress.default('http://127.0.0.1:3000'),
     /** The site's public URL. A release is reported as live only after it was read there. */
     PUBLIC_URL: webAddress.optional(),
+    /** Where releases are delivered beside this machine. */
+    PUBLISH_TARGETS: targetsSchema,
     DATA_DIR: z.string().default('./data'),
     RENDERER_DIR: z.string().default(resolve(import.meta.dirname, '../../site/dist-renderer')),
     WEBHOOK_SECRET: z.string().startsWith('whsec_', { error: 'must start with whsec_' }).optional(),
@@ -44,6 +47,7 @@ const envSchema = z
     http: { port: env.PUBLISHER_PORT, host: env.PUBLISHER_HOST },
     apiUrl: withoutSlash(env.API_URL),
     publicUrl: withoutSlash(env.PUBLIC_URL ?? env.API_URL),
+    targets: env.PUBLISH_TARGETS,
     dataDir: resolve(env.DATA_DIR),
     rendererDir: resolve(env.RENDERER_DIR),
     pollIntervalMs: env.POLL_INTERVAL_MS,

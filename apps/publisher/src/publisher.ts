@@ -13,6 +13,7 @@ import type { ReleaseStore } from './release/release-store.ts';
 import { describePages, planRelease, type ReleasePlan } from './release/write-release.ts';
 import type { BundleWatcher, SiteBundle } from './render/bundle-watcher.ts';
 import type { RenderedSite, Renderer } from './render/renderer.ts';
+import type { Deliveries } from './targets/deliveries.ts';
 
 const firstRetryMs = 1000;
 const maxRetryMs = 60_000;
@@ -31,6 +32,7 @@ interface PublisherDeps {
   code: BundleWatcher;
   store: ReleaseStore;
   media: MediaCache;
+  deliveries: Pick<Deliveries, 'deliver' | 'listInFlight'>;
   /** Verifies a release at the public URL and reports it as live. */
   expectLive: (manifest: ReleaseManifest) => void;
   log: Logger;
@@ -48,7 +50,7 @@ interface Failure {
  * Brings the live release to the API's target. No state survives a restart: the first round renders again, and the same
  * content gives the same release, so that only missing files are written.
  */
-export function createPublisher({ api, code, store, media, expectLive, log }: PublisherDeps) {
+export function createPublisher({ api, code, store, media, deliveries, expectLive, log }: PublisherDeps) {
   const readPages = createPageReader();
   let reached: { target: string; revision: number } | undefined;
   let failure: Failure | undefined;
@@ -74,6 +76,7 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
     reached = { target, revision };
     failure = undefined;
     log.info({ release: releaseId, steps: steps.durations() }, 'activated');
+    deliveries.deliver({ manifest, publicDir: store.publicDir(releaseId) });
     expectLive(manifest);
   }
 
@@ -102,7 +105,8 @@ export function createPublisher({ api, code, store, media, expectLive, log }: Pu
     }
     // An older release may have been pinned meanwhile: it must not be removed now.
     const current = await api.target().catch(() => undefined);
-    if (current) await store.prune(media, current.pinnedRelease === null ? [] : [current.pinnedRelease]);
+    const alsoKeep = [current?.pinnedRelease ?? [], deliveries.listInFlight()].flat();
+    if (current) await store.prune(media, alsoKeep);
   }
 
   /** @throws PublishFailure if the checks find a fault */

@@ -3,6 +3,7 @@ import { serve } from '@hono/node-server';
 import { configOrExit } from '@threadline/config/config-or-exit';
 import { createLogOutput, ignoreErrorOutput } from '@threadline/config/log-output';
 import { holdLock } from '@threadline/config/process-lock';
+import { openObjectStore } from '@threadline/object-store/object-store';
 import { pino } from 'pino';
 import { createApiClient } from './api-client.ts';
 import { createApp } from './app.ts';
@@ -12,6 +13,8 @@ import { createPublisher, createQueue } from './publisher.ts';
 import { createMediaCache } from './release/media.ts';
 import { createReleaseStore } from './release/release-store.ts';
 import { createBundleWatcher } from './render/bundle-watcher.ts';
+import { createDeliveries } from './targets/deliveries.ts';
+import { createStoreTarget } from './targets/store-target.ts';
 import { createVerifier } from './verify.ts';
 
 const maxStopMs = 5000;
@@ -42,13 +45,20 @@ const code = createBundleWatcher({
 });
 const store = createReleaseStore(join(config.dataDir, 'releases'), config.keepReleases);
 const media = createMediaCache(join(workDir, 'media'), api.media);
-const verifier = createVerifier({
-  publicUrl: config.publicUrl,
-  report: api.report,
+const deliveries = createDeliveries({
+  targets: config.targets.map((settings) => ({ settings, target: createStoreTarget(openObjectStore(settings.url)) })),
+  report: api.reportTargets,
   timeoutMs: config.liveTimeoutMs,
   log,
 });
-const round = createPublisher({ api, code, store, media, expectLive: verifier.expect, log });
+const verifier = createVerifier({
+  publicUrl: config.publicUrl,
+  report: api.report,
+  untilOthersShow: deliveries.untilRequiredShow,
+  timeoutMs: config.liveTimeoutMs,
+  log,
+});
+const round = createPublisher({ api, code, store, media, deliveries, expectLive: verifier.expect, log });
 
 let lastReason = '';
 const queue = createQueue(async () => {
@@ -137,7 +147,7 @@ async function stop(): Promise<void> {
   stopping.abort();
   verifier.stop();
   server.close();
-  await queue.stop();
+  await Promise.all([queue.stop(), deliveries.stop()]);
   await code.stop();
   process.exit(0);
 }

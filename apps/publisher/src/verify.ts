@@ -13,6 +13,8 @@ interface VerifierOptions {
   /** The site's public URL, without a trailing slash. */
   publicUrl: string;
   report: (report: PublishReport) => Promise<void>;
+  /** Resolves once all required targets show the release. @throws Error that names those that do not */
+  untilOthersShow?: (manifest: ReleaseManifest, signal: AbortSignal) => Promise<void>;
   /** How long to retry: long enough for a cache in between to expire. */
   timeoutMs: number;
   log: Logger;
@@ -22,7 +24,7 @@ interface VerifierOptions {
  * Reports a release as live only after the public URL has shown it. Verification runs beside publishing, so that a slow
  * cache never delays the next edit; a newer release cancels the verification of an older one.
  */
-export function createVerifier({ publicUrl, report, timeoutMs, log }: VerifierOptions) {
+export function createVerifier({ publicUrl, report, untilOthersShow, timeoutMs, log }: VerifierOptions) {
   let verifying = new AbortController();
 
   async function verify(manifest: ReleaseManifest, signal: AbortSignal): Promise<void> {
@@ -32,6 +34,7 @@ export function createVerifier({ publicUrl, report, timeoutMs, log }: VerifierOp
       let reason: string;
       try {
         await assertShown(publicUrl, manifest, signal);
+        await untilOthersShow?.(manifest, AbortSignal.any([signal, AbortSignal.timeout(deadline - Date.now())]));
         await report({ state: 'live', revision, releaseId: id, verifiedAt: new Date().toISOString() });
         log.info({ release: id }, 'live');
         return;
@@ -62,7 +65,7 @@ export function createVerifier({ publicUrl, report, timeoutMs, log }: VerifierOp
 }
 
 /** @throws Error that states what the public URL shows instead */
-async function assertShown(publicUrl: string, manifest: ReleaseManifest, signal: AbortSignal): Promise<void> {
+export async function assertShown(publicUrl: string, manifest: ReleaseManifest, signal: AbortSignal): Promise<void> {
   const mark = releaseMarkSchema.safeParse(await (await get(`${publicUrl}/release.json`, signal)).json());
   if (mark.data?.id !== manifest.id) throw new Error(`${publicUrl}/release.json shows another release`);
   const page = await (await get(`${publicUrl}/`, signal)).bytes();

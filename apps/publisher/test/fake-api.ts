@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
-import type { PublishReport, PublishTarget } from '@threadline/schema/wire/publishing';
-import { publishReportSchema } from '@threadline/schema/wire/publishing';
+import type { PublishReport, PublishTarget, TargetStatus } from '@threadline/schema/wire/publishing';
+import { publishReportSchema, targetReportSchema } from '@threadline/schema/wire/publishing';
 import { releaseManifestSchema } from '@threadline/schema/wire/release';
 import { Hono } from 'hono';
 import { type Content, createSnapshot } from './fixture-content.ts';
@@ -18,6 +18,8 @@ export async function startFakeApi(releasesDir: string) {
   const revisions: Content[] = [{ 'hero.title': 'Revision zero' }];
   const media = new Map<string, Buffer>();
   const reports: PublishReport[] = [];
+  /** Each reported state of all targets. */
+  const targetStates: TargetStatus[][] = [];
   const events = new EventEmitter();
   const calls = { target: 0, snapshot: 0, media: 0 };
   const state = {
@@ -59,6 +61,11 @@ export async function startFakeApi(releasesDir: string) {
     }
     const revision = Number(context.req.query('revision'));
     return context.json(createSnapshot(revision, revisions[revision] ?? {}));
+  });
+  app.put('/api/internal/targets', async (context) => {
+    targetStates.push(targetReportSchema.parse(await context.req.json()).targets);
+    events.emit('targets');
+    return context.json({ success: true });
   });
   app.post('/api/internal/reports', async (context) => {
     const report = publishReportSchema.parse(await context.req.json());
@@ -112,6 +119,15 @@ export async function startFakeApi(releasesDir: string) {
         const found = reports.slice(after).find(matches);
         if (found) return found;
         await once(events, 'report');
+      }
+    },
+    targetStates,
+    /** Resolves to the first state of a target that fits, past or future. */
+    async targetState(fits: (status: TargetStatus) => boolean, { after = 0 } = {}): Promise<TargetStatus> {
+      for (;;) {
+        const found = targetStates.slice(after).flat().find(fits);
+        if (found) return found;
+        await once(events, 'targets');
       }
     },
     /** Resolves at the next request for a path. */

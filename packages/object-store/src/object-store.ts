@@ -157,7 +157,7 @@ export function openObjectStore(location: StoreLocation, settings: StoreSettings
 
     replace(key, body, { etag, ...options }) {
       if (etag === undefined) return store.create(key, body, options);
-      return write(key, body, { ...options, condition: { 'if-match': isBareEtag ? etag.replaceAll('"', '') : etag } });
+      return write(key, body, { ...options, condition: { 'if-match': isBareEtag ? withoutQuotes(etag) : etag } });
     },
 
     async delete(key, signal) {
@@ -187,12 +187,12 @@ export function openObjectStore(location: StoreLocation, settings: StoreSettings
       try {
         const isOverwritten = await store.create(key, 'other', { signal });
         const etag = (await store.get(key, signal))?.etag;
-        if (!isCreated || isOverwritten || etag === undefined) throw noConditions(name);
-        if (!(await store.replace(key, 'probe', { etag, signal }))) {
-          isBareEtag = !isBareEtag;
-          if (!(await store.replace(key, 'probe', { etag, signal }))) throw noConditions(name);
-        }
-        if (await store.replace(key, 'probe', { etag: '"0"', signal })) throw noConditions(name);
+        if (!isCreated || isOverwritten || etag === undefined) throw createConditionError(name);
+        const matches = (value: string) => write(key, 'probe', { signal, condition: { 'if-match': value } });
+        if (await matches('"0"')) throw createConditionError(name);
+        const isQuoted = await matches(etag);
+        if (!isQuoted && !(await matches(withoutQuotes(etag)))) throw createConditionError(name);
+        isBareEtag = !isQuoted;
       } finally {
         await store.delete(key, signal);
       }
@@ -238,11 +238,13 @@ function readElement(xml: string, element: string): string {
   return text.replace(/&(\w+);/g, (entity, name: string) => entities[name] ?? entity);
 }
 
+const withoutQuotes = (etag: string) => etag.replaceAll('"', '');
+
 function isBucketMissing(body: Uint8Array): boolean {
   return new TextDecoder().decode(body).includes('<Code>NoSuchBucket</Code>');
 }
 
-function noConditions(name: string): ObjectStoreError {
+function createConditionError(name: string): ObjectStoreError {
   const sentence = `The store ${name} ignores conditional writes (If-None-Match, If-Match), which are needed here.`;
   return new ObjectStoreError('refused', sentence);
 }

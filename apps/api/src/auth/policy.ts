@@ -148,6 +148,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /internal/target': 'publisher',
   'GET /internal/snapshot': 'publisher',
   'POST /internal/reports': 'publisher',
+  'PUT /internal/targets': 'publisher',
   'GET /snapshot': 'anyone',
   'GET /health': 'anyone',
   'GET /livez': 'anyone',

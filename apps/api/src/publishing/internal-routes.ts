@@ -1,4 +1,4 @@
-import { publishReportSchema } from '@threadline/schema/wire/publishing';
+import { publishReportSchema, targetReportSchema } from '@threadline/schema/wire/publishing';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { getBearerToken } from '../auth/policy.ts';
 import type { ContentQueries } from '../content/queries.ts';
@@ -71,6 +71,10 @@ export function internalRoutes(
       if (!Number.isInteger(revision) || revision < 0)
         throw new ProblemError('malformed-request', { detail: 'revision must be a whole number.' });
       return context.json(readSnapshot(deps, queries, revision));
+    })
+    .put('/targets', limitBody(64 * 1024), jsonBody(targetReportSchema), (context) => {
+      publishing.reportTargets(context.req.valid('json').targets);
+      return context.json({ success: true as const });
     })
     .post('/reports', limitBody(1024 * 1024), jsonBody(publishReportSchema), async (context) => {
       const report = context.req.valid('json');

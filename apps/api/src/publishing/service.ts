@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { PublishReport, PublishStatus, PublishTarget } from '@threadline/schema/wire/publishing';
+import type { PublishReport, PublishStatus, PublishTarget, TargetStatus } from '@threadline/schema/wire/publishing';
 import { eq, lte } from 'drizzle-orm';
 import { createItemNames } from '../content/item-history.ts';
 import { createContentQueries } from '../content/queries.ts';
@@ -83,6 +83,8 @@ export function createPublishing(
 
   // Only reports change it, and only this process receives them.
   let { liveRevision } = state();
+  /** In memory only: the publisher reports them again after a restart. */
+  let targets: TargetStatus[] = [];
 
   const service = {
     events,
@@ -100,7 +102,11 @@ export function createPublishing(
     status(): PublishStatus {
       const row = state();
       const pendingItems = keepsSavesPending(row) ? findPendingItems(queries, getPublishedRevision(row)) : [];
-      return toStatus(row, { workingRevision: queries.latestRevision(), pendingChanges: pendingItems.length });
+      return toStatus(row, {
+        workingRevision: queries.latestRevision(),
+        pendingChanges: pendingItems.length,
+        targets,
+      });
     },
 
     /** Runs in the transaction that created the revision. */
@@ -127,6 +133,12 @@ export function createPublishing(
       });
       liveRevision = state().liveRevision;
       service.notify();
+    },
+
+    /** Handles the publisher's report about the places beside this machine. */
+    reportTargets(reported: TargetStatus[]): void {
+      targets = reported;
+      events.emit('status', service.status());
     },
 
     /**
@@ -186,7 +198,7 @@ function change(tx: Tx, values: Partial<PublishingRow>): void {
 
 function toStatus(
   row: PublishingRow,
-  computed: Pick<PublishStatus, 'workingRevision' | 'pendingChanges'>,
+  computed: Pick<PublishStatus, 'workingRevision' | 'pendingChanges' | 'targets'>,
 ): PublishStatus {
   const { targetRevision: revision, liveRevision, liveRelease, pinnedRelease, savedAt, savedBy } = row;
   const { liveAt, liveMs, faults, review, scheduledAt, scheduledRevision, scheduledBy } = row;

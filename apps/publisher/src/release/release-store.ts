@@ -55,6 +55,8 @@ export function createReleaseStore(releasesDir: string, keep: number) {
   return {
     live: () => live?.manifest,
     reopen,
+    /** Returns the folder of the files of a release. */
+    publicDir: (id: string) => join(releasesDir, id, publicName),
 
     /**
      * Removes temporary files of an earlier process and verifies the live release. A damaged release is renamed as soon

@@ -68,6 +68,27 @@ export const publishReportSchema = z.discriminatedUnion('state', [
 ]);
 export type PublishReport = z.infer<typeof publishReportSchema>;
 
+/** A place beside this machine to which releases are delivered, and how far the newest delivery is. */
+export const targetStatusSchema = z.object({
+  name: z.string(),
+  kind: z.enum(['store']),
+  /** A release counts as live only after all required targets show it. */
+  required: z.boolean(),
+  /** `unseen`: delivered, but not yet seen at its public address. `superseded`: another publisher has shown a newer one. */
+  phase: z.enum(['queued', 'uploading', 'activating', 'verifying', 'live', 'unseen', 'failed', 'superseded']),
+  /** The release that is delivered or shown; null before the first one. */
+  release: releaseIdSchema.nullable(),
+  /** From the activation here until the target showed it, in ms. */
+  liveMs: z.number().int().nullable(),
+  /** A sentence without secrets. */
+  problem: z.string().nullable(),
+  retryAt: z.iso.datetime().nullable(),
+});
+export type TargetStatus = z.infer<typeof targetStatusSchema>;
+
+/** Body of `PUT /api/internal/targets`: the state of all targets. */
+export const targetReportSchema = z.strictObject({ targets: z.array(targetStatusSchema).max(20) });
+
 /** The publishing status in the admin: `GET /api/publishing/status` and the server-sent event `status`. */
 export const publishStatusSchema = z.object({
   state: z.enum(['saved', 'publishing', 'activated', 'live', 'unverified', 'failed', 'rolled-back']),
@@ -90,6 +111,8 @@ export const publishStatusSchema = z.object({
   workingRevision: z.number().int(),
   /** The number of items that differ between the working copy and the published site, in review mode or while a release is pinned. */
   pendingChanges: z.number().int(),
+  /** Where releases are delivered beside this machine; empty until the publisher has reported. */
+  targets: z.array(targetStatusSchema),
   /** The revision that is published automatically, and when. */
   schedule: z.object({ at: z.iso.datetime(), revision: z.number().int(), by: z.string().nullable() }).nullable(),
 });

@@ -45,10 +45,10 @@ export type ReleaseManifest = z.infer<typeof releaseManifestSchema>;
 export const livePointerSchema = z.object({
   id: releaseIdSchema,
   revision: z.number().int(),
-  /** Rises with every activation, also with a rollback. A pointer never replaces one with a higher order. */
+  /** When publishing decided on it, in ms since 1970. A pointer never replaces one with a higher order. */
   order: z.number().int(),
   at: z.iso.datetime(),
-  /** The releases that were live last, newest first. Pages in open tabs still request their hashed files. */
+  /** The releases that were live last, newest first, with this one. Pages in open tabs still request their hashed files. */
   recent: z.array(releaseIdSchema),
 });
 export type LivePointer = z.infer<typeof livePointerSchema>;

@@ -1,0 +1,64 @@
+import { parseStoreUrl } from '@threadline/object-store/store-url';
+import { z } from 'zod';
+
+const storeUrl = z.string().transform((value, context) => {
+  try {
+    return parseStoreUrl(value);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+    return z.NEVER;
+  }
+});
+
+/** A place beside this machine to which releases are delivered. */
+const targetSettingsSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    name: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/),
+    kind: z.literal('store'),
+    url: storeUrl,
+    /** The public address at which the release must be seen. */
+    visibleAt: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
+    /** A release counts as live only after all required targets show it. */
+    required: z.boolean().default(false),
+  }),
+]);
+export type TargetSettings = z.infer<typeof targetSettingsSchema>;
+
+/** `PUBLISH_TARGETS`: a JSON list. Messages name the target and the setting, never a value, because it may be a secret. */
+export const targetsSchema = z
+  .string()
+  .transform((value, context): TargetSettings[] => {
+    const read = z.array(z.unknown()).safeParse(parseJson(value));
+    if (!read.success) {
+      context.addIssue({ code: 'custom', message: 'must be a JSON list of targets' });
+      return z.NEVER;
+    }
+    return read.data.flatMap((entry, index) => {
+      const target = targetSettingsSchema.safeParse(entry);
+      if (target.success) return [target.data];
+      const [issue] = target.error.issues;
+      const setting = issue?.path.join('.') || 'kind';
+      context.addIssue({
+        code: 'custom',
+        message: `has a mistake in target ${index + 1}: "${setting}" ${describe(issue)}`,
+      });
+      return [];
+    });
+  })
+  .refine((targets) => new Set(targets.map(({ name }) => name)).size === targets.length, {
+    error: 'must give each target another name',
+  })
+  .default([]);
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function describe(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code === 'unrecognized_keys') return `has unknown settings: ${issue.keys.join(', ')}`;
+  return issue?.code === 'custom' ? issue.message : 'is missing or has the wrong form';
+}
