@@ -268,3 +268,19 @@ test('a rollback pauses automatic publishing until it is resumed', async () => {
   expect(() => publishing.resume(editor)).toThrow('not paused');
   expect(deps.db.select().from(releases).where(eq(releases.id, releaseId)).all()).toHaveLength(1);
 });
+
+test('the status lists where the publisher delivers releases, and a failed delivery can be retried', async () => {
+  const { publishing } = await createFixture();
+  expect(publishing.status().targets).toEqual([]);
+  const seen: string[] = [];
+  publishing.events.on('status', ({ targets }) => seen.push(...targets.map(({ phase }) => phase)));
+  const target = { name: 'edge', kind: 'store' as const, required: false, release: releaseId };
+  const rest = { liveMs: null, problem: 'The store is full.', retryAt: null };
+  publishing.reportTargets([{ ...target, ...rest, phase: 'live', problem: null }]);
+  expect(() => publishing.retry(editor)).toThrow('There is nothing to retry');
+  publishing.reportTargets([{ ...target, ...rest, phase: 'failed' }]);
+  const { generation } = publishing.target();
+  publishing.retry(editor);
+  expect(publishing.target().generation).toBe(generation + 1);
+  expect(seen.slice(0, 2)).toEqual(['live', 'failed']);
+});

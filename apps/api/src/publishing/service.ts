@@ -149,7 +149,8 @@ export function createPublishing(
      */
     retry(by?: Actor): void {
       const row = state();
-      if (by && !canRetry(row))
+      const hasFailedTarget = targets.some(({ phase }) => phase === 'failed' || phase === 'superseded');
+      if (by && !canRetry(row) && !hasFailedTarget)
         throw new ProblemError('conflict', { detail: 'There is nothing to retry: publishing has not failed.' });
       requestNow({}, by && { by, action: 'changes.retried', subject: String(row.targetRevision) });
     },

@@ -11,12 +11,14 @@ import { useSiteUrl } from '../auth/session-options.ts';
 import { PublishActionButton } from './publish-actions.tsx';
 import { PublishErrors } from './publish-errors.tsx';
 import classes from './publish-status.module.css';
-import type { PublishView } from './publish-view.ts';
+import { describeTarget, type PublishView } from './publish-view.ts';
 
 /** The steps of the newest save, the reason of a failure with a link to its field, and the recent actions. */
 export function PublishDetails({ status, view }: { status: PublishStatus; view: PublishView }) {
   const siteUrl = useSiteUrl();
   // The popover moves the focus when it opens. If the status arrives later, this moves it, so that it is read first.
+  const targets = status.targets.map(describeTarget);
+  const hasFailedTarget = targets.some(({ state }) => state === 'failed');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -27,7 +29,7 @@ export function PublishDetails({ status, view }: { status: PublishStatus; view: 
       <PublishedBy status={status} />
       {view.pinnedRelease && <p>New changes are saved, but not published until you resume publishing.</p>}
       <ol className={classes.steps}>
-        {view.steps.map(({ label, detail, state }) => (
+        {[...view.steps, ...targets].map(({ label, detail, state }) => (
           <li key={label} data-tone={state && (state === 'failed' ? 'danger' : 'success')}>
             <span>{label}</span>
             {detail && <Text c="dimmed">{detail}</Text>}
@@ -35,14 +37,14 @@ export function PublishDetails({ status, view }: { status: PublishStatus; view: 
         ))}
       </ol>
       {status.faults.length > 0 && (
-        <>
-          <Alert>
-            <PublishErrors faults={status.faults} />
-          </Alert>
-          <div>
-            <PublishActionButton action={{ do: 'retry' }}>Try again</PublishActionButton>
-          </div>
-        </>
+        <Alert>
+          <PublishErrors faults={status.faults} />
+        </Alert>
+      )}
+      {(status.faults.length > 0 || hasFailedTarget) && (
+        <div>
+          <PublishActionButton action={{ do: 'retry' }}>Try again</PublishActionButton>
+        </div>
       )}
       {view.hasPendingChanges && (
         <p>

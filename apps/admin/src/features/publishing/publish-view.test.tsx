@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { ConnectionContext } from '../../api/connection.ts';
 import { offlineClient } from '../../test-render.tsx';
-import { describePublishing, getResumeQuestion, usePublishing } from './publish-view.ts';
+import { describePublishing, describeTarget, getResumeQuestion, usePublishing } from './publish-view.ts';
 import { statusKey } from './publishing-events.ts';
 
 const status = {
@@ -12,6 +12,7 @@ const status = {
   review: false,
   workingRevision: 129,
   pendingChanges: 0,
+  targets: [],
   schedule: null,
   revision: 129,
   liveRevision: 129,
@@ -36,6 +37,36 @@ test.each([
   const view = describePublishing({ ...status, state });
   expect(view.badge.label).toBe(label);
   expect(view.steps.map((step) => step.state)).toEqual(steps);
+});
+
+const target = {
+  ...{ name: 'edge', kind: 'store' as const, required: true, release: '000129-1a2b3c4d' },
+  ...{ liveMs: null, problem: null, retryAt: null },
+};
+
+test.each([
+  [{ phase: 'uploading' }, 'Delivering to edge', undefined, undefined],
+  [{ phase: 'verifying' }, 'Delivered to edge', 'not seen there yet', undefined],
+  [{ phase: 'live', liveMs: 900 }, 'Live on edge', 'after 900 ms', 'reached'],
+  [
+    { phase: 'unseen', problem: 'It shows another page.' },
+    'Delivered to edge, but not seen there',
+    'It shows another page.',
+    'failed',
+  ],
+  [{ phase: 'failed', problem: 'The store is full.' }, 'Not delivered to edge', 'The store is full.', 'failed'],
+] as const)('a target with %j is shown as "%s"', (change, label, detail, state) => {
+  expect(describeTarget({ ...target, ...change })).toEqual({ label, detail, state });
+});
+
+test('a failed delivery that is retried names the time of the next attempt', () => {
+  const failed = {
+    ...target,
+    phase: 'failed' as const,
+    problem: 'The store is full.',
+    retryAt: '2026-11-21T14:03:22.160Z',
+  };
+  expect(describeTarget(failed).detail).toMatch(/^The store is full\. Next attempt at \d/);
 });
 
 test('a release that the public address does not show is not called live', () => {

@@ -1,4 +1,4 @@
-import type { PublishStatus } from '@threadline/schema/wire/publishing';
+import type { PublishStatus, TargetStatus } from '@threadline/schema/wire/publishing';
 import { useConnected } from '../../api/connection.ts';
 import { formatCount, formatReleaseNumber, seedRevision } from '../../format/numbers.ts';
 import { formatDuration, formatTime, formatTimestamp } from '../../format/time.ts';
@@ -120,6 +120,31 @@ function getSteps(status: PublishStatus): PublishStep[] {
     detail: detail ?? undefined,
     ...(index <= lastReached && { state: state === 'failed' && index === 1 ? 'failed' : 'reached' }),
   }));
+}
+
+/** Returns how far the newest release has come at a place beside this server. */
+export function describeTarget({ name, phase, liveMs, problem, retryAt }: TargetStatus): PublishStep {
+  switch (phase) {
+    case 'live':
+      return {
+        label: `Live on ${name}`,
+        detail: liveMs === null ? undefined : `after ${formatDuration(liveMs)}`,
+        state: 'reached',
+      };
+    case 'queued':
+    case 'uploading':
+    case 'activating':
+      return { label: `Delivering to ${name}` };
+    case 'verifying':
+      return { label: `Delivered to ${name}`, detail: 'not seen there yet' };
+    case 'unseen':
+      return { label: `Delivered to ${name}, but not seen there`, detail: problem ?? undefined, state: 'failed' };
+    case 'failed':
+    case 'superseded': {
+      const next = retryAt ? ` Next attempt at ${formatTime(retryAt)}.` : '';
+      return { label: `Not delivered to ${name}`, detail: `${problem ?? ''}${next}`, state: 'failed' };
+    }
+  }
 }
 
 const maxShownDurationMs = 60_000;

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { loadConfig } from '../config.ts';
+
+const edge = {
+  name: 'edge',
+  kind: 'store',
+  url: 's3+https://my-key:my-secret@s3.example.com/site?region=auto',
+  visibleAt: 'https://www.example.com/',
+};
+const load = (targets: unknown) => loadConfig({ PUBLISH_TARGETS: JSON.stringify(targets) });
+
+test('without the setting, releases are delivered nowhere else', () => {
+  expect(loadConfig({}).targets).toEqual([]);
+});
+
+test('a target is read with its defaults', () => {
+  expect(load([edge]).targets).toMatchObject([
+    { name: 'edge', visibleAt: 'https://www.example.com', required: false, url: { bucket: 'site', region: 'auto' } },
+  ]);
+});
+
+test.each([
+  ['text that is no list', { ...edge }, 'must be a JSON list of targets'],
+  ['an unknown kind', [{ ...edge, kind: 'ftp' }], 'target 1: "kind"'],
+  ['a name with capitals', [{ ...edge, name: 'Edge' }], 'target 1: "name"'],
+  ['two targets of one name', [edge, edge], 'must give each target another name'],
+  [
+    'an address without a bucket',
+    [{ ...edge, url: 's3+https://my-key:my-secret@host/?region=auto' }],
+    '"url" must name a bucket',
+  ],
+  ['an unknown setting', [edge, { ...edge, name: 'two', acl: 'public' }], 'target 2: "kind" has unknown settings: acl'],
+  ['no public address', [{ ...edge, visibleAt: undefined }], '"visibleAt"'],
+])('%s is refused without repeating key or secret', (_, targets, sentence) => {
+  expect(() => load(targets)).toThrow(sentence);
+  expect(() => load(targets)).not.toThrow(/my-key|my-secret/);
+});
