@@ -1,4 +1,5 @@
-import classes from './filter-chips.module.css';
+import { Group, Text } from '@mantine/core';
+import { Button } from './button.tsx';
 
 interface FilterChipsProps<Name extends string> {
   label: string;
@@ -19,12 +20,23 @@ export function FilterChips<Name extends string>({
   onSelect,
 }: FilterChipsProps<Name>) {
   return (
-    <fieldset aria-label={label} className={classes.chips}>
+    <Group role="group" aria-label={label} gap={6}>
       {(Object.keys(options) as Name[]).map((name) => (
-        <button type="button" key={name} aria-pressed={name === selected} onClick={() => onSelect(name)}>
-          {options[name]} <small>{counts?.[name]}</small>
-        </button>
+        <Button
+          key={name}
+          size="xs"
+          px={8}
+          fz="sm"
+          variant={name === selected ? 'filled' : 'default'}
+          aria-pressed={name === selected}
+          onClick={() => onSelect(name)}
+        >
+          {options[name]}{' '}
+          <Text span ml={4} fz="xs" fw={400}>
+            {counts?.[name]}
+          </Text>
+        </Button>
       ))}
-    </fieldset>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Group, Modal, Text } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { getErrorMessage } from '../../api/client.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -76,9 +76,9 @@ function PaletteList({ query, onQueryChange, onClose, onShortcuts }: PaletteProp
         {groupCommands(commands).map(([group, entries]) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce form fields, and these are options
           <div role="group" aria-labelledby={`${id}-${group}`} key={group}>
-            <p id={`${id}-${group}`} className={classes.group} aria-hidden="true">
+            <Text id={`${id}-${group}`} px={8} pt={8} pb={4} c="dimmed" fz="sm" aria-hidden="true">
               {group}
-            </p>
+            </Text>
             {entries.map(({ command, index }) => (
               <Option
                 key={command.id}
@@ -93,12 +93,12 @@ function PaletteList({ query, onQueryChange, onClose, onShortcuts }: PaletteProp
         ))}
       </div>
       <SearchUnavailable />
-      <p className={classes.foot}>
+      <Group component="p" justify="space-between" px="md" py={8} c="dimmed" fz="xs" className={classes.foot}>
         <span className={classes.keys}>
           <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open <kbd>Esc</kbd> close
         </span>
         <span role="status">{commands.length === 0 ? 'No results.' : `${commands.length} found`}</span>
-      </p>
+      </Group>
     </>
   );
 }
@@ -109,7 +109,7 @@ export function SearchUnavailable() {
   if (data || !error) return null;
   return (
     <Alert
-      className={classes.error}
+      isStrip
       role="alert"
       actions={
         <TextButton disabled={isFetching} onClick={() => refetch()}>
@@ -151,12 +151,12 @@ function Option({ id, command, isCurrent, onPoint, onRun }: OptionProps) {
       onClick={onRun}
     >
       <Icon size={18} stroke={1.6} aria-hidden="true" />
-      <span>
+      <Text span flex={1} miw={0}>
         <strong>
           <HighlightedText text={label} marks={marks} />
         </strong>
-        {detail && <small>{detail}</small>}
-      </span>
+        {detail && <small> {detail}</small>}
+      </Text>
       {keys && <kbd>{keys}</kbd>}
     </div>
   );

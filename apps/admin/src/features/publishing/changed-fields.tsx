@@ -1,11 +1,10 @@
 import { Text } from '@mantine/core';
 import type { Release } from '@threadline/schema/wire/publishing';
-import classes from './releases.module.css';
 
 /** The changed fields before and after, in text as well as in colour. An empty side is left out. */
 export function ChangedFields({ fields }: { fields: Release['fields'] }) {
   return fields.map(({ pointer, label, before, after }) => (
-    <p key={pointer} className={classes.changedField}>
+    <Text key={pointer} flex="1 1 100%" fz="sm">
       {pointer !== '' && (
         <Text span c="dimmed">
           {label}:{' '}
@@ -23,6 +22,6 @@ export function ChangedFields({ fields }: { fields: Release['fields'] }) {
           {after}
         </ins>
       )}
-    </p>
+    </Text>
   ));
 }

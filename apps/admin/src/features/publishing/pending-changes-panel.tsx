@@ -66,6 +66,8 @@ function ReviewSwitch({ status: { review }, view, action }: ActionProps) {
     : 'Off: changes go live when you save.';
   return (
     <Switch
+      px="md"
+      py={12}
       className={classes.setting}
       label="Review mode"
       description={review ? 'On: changes stay pending until you publish them.' : hint}

@@ -28,14 +28,21 @@ export function PublishDetails({ status, view }: { status: PublishStatus; view: 
       </h2>
       <PublishedBy status={status} />
       {view.pinnedRelease && <p>New changes are saved, but not published until you resume publishing.</p>}
-      <ol className={classes.steps}>
+      <Stack component="ol" gap={6}>
         {[...view.steps, ...targets].map(({ label, detail, state }) => (
-          <li key={label} data-tone={state && (state === 'failed' ? 'danger' : 'success')}>
-            <span>{label}</span>
-            {detail && <Text c="dimmed">{detail}</Text>}
-          </li>
+          <Group component="li" key={label} gap={10} wrap="nowrap">
+            <i className="dot" data-tone={state && (state === 'failed' ? 'danger' : 'success')} />
+            <Text span c={state === 'failed' ? 'var(--danger)' : state ? 'bright' : 'dimmed'}>
+              {label}
+            </Text>
+            {detail && (
+              <Text c="dimmed" ml="auto">
+                {detail}
+              </Text>
+            )}
+          </Group>
         ))}
-      </ol>
+      </Stack>
       {status.faults.length > 0 && (
         <Alert>
           <PublishErrors faults={status.faults} />
@@ -82,27 +89,29 @@ export function RecentActivity() {
   const entries = useActivity();
   if (entries.length === 0) return null;
   return (
-    <section className={classes.activity}>
+    <Stack component="section" gap={6} className={classes.activity}>
       <h3>Your recent actions</h3>
-      <ol>
+      <Stack component="ol" gap={6}>
         {entries.map((entry, index) => {
           const { hasFailed, text } = describeEntry(entry);
           return (
-            <li key={`${entry.at} ${entries.length - index}`} data-failed={hasFailed || undefined}>
-              <time dateTime={entry.at}>{formatTime(entry.at)}</time>
-              <span>
+            <Group component="li" key={`${entry.at} ${entries.length - index}`} gap={8} align="baseline" wrap="nowrap">
+              <Text component="time" dateTime={entry.at} flex="none">
+                {formatTime(entry.at)}
+              </Text>
+              <Text span c={hasFailed ? 'var(--danger)' : undefined}>
                 {text}{' '}
                 {'place' in entry && (
                   <Link to="/content" search={{ section: entry.place.section, item: entry.place.key }}>
                     Open
                   </Link>
                 )}
-              </span>
-            </li>
+              </Text>
+            </Group>
           );
         })}
-      </ol>
-    </section>
+      </Stack>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Group, TextInput } from '@mantine/core';
+import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCalendarClock } from '@tabler/icons-react';
 import type { PublishStatus } from '@threadline/schema/wire/publishing';
@@ -7,7 +7,6 @@ import { formatDateTime } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { ErrorText } from '../../ui/record-list.tsx';
-import classes from './releases.module.css';
 
 interface ScheduleFormProps {
   schedule: PublishStatus['schedule'];
@@ -42,12 +41,12 @@ export function ScheduleForm({ schedule, isBusy, onSchedule, onCancel }: Schedul
   const [isOpen, setIsOpen] = useState(false);
   if (schedule)
     return (
-      <Group align="flex-start" gap="6px 12px" fz="sm" className={classes.scheduled}>
-        <IconCalendarClock size={18} aria-hidden="true" />
-        <p>
+      <Group align="flex-start" gap="6px 12px" fz="sm">
+        <IconCalendarClock size={18} color="var(--mantine-color-accent-light-color)" aria-hidden="true" />
+        <Text flex="1 1 180px">
           <strong>Goes live {formatDateTime(schedule.at)}</strong>
           {schedule.by && `, scheduled by ${schedule.by}`}. Later edits are not included.
-        </p>
+        </Text>
         <Button
           size="xs"
           disabled={isBusy}
@@ -77,29 +76,29 @@ function ScheduleFields({ isBusy, onSchedule, onCancel }: Omit<ScheduleFormProps
   });
   const setDay = (day: string) => form.setFieldValue('day', day);
   return (
-    <form
-      className={classes.schedule}
-      noValidate
-      onSubmit={form.onSubmit((values) => onSchedule(new Date(parseIndianTime(values)).toISOString()))}
-    >
-      <DateField
-        label="Publish on"
-        name="Publish on"
-        value={form.values.day}
-        onChange={setDay}
-        onInvalidText={setDay}
-        data-autofocus
-      />
-      <TextInput {...form.getInputProps('time')} type="time" label="Time (IST)" />
-      {form.errors.day && <ErrorText role="alert">{form.errors.day}</ErrorText>}
-      <Group gap={10}>
-        <Button type="submit" disabled={isBusy}>
-          Set the schedule
-        </Button>
-        <Button variant="subtle" onClick={onCancel}>
-          Cancel
-        </Button>
-      </Group>
+    <form noValidate onSubmit={form.onSubmit((values) => onSchedule(new Date(parseIndianTime(values)).toISOString()))}>
+      <Stack gap={8}>
+        <Group grow gap={8} align="flex-start">
+          <DateField
+            label="Publish on"
+            name="Publish on"
+            value={form.values.day}
+            onChange={setDay}
+            onInvalidText={setDay}
+            data-autofocus
+          />
+          <TextInput {...form.getInputProps('time')} type="time" label="Time (IST)" />
+        </Group>
+        {form.errors.day && <ErrorText role="alert">{form.errors.day}</ErrorText>}
+        <Group gap={10}>
+          <Button type="submit" disabled={isBusy}>
+            Set the schedule
+          </Button>
+          <Button variant="subtle" onClick={onCancel}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>{' '}
     </form>
   );
 }

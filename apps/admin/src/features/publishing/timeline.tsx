@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Box, Group, Stack, Text } from '@mantine/core';
 import { IconRotate } from '@tabler/icons-react';
 import type { FailedPublish, Release } from '@threadline/schema/wire/publishing';
 import { Fragment, type ReactNode, useRef } from 'react';
@@ -6,12 +6,12 @@ import { formatReleaseNumber, seedRevision } from '../../format/numbers.ts';
 import { formatDuration, formatFileSize, formatTimestamp } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Rows } from '../../ui/record-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { ChangedFields } from './changed-fields.tsx';
 import { PublishErrors } from './publish-errors.tsx';
-import classes from './releases.module.css';
 
 interface TimelineProps {
   releases: Release[];
@@ -38,18 +38,26 @@ export function Timeline({ releases, failures, busyId, onRollBack }: TimelinePro
   ].sort((one, other) => other.at.localeCompare(one.at));
   return (
     <Panel title="Timeline" extra={<small>A rollback is instant and can be undone.</small>}>
-      <ol className={classes.timeline}>
+      <Rows>
         {entries.map(({ id, entry }) => (
           <Fragment key={id}>{entry}</Fragment>
         ))}
-      </ol>
+      </Rows>
     </Panel>
   );
 }
 
-function Heading({ title, at, children }: { title: string; at: string; children: ReactNode }) {
+interface HeadingProps {
+  title: string;
+  at: string;
+  tone?: 'success' | 'danger' | undefined;
+  children: ReactNode;
+}
+
+function Heading({ title, at, tone, children }: HeadingProps) {
   return (
-    <Group gap="6px 12px">
+    <Group gap="6px 12px" fz="md">
+      <i className="dot" data-tone={tone} aria-hidden="true" />
       <strong>{title}</strong>
       {children}
       <Text component="time" dateTime={at} c="dimmed">
@@ -71,9 +79,9 @@ function ReleaseEntry({ release, isBusy, onRollBack }: ReleaseEntryProps) {
   const { id, live, available, createdAt, files, bytes, fields, fieldCount } = release;
   const moreFields = fieldCount - fields.length;
   return (
-    <li data-tone={live ? 'success' : undefined} ref={entry} tabIndex={-1}>
-      <div>
-        <Heading title={`Release ${formatReleaseNumber(id)}`} at={createdAt}>
+    <li ref={entry} tabIndex={-1}>
+      <Box flex="1 1 300px">
+        <Heading title={`Release ${formatReleaseNumber(id)}`} at={createdAt} tone={live ? 'success' : undefined}>
           {live && <Tag tone="success">Live</Tag>}
         </Heading>
         <p>{describeChanges(release)}</p>
@@ -85,7 +93,7 @@ function ReleaseEntry({ release, isBusy, onRollBack }: ReleaseEntryProps) {
             {formatRenderTime(release)}
           </small>
         </Stack>
-      </div>
+      </Box>
       {!live && available && (
         <Button size="xs" loading={isBusy} onClick={() => onRollBack(release)} leftSection={<IconRotate size={14} />}>
           Roll back
@@ -98,14 +106,14 @@ function ReleaseEntry({ release, isBusy, onRollBack }: ReleaseEntryProps) {
 
 function FailedEntry({ failure: { revision, at, by, faults } }: { failure: FailedPublish }) {
   return (
-    <li data-tone="danger">
-      <div>
-        <Heading title={`Revision ${revision}`} at={at}>
+    <li>
+      <Box flex="1 1 300px">
+        <Heading title={`Revision ${revision}`} at={at} tone="danger">
           <Tag tone="danger">Not published</Tag>
         </Heading>
         <PublishErrors faults={faults} />
         <small>Saved by {by ?? 'the system'}. Visitors saw no change.</small>
-      </div>
+      </Box>
     </li>
   );
 }
