@@ -132,7 +132,7 @@ async function forward(request: Request, { APP_URL }: Env): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const forwarded = new Request(`${new URL(APP_URL).origin}${pathname}${search}`, request);
   forwarded.headers.set('x-forwarded-for', request.headers.get('cf-connecting-ip') ?? '');
-  return fetch(forwarded, { redirect: 'manual' }).catch(() => reply('The server cannot be reached.', 502));
+  return fetch(forwarded).catch(() => reply('The server cannot be reached.', 502));
 }
 
 const unavailable = () => reply('We will be back in a moment. Please reload this page.', 503, { 'retry-after': '5' });

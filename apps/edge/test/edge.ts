@@ -68,6 +68,13 @@ export async function startEdge(workers: Record<string, EdgeWorker>) {
     origin: (name: string) => (urls[names.indexOf(name)] as URL).origin,
     /** Returns the bucket that a worker reads. */
     bucket: (name: string) => miniflare.getR2Bucket(binding, name),
+    /** Sends a request with properties that Cloudflare adds, such as `clientAcceptEncoding`. */
+    async fetchWithProperties(name: string, path: string, cf: Record<string, string>) {
+      const worker = await miniflare.getWorker(name);
+      // The network replaces the header with one that names both encodings.
+      const headers = { 'accept-encoding': 'gzip, br' };
+      return worker.fetch(`http://edge.test${path}`, { headers, cf: cf as never });
+    },
     stop: () => miniflare.dispose(),
   };
 }

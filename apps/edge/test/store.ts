@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { livePointerSchema, type ReleaseManifest } from '@threadline/schema/wire/release';
@@ -14,12 +15,12 @@ export interface Store {
   put(key: string, value: Uint8Array | string): Promise<unknown>;
 }
 
-const policy = "default-src 'none'; script-src 'self'";
 const filler = '<p>Enough text to be worth compressing.</p>'.repeat(30);
 
 function page(title: string, status = 200): RenderedPage {
   const html = `<!doctype html><title>${title}</title><p id="reference" hidden>Reference: {reference}</p>${filler}`;
-  const headers = { 'content-security-policy': `${policy} /* ${title} */` };
+  const script = createHash('sha256').update(title).digest('base64');
+  const headers = { 'content-security-policy': `default-src 'none'; script-src 'sha256-${script}'` };
   return { status, contentType: 'text/html; charset=utf-8', headers, body: Buffer.from(html) };
 }
 

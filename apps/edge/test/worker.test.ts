@@ -115,8 +115,9 @@ test('a pointer with a lower order does not replace the release in memory', asyn
 });
 
 test.each(['failing', 'hanging'] as const)('while the store is %s, the release in memory is served', async (fault) => {
+  await activate(first, { ...second, id: '000007-00000007' });
   expect(await getTitle('fragile')).toBe('One');
-  await (await get('fragile', '/nothing')).text();
+  await (await get('fragile', '/404/')).text();
   await activate(second, first);
   mode = fault;
   expect(await getTitle('fragile')).toBe('One');
@@ -137,6 +138,17 @@ test('a file that neither the cache nor the store can provide is reported as una
   const response = await get('fragile', '/robots.txt');
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
 });
+
+test.each([
+  ['br', true],
+  ['gzip', false],
+])(
+  'the encodings that Cloudflare reports for a visitor (%s) decide, not the rewritten header',
+  async (accepted, isBrotli) => {
+    const response = await edge.fetchWithProperties('fresh', '/', { clientAcceptEncoding: accepted });
+    expect(response.headers.get('etag')?.endsWith('-br"')).toBe(isBrotli);
+  },
+);
 
 test.each([
   ['GET', '/api/health?x=1'],
