@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os';
 import { waitForSeededImages } from '../support/prepare-site.ts';
 import { startProduct } from '../support/stack.ts';
+import { benchDelivery } from './delivery.ts';
 import { benchEnquiries } from './enquiries.ts';
 import { benchFootprint } from './footprint.ts';
 import { benchImageLibrary } from './image-library.ts';
@@ -37,3 +38,4 @@ try {
   await stack.stop();
 }
 printFigures('Enquiries', await benchEnquiries());
+printFigures('Delivery to an object store', await benchDelivery());

@@ -3,6 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { describeLocation, type StoreLocation } from './store-url.ts';
 
+/** The bytes of an object; text is stored as UTF-8. */
+export type Body = Uint8Array<ArrayBuffer> | string;
+
 export interface StoredObject {
   body: Uint8Array<ArrayBuffer>;
   /** As the store returned it; pass it to `replace`. */
@@ -51,16 +54,16 @@ export interface ObjectStore {
   get(key: string, signal?: AbortSignal): Promise<StoredObject | undefined>;
   /** Returns the size in bytes; undefined if there is no such object. */
   size(key: string, signal?: AbortSignal): Promise<number | undefined>;
-  put(key: string, body: Uint8Array | string, options?: PutOptions): Promise<void>;
+  put(key: string, body: Body, options?: PutOptions): Promise<void>;
   /** Stores a new object. @returns false if the key exists already; its content is unchanged then */
-  create(key: string, body: Uint8Array | string, options?: PutOptions): Promise<boolean>;
+  create(key: string, body: Body, options?: PutOptions): Promise<boolean>;
   /**
    * Replaces an object unless another writer has changed it since it was read.
    *
    * @param options.etag of the read object; undefined if there was none
    * @returns false if the object was changed meanwhile
    */
-  replace(key: string, body: Uint8Array | string, options: PutOptions & { etag: string | undefined }): Promise<boolean>;
+  replace(key: string, body: Body, options: PutOptions & { etag: string | undefined }): Promise<boolean>;
   /** Deletes an object; a missing one is no error. */
   delete(key: string, signal?: AbortSignal): Promise<void>;
   /** Lists all objects whose key begins with `prefix`, in the order of their keys. */
@@ -129,7 +132,7 @@ export function openObjectStore(location: StoreLocation, settings: StoreSettings
     }
   }
 
-  async function write(key: string, body: Uint8Array | string, options: PutOptions & { condition?: Condition }) {
+  async function write(key: string, body: Body, options: PutOptions & { condition?: Condition }) {
     const { contentType = 'application/octet-stream', cacheControl = immutable, condition, signal } = options;
     const headers = { 'content-type': contentType, 'cache-control': cacheControl, ...condition };
     const { status } = await send('PUT', toPath(prefix + key), { body, headers, signal });
@@ -204,7 +207,7 @@ export function openObjectStore(location: StoreLocation, settings: StoreSettings
 type Condition = { 'if-none-match': '*' } | { 'if-match': string };
 
 interface Sent {
-  body?: Uint8Array | string | undefined;
+  body?: Body | undefined;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
 }
@@ -228,7 +231,7 @@ function toPath(key: string): string {
   return key.split('/').map(encode).join('/');
 }
 
-const sha256 = (body: Uint8Array | string) => createHash('sha256').update(body).digest('hex');
+const sha256 = (body: Body) => createHash('sha256').update(body).digest('hex');
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 

@@ -9,9 +9,12 @@ declare module 'vitest' {
   }
 }
 
-/** Creates an empty bucket on the test server. @returns its URL as in settings, with an optional prefix */
-export async function createTestBucket(prefix = ''): Promise<string> {
-  const server = new URL(inject('objectStore').slice('s3+'.length));
+/** Creates an empty bucket on the server of the tests. @returns its URL as in settings, with an optional prefix */
+export const createTestBucket = (prefix = '') => createBucket(inject('objectStore'), prefix);
+
+/** @param url `s3+http://KEY:SECRET@HOST:PORT` */
+export async function createBucket(url: string, prefix = ''): Promise<string> {
+  const server = new URL(url.slice('s3+'.length));
   const bucket = `test-${randomUUID()}`;
   const client = new AwsClient({
     accessKeyId: decodeURIComponent(server.username),

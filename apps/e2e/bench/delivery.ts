@@ -1,0 +1,78 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { openObjectStore } from '@threadline/object-store/object-store';
+import { parseStoreUrl } from '@threadline/object-store/store-url';
+import { livePointerSchema } from '@threadline/schema/wire/release';
+import { createBucket } from '../../../packages/object-store/test/test-bucket.ts';
+import { startCeph } from '../../../scripts/ceph-server.mjs';
+import { type Session, signIn } from '../support/session.ts';
+import { startProduct, until } from '../support/stack.ts';
+import { type Figure, median, percentile } from './measure.ts';
+
+const edits = 30;
+const burst = 200;
+
+/** Measures the delivery of releases to a real S3 server on this machine. */
+export async function benchDelivery(): Promise<Figure[]> {
+  const server = await startCeph();
+  if (!server) return [{ name: 'delivery to an object store', value: 'not measured: Ceph cannot be fetched' }];
+  const url = await createBucket(server.url);
+  const store = openObjectStore(parseStoreUrl(url));
+  // The pointer in the store is measured, so nothing has to serve it to visitors.
+  const targets = [{ name: 'store', kind: 'store', url, visibleAt: 'http://127.0.0.1:9' }];
+  const stack = await startProduct({ LOG_LEVEL: 'info', PUBLISH_TARGETS: JSON.stringify(targets) });
+  try {
+    const session = await signIn(stack.url);
+    const readShown = async () => {
+      const found = await store.get('live.json');
+      return found ? livePointerSchema.parse(JSON.parse(new TextDecoder().decode(found.body))).revision : 0;
+    };
+    const untilShown = async (revision: number) => {
+      while ((await readShown()) < revision) await wait(2);
+    };
+    await until('the first release is delivered', async () => (await readShown()) > 0);
+    const times: number[] = [];
+    for (let number = -3; number < edits; number++) {
+      const { acknowledged, revision } = await edit(session, `Benchmark edit number ${number}.`);
+      await untilShown(revision);
+      if (number >= 0) times.push(performance.now() - acknowledged);
+    }
+    const sent = readDeliveries(stack.output()).slice(-edits);
+    const before = readDeliveries(stack.output()).length;
+    await Promise.all(Array.from({ length: burst }, (_, index) => session.save('hero', 'title', `Burst ${index}.`)));
+    const { revision } = await edit(session, 'The last edit of the burst.');
+    await untilShown(revision);
+    const deliveries = readDeliveries(stack.output()).length - before;
+    const p50 = median(times);
+    return [
+      {
+        name: 'PUT acknowledged → shown by the store',
+        value: `p50 ${p50.toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms (n=${edits})`,
+        aim: { text: 'at most 250 ms', met: p50 <= 250 },
+      },
+      {
+        name: 'sent for an edit of one word',
+        value: `${median(sent.map((each) => each.sent))} files, ${(median(sent.map(({ bytes }) => bytes)) / 1000).toFixed(0)} kB`,
+      },
+      {
+        name: `burst of ${burst} PUTs`,
+        value: `${deliveries} deliveries, last one shown`,
+        aim: { text: 'at most 20', met: deliveries <= 20 },
+      },
+    ];
+  } finally {
+    await stack.stop();
+    await server.stop();
+  }
+}
+
+async function edit(session: Session, headline: string): Promise<{ acknowledged: number; revision: number }> {
+  const { status, body } = await session.save('hero', 'title', headline);
+  if (status !== 200) throw new Error(`The edit was refused: ${JSON.stringify(body)}`);
+  return { acknowledged: performance.now(), revision: (body as { revision: number }).revision };
+}
+
+/** Returns the deliveries in the log of the publisher. */
+function readDeliveries(log: string): { sent: number; bytes: number }[] {
+  const lines = log.split('\n').filter((line) => line.includes('"msg":"delivered"'));
+  return lines.map((line) => JSON.parse(line.slice(line.indexOf('{'))));
+}
