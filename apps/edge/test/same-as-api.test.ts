@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLiveRelease, serveRelease } from '../../api/src/publishing/releases/live-release.ts';
 import { startEdge } from './edge.ts';
 import { listSiteRequests, type SiteRequest, sendRequest } from './request-table.ts';
-import { planSite, uploadRelease, writePointer, writeSite } from './store.ts';
+import { getStored, openTarget, planSite, writeSite } from './store.ts';
 
 let releasesDir: string;
 let manifest: ReleaseManifest;
@@ -30,9 +30,10 @@ beforeAll(async () => {
   api.listen(0, '127.0.0.1');
   await once(api, 'listening');
   edge = await startEdge({ edge: { bucket: 'site' } });
-  const bucket = await edge.bucket('edge');
-  await uploadRelease(bucket, releasesDir, manifest);
-  await writePointer(bucket, manifest, { order: 1 });
+  const target = openTarget(await edge.bucket('edge'));
+  const stored = getStored(releasesDir, manifest);
+  await target.upload(stored, AbortSignal.timeout(30_000));
+  await target.activate(stored, 1, AbortSignal.timeout(30_000));
 });
 
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { livePointerSchema, type ReleaseManifest } from '@threadline/schema/wire/release';
+import type { Miniflare } from 'miniflare';
 import {
   describePages,
   planRelease,
@@ -9,11 +9,10 @@ import {
   writeRelease,
 } from '../../publisher/src/release/write-release.ts';
 import type { RenderedPage } from '../../publisher/src/render/renderer.ts';
+import type { PublishTarget, StoredRelease } from '../../publisher/src/targets/publish-target.ts';
+import { createStoreTarget } from '../../publisher/src/targets/store-target.ts';
 
-/** The part of an R2 bucket that a release is written with. */
-export interface Store {
-  put(key: string, value: Uint8Array | string): Promise<unknown>;
-}
+export type Bucket = Awaited<ReturnType<Miniflare['getR2Bucket']>>;
 
 const filler = '<p>Enough text to be worth compressing.</p>'.repeat(30);
 
@@ -49,23 +48,41 @@ export function writeSite(releasesDir: string, plan: ReleasePlan): Promise<Relea
   return writeRelease(releasesDir, plan, undefined);
 }
 
-/** Uploads the blobs and the manifest of a release on the disk. */
-export async function uploadRelease(store: Store, releasesDir: string, manifest: ReleaseManifest): Promise<void> {
-  for (const { file, sha256, encodings } of Object.values(manifest.files)) {
-    const path = join(releasesDir, manifest.id, 'public', file);
-    await store.put(`blobs/${sha256}`, await readFile(path));
-    if (encodings.br) await store.put(`blobs/${encodings.br.sha256}`, await readFile(`${path}.br`));
-  }
-  await store.put(`manifests/${manifest.id}.json`, JSON.stringify(manifest));
+/** Opens a bucket for the publisher's target, with the calls that a release needs. */
+export function openTarget(bucket: Bucket): PublishTarget {
+  const unsupported = () => {
+    throw new Error('This call is not part of publishing a release.');
+  };
+  return createStoreTarget({
+    name: 'bucket',
+    probe: async () => {},
+    async get(key) {
+      const object = await bucket.get(key);
+      return object ? { body: new Uint8Array(await object.arrayBuffer()), etag: object.etag } : undefined;
+    },
+    // Plain objects: the proxy of miniflare refuses `Headers`.
+    create: async (key, body) => (await bucket.put(key, body, { onlyIf: { etagDoesNotMatch: '*' } })) !== null,
+    replace: async (key, body, { etag }) =>
+      (await bucket.put(key, body, { onlyIf: etag ? { etagMatches: etag } : { etagDoesNotMatch: '*' } })) !== null,
+    size: unsupported,
+    put: unsupported,
+    delete: unsupported,
+    list: unsupported,
+  });
 }
 
-/** Makes a release live. @param earlier the releases that were live before, newest first */
+/** Returns a release on the disk in the form that a target takes. */
+export function getStored(releasesDir: string, manifest: ReleaseManifest): StoredRelease {
+  return { manifest, publicDir: join(releasesDir, manifest.id, 'public') };
+}
+
+/** Writes any pointer, also one that the publisher would refuse to write. @param earlier older releases, newest first */
 export async function writePointer(
-  store: Store,
+  bucket: Bucket,
   { id, revision }: ReleaseManifest,
   { order, earlier = [] }: { order: number; earlier?: ReleaseManifest[] },
 ): Promise<void> {
   const recent = [id, ...earlier.map((manifest) => manifest.id)];
   const pointer = livePointerSchema.parse({ id, revision, order, at: new Date().toISOString(), recent });
-  await store.put('live.json', JSON.stringify(pointer));
+  await bucket.put('live.json', JSON.stringify(pointer));
 }

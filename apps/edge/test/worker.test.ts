@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { ReleaseManifest } from '@threadline/schema/wire/release';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type EdgeWorker, startEdge } from './edge.ts';
-import { planSite, uploadRelease, writePointer, writeSite } from './store.ts';
+import { getStored, openTarget, planSite, writePointer, writeSite } from './store.ts';
 
 const hourMs = 3_600_000;
 let mode: ReturnType<NonNullable<EdgeWorker['mode']>> = 'working';
@@ -15,7 +15,9 @@ let releasesDir: string;
 let first: ReleaseManifest;
 let second: ReleaseManifest;
 let edge: Awaited<ReturnType<typeof startEdge>>;
+let target: ReturnType<typeof openTarget>;
 let order = 0;
+const never = new AbortController().signal;
 
 const received: Pick<IncomingMessage, 'method' | 'url' | 'headers'>[] = [];
 const server = createServer(({ method, url, headers }, response) => {
@@ -40,7 +42,8 @@ beforeAll(async () => {
   releasesDir = await mkdtemp(join(tmpdir(), 'edge-'));
   first = await writeSite(releasesDir, planSite(1, 'One', '11111111'));
   second = await writeSite(releasesDir, planSite(2, 'Two', '22222222'));
-  for (const manifest of [first, second]) await uploadRelease(await edge.bucket('fresh'), releasesDir, manifest);
+  target = openTarget(await edge.bucket('fresh'));
+  for (const manifest of [first, second]) await target.upload(getStored(releasesDir, manifest), never);
 });
 
 afterAll(async () => {
@@ -72,10 +75,16 @@ test('before the first release visitors get 503 and the time of the next attempt
 
 test('a new release and a rollback are visible as soon as the pointer is read again', async () => {
   expect(await getTitle('fresh')).toBe('One');
-  await activate(second, first);
-  expect(await getTitle('fresh')).toBe('Two');
-  await activate(first, second);
-  expect(await getTitle('fresh')).toBe('One');
+  for (const [manifest, title] of [
+    [second, 'Two'],
+    [first, 'One'],
+  ] as const) {
+    order += 1;
+    await target.activate(getStored(releasesDir, manifest), order, never);
+    expect(await getTitle('fresh')).toBe(title);
+    for (const script of ['11111111', '22222222'])
+      expect((await get('fresh', `/_astro/app.${script}.js`)).status).toBe(200);
+  }
 });
 
 test('within POINTER_MS an isolate serves the release that it has', async () => {
