@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { prepared, sharedBrowser, test } from './fixtures.ts';
 import { readPage } from './session.ts';
-import { type Product, startProduct, until } from './stack.ts';
+import { type Product, root, startProduct, until } from './stack.ts';
 
 const folders: string[] = [];
 // Test hooks of a module would belong to the first test file of the worker.
@@ -18,6 +18,15 @@ export function copyFirstData(): string {
   folders.push(dataDir);
   cpSync(prepared.firstDataDir, dataDir, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
   return dataDir;
+}
+
+/** Returns a copy of the seed without images: to encode them takes longer than the rest of a first start. */
+export function copySeedWithoutImages(): string {
+  const seedDir = mkdtempSync(join(tmpdir(), 'threadline-seed-'));
+  folders.push(seedDir);
+  cpSync(join(root, 'content-seed'), seedDir, { recursive: true });
+  rmSync(join(seedDir, 'images'), { recursive: true });
+  return seedDir;
 }
 
 /** Starts the product with its own data folder for all tests of a file. */

@@ -20,7 +20,7 @@ import Database from 'better-sqlite3';
 import { expect, prepared, test } from '../support/fixtures.ts';
 import { call, readPage, signIn } from '../support/session.ts';
 import { isAlive, isHealthy, type Product, root, startProduct, until } from '../support/stack.ts';
-import { copyFirstData } from '../support/use-product.ts';
+import { copyFirstData, copySeedWithoutImages } from '../support/use-product.ts';
 
 const run = promisify(execFile);
 
@@ -186,7 +186,7 @@ test('in recovery mode the newest backup is restored and served without a restar
 });
 
 test('a database that is damaged while the product runs leads to recovery mode; start-over creates a new site, keeps the old data, and edits go live', async () => {
-  const stack = await startProduct({ DATA_DIR: copyFirstData() });
+  const stack = await startProduct({ DATA_DIR: copyFirstData(), SEED_DIR: copySeedWithoutImages() });
   const page = withoutPort(await readPage(stack.url));
   const file = join(stack.dataDir, 'threadline.db');
   rmSync(`${file}-wal`, { force: true });

@@ -3,12 +3,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '../support/fixtures.ts';
 import { readPage, type Session, signIn } from '../support/session.ts';
 import { type Product, startProduct, until } from '../support/stack.ts';
+import { copySeedWithoutImages } from '../support/use-product.ts';
 
 let stack: Product;
 let session: Session;
 
 test.beforeAll(async () => {
-  stack = await startProduct();
+  stack = await startProduct({ SEED_DIR: copySeedWithoutImages() });
   session = await signIn(stack.url);
 });
 test.afterAll(() => stack?.stop());
