@@ -15,7 +15,7 @@ async function reopen(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-test('while the content loads, a labelled skeleton is shown', async () => {
+test('content that loads shows a labelled skeleton, and content that cannot be loaded the reason and Retry', async () => {
   const { page } = await openScreen('/admin/content');
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(content, async (route) => {
@@ -27,10 +27,8 @@ test('while the content loads, a labelled skeleton is shown', async () => {
   expect(await findViolations(page)).toEqual([]);
   release();
   await card(page, 'hero.title').waitFor();
-});
+  await page.unroute(content);
 
-test('content that cannot be loaded shows the reason and Retry, which loads it', async () => {
-  const { page } = await openScreen('/admin/content');
   await page.route(content, (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: '{"code":"internal","message":"No luck."}' }),
   );
