@@ -65,8 +65,12 @@ export const allLooks = [
 /** Each width and each scheme once: enough for screens whose parts the walk checks in all four combinations. */
 export const twoLooks = [allLooks[0], allLooks[3]];
 
-/** Runs axe on the screen at phone and desktop width, in light and dark. Rules about names and roles run once per width. */
-export async function findViolations(page: Page, looks: readonly (typeof allLooks)[number][] = twoLooks) {
+/**
+ * Runs axe on a screen or one part of it, at phone and desktop width, in light and dark. Rules about names and roles run
+ * once per width. The walk checks whole screens; a test of one behaviour checks the part that it has changed.
+ */
+export async function findViolations(place: Page | Locator, looks: readonly (typeof allLooks)[number][] = twoLooks) {
+  const page = 'goto' in place ? place : place.page();
   const found: string[] = [];
   let widthBefore = 0;
   for (const [width, colorScheme] of looks) {
@@ -74,7 +78,7 @@ export async function findViolations(page: Page, looks: readonly (typeof allLook
     await page.emulateMedia({ colorScheme });
     const rules = width === widthBefore ? colourRules : undefined;
     widthBefore = width;
-    found.push(...(await runAxe(page, { rules })).map((line) => `${width} ${colorScheme} ${line}`));
+    found.push(...(await runAxe(place, rules)).map((line) => `${width} ${colorScheme} ${line}`));
   }
   return found;
 }

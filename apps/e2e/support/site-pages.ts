@@ -4,7 +4,7 @@ import { colourRules, runAxe } from './axe.ts';
 /** Runs axe on a page of the site, or a part of it, after all sections are rendered. */
 export async function findPageViolations(page: Page, part?: string): Promise<string[]> {
   await renderAllSections(page);
-  return runAxe(page, { part });
+  return runAxe(part ? page.locator(part) : page);
 }
 
 /**
@@ -18,7 +18,7 @@ export async function findViolationsInBothSchemes(page: Page, part?: string): Pr
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     const rules = colorScheme === 'dark' ? colourRules : undefined;
-    found.push(...(await runAxe(page, { part, rules })).map((line) => `${colorScheme} ${line}`));
+    found.push(...(await runAxe(part ? page.locator(part) : page, rules)).map((line) => `${colorScheme} ${line}`));
   }
   return found;
 }

@@ -25,7 +25,7 @@ test('an authenticator app is set up, required at sign-in, and turned off', asyn
   await panel.getByLabel('Current password', { exact: true }).fill(owner.password);
   await panel.getByRole('button', { name: 'Set it up' }).click();
   await panel.getByRole('img', { name: 'QR code with the key' }).waitFor();
-  expect(await findViolations(page)).toEqual([]);
+  expect(await findViolations(panel)).toEqual([]);
   const secret = ((await panel.locator('code').textContent()) ?? '').replaceAll(' ', '');
   await panel.getByLabel('Code that the app shows').fill('000000');
   await panel.getByRole('button', { name: 'Turn it on' }).click();
@@ -35,7 +35,7 @@ test('an authenticator app is set up, required at sign-in, and turned off', asyn
   await panel.getByText('Keep these recovery codes.').waitFor();
   const codes = await panel.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
   expect(codes).toHaveLength(10);
-  expect(await findViolations(page)).toEqual([]);
+  expect(await findViolations(panel)).toEqual([]);
   await panel.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByRole('region', { name: 'Recovery codes' }).getByText('10 of 10 recovery codes are left').waitFor();
 
@@ -61,7 +61,7 @@ test('a new password requires the current one, and errors are shown at their fie
   const form = page.getByRole('region', { name: 'Change your password' });
   await form.getByRole('button', { name: 'Change the password' }).click();
   await form.getByText('Your current password is required').waitFor();
-  expect(await findViolations(page)).toEqual([]);
+  expect(await findViolations(form)).toEqual([]);
   await form.getByLabel('Current password', { exact: true }).fill('not this one');
   await form.getByLabel('New password', { exact: true }).fill('mango tree 42');
   await form.getByRole('button', { name: 'Change the password' }).click();

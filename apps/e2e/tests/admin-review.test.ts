@@ -23,7 +23,7 @@ test('in review mode changes stay pending until they are published, and a releas
   await page.getByRole('button', { name: /1 pending change/ }).waitFor();
   const panel = page.getByRole('region', { name: 'Pending changes' });
   await panel.getByText('Waits for a second pair of eyes').waitFor();
-  expect(await findViolations(page)).toEqual([]);
+  expect(await findViolations(panel)).toEqual([]);
   expect(await readPage(product.stack.url)).not.toContain('Waits for a second pair of eyes');
 
   await panel.getByRole('button', { name: 'Publish 1 change' }).click();
@@ -47,7 +47,7 @@ test('in review mode changes stay pending until they are published, and a releas
   await expect
     .poll(() => page.evaluate(() => document.querySelector(':focus')?.textContent))
     .toMatch(/^Release 1(?!\d).*Live/);
-  expect(await findViolations(page)).toEqual([]);
+  expect(await findViolations(held)).toEqual([]);
   // The banner appears on every screen.
   await page.goto(`${product.stack.url}/admin/content`);
   await held.waitFor();
@@ -57,7 +57,7 @@ test('in review mode changes stay pending until they are published, and a releas
   await held.getByRole('button', { name: 'Resume publishing' }).click();
   // It would be public immediately, so the dialog can be cancelled.
   await dialog.getByText('This change goes live at once.').waitFor();
-  expect(await findViolations(page)).toEqual([]);
+  expect(await findViolations(dialog)).toEqual([]);
   await dialog.getByRole('button', { name: 'Keep paused' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(await readPage(product.stack.url)).not.toContain('second pair of eyes');
@@ -82,7 +82,7 @@ test('a failed publish can be retried where its error is shown', async () => {
   setAbout('#nowhere');
   await session.save('hero', 'title', 'Stopped on its way, once');
   await alert.getByRole('link', { name: 'Go to the field' }).waitFor();
-  expect(await findViolations(page)).toEqual([]);
+  expect(await findViolations(alert)).toEqual([]);
   setAbout('#about');
   await alert.getByRole('button', { name: 'Try again' }).click();
   await shows('Stopped on its way, once');

@@ -17,7 +17,7 @@ test('editors see who else edits a section or an item, and both can continue', a
   await card(other, 'about.heading')
     .getByText(/is editing this, too/)
     .waitFor();
-  expect(await findViolations(page)).toEqual([]);
+  expect(await findViolations(card(page, 'about.heading'))).toEqual([]);
   await other.context().close();
   await page.getByText('Editor Two is editing this, too').waitFor({ state: 'detached' });
 });

@@ -25,7 +25,7 @@ test('a passkey is added, signs in alone and after the password, is renamed and 
   const panel = page.getByRole('region', { name: 'Passkeys' });
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
   await panel.getByText('Your current password is required').waitFor();
-  expect(await findViolations(page)).toEqual([]);
+  expect(await findViolations(panel)).toEqual([]);
   await panel.getByLabel('Name of the passkey').fill('Phone');
   await panel.getByLabel('Current password', { exact: true }).fill('not this one');
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
@@ -38,7 +38,7 @@ test('a passkey is added, signs in alone and after the password, is renamed and 
   expect(kept).toMatchObject({ rpId: 'localhost', isResidentCredential: true });
   await panel.getByRole('button', { name: 'I have saved them' }).click();
   await panel.getByText('Not used yet').waitFor();
-  expect(await findViolations(page)).toEqual([]);
+  expect(await findViolations(panel)).toEqual([]);
 
   // Add the same device again.
   await panel.getByLabel('Current password', { exact: true }).fill(owner.password);
@@ -62,7 +62,7 @@ test('a passkey is added, signs in alone and after the password, is renamed and 
   await panel.getByLabel('Name', { exact: true }).fill('Old phone');
   await panel.getByRole('button', { name: 'Save the name' }).click();
   await panel.getByRole('button', { name: 'Remove Old phone' }).click();
-  expect(await findViolations(page)).toEqual([]);
+  expect(await findViolations(panel)).toEqual([]);
   await panel.getByRole('listitem').getByLabel('Current password', { exact: true }).fill(owner.password);
   await panel.getByRole('button', { name: 'Remove it' }).click();
   await panel.getByRole('list').waitFor({ state: 'detached' });
