@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { allLooks, card, findViolations, openEditor, openScreen, save, twoLooks } from '../support/admin-screen.ts';
+import {
+  allLooks,
+  card,
+  desktopWithPreview,
+  findViolations,
+  openEditor,
+  openScreen,
+  save,
+  twoLooks,
+} from '../support/admin-screen.ts';
 import { runAxe } from '../support/axe.ts';
 import { openPage } from '../support/browser.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -38,7 +47,8 @@ async function walk(
 ) {
   const found: Record<string, string[]> = {};
   for (const [name, reach] of Object.entries(states)) {
-    await page.setViewportSize({ width: 1280, height: 900 });
+    const [width] = looks.at(-1) ?? allLooks[3];
+    await page.setViewportSize({ width, height: 900 });
     await reach();
     const violations = await findViolations(page, looks);
     if (violations.length > 0) found[name] = violations;
@@ -135,6 +145,7 @@ test('an editor, its errors and a conflict have no accessibility violation', asy
 
 test('the preview and its links have no accessibility violation', async () => {
   const { page: own } = await openScreen(product, '/admin/content?section=about');
+  await own.setViewportSize(desktopWithPreview);
   const found: string[] = [];
   const look = async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
