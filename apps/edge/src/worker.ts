@@ -8,7 +8,7 @@ interface Env {
   /** How long an isolate serves a release before it looks for a newer one. */
   POINTER_MS: number;
   /** The origin at which the API listens; empty if the edge forwards nothing. */
-  APP_URL: string;
+  API_ORIGIN: string;
 }
 type Exchange = { request: Request; env: Env; context: ExecutionContext };
 type Found = { manifest: ReleaseManifest; file: ReleaseFile };
@@ -27,10 +27,10 @@ export default {
     const path = decode(pathname, decodeURI);
     if (/^\/(?:api|admin|preview)(?:\/|$)/.test(path)) {
       const isInternal = /^\/api\b.*[/\\]internal(?![\w-])/i.test(decode(pathname, decodeURIComponent));
-      return env.APP_URL && !isInternal ? forward(request, env) : reply('Not found', 404);
+      return env.API_ORIGIN && !isInternal ? forward(request, env) : reply('Not found', 404);
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return reply(null, 405, { allow: 'GET, HEAD' });
-    if (path === '/thanks/' && searchParams.has('reference') && env.APP_URL) return forward(request, env);
+    if (path === '/thanks/' && searchParams.has('reference') && env.API_ORIGIN) return forward(request, env);
     return replyWith(path, { request, env, context }).catch((error) => {
       // biome-ignore lint/suspicious/noConsole: this is the log of a worker.
       console.error(error);
@@ -45,7 +45,7 @@ async function replyWith(path: string, exchange: Exchange): Promise<Response> {
   if (!live) return unavailable();
   const found = findFile(path);
   if (found) return replyWithFile(found, 200, exchange);
-  if (/^\/(?:art|media)\//.test(path) && env.APP_URL) return forward(request, env);
+  if (/^\/(?:art|media)\//.test(path) && env.API_ORIGIN) return forward(request, env);
   // Another isolate may already serve pages of a newer release, whose files this one does not know yet.
   await refresh(env.RELEASES, 0);
   const hashed = findFile(path) ?? (await findEarlier(path, env.RELEASES));
@@ -128,9 +128,9 @@ async function readBlob(sha256: string, { request, env, context }: Exchange): Pr
 }
 
 /** Forwards a request to the API, with the visitor's address in the header that `TRUST_PROXY` trusts. */
-async function forward(request: Request, { APP_URL }: Env): Promise<Response> {
+async function forward(request: Request, { API_ORIGIN }: Env): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const forwarded = new Request(`${new URL(APP_URL).origin}${pathname}${search}`, request);
+  const forwarded = new Request(`${new URL(API_ORIGIN).origin}${pathname}${search}`, request);
   forwarded.headers.set('x-forwarded-for', request.headers.get('cf-connecting-ip') ?? '');
   return fetch(forwarded).catch(() => reply('The server cannot be reached.', 502));
 }

@@ -43,7 +43,7 @@ export async function startEdge(workers: Record<string, EdgeWorker>) {
       script: code,
       modules: true,
       compatibilityDate: wrangler.compatibility_date,
-      bindings: { ...wrangler.vars, POINTER_MS: pointerMs, APP_URL: appUrl },
+      bindings: { ...wrangler.vars, POINTER_MS: pointerMs, API_ORIGIN: appUrl },
       unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
     };
     if (!mode) return [{ ...worker, r2Buckets: { [binding]: bucket } }];

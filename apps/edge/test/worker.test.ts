@@ -210,7 +210,7 @@ test('pages, files of the release and unknown paths are not forwarded', async ()
   expect(received).toEqual([]);
 });
 
-test('without APP_URL the paths of the API do not exist, and the thank-you page has no reference', async () => {
+test('without API_ORIGIN the paths of the API do not exist, and the thank-you page has no reference', async () => {
   for (const path of ['/api/health', '/admin/', '/preview/token/', '/media/0a1b2c3d.webp', '/art/x.svg'])
     expect((await get('fresh', path)).status).toBe(404);
   const thanks = await get('fresh', '/thanks/?reference=TL-7K3M9Q');

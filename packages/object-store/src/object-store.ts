@@ -174,7 +174,7 @@ export function openObjectStore(location: StoreLocation, settings: StoreSettings
         // URLSearchParams writes a space as "+", which the signature does not know.
         const { body } = await send('GET', `?${String(query).replaceAll('+', '%20')}`, { signal });
         const xml = new TextDecoder().decode(body);
-        for (const [, entry = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+        for (const entry of xml.split('<Contents>').slice(1)) {
           const key = decodeURIComponent(readElement(entry, 'Key').replaceAll('+', '%20'));
           const modifiedAt = new Date(readElement(entry, 'LastModified'));
           yield { key: key.slice(prefix.length), bytes: Number(readElement(entry, 'Size')), modifiedAt };
@@ -237,7 +237,11 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 /** Returns the text of the first element of this name. The answers of S3 are flat, so that they need no parser. */
 function readElement(xml: string, element: string): string {
-  const text = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? '';
+  const opening = `<${element}>`;
+  const at = xml.indexOf(opening);
+  if (at === -1) return '';
+  const start = at + opening.length;
+  const text = xml.slice(start, xml.indexOf('<', start));
   return text.replace(/&(\w+);/g, (entity, name: string) => entities[name] ?? entity);
 }
 

@@ -16,9 +16,9 @@ import { describeTarget, type PublishView } from './publish-view.ts';
 /** The steps of the newest save, the reason of a failure with a link to its field, and the recent actions. */
 export function PublishDetails({ status, view }: { status: PublishStatus; view: PublishView }) {
   const siteUrl = useSiteUrl();
-  // The popover moves the focus when it opens. If the status arrives later, this moves it, so that it is read first.
   const targets = status.targets.map(describeTarget);
   const hasFailedTarget = targets.some(({ state }) => state === 'failed');
+  // The popover moves the focus when it opens. If the status arrives later, this moves it, so that it is read first.
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -30,13 +30,13 @@ export function PublishDetails({ status, view }: { status: PublishStatus; view: 
       {view.pinnedRelease && <p>New changes are saved, but not published until you resume publishing.</p>}
       <Stack component="ol" gap={6}>
         {[...view.steps, ...targets].map(({ label, detail, state }) => (
-          <Group component="li" key={label} gap={10} wrap="nowrap">
+          <Group component="li" key={label} gap={10} wrap={state === 'failed' ? 'wrap' : 'nowrap'}>
             <i className="dot" data-tone={state && (state === 'failed' ? 'danger' : 'success')} />
             <Text span c={state === 'failed' ? 'var(--danger)' : state ? 'bright' : 'dimmed'}>
               {label}
             </Text>
             {detail && (
-              <Text c="dimmed" ml="auto">
+              <Text c="dimmed" ml={state === 'failed' ? 16 : 'auto'}>
                 {detail}
               </Text>
             )}
