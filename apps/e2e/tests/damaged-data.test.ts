@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { holdLock } from '@threadline/config/process-lock';
 import Database from 'better-sqlite3';
 import { expect, prepared, test } from '../support/fixtures.ts';
 import { call, readPage, signIn } from '../support/session.ts';
@@ -210,14 +211,17 @@ test('a database that is damaged while the product runs leads to recovery mode; 
 });
 
 test('the page stays up when the database is damaged while the publisher is starting', async () => {
-  const stack = await startProduct({ DATA_DIR: copyFirstData() }, isAlive);
-  const file = join(stack.dataDir, 'threadline.db');
-  await until('the API is ready', () => stack.output().includes('API                     ready'));
+  const dataDir = copyFirstData();
+  // While another process has its lock, the publisher cannot start, so the start cannot be over.
+  const release = holdLock(dataDir, 'publisher');
+  const stack = await startProduct({ DATA_DIR: dataDir }, isAlive);
+  const file = join(dataDir, 'threadline.db');
   writeFileSync(file, 'not a database at all');
   process.kill(stack.pidOf('api') ?? -1, 'SIGKILL');
   await until('the start is over', () => stack.output().includes('(recovery mode) after'));
   await until('the page is up', () => isAlive(stack.url));
   expect((await fetch(stack.url)).status).toBe(200);
+  release();
   for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
   copyFileSync(join(prepared.firstDataDir, 'threadline.db'), file);
   await until('the product serves everything again', () => isHealthy(stack.url));
