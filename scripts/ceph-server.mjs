@@ -30,7 +30,8 @@ const unpack = `
   set -e
   rm -rf "$1" && mkdir -p "$1" && cd "$1"
   list() { apt-get install -s --no-install-recommends ${packages} | awk '/^Inst/ { print $2 }'; }
-  names=$(list) || { apt-get update -qq; names=$(list); }
+  names=$(list)
+  [ -n "$names" ] || { apt-get update -qq; names=$(list); }
   apt-get download -qq $names || { apt-get update -qq; apt-get download -qq $names; }
   for package in ./*.deb; do dpkg-deb -x "$package" .; done
   rm ./*.deb`;
@@ -139,7 +140,10 @@ export async function startCeph() {
   const stop = async () => {
     await Promise.all(
       children.map(
-        (child) => child.exitCode === null && new Promise((ended) => child.once('exit', ended).kill('SIGKILL')),
+        (child) =>
+          child.exitCode === null &&
+          child.signalCode === null &&
+          new Promise((ended) => child.once('exit', ended).kill('SIGKILL')),
       ),
     );
     rmSync(folder, { recursive: true, force: true });

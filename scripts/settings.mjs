@@ -17,9 +17,9 @@ const blockedPorts = JSON.parse(readFileSync(join(root, 'packages', 'config', 's
 export async function readSettings(env = process.env) {
   const file = join(root, '.env');
   const values = { ...(existsSync(file) ? parseEnvFile(readFileSync(file, 'utf8')) : {}), ...env };
-  const port = portFrom('PORT', values.PORT || '3000');
+  const port = parsePort('PORT', values.PORT || '3000');
   const publisherPort = values.PUBLISHER_PORT
-    ? portFrom('PUBLISHER_PORT', values.PUBLISHER_PORT)
+    ? parsePort('PUBLISHER_PORT', values.PUBLISHER_PORT)
     : await findFreePort();
   if (values.PUBLISHER_PORT && publisherPort === port) {
     throw new StepFailure(`PORT and PUBLISHER_PORT are both ${port}.`, {
@@ -53,7 +53,7 @@ export function nodeFlags(folder = root) {
 
 const suggestedPorts = { PORT: 3000, PUBLISHER_PORT: 3001 };
 
-function portFrom(name, text) {
+function parsePort(name, text) {
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1 || port > 65535)
     throw new StepFailure(`${name} must be a whole number between 1 and 65535.`);

@@ -7,7 +7,7 @@ import type { Db } from '../src/platform/db/client.ts';
 import { contentHistory, contentItems, revisions } from '../src/platform/db/schema/core.ts';
 import { enquiries, outboxMessages, subscribers } from '../src/platform/db/schema/enquiries.ts';
 import { consents, dataLinks } from '../src/platform/db/schema/privacy.ts';
-import { linkToken } from '../src/platform/outbox/link-token.ts';
+import { createLinkToken } from '../src/platform/outbox/link-token.ts';
 import { sweepRetention } from '../src/privacy/retention.ts';
 import { createAccountFixture } from './account-fixture.ts';
 import { createTestDeps } from './create-test-deps.ts';
@@ -90,7 +90,7 @@ export function createEnquiryFixture(env: Record<string, string> = {}) {
     /** Returns the token in the links to the newsletter's first subscriber. */
     newsletterToken(): string {
       const linkId = deps.db.select().from(subscribers).get()?.linkId;
-      return linkId === undefined ? '' : linkToken(deps.secrets.mailLinkKey, 'newsletter', linkId);
+      return linkId === undefined ? '' : createLinkToken(deps.secrets.mailLinkKey, 'newsletter', linkId);
     },
     submit: (body: unknown, options: Omit<Call, 'body'> = {}) =>
       send(app, '/api/request/send-request', { body, ...options }),

@@ -51,11 +51,11 @@ export function createPasskeyDevice({ origin, backedUp = false }: { origin: stri
   }
 
   function authenticatorData(rpId: string, twist: Twist, isNew: boolean): Buffer {
-    const kept = flagBits.backupEligible | flagBits.backedUp;
+    const backupFlags = flagBits.backupEligible | flagBits.backedUp;
     const flags =
       flagBits.present |
       (twist.unverified ? 0 : flagBits.verified) |
-      (backedUp ? kept : 0) |
+      (backedUp ? backupFlags : 0) |
       (isNew ? flagBits.hasCredential : 0);
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(twist.counter ?? uses);

@@ -4,7 +4,7 @@ import type { Db } from '../src/platform/db/client.ts';
 import { openDatabase } from '../src/platform/db/client.ts';
 import { enquiries, enquiryNotes, outboxMessages, subscribers } from '../src/platform/db/schema/enquiries.ts';
 import { consents, privacyRequests } from '../src/platform/db/schema/privacy.ts';
-import { linkToken } from '../src/platform/outbox/link-token.ts';
+import { createLinkToken } from '../src/platform/outbox/link-token.ts';
 import { minimalEnquiry } from './enquiry-fixture.ts';
 import { send } from './test-app.ts';
 
@@ -15,9 +15,9 @@ export function createVisitorsFixture(deps: Deps) {
   const services = createServices(deps);
   const app = createApp(deps, services);
   const post = (path: string, body = '') => send(app, path, { body, headers: form });
-  const newsletterLink = (email: string) => {
+  const createNewsletterLink = (email: string) => {
     const row = peopleIn(deps.db).subscribers.find((each) => each.emailKey === email);
-    return `?token=${linkToken(deps.secrets.mailLinkKey, 'newsletter', row?.linkId ?? '')}`;
+    return `?token=${createLinkToken(deps.secrets.mailLinkKey, 'newsletter', row?.linkId ?? '')}`;
   };
 
   return {
@@ -30,8 +30,8 @@ export function createVisitorsFixture(deps: Deps) {
         headers: key === undefined ? {} : { 'idempotency-key': key },
       }),
     signUp: (email: string) => post('/api/newsletter', new URLSearchParams({ email }).toString()),
-    confirm: (email: string) => post(`/api/newsletter/confirm${newsletterLink(email)}`),
-    leave: (email: string) => post(`/api/newsletter/unsubscribe${newsletterLink(email)}`),
+    confirm: (email: string) => post(`/api/newsletter/confirm${createNewsletterLink(email)}`),
+    leave: (email: string) => post(`/api/newsletter/unsubscribe${createNewsletterLink(email)}`),
     /** Uses the link from the mail. */
     async useMyData(email: string, what: 'withdraw' | 'erase' | 'correct' | 'download', body = '') {
       await post('/api/my-data', new URLSearchParams({ email }).toString());

@@ -32,10 +32,10 @@ for (const [title, pathOf] of screens) {
         viewport: { width, height: 800 },
       });
       const arrival = Promise.withResolvers<void>();
-      const held = new Set<RegExp>();
+      const delayed = new Set<RegExp>();
       for (const address of late) {
         await page.route(address, async (route) => {
-          held.add(address);
+          delayed.add(address);
           await arrival.promise;
           await route.continue();
         });
@@ -47,7 +47,7 @@ for (const [title, pathOf] of screens) {
         controls.evaluateAll((found) => found.map((control) => Math.round(control.getBoundingClientRect().top)));
       const before = await places();
       expect(before.length).toBeGreaterThan(1);
-      await expect.poll(() => held.size).toBe(late.length);
+      await expect.poll(() => delayed.size).toBe(late.length);
       arrival.resolve();
       await page.waitForLoadState('networkidle');
       await page.evaluate(() => document.fonts.ready);

@@ -41,29 +41,29 @@ test('in review mode changes stay pending until they are published, and a releas
     'visitors see the older words',
     async () => !(await readPage(product.stack.url)).includes('second pair of eyes'),
   );
-  const held = page.getByRole('region', { name: 'Publishing is paused' });
-  await held.waitFor();
+  const banner = page.getByRole('region', { name: 'Publishing is paused' });
+  await banner.waitFor();
   // The button is gone, and its release has the focus.
   await expect
     .poll(() => page.evaluate(() => document.querySelector(':focus')?.textContent))
     .toMatch(/^Release 1(?!\d).*Live/);
-  expect(await findViolations(held)).toEqual([]);
+  expect(await findViolations(banner)).toEqual([]);
   // The banner appears on every screen.
   await page.goto(`${product.stack.url}/admin/content`);
-  await held.waitFor();
+  await banner.waitFor();
   await page.goto(`${product.stack.url}/admin`);
-  await held.waitFor();
+  await banner.waitFor();
   expect(await findViolations(page)).toEqual([]);
-  await held.getByRole('button', { name: 'Resume publishing' }).click();
+  await banner.getByRole('button', { name: 'Resume publishing' }).click();
   // It would be public immediately, so the dialog can be cancelled.
   await dialog.getByText('This change goes live at once.').waitFor();
   expect(await findViolations(dialog)).toEqual([]);
   await dialog.getByRole('button', { name: 'Keep paused' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(await readPage(product.stack.url)).not.toContain('second pair of eyes');
-  await held.getByRole('button', { name: 'Resume publishing' }).click();
+  await banner.getByRole('button', { name: 'Resume publishing' }).click();
   await dialog.getByRole('button', { name: 'Resume publishing' }).click();
-  await held.waitFor({ state: 'detached' });
+  await banner.waitFor({ state: 'detached' });
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('DIV');
   await shows('Waits for a second pair of eyes');

@@ -49,13 +49,13 @@ test('typed text is visible before the page is rendered again, and stays afterwa
   await headline(shown).waitFor();
   await field(page, 'hero.title', '').fill('Made by the publisher');
   await shown.getByText('Made by the publisher').waitFor();
-  let held = 0;
+  let delayed = 0;
   await page.route('**/api/preview', () => {
-    held += 1;
+    delayed += 1;
   });
   await field(page, 'hero.title', '').fill('Typed a moment ago');
   await headline(shown).getByText('Typed a moment ago').waitFor();
-  await expect.poll(() => held).toBe(1);
+  await expect.poll(() => delayed).toBe(1);
   await field(page, 'hero.title', '').fill('And typed on');
   await headline(shown).getByText('And typed on').waitFor();
   const answerTo = (words: string) =>

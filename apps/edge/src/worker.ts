@@ -26,7 +26,8 @@ export default {
     const { pathname, searchParams } = new URL(request.url);
     const path = decode(pathname, decodeURI);
     if (/^\/(?:api|admin|preview)(?:\/|$)/.test(path)) {
-      const isInternal = /^\/api\b.*[/\\]internal(?![\w-])/i.test(decode(pathname, decodeURIComponent));
+      const inner = decode(pathname, decodeURIComponent, '/api/internal');
+      const isInternal = /^\/api\b.*[/\\]internal(?![\w-])/i.test(inner);
       return env.API_ORIGIN && !isInternal ? forward(request, env) : reply('Not found', 404);
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return reply(null, 405, { allow: 'GET, HEAD' });
@@ -136,15 +137,14 @@ async function forward(request: Request, { API_ORIGIN }: Env): Promise<Response>
 }
 
 const unavailable = () => reply('We will be back in a moment. Please reload this page.', 503, { 'retry-after': '5' });
-
 function reply(text: string | null, status: number, headers?: Record<string, string>): Response {
   return new Response(text, { status, headers: { ...apiHeaders, ...headers } });
 }
 
-function decode(path: string, decoder: (path: string) => string): string {
+function decode(path: string, decoder: (path: string) => string, malformed = path): string {
   try {
     return decoder(path);
   } catch {
-    return path;
+    return malformed;
   }
 }

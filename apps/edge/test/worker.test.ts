@@ -197,6 +197,7 @@ test.each([
   '/api/x/../internal/target',
   '/api/x%2f..%2finternal/target',
   '/%61pi/internal/target',
+  '/api/%69nternal/target%ff',
   '//api/internal/target',
 ])('%s is never forwarded', async (path) => {
   expect((await get('forwarding', path)).status).toBe(404);

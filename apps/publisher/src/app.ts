@@ -39,13 +39,15 @@ export function createApp({ webhookSecret, onEvent, notReady, token, getRenderer
       // Verifies the signature over the raw body, and that the timestamp is at most five minutes off.
       webhook.verify(body, context.req.header(), { jsonParse: false });
     } catch {
-      return problem(context, 'unauthenticated', {
+      return createProblem(context, 'unauthenticated', {
         detail: 'The signature of this webhook is missing, wrong or too old.',
       });
     }
     const event = parseBody<PublishEvent>(publishEventSchema, body);
     if (!event)
-      return problem(context, 'malformed-request', { detail: 'The body must be a content.published event in JSON.' });
+      return createProblem(context, 'malformed-request', {
+        detail: 'The body must be a content.published event in JSON.',
+      });
     onEvent(event.data.revision);
     return context.json({ success: true }, 202);
   });
@@ -54,12 +56,14 @@ export function createApp({ webhookSecret, onEvent, notReady, token, getRenderer
 
   app.get('/livez', (context) => {
     const reason = notReady();
-    return reason === undefined ? context.json({ success: true }) : problem(context, 'unavailable', { detail: reason });
+    return reason === undefined
+      ? context.json({ success: true })
+      : createProblem(context, 'unavailable', { detail: reason });
   });
 
-  app.notFound((context) => problem(context, 'not-found', { detail: 'There is nothing at this URL.' }));
+  app.notFound((context) => createProblem(context, 'not-found', { detail: 'There is nothing at this URL.' }));
   app.onError((_error, context) =>
-    problem(context, 'internal', { detail: 'The publisher could not handle this request.' }),
+    createProblem(context, 'internal', { detail: 'The publisher could not handle this request.' }),
   );
   return app;
 }
@@ -72,21 +76,21 @@ function createPreviewRoutes({ token, getRenderer }: PreviewDeps) {
   app.use(async (context, next) => {
     const given = Buffer.from((context.req.header('authorization') ?? '').replace(/^bearer /i, 'Bearer '));
     if (given.length === expected.length && timingSafeEqual(given, expected)) return next();
-    return problem(context, 'unauthenticated', { detail: 'Only the API can request previews.' });
+    return createProblem(context, 'unauthenticated', { detail: 'Only the API can request previews.' });
   });
 
   app.post('/', limitBody(maxPreviewBytes), async (context) => {
     const request = parseBody<RenderRequest>(renderRequestSchema, await context.req.text());
     if (!request)
-      return problem(context, 'malformed-request', { detail: 'The body must be a render request in JSON.' });
+      return createProblem(context, 'malformed-request', { detail: 'The body must be a render request in JSON.' });
     const page = await getRenderer().renderPage(request);
-    return page ? context.json(page) : problem(context, 'not-found', { detail: 'The site has no such page.' });
+    return page ? context.json(page) : createProblem(context, 'not-found', { detail: 'The site has no such page.' });
   });
 
   app.onError((error, context) => {
     if (!(error instanceof PublishFailure)) throw error;
-    if (!error.isPermanent) return problem(context, 'unavailable', { detail: error.message });
-    return problem(context, 'validation-failed', {
+    if (!error.isPermanent) return createProblem(context, 'unavailable', { detail: error.message });
+    return createProblem(context, 'validation-failed', {
       detail: 'The page cannot be rendered from this content.',
       faults: error.faults,
     });
@@ -106,7 +110,7 @@ function limitBody(maxSize: number) {
   return bodyLimit({
     maxSize,
     onError: (context) =>
-      problem(context, 'payload-too-large', { detail: `This request may have at most ${maxSize} bytes.` }),
+      createProblem(context, 'payload-too-large', { detail: `This request may have at most ${maxSize} bytes.` }),
   });
 }
 
@@ -116,7 +120,7 @@ interface Refusal {
 }
 
 /** Returns an error response in the same form as the API's. */
-function problem(context: Context, code: ProblemCode, refusal: Refusal): Response {
+function createProblem(context: Context, code: ProblemCode, refusal: Refusal): Response {
   const { status, title } = problems[code];
   const body = {
     type: 'about:blank',

@@ -4,7 +4,7 @@ import type { PublishFault } from '@threadline/schema/wire/publishing';
 import type { ReleaseManifest } from '@threadline/schema/wire/release';
 import type { Logger } from 'pino';
 import type { ApiClient } from './api-client.ts';
-import { checkSite, decodeOrKeep, locate } from './check/check-site.ts';
+import { checkSite, decodeSafely, locate } from './check/check-site.ts';
 import { createPageReader } from './check/read-page.ts';
 import { describeError, PublishFailure } from './publish-failure.ts';
 import type { MediaCache } from './release/media.ts';
@@ -213,7 +213,7 @@ function describeMissing(missing: readonly string[], { items }: Snapshot): Publi
 /** Returns a check for paths outside the pages: files of this release, the admin, the API. Missing images have their own fault. */
 function createServedCheck(statics: readonly StaticFile[], missing: readonly string[]): (path: string) => boolean {
   const paths = new Set([...missing, '/release.json', ...statics.map(({ path }) => path)]);
-  return (path) => paths.has(path) || paths.has(decodeOrKeep(path)) || /^\/(?:admin|api)(?:\/|$)/.test(path);
+  return (path) => paths.has(path) || paths.has(decodeSafely(path)) || /^\/(?:admin|api)(?:\/|$)/.test(path);
 }
 
 /** Measures the durations of a round's steps. */

@@ -18,6 +18,7 @@ import { createStoreTarget } from './targets/store-target.ts';
 import { createVerifier } from './verify.ts';
 
 const maxStopMs = 5000;
+const reportTargetsMs = 30_000;
 const maxRequestMs = 10_000;
 const idleConnectionMs = 65_000;
 
@@ -137,6 +138,7 @@ async function start(): Promise<void> {
   if (stopping.signal.aborted) return;
   queue.trigger();
   poll = setInterval(queue.trigger, config.pollIntervalMs);
+  setInterval(deliveries.reportAgain, reportTargetsMs).unref();
 }
 
 /** Every step on disk can be interrupted at any moment, so stopping only has to be quick. */

@@ -34,7 +34,10 @@ export function createVerifier({ publicUrl, report, untilOthersShow, timeoutMs, 
       let reason: string;
       try {
         await assertShown(publicUrl, manifest, signal);
-        await untilOthersShow?.(manifest, AbortSignal.any([signal, AbortSignal.timeout(deadline - Date.now())]));
+        await untilOthersShow?.(
+          manifest,
+          AbortSignal.any([signal, AbortSignal.timeout(Math.max(0, deadline - Date.now()))]),
+        );
         await report({ state: 'live', revision, releaseId: id, verifiedAt: new Date().toISOString() });
         log.info({ release: id }, 'live');
         return;

@@ -64,10 +64,10 @@ export function readSnapshotWithPlaceholders(snapshot: Snapshot): LoadedContent 
 }
 
 function reuseImages(images: Snapshot['images']): LoadedContent['images'] {
-  const kept = Object.entries(images).map(([id, image]) => {
+  const entries = Object.entries(images).map(([id, image]) => {
     const known = knownImages[id];
     return [id, JSON.stringify(known) === JSON.stringify(image) ? known : image];
   });
-  knownImages = reuseIfEqual(knownImages, Object.fromEntries(kept));
+  knownImages = reuseIfEqual(knownImages, Object.fromEntries(entries));
   return knownImages;
 }

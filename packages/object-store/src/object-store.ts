@@ -116,7 +116,11 @@ export function openObjectStore(location: StoreLocation, settings: StoreSettings
     const limit = AbortSignal.timeout(timeoutMs);
     try {
       const request = await client.sign(root + path, { method, headers, ...(body !== undefined && { body }) });
-      const reply = await fetch(request, { signal: signal ? AbortSignal.any([signal, limit]) : limit });
+      // A redirect would lose the signature, and send the body to another host.
+      const reply = await fetch(request, {
+        redirect: 'manual',
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      });
       const bytes = new Uint8Array(await reply.arrayBuffer());
       const { ok, status } = reply;
       // 412: the condition was not met. Both are answers, not faults.
@@ -174,6 +178,9 @@ export function openObjectStore(location: StoreLocation, settings: StoreSettings
         // URLSearchParams writes a space as "+", which the signature does not know.
         const { body } = await send('GET', `?${String(query).replaceAll('+', '%20')}`, { signal });
         const xml = new TextDecoder().decode(body);
+        // An empty answer of a proxy must not look like an empty store.
+        if (!xml.includes('<ListBucketResult'))
+          throw new ObjectStoreError('refused', `The store ${name} did not list its objects.`);
         for (const entry of xml.split('<Contents>').slice(1)) {
           const key = decodeURIComponent(readElement(entry, 'Key').replaceAll('+', '%20'));
           const modifiedAt = new Date(readElement(entry, 'LastModified'));
@@ -197,7 +204,8 @@ export function openObjectStore(location: StoreLocation, settings: StoreSettings
         if (!isQuoted && !(await matches(withoutQuotes(etag)))) throw createConditionError(name);
         isBareEtag = !isQuoted;
       } finally {
-        await store.delete(key, signal);
+        // A key without this permission can still deliver.
+        await store.delete(key, signal).catch(() => undefined);
       }
     },
   };
@@ -273,7 +281,8 @@ function describeRefusal(name: string, { status, headers }: Response, body: stri
   if (status === 401 || status === 403)
     return new ObjectStoreError('unauthorized', `The store ${name} refuses the access key (${code || status}).`);
   if (status === 507) return new ObjectStoreError('full', `The store ${name} is full.`);
-  if (status === 301) return new ObjectStoreError('region', `The store ${name} belongs to another region or address.`);
+  if (status >= 300 && status < 400)
+    return new ObjectStoreError('region', `The store ${name} belongs to another region or address.`);
   const sentence = `The store ${name} answered with ${status}${code && ` (${code})`}.`;
   if (passingStatuses.has(status))
     return new ObjectStoreError('unavailable', sentence, Number.isFinite(seconds) ? seconds * 1000 : undefined);

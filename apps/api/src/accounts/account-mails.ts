@@ -6,7 +6,7 @@ import type { MailTexts } from '../mail/compose.ts';
 import { accountLinks } from '../platform/db/schema/accounts.ts';
 import { users } from '../platform/db/schema/core.ts';
 import type { MailHandler, MailHandlers } from '../platform/outbox/handlers.ts';
-import { fillTemplate, oneLine } from '../platform/outbox/render-template.ts';
+import { fillTemplate, toOneLine } from '../platform/outbox/render-template.ts';
 import { assertLinkUsable, getLinkAddress, startLink } from './account-links.ts';
 
 type AccountMailKind = AccountLinkKind | 'account-changed' | 'failed-sign-ins';
@@ -65,7 +65,7 @@ export function createAccountMails(deps: Pick<Deps, 'config' | 'db' | 'now' | 's
       return fillTemplate(templates[kind as AccountLinkKind], {
         link: { link: getLinkAddress(deps, linkId) },
         brand: texts.brand(),
-        by: oneLine(findInviter(db, linkId) ?? '') || 'An administrator',
+        by: toOneLine(findInviter(db, linkId) ?? '') || 'An administrator',
       });
     },
     onFirstSent(tx, { payload: { linkId } }, at) {

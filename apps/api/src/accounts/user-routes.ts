@@ -46,7 +46,7 @@ export function usersRoutes(deps: Deps, sessions: Sessions) {
       const isOwn = id === session.user._id;
       if (isOwn && (changes.password || changes.email !== session.user.email)) {
         await checkPasswordUnlessRecent(session, currentPassword);
-      } else if (changesAccess(users.find(id), changes)) {
+      } else if (isAccessChanged(users.find(id), changes)) {
         await assertRecentAuth(context);
       }
       const user = await users.update(id, changes, session);
@@ -85,7 +85,7 @@ export function usersRoutes(deps: Deps, sessions: Sessions) {
 }
 
 /** Returns whether a change could take over an account or lock its owner out. */
-function changesAccess(user: User, { password, email, role }: UpdateUser): boolean {
+function isAccessChanged(user: User, { password, email, role }: UpdateUser): boolean {
   return Boolean(password) || email !== user.email || (role !== undefined && role !== user.role);
 }
 

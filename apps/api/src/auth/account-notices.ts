@@ -34,7 +34,7 @@ interface AccountChange {
 export function notifyOwner(tx: Tx, { change, user, by, at }: AccountChange): void {
   const remaining = change === 'password-reset' ? describeRemainingPasskeys(tx, user.id) : '';
   const text = [texts[change], describeActor(user.id, by), remaining].filter((part) => part !== '').join(' ');
-  queue(tx, { kind: 'account-changed', recipient: user.email, text, at });
+  addNotice(tx, { kind: 'account-changed', recipient: user.email, text, at });
 }
 
 /** Queues a mail to the owner of an account about wrong passwords. */
@@ -43,7 +43,7 @@ export function notifyOwnerOfFailures(
   { user, failures, at }: Pick<AccountChange, 'user' | 'at'> & { failures: number },
 ): void {
   const text = `${failures} wrong passwords were entered for your account within an hour.`;
-  queue(tx, { kind: 'failed-sign-ins', recipient: user.email, text, at });
+  addNotice(tx, { kind: 'failed-sign-ins', recipient: user.email, text, at });
 }
 
 interface Notice {
@@ -53,7 +53,7 @@ interface Notice {
   at: string;
 }
 
-function queue(tx: Tx, { kind, recipient, text, at }: Notice): void {
+function addNotice(tx: Tx, { kind, recipient, text, at }: Notice): void {
   addMessage(tx, { id: `${randomUUID()}.${kind}`, kind, recipient, payload: { text } }, at);
 }
 

@@ -31,7 +31,7 @@ export async function verifyBackup(
   { folder, manifest, onProgress }: { folder: string; manifest: BackupManifest; onProgress?: OnProgress },
 ): Promise<Verdict> {
   const faults = await findFileFaults(folder, manifest, onProgress);
-  if (faults.length > 0) return damaged(faults);
+  if (faults.length > 0) return createDamagedVerdict(faults);
   const scratch = await mkdtemp(join(dirname(folder), '.rehearsing-'));
   try {
     const file = join(scratch, databaseName);
@@ -73,12 +73,12 @@ async function rehearseRestore(
   { file, manifest }: { file: string; manifest: BackupManifest },
 ): Promise<Verdict> {
   const faults = await checkRestoredInChild(config, file);
-  if (faults.length > 0) return damaged(faults);
+  if (faults.length > 0) return createDamagedVerdict(faults);
   const db = openDatabase(file);
   try {
     // The manifest lists the existing files, and the rows name the required ones.
     const lost = [...listMediaFiles(db)].filter((name) => !Object.hasOwn(manifest.files, name));
-    if (lost.length > 0) return damaged(lost.map((name) => `${name} is not in it`));
+    if (lost.length > 0) return createDamagedVerdict(lost.map((name) => `${name} is not in it`));
     return await comparePages(config, { db, manifest });
   } finally {
     db.$client.close();
@@ -96,17 +96,19 @@ async function comparePages(
   { db, manifest }: { db: Db; manifest: BackupManifest },
 ): Promise<Verdict> {
   const { pages, revision, siteUrl } = manifest;
-  if (!pages) return unverified('The site could not be rendered when the backup was made.');
+  if (!pages) return createUnverifiedVerdict('The site could not be rendered when the backup was made.');
   let rendered: Record<string, string>;
   try {
     rendered = await hashPages(config, readComparedSnapshot({ db, config: { siteUrl } }, revision));
   } catch (error) {
-    return unverified(`The restored site could not be rendered: ${error instanceof Error ? error.message : error}`);
+    return createUnverifiedVerdict(
+      `The restored site could not be rendered: ${error instanceof Error ? error.message : error}`,
+    );
   }
   const paths = new Set([...Object.keys(pages), ...Object.keys(rendered)]);
   const different = [...paths].filter((path) => pages[path] !== rendered[path]);
   if (different.length > 0)
-    return damaged([`the restored site differs on ${different.slice(0, maxShownFaults).join(', ')}`]);
+    return createDamagedVerdict([`the restored site differs on ${different.slice(0, maxShownFaults).join(', ')}`]);
   const files = Object.keys(manifest.files).length;
   return { result: 'verified', detail: `Restored for a test: ${files} files and ${paths.size} pages are the same.` };
 }
@@ -143,7 +145,7 @@ export async function hashPages(
   return JSON.parse(output);
 }
 
-function damaged(faults: string[]): Verdict {
+function createDamagedVerdict(faults: string[]): Verdict {
   const more = faults.length > maxShownFaults ? `; and ${faults.length - maxShownFaults} more` : '';
   return {
     result: 'damaged',
@@ -151,6 +153,6 @@ function damaged(faults: string[]): Verdict {
   };
 }
 
-function unverified(detail: string): Verdict {
+function createUnverifiedVerdict(detail: string): Verdict {
   return { result: 'unverified', detail };
 }

@@ -53,7 +53,7 @@ export const doctorCommand = defineCommand({
   summary:
     'Looks at configuration, database, keys, disk, publisher and placeholders, and sends a test enquiry through the form. Exit code 1 if something is bad.',
   async run(_input, context) {
-    const findings = await examine(context);
+    const findings = await inspect(context);
     for (const { level, sentence } of findings)
       context.print(`${level.padEnd(levelWidth)} ${sentence.replaceAll('\n', `\n${' '.repeat(levelWidth + 1)}`)}`);
     return findings.some(({ level }) => level === 'bad') ? 1 : 0;
@@ -63,7 +63,7 @@ export const doctorCommand = defineCommand({
 /**
  * Runs every check, in the order in which an operator would fix the faults. A failing check does not end the command.
  */
-async function examine(context: CliContext): Promise<Finding[]> {
+async function inspect(context: CliContext): Promise<Finding[]> {
   let config: Config;
   try {
     config = context.loadConfig();
@@ -98,7 +98,7 @@ async function examine(context: CliContext): Promise<Finding[]> {
     () => checkApi(config),
   ];
   for (const check of [...others, ...withDeps]) await run(check);
-  return withoutRepeats(findings);
+  return removeRepeats(findings);
 }
 
 const listDataChecks = (deps: Deps) => [
@@ -113,7 +113,7 @@ const listDataChecks = (deps: Deps) => [
 ];
 
 /** One damaged page may end several checks. */
-function withoutRepeats(findings: Finding[]): Finding[] {
+function removeRepeats(findings: Finding[]): Finding[] {
   const bySentence = new Map(findings.map((finding) => [finding.sentence, finding]));
   return [...bySentence.values()];
 }
@@ -242,7 +242,7 @@ async function checkEnquiries(deps: Deps): Promise<Finding[]> {
     const recipients = findRecipients(deps);
     return recipients ? [(recipients.ok ? ok : look)(recipients.detail)] : [];
   }
-  const steps = await askForSelfTest(url, deps.secrets.selfTestToken);
+  const steps = await requestSelfTest(url, deps.secrets.selfTestToken);
   if (typeof steps === 'string') return [bad(steps)];
   return steps.map(({ step, ok: isGood, detail }) => {
     if (step === 'recipients') return (isGood ? ok : look)(detail);
@@ -251,7 +251,7 @@ async function checkEnquiries(deps: Deps): Promise<Finding[]> {
 }
 
 /** Returns a sentence when the server has not run the test. */
-async function askForSelfTest(url: string, token: string): Promise<SelfTestStep[] | string> {
+async function requestSelfTest(url: string, token: string): Promise<SelfTestStep[] | string> {
   try {
     const reply = await fetch(`${url}/api/self-test/by-token`, {
       method: 'POST',

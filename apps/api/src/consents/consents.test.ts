@@ -1,4 +1,4 @@
-import { enquiryNotice, fillRetention, getNoticeId, newsletterNotice } from '@threadline/schema/content/notice';
+import { fillRetention, getNoticeId, listEnquiryNotice, listNewsletterNotice } from '@threadline/schema/content/notice';
 import { cta } from '@threadline/schema/content/sections/cta';
 import { footer } from '@threadline/schema/content/sections/footer';
 import { desc } from 'drizzle-orm';
@@ -16,8 +16,8 @@ function createFixture() {
   return {
     ...fixture,
     dialog,
-    newsletterId: getNoticeId(newsletterNotice(newsletter)),
-    enquiryId: (months = 12) => getNoticeId(enquiryNotice(dialog, months)),
+    newsletterId: getNoticeId(listNewsletterNotice(newsletter)),
+    enquiryId: (months = 12) => getNoticeId(listEnquiryNotice(dialog, months)),
     saveRetention: (months: number) =>
       services.content.save([{ section: 'mail', key: 'retention', value: { months } }], author),
     lastConsent: () => deps.db.select().from(consents).orderBy(desc(consents.id)).limit(1).get(),

@@ -1,4 +1,4 @@
-import { enquiryNotice, getNoticeId, newsletterNotice } from '@threadline/schema/content/notice';
+import { getNoticeId, listEnquiryNotice, listNewsletterNotice } from '@threadline/schema/content/notice';
 import { cta } from '@threadline/schema/content/sections/cta';
 import { footer } from '@threadline/schema/content/sections/footer';
 import { mail } from '@threadline/schema/content/sections/mail';
@@ -37,11 +37,11 @@ export function createNoticeRecorder(db: Db, queries: ContentQueries) {
 function readNotice(queries: ContentQueries, form: Form): string[] {
   if (form === 'newsletter') {
     const newsletter = footer.singles.newsletter.safeParse(queries.effectiveValue('footer', 'newsletter')).data;
-    return newsletter ? newsletterNotice(newsletter) : [];
+    return newsletter ? listNewsletterNotice(newsletter) : [];
   }
   const dialog = cta.singles.dialog.safeParse(queries.effectiveValue('cta', 'dialog')).data;
   const retention = mail.singles.retention.safeParse(queries.effectiveValue('mail', 'retention')).data;
-  return dialog ? enquiryNotice(dialog, retention?.months ?? 0) : [];
+  return dialog ? listEnquiryNotice(dialog, retention?.months ?? 0) : [];
 }
 
 /** Returns consents, oldest first, each with the version number of the notice that was shown. */

@@ -48,9 +48,9 @@ function refuseDeadLinks(items: readonly StoredItem[], writes: readonly Write[])
 
 function refuseLostTargets(before: readonly StoredItem[], items: readonly StoredItem[]): void {
   const hasTarget = createLinkCheck(items);
-  const led = createLinkCheck(before);
-  const lost = (href: string) => led(href) && !hasTarget(href);
-  const linking = items.find((item) => listShownLinks(item).some(({ href }) => lost(href)));
+  const hadTarget = createLinkCheck(before);
+  const hasLostTarget = (href: string) => hadTarget(href) && !hasTarget(href);
+  const linking = items.find((item) => listShownLinks(item).some(({ href }) => hasLostTarget(href)));
   if (linking)
     throw new ProblemError('conflict', { detail: `${formatItem(linking)} leads here. Change that link first.` });
 }

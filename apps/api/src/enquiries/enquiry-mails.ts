@@ -7,7 +7,7 @@ import type { MailTexts } from '../mail/compose.ts';
 import { enquiries } from '../platform/db/schema/enquiries.ts';
 import { type MailHandler, type MailHandlers, type MessageRow, ObsoleteMail } from '../platform/outbox/handlers.ts';
 import { toSender } from '../platform/outbox/outbox.ts';
-import { fillTemplate, oneLine } from '../platform/outbox/render-template.ts';
+import { fillTemplate, toOneLine } from '../platform/outbox/render-template.ts';
 import { applyReplyState, isAwaitingReply, readSla } from './sla.ts';
 import { formatDeadline } from './working-hours.ts';
 
@@ -29,7 +29,7 @@ export function createEnquiryMails(
 ) {
   const { config, db, now } = deps;
 
-  function requestFor({ kind, enquiryId }: MessageRow): Request {
+  function findEnquiry({ kind, enquiryId }: MessageRow): Request {
     const request = db
       .select()
       .from(enquiries)
@@ -42,7 +42,7 @@ export function createEnquiryMails(
 
   const toTeam = (key: 'notification' | 'reminder'): MailHandler => ({
     compose(row) {
-      const request = requestFor(row);
+      const request = findEnquiry(row);
       const filled = fillTemplate(texts.template(key), {
         reference: request.reference,
         companyName: request.companyName,
@@ -61,7 +61,7 @@ export function createEnquiryMails(
 
   const acknowledgement: MailHandler = {
     compose(row) {
-      const request = requestFor(row);
+      const request = findEnquiry(row);
       const template = texts.template('acknowledgement');
       const isLate = Date.parse(request.dueAt) <= now().getTime();
       const filled = fillTemplate(isLate ? { ...template, body: removePromise(template.body) } : template, {
@@ -79,7 +79,7 @@ export function createEnquiryMails(
 
   const reply: MailHandler = {
     compose(row) {
-      requestFor(row);
+      findEnquiry(row);
       const { subject = '', text = '' } = row.payload;
       return fillTemplate({ subject: '{subject}', body: '{text}' }, { subject, text });
     },
@@ -111,7 +111,7 @@ function refuseObsolete(kind: MessageRow['kind'], request: Request): void {
 
 /** Returns undefined for a name that could be an advertisement: it would be sent to an address that anyone can type. */
 function readPersonName({ contactName }: Request): string | undefined {
-  const name = oneLine(contactName);
+  const name = toOneLine(contactName);
   return /^[\p{L}\p{M}][\p{L}\p{M} '’.-]{0,58}$/u.test(name) && !/\.\S/.test(name) ? name : undefined;
 }
 

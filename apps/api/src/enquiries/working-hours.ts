@@ -1,5 +1,5 @@
 import type { Sla } from '@threadline/schema/content/sections/mail';
-import { dayEndedBy, indianOffsetMs, indianTimeZone } from '@threadline/schema/primitives/indian-time';
+import { getEndedDay, indianOffsetMs, indianTimeZone } from '@threadline/schema/primitives/indian-time';
 import { dayMs, minuteMs } from '../platform/durations.ts';
 
 /** Ends the search if the settings leave no working day. */
@@ -76,7 +76,7 @@ export function formatIndianTime(iso: string): string {
 
 /** Returns a due date for readers. One at midnight ends a day: `the end of Tuesday 24 November, IST`. */
 export function formatDeadline(iso: string): string {
-  const lastMinute = dayEndedBy(iso);
+  const lastMinute = getEndedDay(iso);
   if (!lastMinute) return formatIndianTime(iso);
   return `the end of ${formatIndianTime(lastMinute).replace(/, [^,]*$/, '')}, IST`;
 }

@@ -3,7 +3,7 @@ import { site } from '@threadline/schema/content/sections/site';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import type { MailHandlers, MessageRow } from '../platform/outbox/handlers.ts';
-import { oneLine } from '../platform/outbox/render-template.ts';
+import { toOneLine } from '../platform/outbox/render-template.ts';
 import type { OutgoingMail } from '../platform/outbox/transport.ts';
 import { getTeamAddresses } from './team.ts';
 
@@ -43,7 +43,7 @@ export function createComposer({ config }: Pick<Deps, 'config'>, { queries, text
       ...content,
       // The same for every attempt, so that a mail program can recognise a duplicate.
       messageId: `<${row.id}@${host}>`,
-      from: { name: oneLine(texts.brand()), address: config.mail.from ?? texts.contact().email },
+      from: { name: toOneLine(texts.brand()), address: config.mail.from ?? texts.contact().email },
       to: to.map((address) => ({ name: '', address })),
       recipients: to.filter((address) => !row.payload.reached?.includes(address)),
       replyTo: replyTo ?? (config.mail.from ? texts.contact().email : undefined),

@@ -9,7 +9,9 @@ const [maxMemoryBytes = 0, maxCpuMs = 0] = process.argv.slice(2).map(Number);
 
 /** The process that `createEncoder` starts: the path of one file in, its variants out. */
 process.on('message', async (path: string) => {
-  const stopWatching = watchBudget((refusal) => process.send?.({ refusal, isOverBudget: true } satisfies EncoderReply));
+  const stopWatching = limitCpuTime((refusal) =>
+    process.send?.({ refusal, isOverBudget: true } satisfies EncoderReply),
+  );
   const reply = await replyTo(path);
   stopWatching();
   process.send?.(reply);
@@ -34,7 +36,7 @@ async function replyTo(path: string): Promise<EncoderReply> {
  *
  * @param refuse called once, with a sentence, when a limit is exceeded
  */
-function watchBudget(refuse: (sentence: string) => void): () => void {
+function limitCpuTime(refuse: (sentence: string) => void): () => void {
   const memoryBefore = process.memoryUsage.rss();
   const cpuBefore = process.cpuUsage();
   const timer = setInterval(() => {

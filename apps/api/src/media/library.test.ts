@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createImageFixture, createStoredImageFixture, type ImageFixture, picture } from '../../test/image-fixture.ts';
 import { send } from '../../test/test-app.ts';
 import { contentHistory, contentItems, publishing, revisions } from '../platform/db/schema/core.ts';
-import { renderableImages } from './library.ts';
+import { listRenderableImages } from './library.ts';
 
 test('images are listed newest first', async () => {
   const fixture = await createImageFixture();
@@ -217,8 +217,8 @@ test.each([
 
 test('a snapshot contains what rendering images needs, and no personal data', async () => {
   const { deps, image } = await createStoredImageFixture();
-  const found = renderableImages(deps.db, [image.publicId, '0'.repeat(32)]);
+  const found = listRenderableImages(deps.db, [image.publicId, '0'.repeat(32)]);
   expect(Object.keys(found)).toEqual([image.publicId]);
   expect(renderableImageSchema.strict().parse(found[image.publicId])).toEqual(found[image.publicId]);
-  expect(renderableImages(deps.db, [])).toEqual({});
+  expect(listRenderableImages(deps.db, [])).toEqual({});
 });

@@ -9,7 +9,7 @@ import type { Db } from '../platform/db/client.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import type { MediaStorage } from '../platform/storage/media-storage.ts';
-import { inLibrary, listPage } from './list.ts';
+import { isInLibrary, listPage } from './list.ts';
 import type { ImageFile } from './receive-file.ts';
 import { isInTrash, trashRetentionMs } from './trash.ts';
 import { createImageUses, listImagesWithOwnAlt } from './uses.ts';
@@ -85,7 +85,7 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
 
     list(): Image[] {
       const described = listWithOwnAlt();
-      const rows = db.select().from(images).where(inLibrary).orderBy(desc(images.uploadedAt), desc(images.id)).all();
+      const rows = db.select().from(images).where(isInLibrary).orderBy(desc(images.uploadedAt), desc(images.id)).all();
       return rows.map((row) => addAltState(toImage(row), described));
     },
 
@@ -176,12 +176,12 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
 export type ImageLibrary = ReturnType<typeof createImageLibrary>;
 
 /** Returns the data with which pages show these images. Ids that are not in the library are left out. */
-export function renderableImages(db: Db, publicIds: string[]): Record<string, RenderableImage> {
+export function listRenderableImages(db: Db, publicIds: string[]): Record<string, RenderableImage> {
   if (publicIds.length === 0) return {};
   const rows = db
     .select()
     .from(images)
-    .where(and(inArray(images.publicId, publicIds), inLibrary))
+    .where(and(inArray(images.publicId, publicIds), isInLibrary))
     .orderBy(images.publicId)
     .all();
   return Object.fromEntries(rows.map((row) => [row.publicId, toRenderableImage(row)]));
@@ -197,7 +197,7 @@ export function findImage(tx: Pick<Db, 'select'>, id: string): StoredImage {
   const row = tx
     .select()
     .from(images)
-    .where(and(eq(images.id, id), inLibrary))
+    .where(and(eq(images.id, id), isInLibrary))
     .get();
   if (!row) throw new ProblemError('not-found', { detail: 'Image not found.' });
   return row;

@@ -21,7 +21,7 @@ interface Listing {
 export function listPage(db: Db, { query, now, used, described }: Listing): { rows: StoredImage[]; page: ImagePage } {
   const { limit = 1, cursor, filter = 'all', search = '' } = query;
   const filters = filterConditions({ now, used, described });
-  const matches = and(filters[filter], searchCondition(search));
+  const matches = and(filters[filter], createSearchCondition(search));
   const at = filter === 'trash' ? images.trashedAt : images.uploadedAt;
   const rows = db
     .select()
@@ -52,26 +52,26 @@ function isListed(publicIds: readonly string[]): SQL {
   return sql`${images.publicId} in (select value from json_each(${JSON.stringify(publicIds)}))`;
 }
 
-export const inLibrary = sql`${images.trashedAt} is null`;
+export const isInLibrary = sql`${images.trashedAt} is null`;
 
 function filterConditions({ now, used, described }: Omit<Listing, 'query'>): Record<ImageFilter, SQL> {
-  const inLibraryAnd = (condition: SQL) => sql`(${inLibrary} and ${condition})`;
+  const isInLibraryAnd = (condition: SQL) => sql`(${isInLibrary} and ${condition})`;
   // The column holds JSON: a quote within a tag has a backslash before it.
-  const tagged = (tag: string) => inLibraryAnd(sql`instr(${images.tags}, ${JSON.stringify(tag)}) > 0`);
+  const tagged = (tag: string) => isInLibraryAnd(sql`instr(${images.tags}, ${JSON.stringify(tag)}) > 0`);
   return {
-    all: inLibrary,
-    recent: inLibraryAnd(sql`${images.uploadedAt} >= ${new Date(now.getTime() - recentMs).toISOString()}`),
+    all: isInLibrary,
+    recent: isInLibraryAnd(sql`${images.uploadedAt} >= ${new Date(now.getTime() - recentMs).toISOString()}`),
     hero: tagged('hero'),
     banner: tagged('banner'),
     gallery: tagged('gallery'),
-    unused: inLibraryAnd(sql`not ${isListed(used)}`),
-    'no-alt': inLibraryAnd(hasNoAlt(described)),
+    unused: isInLibraryAnd(sql`not ${isListed(used)}`),
+    'no-alt': isInLibraryAnd(hasNoAlt(described)),
     trash: isInTrash(now),
   };
 }
 
 /** Searches in name, alt text and tags. A complete publicId finds its image. */
-function searchCondition(search: string): SQL | undefined {
+function createSearchCondition(search: string): SQL | undefined {
   const wanted = search.trim().toLowerCase();
   if (wanted === '') return undefined;
   const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;

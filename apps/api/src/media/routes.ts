@@ -110,8 +110,8 @@ export function mediaRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
   return new Hono().get('/:file', async (context) => {
     const file = context.req.param('file');
     const publicId = getPublicId(`/media/${file}`);
-    const inLibrary = publicId !== undefined && !isTrashed(publicId) ? await storage.read(file) : undefined;
-    const data = inLibrary ?? (publicId === undefined ? undefined : await readReleaseMedia(releasesDir, file));
+    const stored = publicId !== undefined && !isTrashed(publicId) ? await storage.read(file) : undefined;
+    const data = stored ?? (publicId === undefined ? undefined : await readReleaseMedia(releasesDir, file));
     if (!data) throw new ProblemError('not-found', { detail: 'Image not found.' });
     return context.body(data, 200, {
       ...securityHeaders,

@@ -35,7 +35,7 @@ export async function seedImages(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
     const path = join(folder, file);
     const bytes = readFileSync(path);
     const publicId = computePublicId(bytes);
-    if (wasAdded(deps, publicId)) continue;
+    if (isInHistory(deps, publicId)) continue;
     await library.add({ name: originalName, path, publicId, bytes: bytes.length, tags, alt }, null);
     added++;
   }
@@ -43,7 +43,7 @@ export async function seedImages(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now
   return added;
 }
 
-function wasAdded({ db }: Pick<Deps, 'db'>, publicId: string): boolean {
+function isInHistory({ db }: Pick<Deps, 'db'>, publicId: string): boolean {
   const created = sql`${auditLog.action} = 'image.created' and ${auditLog.subject} like ${`%(${publicId})`}`;
   return db.select({ id: auditLog.id }).from(auditLog).where(created).limit(1).get() !== undefined;
 }

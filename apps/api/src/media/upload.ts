@@ -119,7 +119,7 @@ function openForm(request: Request, folder: string) {
     stream.on('error', () => {});
     if (field !== 'images') return stream.resume();
     const path = join(folder, String(files.length));
-    const file = receiveFile(stream, path).then((received) => ({ ...received, name: cleanName(name) }));
+    const file = receiveFile(stream, path).then((received) => ({ ...received, name: sanitizeName(name) }));
     file.catch((error: Error) => parser.destroy(error));
     streams.push(stream);
     files.push(file);
@@ -170,7 +170,7 @@ async function* countBytes(source: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
 const unprintable = /\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Returns the part of a file name that can be displayed in one line. */
-function cleanName(name: string | undefined): string {
+function sanitizeName(name: string | undefined): string {
   const base = (name ?? '').split(/[\\/]/).at(-1) ?? '';
   return base.toWellFormed().replace(unprintable, '').trim().slice(0, maxNameLength).toWellFormed();
 }

@@ -9,8 +9,8 @@ import type { RecordAccess } from '../platform/audit-log/access-log.ts';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import { query } from '../platform/http/json-body.ts';
 import { csvStart, formatCsvLine } from '../platform/text/csv.ts';
-import { countSubscribers, members, subscriberPage } from './list.ts';
-import { newsletterLink } from './service.ts';
+import { countSubscribers, listSubscribers, members } from './list.ts';
+import { createNewsletterLink } from './service.ts';
 
 const csvBatch = 500;
 
@@ -30,7 +30,7 @@ export function subscriberRoutes(
       recordAccess(context.var.actor, { action: 'access.listed', subject: 'newsletter addresses' });
       return context.json({
         success: true as const,
-        ...subscriberPage(db, context.req.valid('query').cursor),
+        ...listSubscribers(db, context.req.valid('query').cursor),
         counts: countSubscribers(db),
       });
     })
@@ -44,7 +44,7 @@ export function subscriberRoutes(
         await body.write(csvStart + formatCsvLine(['Email', 'Confirmed', 'Unsubscribe']));
         for (const portion of members(db, csvBatch)) {
           const lines = portion.map(({ email, confirmedAt, linkId }) =>
-            formatCsvLine([email, confirmedAt ?? '', newsletterLink(deps, 'unsubscribe', linkId)]),
+            formatCsvLine([email, confirmedAt ?? '', createNewsletterLink(deps, 'unsubscribe', linkId)]),
           );
           await body.write(lines.join(''));
           if (body.aborted) return;

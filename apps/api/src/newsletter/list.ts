@@ -33,7 +33,10 @@ function afterCursor(cursor: string | undefined): SQL | undefined {
 }
 
 /** Returns one page for the team. @param cursor `next` of the page before */
-export function subscriberPage(db: Db, cursor: string | undefined): { subscribers: Subscriber[]; next: string | null } {
+export function listSubscribers(
+  db: Db,
+  cursor: string | undefined,
+): { subscribers: Subscriber[]; next: string | null } {
   const found = rows(db, { cursor, limit: pageSize + 1 });
   const last = found.length > pageSize ? found[pageSize - 1] : undefined;
   const page = found.slice(0, pageSize).map(({ linkId: _link, rowId: _row, ...subscriber }) => subscriber);

@@ -1,4 +1,4 @@
-import { getNoticeId, newsletterNotice } from '@threadline/schema/content/notice';
+import { getNoticeId, listNewsletterNotice } from '@threadline/schema/content/notice';
 import { footer } from '@threadline/schema/content/sections/footer';
 import { expect, test } from 'vitest';
 import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
@@ -219,7 +219,7 @@ test('the consent names the notice that was shown', async () => {
     .from(contentItems)
     .all()
     .find(({ key }) => key === 'newsletter')?.value;
-  const notice = getNoticeId(newsletterNotice(footer.singles.newsletter.parse(newsletter)));
+  const notice = getNoticeId(listNewsletterNotice(footer.singles.newsletter.parse(newsletter)));
   await join({ email: 'sender@example.org', notice });
   expect(deps.db.select().from(notices).all()).toContainEqual(
     expect.objectContaining({ id: notice, version: 1, form: 'newsletter' }),

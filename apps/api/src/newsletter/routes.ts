@@ -35,7 +35,7 @@ export function newsletterRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>, part
   const readToken = (context: Context) => context.req.query('token') ?? '';
 
   /** Mail scanners open every link, so only the button has an effect. */
-  const buttonPage = (context: Context, page: { title: string; text: string; button: string }) => {
+  const renderButtonPage = (context: Context, page: { title: string; text: string; button: string }) => {
     if (!newsletter.byToken(readToken(context))) return linkOver(context);
     const body = html`<form method="post"><button>${page.button}</button></form>`;
     return renderMessagePage(context, { title: page.title, sentence: page.text, status: 200, body });
@@ -55,7 +55,7 @@ export function newsletterRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>, part
       })
       .get('/confirm', (context) => {
         const { confirmTitle, confirmText, confirmButton } = texts();
-        return buttonPage(context, { title: confirmTitle, text: confirmText, button: confirmButton });
+        return renderButtonPage(context, { title: confirmTitle, text: confirmText, button: confirmButton });
       })
       .post('/confirm', limitBody(maxBodyBytes), (context) => {
         if (!newsletter.confirm(readToken(context))) return linkOver(context);
@@ -63,7 +63,7 @@ export function newsletterRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>, part
       })
       .get('/unsubscribe', (context) => {
         const { leaveTitle, leaveText, leaveButton } = texts();
-        return buttonPage(context, { title: leaveTitle, text: leaveText, button: leaveButton });
+        return renderButtonPage(context, { title: leaveTitle, text: leaveText, button: leaveButton });
       })
       // RFC 8058: the mail program posts here directly, without a confirmation page.
       .post('/unsubscribe', limitBody(maxBodyBytes), (context) => {

@@ -10,19 +10,19 @@ import { consents } from '../platform/db/schema/privacy.ts';
 import { dayMs } from '../platform/durations.ts';
 import { hashNetwork } from '../platform/http/network.ts';
 import { type MailHandlers, ObsoleteMail } from '../platform/outbox/handlers.ts';
-import { linkToken, newLinkId, readLinkId } from '../platform/outbox/link-token.ts';
+import { createLinkId, createLinkToken, readLinkId } from '../platform/outbox/link-token.ts';
 import type { Outbox } from '../platform/outbox/outbox.ts';
 import { fillTemplate } from '../platform/outbox/render-template.ts';
 
 type Row = typeof subscribers.$inferSelect;
 
 /** Returns the address in a message with which a subscriber confirms or unsubscribes. */
-export function newsletterLink(
+export function createNewsletterLink(
   { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
   action: 'confirm' | 'unsubscribe',
   linkId: string,
 ): string {
-  return `${config.appUrl}/api/newsletter/${action}?token=${linkToken(secrets.mailLinkKey, 'newsletter', linkId)}`;
+  return `${config.appUrl}/api/newsletter/${action}?token=${createLinkToken(secrets.mailLinkKey, 'newsletter', linkId)}`;
 }
 
 /** Returns whether an address has unsubscribed since it was last asked for confirmation. */
@@ -91,7 +91,7 @@ export function createNewsletter(
     const emailKey = email.toLowerCase();
     const known = db.select().from(subscribers).where(eq(subscribers.emailKey, emailKey)).get();
     if (!known) {
-      const linkId = newLinkId();
+      const linkId = createLinkId();
       db.insert(subscribers).values({ emailKey, email, createdAt: at, linkId, confirmationRequestedAt: at }).run();
       // Without the address: the audit log is kept longer and read by more people than the list.
       recordAudit(db, { at, by: null, action: 'newsletter.requested', subject: 'newsletter' });
@@ -176,12 +176,12 @@ export function createNewsletterMails(deps: Pick<Deps, 'config' | 'db' | 'secret
         const subscriber = deps.db.select().from(subscribers).where(eq(subscribers.linkId, linkId)).get();
         if (!subscriber || isUnsubscribed(subscriber)) throw new ObsoleteMail('This address has unsubscribed.');
         const content = fillTemplate(texts.template('newsletter-confirmation'), {
-          link: { link: newsletterLink(deps, 'confirm', linkId) },
+          link: { link: createNewsletterLink(deps, 'confirm', linkId) },
           brand: texts.brand(),
         });
         // RFC 8058: one click in the mail program ends the subscription.
         const headers = {
-          'List-Unsubscribe': `<${newsletterLink(deps, 'unsubscribe', linkId)}>`,
+          'List-Unsubscribe': `<${createNewsletterLink(deps, 'unsubscribe', linkId)}>`,
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         };
         return { ...content, headers };

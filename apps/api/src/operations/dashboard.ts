@@ -14,7 +14,7 @@ import type { IntegrityCheck } from '../backup/check-database.ts';
 import type { Backups } from '../backup/store.ts';
 import { createContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
-import { hasNoAlt, inLibrary } from '../media/list.ts';
+import { hasNoAlt, isInLibrary } from '../media/list.ts';
 import { createImageUses, listImagesWithOwnAlt } from '../media/uses.ts';
 import type { Db } from '../platform/db/client.ts';
 import { contentItems, images, users } from '../platform/db/schema/core.ts';
@@ -61,12 +61,12 @@ export function dashboardRoutes(deps: Deps, { sessions, publishing, backups, int
     const { liveAt } = publishing.status();
     const dashboard: Dashboard = {
       contentItems: count(db, contentItems),
-      oldContentItems: count(db, contentItems, lt(contentItems.updatedAt, aYearBefore(now()))),
-      images: count(db, images, inLibrary),
+      oldContentItems: count(db, contentItems, lt(contentItems.updatedAt, getYearBefore(now()))),
+      images: count(db, images, isInLibrary),
       users: count(db, users),
       invitedUsers: count(db, users, eq(users.status, 'invited')),
       enquiries: countEnquiries(db),
-      imagesWithoutAlt: count(db, images, and(inLibrary, hasNoAlt(listImagesWithOwnAlt(queries, uses())))),
+      imagesWithoutAlt: count(db, images, and(isInLibrary, hasNoAlt(listImagesWithOwnAlt(queries, uses())))),
       placeholders: countPlaceholders(queries.workingCopy()),
       site: { ...(await probe(liveAt)), liveAt },
       activity: withItemNames(db, listAudit(db, shownActivities)).map(({ at, byName: by, action, subject, name }) => {
@@ -78,7 +78,7 @@ export function dashboardRoutes(deps: Deps, { sessions, publishing, backups, int
   });
 }
 
-function aYearBefore(moment: Date): string {
+function getYearBefore(moment: Date): string {
   const then = new Date(moment);
   then.setUTCFullYear(then.getUTCFullYear() - 1);
   return then.toISOString();

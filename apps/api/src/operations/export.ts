@@ -14,7 +14,7 @@ import { createCsvLines, enquiryCsvHead } from '../enquiries/inbox/csv.ts';
 import type { EnquiryRow } from '../enquiries/inbox/filter.ts';
 import type { EnquiryLists } from '../enquiries/inbox/list.ts';
 import { toImage } from '../media/library.ts';
-import { inLibrary } from '../media/list.ts';
+import { isInLibrary } from '../media/list.ts';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import { images, users } from '../platform/db/schema/core.ts';
 import { subscribers } from '../platform/db/schema/enquiries.ts';
@@ -76,7 +76,7 @@ export function exportRoutes(
       if (!ticket || !isOpen(ticket))
         throw new ProblemError('not-found', { detail: 'This link has been used or has expired. Export again.' });
       sessions.assertActive(ticket.session);
-      return context.body(exportArchive(deps, { queries, lists }), 200, {
+      return context.body(createExportArchive(deps, { queries, lists }), 200, {
         'content-type': 'application/zip',
         'content-disposition': `attachment; filename="threadline-${now().toISOString().slice(0, 10)}.zip"`,
         'cache-control': 'no-store',
@@ -102,11 +102,11 @@ const batchSize = 500;
  * Creates a zip file while it is sent: content (for the command `import`), images with their files, users without secrets,
  * enquiries and newsletter as JSON lines and CSV.
  */
-export function exportArchive(
+export function createExportArchive(
   deps: Pick<Deps, 'config' | 'db' | 'now'>,
   parts: ExportParts,
 ): ReadableStream<Uint8Array> {
-  const zip = makeZip(entries(deps, parts)).getReader();
+  const zip = makeZip(createEntries(deps, parts)).getReader();
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await zip.read();
@@ -118,7 +118,10 @@ export function exportArchive(
   });
 }
 
-async function* entries({ config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>, { queries, lists }: ExportParts) {
+async function* createEntries(
+  { config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>,
+  { queries, lists }: ExportParts,
+) {
   const lastModified = now();
   const entry = (name: string, input: Entry['input']): Entry => ({ name, input, lastModified });
   const json = (name: string, value: unknown) => entry(name, `${JSON.stringify(value, null, 2)}\n`);
@@ -134,29 +137,29 @@ async function* entries({ config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>
   yield json('users.json', db.select().from(users).all().map(toUser));
   yield entry(
     'enquiries.csv',
-    enquiryLines(lists, csvStart + enquiryCsvHead, (rows) => createCsvLines(db, rows)),
+    streamEnquiryLines(lists, csvStart + enquiryCsvHead, (rows) => createCsvLines(db, rows)),
   );
   yield entry(
     'enquiries.jsonl',
-    enquiryLines(lists, '', (rows) => rows.map(toJsonLine).join('')),
+    streamEnquiryLines(lists, '', (rows) => rows.map(toJsonLine).join('')),
   );
-  const readers = db.select().from(subscribers).orderBy(desc(subscribers.createdAt)).all().map(withoutToken);
+  const readers = db.select().from(subscribers).orderBy(desc(subscribers.createdAt)).all().map(omitToken);
   const csv = readers.map(({ email, createdAt, confirmedAt, unsubscribedAt }) =>
     formatCsvLine([email, createdAt, confirmedAt ?? '', unsubscribedAt ?? '']),
   );
   yield entry('newsletter.csv', csvStart + formatCsvLine(['Email', 'Joined', 'Confirmed', 'Left']) + csv.join(''));
   yield entry('newsletter.jsonl', readers.map(toJsonLine).join(''));
 
-  const library = db.select().from(images).where(inLibrary).orderBy(desc(images.uploadedAt)).all().map(toImage);
+  const library = db.select().from(images).where(isInLibrary).orderBy(desc(images.uploadedAt)).all().map(toImage);
   yield json('images.json', library);
   const storage = openMediaStorage(config);
-  for (const name of library.flatMap(fileNames)) {
+  for (const name of library.flatMap(listFileNames)) {
     const data = await storage.read(name);
     if (data) yield entry(`media/${name}`, data);
   }
 }
 
-function fileNames({ variants }: Image): string[] {
+function listFileNames({ variants }: Image): string[] {
   return variants.map(({ url }) => url.slice('/media/'.length));
 }
 
@@ -165,11 +168,11 @@ function toJsonLine(row: object): string {
 }
 
 /** Leaves out the token of the links in messages. */
-function withoutToken({ email, createdAt, confirmedAt, unsubscribedAt }: typeof subscribers.$inferSelect) {
+function omitToken({ email, createdAt, confirmedAt, unsubscribedAt }: typeof subscribers.$inferSelect) {
   return { email, createdAt, confirmedAt, unsubscribedAt };
 }
 
-async function* enquiryLines(lists: EnquiryLists, head: string, formatRows: (rows: EnquiryRow[]) => string) {
+async function* streamEnquiryLines(lists: EnquiryLists, head: string, formatRows: (rows: EnquiryRow[]) => string) {
   // An empty chunk would end the file.
   if (head !== '') yield head;
   for (const rows of lists.readBatches({}, batchSize)) {

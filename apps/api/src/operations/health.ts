@@ -22,7 +22,7 @@ interface HealthDeps {
  * publisher is running as well.
  */
 export function healthRoutes({ liveRelease, publisherMonitor, storage, publishing }: HealthDeps) {
-  function ready() {
+  function requireReady() {
     const problem = storage.findProblem();
     if (problem) throw new ProblemError('unavailable', { detail: problem, headers: { 'retry-after': '30' } });
     const manifest = liveRelease.manifest();
@@ -44,8 +44,8 @@ export function healthRoutes({ liveRelease, publisherMonitor, storage, publishin
     });
   }
 
-  function healthy() {
-    const answer = ready();
+  function requireHealthy() {
+    const answer = requireReady();
     if (publisherMonitor.isMissing())
       throw new ProblemError('unavailable', {
         detail: 'The publisher is not running. The site is online, but edits are not published.',
@@ -56,8 +56,8 @@ export function healthRoutes({ liveRelease, publisherMonitor, storage, publishin
 
   return new Hono()
     .get('/livez', (context) => context.json({ success: true as const }))
-    .get('/readyz', (context) => context.json(ready()))
-    .get('/health', (context) => context.json(healthy()));
+    .get('/readyz', (context) => context.json(requireReady()))
+    .get('/health', (context) => context.json(requireHealthy()));
 }
 
 const reuseMs = 1000;

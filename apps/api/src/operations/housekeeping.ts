@@ -44,7 +44,7 @@ export function startHousekeeping(
   async function eraseDue(): Promise<void> {
     while (!isStopped && sweepRetention(deps, queries)) await deps.wait(sweepRestMs);
   }
-  const look = () => {
+  const runChores = () => {
     for (const [failure, chore] of Object.entries(chores)) attempt(chore, failure);
   };
   async function attempt(chore: () => unknown, failure: string): Promise<void> {
@@ -54,8 +54,8 @@ export function startHousekeeping(
       deps.log.error({ err: error }, failure);
     }
   }
-  look();
-  const again = setInterval(look, hourMs).unref();
+  runChores();
+  const again = setInterval(runChores, hourMs).unref();
   return () => {
     isStopped = true;
     clearInterval(again);

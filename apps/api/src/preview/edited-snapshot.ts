@@ -6,7 +6,7 @@ import type { Preview, PreviewEdit } from '@threadline/schema/wire/preview';
 import { findMentionedImages } from '../content/images.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
-import { renderableImages } from '../media/library.ts';
+import { listRenderableImages } from '../media/library.ts';
 import { readSnapshot } from '../publishing/snapshot.ts';
 
 interface EditedSnapshot {
@@ -40,7 +40,7 @@ export function createEditedSnapshot(
     });
     for (const publicId of findMentionedImages(edit.value)) mentioned.add(publicId);
   }
-  const images = { ...saved.images, ...renderableImages(deps.db, [...mentioned]) };
+  const images = { ...saved.images, ...listRenderableImages(deps.db, [...mentioned]) };
   return { snapshot: { ...saved, items: sortItems([...items.values()]), images }, faults };
 }
 
@@ -57,9 +57,9 @@ function findFaults({ section, key, value }: PreviewEdit): Preview['faults'] {
 
 /** Sorts new entries to the position that saving them would give. */
 function sortItems(items: readonly ContentItem[]): ContentItem[] {
-  const comesFirst = ({ version, section, key }: ContentItem) =>
+  const isFirst = ({ version, section, key }: ContentItem) =>
     version === unsavedVersion && findDefinition(section, key)?.list?.newFirst === true;
-  return [...items.filter(comesFirst), ...items.filter((item) => !comesFirst(item))];
+  return [...items.filter(isFirst), ...items.filter((item) => !isFirst(item))];
 }
 
 const unsavedVersion = 0;

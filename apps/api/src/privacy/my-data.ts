@@ -15,7 +15,7 @@ import { limitBody } from '../platform/http/json-body.ts';
 import { renderMessagePage } from '../platform/http/message-page.ts';
 import { createRateLimit, limitNetwork } from '../platform/http/rate-limit.ts';
 import { type MailHandlers, ObsoleteMail } from '../platform/outbox/handlers.ts';
-import { linkToken, newLinkId, readLinkId } from '../platform/outbox/link-token.ts';
+import { createLinkId, createLinkToken, readLinkId } from '../platform/outbox/link-token.ts';
 import type { Outbox } from '../platform/outbox/outbox.ts';
 import { fillTemplate } from '../platform/outbox/render-template.ts';
 import type { Eraser } from './erasure.ts';
@@ -52,10 +52,10 @@ export function createDataLinks(
             )
             .get();
           if ((recent?.rows ?? 0) >= maxLinksPerHour) return;
-          const id = newLinkId();
+          const id = createLinkId();
           const createdAt = at.toISOString();
           tx.insert(dataLinks)
-            .values({ id, emailKey, createdAt, expiresAt: expiryFrom(at.getTime()) })
+            .values({ id, emailKey, createdAt, expiresAt: getExpiry(at.getTime()) })
             .run();
           outbox.add({ id: `${id}.my-data`, kind: 'my-data', recipient: email, payload: { linkId: id } }, createdAt);
         },
@@ -100,7 +100,7 @@ export function createMyDataMails({ config, db, secrets }: Pick<Deps, 'config' |
         // After a correction the message would go to an address other than the one that asked for the link.
         const link = db.select({ owner: dataLinks.emailKey }).from(dataLinks).where(eq(dataLinks.id, linkId)).get();
         if (link?.owner !== emailKey) throw new ObsoleteMail('Its link is no longer valid.');
-        const token = linkToken(secrets.mailLinkKey, 'my-data', linkId);
+        const token = createLinkToken(secrets.mailLinkKey, 'my-data', linkId);
         return fillTemplate(texts.template('my-data'), {
           link: { link: `${config.appUrl}/api/my-data/view?token=${token}` },
           minutes: String(linkMinutes),
@@ -110,7 +110,7 @@ export function createMyDataMails({ config, db, secrets }: Pick<Deps, 'config' |
       // The lifetime starts when the message is handed over: while the mail server is down, the link has not arrived.
       onFirstSent(tx, { payload: { linkId = '' } }, at) {
         tx.update(dataLinks)
-          .set({ expiresAt: expiryFrom(Date.parse(at)) })
+          .set({ expiresAt: getExpiry(Date.parse(at)) })
           .where(eq(dataLinks.id, linkId))
           .run();
       },
@@ -118,7 +118,7 @@ export function createMyDataMails({ config, db, secrets }: Pick<Deps, 'config' |
   } satisfies Partial<MailHandlers>;
 }
 
-const expiryFrom = (startMs: number) => new Date(startMs + linkMinutes * 60_000).toISOString();
+const getExpiry = (startMs: number) => new Date(startMs + linkMinutes * 60_000).toISOString();
 
 const maxBodyBytes = 4 * 1024;
 const perTenMinutes = { name: 'my-data', tries: 5, seconds: 600 };

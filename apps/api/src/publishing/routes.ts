@@ -8,7 +8,7 @@ import type { Sessions } from '../auth/sessions.ts';
 import { findMentionedImages } from '../content/images.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
-import { renderableImages } from '../media/library.ts';
+import { listRenderableImages } from '../media/library.ts';
 import { jsonBody, limitBody } from '../platform/http/json-body.ts';
 import { streamEvents } from './events/event-stream.ts';
 import type { PresenceBoard } from './events/presence.ts';
@@ -48,7 +48,7 @@ export function publishingRoutes(
       const changes = listPendingChanges(deps.db, queries, getPublishedRevision(publishing.state()));
       const items = queries.workingCopy();
       const shown = items.flatMap(({ value }) => [...findMentionedImages(value)]);
-      const pictures = findMissingAlt(items, renderableImages(deps.db, [...new Set(shown)]));
+      const pictures = findMissingAlt(items, listRenderableImages(deps.db, [...new Set(shown)]));
       return context.json({ success: true as const, revision: queries.latestRevision(), changes, pictures });
     })
     .post('/publish', limited, jsonBody(publishRequestSchema), (context) => {

@@ -72,7 +72,10 @@ export function createPublishing(
   }
 
   /** Requests a publish on behalf of an editor, and notifies open admin windows. */
-  function requestNow(values: Partial<PublishingRow>, audit?: { by: Actor; action: string; subject: string }): void {
+  function requestPublish(
+    values: Partial<PublishingRow>,
+    audit?: { by: Actor; action: string; subject: string },
+  ): void {
     db.transaction((tx) => {
       const at = now().toISOString();
       request(tx, at, values);
@@ -152,7 +155,7 @@ export function createPublishing(
       const hasFailedTarget = targets.some(({ phase }) => phase === 'failed' || phase === 'superseded');
       if (by && !canRetry(row) && !hasFailedTarget)
         throw new ProblemError('conflict', { detail: 'There is nothing to retry: publishing has not failed.' });
-      requestNow({}, by && { by, action: 'changes.retried', subject: String(row.targetRevision) });
+      requestPublish({}, by && { by, action: 'changes.retried', subject: String(row.targetRevision) });
     },
 
     retryIfFailed: (): void => (state().state === 'failed' ? service.retry() : undefined),
@@ -160,7 +163,7 @@ export function createPublishing(
     /** Publishes an older release, which must exist, and pauses automatic publishing until `resume`. */
     rollback(releaseId: string, by: Actor): void {
       const values = { pinnedRelease: releaseId, savedBy: by.name };
-      requestNow(values, { by, action: 'release.rolled-back', subject: releaseId });
+      requestPublish(values, { by, action: 'release.rolled-back', subject: releaseId });
     },
 
     /** Resumes automatic publishing after a rollback: the target revision is published. */
@@ -168,7 +171,7 @@ export function createPublishing(
       const { pinnedRelease } = state();
       if (!pinnedRelease) throw new ProblemError('conflict', { detail: 'Publishing is not paused.' });
       const values = { pinnedRelease: null, savedBy: by.name };
-      requestNow(values, { by, action: 'release.resumed', subject: pinnedRelease });
+      requestPublish(values, { by, action: 'release.resumed', subject: pinnedRelease });
     },
   };
 

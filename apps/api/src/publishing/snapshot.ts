@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { findMentionedImages } from '../content/images.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
-import { renderableImages } from '../media/library.ts';
+import { listRenderableImages } from '../media/library.ts';
 
 type Addresses = Pick<Config, 'siteUrl' | 'appUrl' | 'mediaUrl'>;
 
@@ -22,7 +22,7 @@ export function readSnapshot(
   const publicIds = new Set(items.flatMap((item) => [...findMentionedImages(item.value)]));
   const { siteUrl, appUrl, mediaUrl } = config;
   const apiUrl = appUrl === siteUrl ? '' : appUrl;
-  return { revision, siteUrl, apiUrl, mediaUrl, items, images: renderableImages(db, [...publicIds]) };
+  return { revision, siteUrl, apiUrl, mediaUrl, items, images: listRenderableImages(db, [...publicIds]) };
 }
 
 /** Images change without a new revision, so a prepared snapshot expires. */

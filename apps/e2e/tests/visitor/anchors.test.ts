@@ -27,10 +27,10 @@ for (const width of [320, 390, 768, 1280]) {
     const asked = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    const held = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     await page.route('**/data/*.json', async (route) => {
       answer();
-      await held.promise;
+      await released.promise;
       await route.continue();
     });
     await page.goto(`${siteUrl}/#process`);
@@ -39,7 +39,7 @@ for (const width of [320, 390, 768, 1280]) {
     const height = () =>
       page.locator('#sample-dashboard').evaluate((section) => section.getBoundingClientRect().height);
     const before = await height();
-    held.resolve();
+    released.resolve();
     await page.locator('#sample-dashboard [role="tablist"]').waitFor();
     expect(Math.abs((await height()) - before)).toBeLessThan(1);
   });

@@ -72,7 +72,7 @@ function listFaults(path: string, page: RenderedPage, input: CheckInput): Findin
     ...[...facts.repeatedIds].map((id) => ({ detail: `The anchor ${id} is used twice on ${path}.`, anchor: id })),
     ...facts.imagesWithoutAlt.map((src) => ({ detail: `The picture ${src} has no text alternative.`, text: src })),
     ...facts.links.flatMap((link) => {
-      const detail = linkFault(link, path, input);
+      const detail = findLinkFault(link, path, input);
       return detail === undefined ? [] : [{ detail, text: link.url }];
     }),
   ];
@@ -80,7 +80,11 @@ function listFaults(path: string, page: RenderedPage, input: CheckInput): Findin
 
 const safeSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:', 'data:']);
 
-function linkFault(link: PageLink, path: string, { snapshot, site, facts, isServed }: CheckInput): string | undefined {
+function findLinkFault(
+  link: PageLink,
+  path: string,
+  { snapshot, site, facts, isServed }: CheckInput,
+): string | undefined {
   const { origin } = new URL(snapshot.siteUrl);
   const target = URL.parse(link.url, `${origin}${path}`);
   if (!target) return `${link.url} in ${link.from} is not an address.`;
@@ -90,13 +94,13 @@ function linkFault(link: PageLink, path: string, { snapshot, site, facts, isServ
   if (target.pathname === '/_image') return `${link.url} in ${link.from} is not part of the published site.`;
   const page = [target.pathname, `${target.pathname}/`].find((each) => site.has(each));
   if (page === undefined) return isServed(target.pathname) ? undefined : `${link.url} leads nowhere.`;
-  const anchor = decodeOrKeep(target.hash.slice(1));
+  const anchor = decodeSafely(target.hash.slice(1));
   if (!link.isAnchor || anchor === '' || anchor === 'top' || facts.get(page)?.ids.has(anchor)) return undefined;
   return facts.has(page) ? `${link.url} leads to a place that does not exist on ${page}.` : undefined;
 }
 
 /** Decodes a file name or anchor for comparison; text with a stray `%` is returned unchanged. */
-export function decodeOrKeep(part: string): string {
+export function decodeSafely(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -129,17 +133,17 @@ export function locateAnchor(items: readonly ContentItem[], id: string): Place |
 
 function find(items: readonly ContentItem[], matches: (value: string) => boolean): Place | undefined {
   for (const { section, key, value } of items) {
-    const path = pathTo(value, matches);
+    const path = findPath(value, matches);
     if (path) return { section, key, pointer: path.map((part) => `/${part}`).join('') };
   }
   return undefined;
 }
 
-function pathTo(value: unknown, matches: (value: string) => boolean): string[] | undefined {
+function findPath(value: unknown, matches: (value: string) => boolean): string[] | undefined {
   if (typeof value === 'string') return matches(value) ? [] : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [name, child] of Object.entries(value)) {
-    const path = pathTo(child, matches);
+    const path = findPath(child, matches);
     if (path) return [name, ...path];
   }
   return undefined;

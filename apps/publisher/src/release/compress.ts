@@ -43,7 +43,7 @@ export async function compress(body: Uint8Array, contentType: string, effort: Ef
     [constants.BROTLI_PARAM_QUALITY]: effort.brotli,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     // The default window takes megabytes of memory for each file, regardless of its size.
-    [constants.BROTLI_PARAM_LGWIN]: windowBits(body.length),
+    [constants.BROTLI_PARAM_LGWIN]: getWindowBits(body.length),
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
   };
   const [br, gz] = await Promise.all([brotliAsync(body, { params }), gzipAsync(body, { level: effort.gzip })]);
@@ -51,7 +51,7 @@ export async function compress(body: Uint8Array, contentType: string, effort: Ef
 }
 
 /** Returns the smallest window that covers the whole file. */
-function windowBits(bytes: number): number {
+function getWindowBits(bytes: number): number {
   const { BROTLI_MIN_WINDOW_BITS: min, BROTLI_DEFAULT_WINDOW: max } = constants;
   return Math.min(max, Math.max(min, Math.ceil(Math.log2(bytes + 16))));
 }

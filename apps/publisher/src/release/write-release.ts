@@ -165,7 +165,7 @@ interface Placing {
 async function placePage(publicDir: string, { page, previous, mtimeS }: Placing): Promise<[string, ReleaseFile]> {
   const { path, entry, body } = page;
   const target = join(publicDir, entry.file);
-  const same = sharedEntry(page, previous);
+  const same = findSharedEntry(page, previous);
   if (previous && same) {
     await linkWithCopies(join(previous.folder, publicName, same.file), target, same);
     return [path, { ...entry, encodings: same.encodings }];
@@ -184,14 +184,14 @@ async function placePage(publicDir: string, { page, previous, mtimeS }: Placing)
  * long.
  */
 export function startCompressing(pages: readonly PageFile[], previous: Previous | undefined): void {
-  for (const page of pages.filter((each) => !sharedEntry(each, previous))) {
+  for (const page of pages.filter((each) => !findSharedEntry(each, previous))) {
     page.copies = compress(page.body, page.entry.contentType, publishEffort);
     // An error is reported when the page is written; after a failed check it is not written.
     page.copies.catch(() => {});
   }
 }
 
-function sharedEntry({ path, entry }: PageFile, previous: Previous | undefined): ReleaseFile | undefined {
+function findSharedEntry({ path, entry }: PageFile, previous: Previous | undefined): ReleaseFile | undefined {
   const same = previous?.manifest.files[path];
   return same?.sha256 === entry.sha256 && same.contentType === entry.contentType ? same : undefined;
 }

@@ -26,7 +26,7 @@ interface DeliveryOptions {
   targets: readonly Destination[];
   /** Sends the state of all targets to the API. */
   report: (targets: TargetStatus[]) => Promise<void>;
-  /** After this time, a release that a target does not show is reported as unseen. */
+  /** After this time, a release that a target does not show is reported as unverified. */
   timeoutMs: number;
   log: Logger;
 }
@@ -58,9 +58,11 @@ export function createDeliveries({ targets, report, timeoutMs, log }: DeliveryOp
 
   return {
     deliver(release: StoredRelease): void {
-      // After a restart the API knows no state.
       const order = Date.now();
       for (const lane of lanes) lane.deliver(release, order);
+    },
+    /** Reports the state once more: a restarted API does not know it. */
+    reportAgain(): void {
       if (lanes.length > 0) send();
     },
     /**
@@ -110,13 +112,12 @@ function createLane({ settings, target }: Destination, { timeoutMs, log, onChang
   let isRunning = false;
   let running: Promise<void> = Promise.resolve();
   let current = new AbortController();
-  let waiting: { id: string; resolve: () => void }[] = [];
+  const awaited = new Set<{ id: string; resolve: () => void }>();
   let prunedAt = 0;
 
   function change(values: Partial<TargetStatus>): void {
     status = { ...status, problem: null, retryAt: null, ...values };
-    for (const { id, resolve } of waiting) if (isShown(id)) resolve();
-    waiting = waiting.filter(({ id }) => !isShown(id));
+    for (const each of awaited) if (isShown(each.id)) each.resolve();
     onChange();
   }
 
@@ -125,8 +126,8 @@ function createLane({ settings, target }: Destination, { timeoutMs, log, onChang
 
   async function prune(signal: AbortSignal): Promise<void> {
     if (Date.now() - prunedAt < pruneEveryMs) return;
-    prunedAt = Date.now();
     const removed = await target.prune(signal);
+    prunedAt = Date.now();
     if (removed > 0) log.info({ target: name, removed }, 'old files of a target were removed');
   }
 
@@ -144,6 +145,7 @@ function createLane({ settings, target }: Destination, { timeoutMs, log, onChang
       }
       if (wanted === next) wanted = undefined;
     }
+    isRunning = false;
   }
 
   return {
@@ -155,17 +157,16 @@ function createLane({ settings, target }: Destination, { timeoutMs, log, onChang
       change({ phase: 'queued', release: release.manifest.id, liveMs: null });
       if (isRunning) return;
       isRunning = true;
-      running = run().finally(() => {
-        isRunning = false;
-      });
+      running = run();
     },
     isShown,
     untilShown(id: string, signal: AbortSignal): Promise<void> {
       if (isShown(id)) return Promise.resolve();
-      return new Promise((resolve, reject) => {
-        waiting.push({ id, resolve });
-        signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-      });
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const entry = { id, resolve };
+      awaited.add(entry);
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      return promise.finally(() => awaited.delete(entry));
     },
     async stop(): Promise<void> {
       wanted = undefined;
@@ -235,7 +236,7 @@ function createDelivery({ settings, target }: Destination, { timeoutMs, log, cha
       const problem = await findProblem(manifest, signal);
       if (problem === undefined) break;
       const isLate = Date.now() > deadline;
-      if (isLate) change({ phase: 'unseen', problem });
+      if (isLate) change({ phase: 'unverified', problem });
       await sleep(isLate ? lateLookMs : pauseMs, undefined, { signal });
     }
     change({ phase: 'live', liveMs: Date.now() - order });

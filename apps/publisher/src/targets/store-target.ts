@@ -72,7 +72,7 @@ export function createStoreTarget(store: ObjectStore, { keepMs = defaultKeepMs }
         const pointer: LivePointer = { id, revision, order, at: new Date().toISOString(), recent };
         const body = JSON.stringify(pointer);
         if (await store.replace(pointerKey, body, { ...uncached, etag: before?.etag, signal })) return;
-        // Another publisher was faster, or the reply to an earlier attempt was lost: the pointer tells.
+        // Another publisher was faster, or the reply to an earlier attempt was lost. The pointer is read again.
       }
     },
 
@@ -81,8 +81,11 @@ export function createStoreTarget(store: ObjectStore, { keepMs = defaultKeepMs }
       if (!found) return 0;
       const isOld = ({ modifiedAt }: ObjectFacts) => modifiedAt.getTime() < Date.now() - keepMs;
       const manifests = await listAll(store, 'manifests/', signal);
-      const kept = found.pointer.recent.map(manifestKey);
-      const oldManifests = manifests.filter((facts) => isOld(facts) && !kept.includes(facts.key));
+      const recentKeys = found.pointer.recent.map(manifestKey);
+      const oldManifests = manifests.filter((facts) => isOld(facts) && !recentKeys.includes(facts.key));
+      // Without it, everything would look unneeded.
+      if (!manifests.some(({ key }) => key === manifestKey(found.pointer.id)))
+        throw new Error(`The store ${store.name} does not list the visible release.`);
       const needed = new Set<string>();
       for (const facts of manifests)
         if (!oldManifests.includes(facts))

@@ -12,8 +12,8 @@ const drawn = new Set(Object.values(fontSubsets).join(''));
  */
 export function toDrawableText(text: string): string | undefined {
   const signs = [...text].flatMap((sign) => (drawn.has(sign) ? sign : [...sign.normalize('NFKD')]));
-  const kept = signs.filter((sign) => drawn.has(sign) || /[\p{L}\p{N}]/u.test(sign));
-  return kept.every((sign) => drawn.has(sign)) ? kept.join('').replace(/\s+/g, ' ').trim() : undefined;
+  const supported = signs.filter((sign) => drawn.has(sign) || /[\p{L}\p{N}]/u.test(sign));
+  return supported.every((sign) => drawn.has(sign)) ? supported.join('').replace(/\s+/g, ' ').trim() : undefined;
 }
 
 /**

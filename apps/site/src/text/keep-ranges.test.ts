@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { keepRanges } from './keep-ranges.ts';
 
-const kept = (text: string) => `<span class="range">${text}</span>`;
+const span = (text: string) => `<span class="range">${text}</span>`;
 
 test.each([
-  ['<p>Replies within 24–48 hours.</p>', `<p>Replies within ${kept('24–48 hours')}.</p>`],
-  ['<p>Replies within 24-48 hours.</p>', `<p>Replies within ${kept('24-48 hours')}.</p>`],
-  ['<p>A team of 11-50.</p>', `<p>A team of ${kept('11-50')}.</p>`],
-  ['<p>Typically weeks 3–12</p>', `<p>Typically weeks ${kept('3–12')}</p>`],
-  ['<p>Mon–Sat, 9:30 am</p>', `<p>${kept('Mon–Sat,')} 9:30 am</p>`],
-  ['<p>₹5,000–6,000 a month</p>', `<p>${kept('₹5,000–6,000')} a month</p>`],
+  ['<p>Replies within 24–48 hours.</p>', `<p>Replies within ${span('24–48 hours')}.</p>`],
+  ['<p>Replies within 24-48 hours.</p>', `<p>Replies within ${span('24-48 hours')}.</p>`],
+  ['<p>A team of 11-50.</p>', `<p>A team of ${span('11-50')}.</p>`],
+  ['<p>Typically weeks 3–12</p>', `<p>Typically weeks ${span('3–12')}</p>`],
+  ['<p>Mon–Sat, 9:30 am</p>', `<p>${span('Mon–Sat,')} 9:30 am</p>`],
+  ['<p>₹5,000–6,000 a month</p>', `<p>${span('₹5,000–6,000')} a month</p>`],
 ])('a range stays on one line: %s', (html, expected) => expect(keepRanges(html)).toBe(expected));
 
 test.each([
@@ -24,8 +24,8 @@ test.each([
 
 test("a preview's tags change nothing about where a range begins and ends", () => {
   const tag = '\uFDD0\uFDD3\uFDEF';
-  expect(keepRanges(`<p>Mon${tag}–Sat${tag}, 9 am</p>`)).toBe(`<p>${kept(`Mon${tag}–Sat${tag},`)} 9 am</p>`);
-  expect(keepRanges(`<p>In 24–48 hours${tag}</p>`)).toBe(`<p>In ${kept(`24–48 hours${tag}`)}</p>`);
-  expect(keepRanges(`<p>In 24-48 hours${tag}</p>`)).toBe(`<p>In ${kept(`24-48 hours${tag}`)}</p>`);
-  expect(keepRanges('<p>Weeks 1–2\uFDD0\uFDD3\uFDEF</p>')).toBe(`<p>Weeks ${kept('1–2\uFDD0\uFDD3\uFDEF')}</p>`);
+  expect(keepRanges(`<p>Mon${tag}–Sat${tag}, 9 am</p>`)).toBe(`<p>${span(`Mon${tag}–Sat${tag},`)} 9 am</p>`);
+  expect(keepRanges(`<p>In 24–48 hours${tag}</p>`)).toBe(`<p>In ${span(`24–48 hours${tag}`)}</p>`);
+  expect(keepRanges(`<p>In 24-48 hours${tag}</p>`)).toBe(`<p>In ${span(`24-48 hours${tag}`)}</p>`);
+  expect(keepRanges('<p>Weeks 1–2\uFDD0\uFDD3\uFDEF</p>')).toBe(`<p>Weeks ${span('1–2\uFDD0\uFDD3\uFDEF')}</p>`);
 });

@@ -12,15 +12,15 @@ const range =
  * a browser breaks a line after a dash or a hyphen otherwise.
  */
 export function keepRanges(html: string): string {
-  const kept: string[] = [];
+  const parts: string[] = [];
   for (let position = 0; position < html.length; ) {
     piece.lastIndex = position;
     const [text = ''] = piece.exec(html) ?? [];
     const name = untouched.exec(text)?.[1];
     const end = name ? html.indexOf(`</${name}`, position + text.length) : -1;
     const whole = end < 0 ? text : html.slice(position, end);
-    kept.push(text.startsWith('<') ? whole : text.replace(range, (found) => `<span class="range">${found}</span>`));
+    parts.push(text.startsWith('<') ? whole : text.replace(range, (found) => `<span class="range">${found}</span>`));
     position += whole.length;
   }
-  return kept.join('');
+  return parts.join('');
 }

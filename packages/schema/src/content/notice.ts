@@ -19,12 +19,12 @@ export function readableDialog(dialog: Dialog, months: number): Dialog {
 }
 
 /** Returns the sentences of a notice in reading order, with the labels of the consents. */
-export function enquiryNotice(dialog: Dialog, months: number): string[] {
+export function listEnquiryNotice(dialog: Dialog, months: number): string[] {
   const { notice, noticeItems, consentNewsletter, consentWhatsapp } = readableDialog(dialog, months);
   return [notice, ...noticeItems, consentNewsletter, consentWhatsapp].filter((sentence) => sentence !== '');
 }
 
-export function newsletterNotice({ label, note, notice }: Newsletter): string[] {
+export function listNewsletterNotice({ label, note, notice }: Newsletter): string[] {
   return [label, note, notice].filter((sentence) => sentence !== '');
 }
 

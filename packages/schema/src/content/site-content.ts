@@ -75,7 +75,7 @@ export function createContentReader(adapt: AdaptValue = keepValue): ContentReade
       seen.set(id, { stamp, placed });
       put(content[item.section], placed);
     }
-    faults.push(...missingSingles(content));
+    faults.push(...findMissingSingles(content));
     if (faults.length > 0) throw new ContentError(faults);
     known = seen;
     for (const [name, section] of Object.entries(content)) content[name] = keepSection(last[name], section);
@@ -97,7 +97,7 @@ function emptySections(): Sections {
   );
 }
 
-function missingSingles(content: Sections): ContentFault[] {
+function findMissingSingles(content: Sections): ContentFault[] {
   return Object.entries<SectionDefinition>(contentModel).flatMap(([section, { singles }]) =>
     Object.keys(singles)
       .filter((key) => !Object.hasOwn(content[section] ?? {}, key))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayEndedBy } from './indian-time.ts';
+import { getEndedDay } from './indian-time.ts';
 
 test.each([
   ['2026-11-24T18:30:00.000Z', '2026-11-24T18:29:00.000Z'],
@@ -8,5 +8,5 @@ test.each([
   ['2026-11-24T18:29:00.000Z', undefined],
   ['2026-11-25T00:00:00.000Z', undefined],
 ])('%s ends the day of %s in India', (at, last) => {
-  expect(dayEndedBy(at)).toBe(last);
+  expect(getEndedDay(at)).toBe(last);
 });

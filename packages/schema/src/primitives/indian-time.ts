@@ -12,7 +12,7 @@ export const indianOffsetMs = 330 * minuteMs;
  * @param iso ISO 8601
  * @returns ISO 8601 in UTC; undefined for a time that is not the first minute of a day
  */
-export function dayEndedBy(iso: string): string | undefined {
+export function getEndedDay(iso: string): string | undefined {
   const at = Date.parse(iso);
   const isMidnight = (at + indianOffsetMs) % dayMs < minuteMs;
   return isMidnight ? new Date(at - minuteMs).toISOString() : undefined;

@@ -74,8 +74,8 @@ export const targetStatusSchema = z.object({
   kind: z.enum(['store']),
   /** A release counts as live only after all required targets show it. */
   required: z.boolean(),
-  /** `unseen`: delivered, but not yet seen at its public address. `superseded`: another publisher has shown a newer one. */
-  phase: z.enum(['queued', 'uploading', 'activating', 'verifying', 'live', 'unseen', 'failed', 'superseded']),
+  /** `unverified`: delivered, but not yet seen at its public address. `superseded`: another publisher has shown a newer one. */
+  phase: z.enum(['queued', 'uploading', 'activating', 'verifying', 'live', 'unverified', 'failed', 'superseded']),
   /** The release that is delivered or shown; null before the first one. */
   release: releaseIdSchema.nullable(),
   /** From the activation here until the target showed it, in ms. */

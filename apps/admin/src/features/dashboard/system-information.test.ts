@@ -60,6 +60,6 @@ test.each<[string, string, Partial<Dashboard['system']>, string]>([
 test('undelivered mail needs attention', () => {
   expect(getMailRow({ mode: 'smtp', problem: null, pendingSince: null }, now)).toMatchObject({ isGood: true });
   expect(getMailRow({ mode: 'files', problem: null, pendingSince: null }, now)).toMatchObject({ isGood: false });
-  const waiting = { mode: 'smtp' as const, problem: 'down', pendingSince: '2026-11-21T11:00:00.000Z' };
-  expect(getMailRow(waiting, now)).toMatchObject({ isGood: false, text: expect.stringContaining('down') });
+  const blocked = { mode: 'smtp' as const, problem: 'down', pendingSince: '2026-11-21T11:00:00.000Z' };
+  expect(getMailRow(blocked, now)).toMatchObject({ isGood: false, text: expect.stringContaining('down') });
 });

@@ -49,7 +49,7 @@ test.each([
   [{ phase: 'verifying' }, 'Delivered to edge', 'not seen there yet', undefined],
   [{ phase: 'live', liveMs: 900 }, 'Live on edge', 'after 900 ms', 'reached'],
   [
-    { phase: 'unseen', problem: 'It shows another page.' },
+    { phase: 'unverified', problem: 'It shows another page.' },
     'Delivered to edge, but not seen there',
     'It shows another page.',
     'failed',

@@ -137,7 +137,7 @@ export function describeTarget({ name, phase, liveMs, problem, retryAt }: Target
       return { label: `Delivering to ${name}` };
     case 'verifying':
       return { label: `Delivered to ${name}`, detail: 'not seen there yet' };
-    case 'unseen':
+    case 'unverified':
       return { label: `Delivered to ${name}, but not seen there`, detail: problem ?? undefined, state: 'failed' };
     case 'failed':
     case 'superseded': {

@@ -1,4 +1,4 @@
-import { dayEndedBy } from '@threadline/schema/primitives/indian-time';
+import { getEndedDay } from '@threadline/schema/primitives/indian-time';
 import { asc, inArray } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { users } from '../../platform/db/schema/core.ts';
@@ -28,7 +28,7 @@ const columns: [heading: string, value: (row: Row, handling: Handling) => string
   ['Came from', (row) => [row.originSection, row.originSlide, row.originCta || row.origin].filter(Boolean).join(', ')],
   ['Page', (row) => row.page],
   // A due date at midnight is written as the day that it ends, so that sorting by day is correct.
-  ['Reply due (IST)', (row) => formatForSpreadsheet(dayEndedBy(row.dueAt) ?? row.dueAt)],
+  ['Reply due (IST)', (row) => formatForSpreadsheet(getEndedDay(row.dueAt) ?? row.dueAt)],
   ['Answered (IST)', (row) => (row.answeredAt ? formatForSpreadsheet(row.answeredAt) : '')],
   ['Assigned to', (_row, { assignee }) => assignee],
   ['Notes', (_row, { notes }) => notes],

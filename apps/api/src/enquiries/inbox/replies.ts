@@ -11,7 +11,7 @@ import { auditLog } from '../../platform/db/schema/core.ts';
 import { enquiries, outboxMessages } from '../../platform/db/schema/enquiries.ts';
 import { ProblemError } from '../../platform/http/problem-error.ts';
 import type { Outbox } from '../../platform/outbox/outbox.ts';
-import { fillTemplate, oneLine } from '../../platform/outbox/render-template.ts';
+import { fillTemplate, toOneLine } from '../../platform/outbox/render-template.ts';
 import { formatIndianTime } from '../working-hours.ts';
 import type { EnquiryRow } from './filter.ts';
 import { requireEnquiry } from './service.ts';
@@ -32,7 +32,7 @@ export function draftReply(
   const template = mail.singles.reply.safeParse(queries.effectiveValue('mail', 'reply')).data;
   const brand = site.singles.brand.safeParse(queries.effectiveValue('site', 'brand')).data;
   const unnamed = queries.effectiveValue('mail', 'unnamed-sender');
-  const name = oneLine(contactName) || (typeof unnamed === 'string' ? unnamed : '');
+  const name = toOneLine(contactName) || (typeof unnamed === 'string' ? unnamed : '');
   const values = { reference, name, brand: brand?.name ?? '', sender };
   const { subject, text } = fillTemplate(template ?? { subject: '{reference}', body: '' }, values);
   return { subject, text };

@@ -1,4 +1,4 @@
-import { enquiryNotice, getNoticeId } from '@threadline/schema/content/notice';
+import { getNoticeId, listEnquiryNotice } from '@threadline/schema/content/notice';
 import { cta } from '@threadline/schema/content/sections/cta';
 import { phoneError } from '@threadline/schema/primitives/phone';
 import fc from 'fast-check';
@@ -230,11 +230,11 @@ test('any input is stored unchanged or rejected, and never causes a server error
 test('each consent of an enquiry refers to the notice that was shown; without a notice there is no consent to a reply', async () => {
   const { receive, deps, services } = createFixture();
   const dialog = cta.singles.dialog.parse(services.queries.item('cta', 'dialog')?.value);
-  const notice = getNoticeId(enquiryNotice(dialog, 12));
+  const notice = getNoticeId(listEnquiryNotice(dialog, 12));
   const first = await receive({ notice, consentWhatsapp: true });
   const second = await receive({ notice: 'invented', email: 'b@example.org' });
   expect(deps.db.select().from(notices).all()).toMatchObject([
-    { id: notice, version: 1, form: 'enquiry', sentences: enquiryNotice(dialog, 12) },
+    { id: notice, version: 1, form: 'enquiry', sentences: listEnquiryNotice(dialog, 12) },
   ]);
   const stored = deps.db.select().from(consents).all();
   const readConsents = ({ id }: { id: string }) =>

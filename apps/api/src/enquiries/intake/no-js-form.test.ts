@@ -1,4 +1,4 @@
-import { enquiryNotice, getNoticeId } from '@threadline/schema/content/notice';
+import { getNoticeId, listEnquiryNotice } from '@threadline/schema/content/notice';
 import { cta } from '@threadline/schema/content/sections/cta';
 import { expect, test } from 'vitest';
 import { createEnquiryFixture, minimalEnquiry } from '../../../test/enquiry-fixture.ts';
@@ -89,7 +89,7 @@ test('a corrected form is one enquiry, with its origin, its checkboxes and the n
   const { consentWhatsapp: _, ...values } = typed;
   expect(fixture.rows()).toMatchObject([{ ...values, email: 'sender@example.org', status: 'new' }]);
   const dialog = cta.singles.dialog.parse(fixture.services.queries.item('cta', 'dialog')?.value);
-  const notice = getNoticeId(enquiryNotice(dialog, 12));
+  const notice = getNoticeId(listEnquiryNotice(dialog, 12));
   expect(fixture.deps.db.select().from(consents).all()).toMatchObject([
     { purpose: 'reply', given: true, noticeId: notice },
     { purpose: 'whatsapp', given: true, noticeId: notice },

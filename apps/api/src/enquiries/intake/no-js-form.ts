@@ -1,4 +1,4 @@
-import { enquiryNotice, getNoticeId, readableDialog } from '@threadline/schema/content/notice';
+import { getNoticeId, listEnquiryNotice, readableDialog } from '@threadline/schema/content/notice';
 import { cta } from '@threadline/schema/content/sections/cta';
 import { site } from '@threadline/schema/content/sections/site';
 import { companySizes, type EnquiryForm } from '@threadline/schema/wire/enquiry-form';
@@ -81,21 +81,21 @@ function readFormTexts(queries: ContentQueries): FormTexts | undefined {
   const errors = cta.singles['field-errors'].safeParse(queries.liveValue('cta', 'field-errors')).data;
   if (!dialog || !errors) return undefined;
   const months = readRetentionMonths(queries);
-  return { dialog: readableDialog(dialog, months), errors, notice: getNoticeId(enquiryNotice(dialog, months)) };
+  return { dialog: readableDialog(dialog, months), errors, notice: getNoticeId(listEnquiryNotice(dialog, months)) };
 }
 
 /** Renders the enquiry form with the posted values and their errors. `html` escapes every value. */
 function renderForm({ posted, problem, texts, action }: RefusedForm) {
   const { dialog } = texts;
   const wrong = new Map(problem.errors?.map(({ pointer, detail }) => [pointer.slice(1), detail]));
-  const typed = (name: Field): string => [posted[name] ?? ''].flat()[0] ?? '';
+  const getTyped = (name: Field): string => [posted[name] ?? ''].flat()[0] ?? '';
   const mistakes = inputs
     .filter(({ name }) => wrong.has(name))
     .map(({ name }) => ({
       name,
-      sentence: sentenceFor({ name, value: typed(name), detail: wrong.get(name) ?? '', texts }),
+      sentence: describeMistake({ name, value: getTyped(name), detail: wrong.get(name) ?? '', texts }),
     }));
-  const hidden = (name: string, value: string) => html`<input type="hidden" name="${name}" value="${value}" />`;
+  const renderHidden = (name: string, value: string) => html`<input type="hidden" name="${name}" value="${value}" />`;
   const body = html`${
     mistakes.length > 0
       ? html`<ul>${mistakes.map(({ name, sentence }) => html`<li><a href="#${name}">${sentence}</a></li>`)}</ul>`
@@ -106,7 +106,7 @@ function renderForm({ posted, problem, texts, action }: RefusedForm) {
         renderField({
           input,
           dialog,
-          value: typed(input.name),
+          value: getTyped(input.name),
           mistake: mistakes.find(({ name }) => name === input.name),
         }),
       )}
@@ -119,10 +119,10 @@ function renderForm({ posted, problem, texts, action }: RefusedForm) {
         .filter((name) => dialog[name] !== '')
         .map(
           (name) =>
-            html`<label class="box"><input type="checkbox" name="${name}" ${typed(name) === 'on' ? 'checked' : ''} />${dialog[name]}</label>`,
+            html`<label class="box"><input type="checkbox" name="${name}" ${getTyped(name) === 'on' ? 'checked' : ''} />${dialog[name]}</label>`,
         )}
-      <input name="website" value="${typed('website')}" hidden autocomplete="off" />
-      ${hidden('notice', texts.notice)} ${carried.filter((name) => !wrong.has(name)).map((name) => hidden(name, typed(name)))}
+      <input name="website" value="${getTyped('website')}" hidden autocomplete="off" />
+      ${renderHidden('notice', texts.notice)} ${carried.filter((name) => !wrong.has(name)).map((name) => renderHidden(name, getTyped(name)))}
       <p><button>${dialog.submit}</button></p>
     </form>`;
   return { sentence: formatSummary(mistakes.length, problem, texts), body };
@@ -142,7 +142,7 @@ interface Mistake {
 }
 
 /** Returns the error text of the site's form, or the text of the API. */
-function sentenceFor({ name, value, detail, texts: { errors } }: Mistake): string {
+function describeMistake({ name, value, detail, texts: { errors } }: Mistake): string {
   if (name === 'companyName' && value.trim() === '') return errors.companyName;
   if (name === 'email' && value.trim() === '') return errors.email;
   if (name === 'email') return errors.emailShape;

@@ -120,9 +120,13 @@ function describeDatabaseFault(dataDir: string, reason: string, traces: string[]
   }
   const hasBackup = hasVerifiedBackup(join(dataDir, 'backups'));
   const advice = [
-    ...(hasBackup ? [adviseCommand(dataDir, 'Restore the newest verified backup', 'restore latest')] : []),
-    adviseCommand(dataDir, `${hasBackup ? 'Or restore' : 'Restore'} a backup from elsewhere`, 'restore <file.tar>'),
-    adviseCommand(
+    ...(hasBackup ? [createCommandAdvice(dataDir, 'Restore the newest verified backup', 'restore latest')] : []),
+    createCommandAdvice(
+      dataDir,
+      `${hasBackup ? 'Or restore' : 'Restore'} a backup from elsewhere`,
+      'restore <file.tar>',
+    ),
+    createCommandAdvice(
       dataDir,
       'Or start a new, empty site; the present data is moved aside, not deleted',
       'start-over --yes',
@@ -187,7 +191,7 @@ function describeKeyFault(dataDir: string, name: KeyName, reason: string): DataF
   return {
     part: 'key',
     sentence: `The key file ${getKeyPath(dataDir, name)} ${reason}.`,
-    advice: [adviseCommand(dataDir, text, `key reset ${name}`)],
+    advice: [createCommandAdvice(dataDir, text, `key reset ${name}`)],
   };
 }
 
@@ -251,7 +255,7 @@ export function describeFaults(faults: DataFault[]): string[] {
 }
 
 /** Returns advice to run a command of the product on this data folder. */
-function adviseCommand(dataDir: string, text: string, command: string): Advice {
+function createCommandAdvice(dataDir: string, text: string, command: string): Advice {
   return { text, command: `npm run cli -- ${command}`, ...(dataDir !== resolve('data') && { dataDir }) };
 }
 

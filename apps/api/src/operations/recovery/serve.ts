@@ -40,7 +40,7 @@ export async function serveUntilRecovered(config: Config, { faults, unusable, lo
   for (const damage of await liveRelease.loadCurrent()) log.error(damage);
   const app = createRecoveryApp({ config, faults: () => present, liveRelease, log });
   const server = await listen(app.fetch, config);
-  const release = await untilRecovered(config, unusable, (found) => {
+  const release = await waitUntilRecovered(config, unusable, (found) => {
     if (describeFaults(found).join() === describeFaults(present).join()) return;
     present = found;
     report();
@@ -54,7 +54,7 @@ export async function serveUntilRecovered(config: Config, { faults, unusable, lo
 }
 
 /** @param onFaults called with the faults after the data has changed and still cannot be used */
-async function untilRecovered(
+async function waitUntilRecovered(
   config: Config,
   unusable: string,
   onFaults: (faults: DataFault[]) => void,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createEnquiryFixture } from '../../../test/enquiry-fixture.ts';
 import { send } from '../../../test/test-app.ts';
-import { linkToken, newLinkId, readLinkId } from './link-token.ts';
+import { createLinkId, createLinkToken, readLinkId } from './link-token.ts';
 
 const key = 'k'.repeat(64);
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -21,8 +21,8 @@ async function createFixture() {
 }
 
 test('a token is valid only with its own key and for its own purpose [C10]', () => {
-  const id = newLinkId();
-  const token = linkToken(key, 'my-data', id);
+  const id = createLinkId();
+  const token = createLinkToken(key, 'my-data', id);
   expect(readLinkId(key, 'my-data', token)).toBe(id);
   expect(readLinkId(key, 'newsletter', token)).toBeUndefined();
   expect(readLinkId('l'.repeat(64), 'my-data', token)).toBeUndefined();
@@ -34,7 +34,7 @@ test('a token is valid only with its own key and for its own purpose [C10]', () 
     `${token}x`,
     token.slice(0, -1),
     `x${token}`,
-    `${newLinkId()}.${token.slice(-43)}`,
+    `${createLinkId()}.${token.slice(-43)}`,
   ])
     expect(readLinkId(key, 'my-data', bad)).toBeUndefined();
 });

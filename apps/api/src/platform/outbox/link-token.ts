@@ -4,7 +4,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 type LinkKind = 'my-data' | 'newsletter';
 
 /** Returns an id for a link in the database. The id alone does not open the link. */
-export function newLinkId(): string {
+export function createLinkId(): string {
   return randomBytes(16).toString('base64url');
 }
 
@@ -14,7 +14,7 @@ export function newLinkId(): string {
  *
  * @param key `secrets.mailLinkKey`
  */
-export function linkToken(key: string, kind: LinkKind, id: string): string {
+export function createLinkToken(key: string, kind: LinkKind, id: string): string {
   return `${id}${computeMac(key, kind, id)}`;
 }
 

@@ -18,9 +18,9 @@ export interface FilledMail {
 export function fillTemplate({ subject, body }: Template, fillings: Record<string, Filling>): FilledMail {
   const blocks = body.split(/\n{2,}/);
   return {
-    subject: oneLine(replace(subject, (name) => asText(fillings[name]))),
-    text: replace(body, (name) => asText(fillings[name])),
-    html: page(blocks.map((block) => htmlBlock(block, fillings)).join('\n')),
+    subject: toOneLine(replace(subject, (name) => formatFilling(fillings[name]))),
+    text: replace(body, (name) => formatFilling(fillings[name])),
+    html: renderPage(blocks.map((block) => renderBlock(block, fillings)).join('\n')),
   };
 }
 
@@ -28,7 +28,7 @@ function replace(template: string, fill: (name: string) => string): string {
   return template.replace(/\{([^{}]*)\}/g, (_, name: string) => fill(name));
 }
 
-function asText(filling: Filling | undefined): string {
+function formatFilling(filling: Filling | undefined): string {
   if (filling === undefined) return '';
   if (typeof filling === 'string') return stripControlCharacters(filling).replace(/\r\n?/g, '\n');
   if ('link' in filling) return filling.link;
@@ -36,7 +36,7 @@ function asText(filling: Filling | undefined): string {
     return splitLines(filling.quote)
       .map((line) => `> ${line}`.trimEnd())
       .join('\n');
-  return filling.rows.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n');
+  return filling.rows.map(([label, value]) => `${label}: ${toOneLine(value)}`).join('\n');
 }
 
 /**
@@ -50,45 +50,45 @@ function splitLines(value: string): string[] {
 }
 
 /** Puts a value on one line, for headers and labelled lines. */
-export function oneLine(value: string): string {
+export function toOneLine(value: string): string {
   return stripControlCharacters(value).replace(/\s+/g, ' ').trim();
 }
 
 /** Renders a paragraph. One that consists of a placeholder may become a table or a button. */
-function htmlBlock(block: string, fillings: Record<string, Filling>): string {
+function renderBlock(block: string, fillings: Record<string, Filling>): string {
   const only = fillings[/^\s*\{([^{}]*)\}\s*$/.exec(block)?.[1] ?? ''];
   if (typeof only === 'object') return renderValue(only);
   const parts = block.split(/(\{[^{}]*\})/).map((part) => {
     const name = /^\{([^{}]*)\}$/.exec(part)?.[1];
-    return escapeHtml(name === undefined ? part : asText(fillings[name]));
+    return escapeHtml(name === undefined ? part : formatFilling(fillings[name]));
   });
   return `<p style="margin:0 0 16px">${parts.join('').replaceAll('\n', '<br>')}</p>`;
 }
 
 function renderValue(filling: Exclude<Filling, string>): string {
-  if ('link' in filling) return button(filling.link);
-  return 'quote' in filling ? quotation(filling.quote) : table(filling.rows);
+  if ('link' in filling) return renderLink(filling.link);
+  return 'quote' in filling ? renderQuotation(filling.quote) : renderTable(filling.rows);
 }
 
-function quotation(text: string): string {
+function renderQuotation(text: string): string {
   const lines = splitLines(text).map(escapeHtml).join('<br>');
   return `<blockquote style="margin:0 0 16px;padding:0 0 0 12px;border-left:3px solid #9fb0bb">${lines}</blockquote>`;
 }
 
-function table(rows: [string, string][]): string {
+function renderTable(rows: [string, string][]): string {
   const lines = rows.map(
     ([label, value]) =>
-      `<tr><td style="padding:4px 16px 4px 0;color:#4e616d;vertical-align:top">${escapeHtml(label)}</td><td style="padding:4px 0">${escapeHtml(oneLine(value))}</td></tr>`,
+      `<tr><td style="padding:4px 16px 4px 0;color:#4e616d;vertical-align:top">${escapeHtml(label)}</td><td style="padding:4px 0">${escapeHtml(toOneLine(value))}</td></tr>`,
   );
   return `<table role="presentation" style="margin:0 0 16px;border-collapse:collapse;font-size:15px">${lines.join('')}</table>`;
 }
 
-function button(link: string): string {
+function renderLink(link: string): string {
   const address = escapeHtml(link);
   return `<p style="margin:0 0 16px"><a href="${address}" style="color:#123f6b">${address}</a></p>`;
 }
 
-function page(body: string): string {
+function renderPage(body: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><body style="margin:0;padding:24px;font:16px/1.5 'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#0e2433;max-width:600px">${body}</body></html>`;
 }
 

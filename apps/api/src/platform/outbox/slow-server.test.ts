@@ -27,11 +27,11 @@ async function createFixture() {
     /** Sends all messages, and runs an action while the server delays its answer to the message with this number. */
     async sendWhile(action: () => Promise<unknown>, number = 1) {
       for (let passed = 1; passed < number; passed++) server.holdNext().release();
-      const held = server.holdNext();
+      const paused = server.holdNext();
       const sending = services.jobs.runDue();
-      await held.arrived;
+      await paused.arrived;
       await action();
-      held.release();
+      paused.release();
       await sending;
     },
     taken: () => server.taken.flatMap(({ to }) => to),

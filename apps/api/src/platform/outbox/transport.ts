@@ -58,7 +58,9 @@ function createSmtp(url: string): Transport {
           envelope: { from: mail.from.address, to: mail.recipients },
           xMailer: false,
         });
-        return rejectedErrors.length === 0 ? { state: 'sent' } : partly(accepted.map(getAddress), rejectedErrors);
+        return rejectedErrors.length === 0
+          ? { state: 'sent' }
+          : toPartialResult(accepted.map(getAddress), rejectedErrors);
       } catch (error) {
         return classifyError(error as NodemailerError);
       }
@@ -66,7 +68,7 @@ function createSmtp(url: string): Transport {
   };
 }
 
-function partly(reached: string[], errors: NodemailerError[]): DeliveryResult {
+function toPartialResult(reached: string[], errors: NodemailerError[]): DeliveryResult {
   const reason = errors.map(({ response, message }) => response ?? message).join('; ');
   const code = [...new Set(errors.map(getErrorCode))].join(', ');
   const isFinal = errors.every(({ permanent }) => permanent);

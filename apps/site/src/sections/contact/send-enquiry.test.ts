@@ -81,15 +81,15 @@ test('the same enquiry has the same key when it is sent again, another one has a
 });
 
 test('the browser keeps an enquiry until it is cleared, whatever the response', async () => {
-  const kept = () => sessionStorage.getItem('last-sent');
+  const readStored = () => sessionStorage.getItem('last-sent');
   await sendTo((_, reply) => reply.writeHead(500).end(), { companyName: 'Example Mills' });
-  expect(kept()).toContain('Example Mills');
+  expect(readStored()).toContain('Example Mills');
   await sendTo((_, reply) => reply.end('<html>'), { companyName: 'Example Mills' });
-  expect(kept()).toContain('Example Mills');
+  expect(readStored()).toContain('Example Mills');
   await sendTo((_, reply) => reply.end('{"success":true}'), { companyName: 'Example Mills' });
-  expect(kept()).toContain('Example Mills');
+  expect(readStored()).toContain('Example Mills');
   clearIdempotencyKey();
-  expect(kept()).toBeNull();
+  expect(readStored()).toBeNull();
 });
 
 test('the time the form was open is sent, and does not change the idempotency key', async () => {

@@ -15,7 +15,7 @@ export function useAnnouncePresence(section: string, key: string | null | undefi
   const isOpen = key !== undefined;
   useEffect(() => {
     if (!stream || !isOpen) return;
-    const announce = (place: Place | null) => {
+    const sendPlace = (place: Place | null) => {
       const request = requests.get().then(async () => {
         // The server forgets the item of a stream that has ended.
         if (queryClient.getQueryData<WindowPresence>(presenceKey)?.stream !== stream) return;
@@ -24,8 +24,8 @@ export function useAnnouncePresence(section: string, key: string | null | undefi
       });
       requests.set(request);
     };
-    announce({ section, key });
-    return () => announce(null);
+    sendPlace({ section, key });
+    return () => sendPlace(null);
   }, [queryClient, stream, section, key, isOpen]);
 }
 

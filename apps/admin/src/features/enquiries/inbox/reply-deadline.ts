@@ -1,4 +1,4 @@
-import { dayEndedBy } from '@threadline/schema/primitives/indian-time';
+import { getEndedDay } from '@threadline/schema/primitives/indian-time';
 import type { EnquirySummary } from '@threadline/schema/wire/enquiry';
 import { openStatuses } from '@threadline/schema/wire/enquiry-status';
 import { formatDateTime, formatTime, formatWeekday } from '../../../format/time.ts';
@@ -50,13 +50,13 @@ export function formatHours(ms: number): string {
 
 /** `Mon 23 Nov, 11:30 IST`, or `by the end of Tue 24 Nov, IST`. */
 function formatDue(iso: string): string {
-  const lastMinute = dayEndedBy(iso);
+  const lastMinute = getEndedDay(iso);
   const day = formatWeekday(lastMinute ?? iso);
   return lastMinute ? `by the end of ${day}, IST` : `${day}, ${formatTime(iso)}`;
 }
 
 /** `23 Nov 2026, 11:30 IST`, or `the end of 24 Nov 2026, IST`. */
 export function formatDeadline(iso: string): string {
-  const lastMinute = dayEndedBy(iso);
+  const lastMinute = getEndedDay(iso);
   return lastMinute ? `the end of ${formatDateTime(lastMinute).split(',')[0]}, IST` : formatDateTime(iso);
 }

@@ -181,7 +181,7 @@ export const subscribers = sqliteTable(
     /** Null until the owner of the address has confirmed it. */
     confirmedAt: text(),
     unsubscribedAt: text(),
-    /** Id of the links in the messages to this address, see `linkToken`. */
+    /** Id of the links in the messages to this address, see `createLinkToken`. */
     linkId: text().notNull(),
     /** When the last request to confirm was added to the outbox. */
     confirmationRequestedAt: text().notNull(),

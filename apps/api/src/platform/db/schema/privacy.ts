@@ -41,7 +41,7 @@ export const consents = sqliteTable(
 export const dataLinks = sqliteTable(
   'data_links',
   {
-    /** See `linkToken`. */
+    /** See `createLinkToken`. */
     id: text().primaryKey(),
     emailKey: text().notNull(),
     createdAt: text().notNull(),
