@@ -33,7 +33,7 @@ const secureOrigin = origin.refine((value) => value.startsWith('https:') || isLo
   error: 'must begin with https://, except on localhost',
 });
 
-/** A webhook endpoint besides the publisher, such as a build hook. */
+/** An additional endpoint that receives webhooks, such as a build hook. */
 const webhookEndpointSchema = z.strictObject({
   url: webAddress,
   /** `whsec_…`. Without it the call is not signed; plain build hooks check no signature. */

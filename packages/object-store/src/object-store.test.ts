@@ -102,7 +102,7 @@ testWithStore('a browser that reads an object gets its content type and cache he
 
 testWithStore.each([
   ['a wrong secret', (url: string) => url.replace(/:[^:@]*@/, ':wrong@'), 'unauthorized'],
-  ['an unknown key', (url: string) => url.replace('//test-key:', '//nobody:'), 'unauthorized'],
+  ['an unknown key', (url: string) => url.replace('//test-key:', '//unknown-key:'), 'unauthorized'],
   ['a missing bucket', (url: string) => url.replace(/\/test-[0-9a-f-]{36}/, '/no-such-bucket'), 'missing-bucket'],
 ])('%s is reported as such, without key and secret', async (_, change, fault) => {
   const url = await createTestBucket();

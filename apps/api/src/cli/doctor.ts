@@ -29,24 +29,15 @@ import { countFailed } from '../platform/outbox/outbox.ts';
 import { readDiskSpace } from '../platform/storage/free-space.ts';
 import { countScheduled } from '../privacy/retention.ts';
 import { createPublishing } from '../publishing/service.ts';
+import { checkAddresses } from './check-addresses.ts';
 import { type CliContext, defineCommand, requireDatabase } from './command.ts';
+import { bad, type Finding, formatFinding, look, ok, removeRepeats } from './findings.ts';
 
 const maxAnswerMs = 2000;
 /** The self-test waits ten seconds for the form, and ten more for the mail server. */
 const maxSelfTestMs = 30_000;
 const maxShownFaults = 3;
 const gigabyte = 1024 ** 3;
-const levelWidth = 5;
-
-interface Finding {
-  level: 'ok' | 'look' | 'bad';
-  /** Advice follows on lines of its own. */
-  sentence: string;
-}
-
-const ok = (sentence: string): Finding => ({ level: 'ok', sentence });
-const look = (sentence: string): Finding => ({ level: 'look', sentence });
-const bad = (sentence: string): Finding => ({ level: 'bad', sentence });
 
 export const doctorCommand = defineCommand({
   usage: 'doctor',
@@ -54,8 +45,7 @@ export const doctorCommand = defineCommand({
     'Looks at configuration, database, keys, disk, publisher and placeholders, and sends a test enquiry through the form. Exit code 1 if something is bad.',
   async run(_input, context) {
     const findings = await inspect(context);
-    for (const { level, sentence } of findings)
-      context.print(`${level.padEnd(levelWidth)} ${sentence.replaceAll('\n', `\n${' '.repeat(levelWidth + 1)}`)}`);
+    for (const finding of findings) context.print(formatFinding(finding));
     return findings.some(({ level }) => level === 'bad') ? 1 : 0;
   },
 });
@@ -111,12 +101,6 @@ const listDataChecks = (deps: Deps) => [
   () => checkRetention(deps),
   () => checkPlaceholders(deps),
 ];
-
-/** One damaged page may end several checks. */
-function removeRepeats(findings: Finding[]): Finding[] {
-  const bySentence = new Map(findings.map((finding) => [finding.sentence, finding]));
-  return [...bySentence.values()];
-}
 
 function explainError(error: unknown, config: Config): Finding {
   if (isDamage(error)) return damagedDatabase(config);
@@ -190,37 +174,6 @@ function checkProxy({ siteUrl, http }: Config): Finding[] {
       'SITE_URL is https, so requests arrive through a proxy: set TRUST_PROXY=true, or all visitors count as one network.',
     ),
   ];
-}
-
-/** Requests the public addresses as a visitor's browser does, from this machine. */
-async function checkAddresses({ siteUrl, appUrl, passkeyDomain, http }: Config): Promise<Finding[]> {
-  if (siteUrl === `http://localhost:${http.port}`)
-    return [look('SITE_URL is not set: links in messages begin with http://localhost and work on this machine only.')];
-  const findings = [await checkAnswer(`${siteUrl}/release.json`, 'SITE_URL shows the site')];
-  if (appUrl === siteUrl) return findings;
-  const form = `${appUrl}/api/request/send-request`;
-  const preflight = { origin: siteUrl, 'access-control-request-method': 'POST' };
-  const shared = passkeyDomain === new URL(siteUrl).hostname;
-  return [
-    ...findings,
-    await checkAnswer(`${appUrl}/api/livez`, 'APP_URL reaches the API'),
-    await checkAnswer(form, 'Pages may send their forms to APP_URL', { method: 'OPTIONS', headers: preflight }),
-    ok(`Passkeys belong to ${passkeyDomain}${shared ? '' : ' and do not work at another domain'}.`),
-  ];
-}
-
-async function checkAnswer(url: string, sentence: string, init: RequestInit = {}): Promise<Finding> {
-  try {
-    const { ok: isGood, status } = await fetch(url, { ...init, signal: AbortSignal.timeout(maxAnswerMs) });
-    return isGood ? ok(`${sentence}.`) : bad(`${url} answers with ${status}.`);
-  } catch (error) {
-    return bad(`${url} cannot be reached: ${describeFetchError(error)}.`);
-  }
-}
-
-function describeFetchError(error: unknown): string {
-  const { cause, message } = error as Error & { cause?: NodeJS.ErrnoException };
-  return cause?.code ?? message;
 }
 
 async function checkApi(config: Config): Promise<Finding> {

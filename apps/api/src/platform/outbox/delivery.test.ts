@@ -16,8 +16,8 @@ test('the team receives the enquiry, and the sender receives an acknowledgement'
     `New enquiry ${reference}: Example Mills`,
   ]);
   for (const part of [notice?.text, notice?.html])
-    for (const words of ['Textiles', '98765 43210', 'We grow.', `/admin/enquiries?id=${id}`])
-      expect(part).toContain(words);
+    for (const text of ['Textiles', '98765 43210', 'We grow.', `/admin/enquiries?id=${id}`])
+      expect(part).toContain(text);
   expect([thanks?.to, thanks?.subject]).toMatchObject([
     [{ address: 'sender@example.org' }],
     `We have your enquiry (${reference})`,
