@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -10,6 +11,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -184,23 +186,45 @@ async function waitForReply(url) {
   throw new Error('The S3 gateway of Ceph does not answer.');
 }
 
-/** One server for all test projects of a run. */
+/** One server for all test projects of a run, started by the first test that needs it: that takes twelve seconds. */
 let shared;
+let control;
 let users = 0;
 
-/** Global set-up of the vitest projects whose tests need an object store: `inject('objectStore')` is its URL. */
+/**
+ * Global set-up of the vitest projects whose tests need an object store: `inject('objectStore')` is an address that
+ * answers with the URL of the store, or empty where the programs cannot be fetched.
+ */
 export async function setup(project) {
   users += 1;
-  shared ??= startCeph();
-  const server = await shared;
-  if (!server && process.env.CI) throw new Error('The packages of Ceph cannot be fetched, and CI must run all tests.');
-  if (!server) console.log('Tests of object stores are skipped: the packages of Ceph cannot be fetched.');
-  project.provide('objectStore', server?.url ?? '');
+  const isAvailable = (await findCeph()) !== undefined;
+  if (!isAvailable && process.env.CI)
+    throw new Error('The packages of Ceph cannot be fetched, and CI must run all tests.');
+  if (!isAvailable) console.log('Tests of object stores are skipped: the packages of Ceph cannot be fetched.');
+  control ??= isAvailable ? startControl() : undefined;
+  project.provide('objectStore', (await control)?.url ?? '');
+}
+
+async function startControl() {
+  const server = createHttpServer(async (_request, reply) => {
+    try {
+      shared ??= startCeph();
+      reply.end((await shared).url);
+    } catch (error) {
+      reply.writeHead(500).end(String(error));
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  return { url: `http://127.0.0.1:${port}`, server };
 }
 
 export async function teardown() {
   users -= 1;
   if (users > 0) return;
+  (await control)?.server.close();
   await (await shared)?.stop();
+  control = undefined;
   shared = undefined;
 }

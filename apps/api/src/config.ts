@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Env, parseEnv } from '@threadline/config/parse-env';
 import { portSchema } from '@threadline/config/port';
+import { storeUrlSchema } from '@threadline/object-store/store-url';
 import { z } from 'zod';
 
 // All paths start here: this file is as deep in `src/` as the bundle in `dist/`.
@@ -103,6 +104,10 @@ const envSchema = z
     /** 0: no automatic backups. */
     BACKUP_EVERY_HOURS: z.coerce.number().min(0).max(720).default(24),
     BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(7),
+    /** The object store to which the database is replicated. */
+    REPLICA_URL: storeUrlSchema.optional(),
+    /** Litestream 0.3, for machines other than Linux on x64, which has it as a package. */
+    LITESTREAM_PATH: z.string().optional(),
     SECURITY_PROFILE: z.enum(['standard', 'strict']).default('standard'),
     TRUST_PROXY: z.stringbool().default(false),
     DEMO_MODE: z.stringbool().default(false),
@@ -147,6 +152,8 @@ const envSchema = z
     pageHasher: env.PAGE_HASHER,
     databaseChecker: env.DATABASE_CHECKER,
     backup: { everyHours: env.BACKUP_EVERY_HOURS, keep: env.BACKUP_KEEP },
+    replica: env.REPLICA_URL,
+    litestream: env.LITESTREAM_PATH,
     http: { port: env.PORT, host: env.HOST, trustProxy: env.TRUST_PROXY },
     ...readAddresses(env),
     publisher: { url: env.PUBLISHER_URL, token: env.PUBLISHER_TOKEN },

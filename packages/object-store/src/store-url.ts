@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** An S3-compatible bucket, or a part of one, with the key to use it. */
 export interface StoreLocation {
   /** The address of the service, such as `https://s3.example.com`. */
@@ -59,3 +61,13 @@ function decode(part: string): string {
     throw new Error('must be percent-encoded');
   }
 }
+
+/** The value of a setting; its messages repeat no part of it. */
+export const storeUrlSchema = z.string().transform((value, context) => {
+  try {
+    return parseStoreUrl(value);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+    return z.NEVER;
+  }
+});

@@ -4,13 +4,18 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** `s3+http://KEY:SECRET@HOST:PORT` of the test server; empty where it cannot be started. */
+    /** An address that starts the test server and answers with its URL; empty where it cannot be started. */
     objectStore: string;
   }
 }
 
 /** Creates an empty bucket on the server of the tests. @returns its URL as in settings, with an optional prefix */
-export const createTestBucket = (prefix = '') => createBucket(inject('objectStore'), prefix);
+export async function createTestBucket(prefix = ''): Promise<string> {
+  const reply = await fetch(inject('objectStore'));
+  const url = await reply.text();
+  if (!reply.ok) throw new Error(url);
+  return createBucket(url, prefix);
+}
 
 /** @param url `s3+http://KEY:SECRET@HOST:PORT` */
 export async function createBucket(url: string, prefix = ''): Promise<string> {

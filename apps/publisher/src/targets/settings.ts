@@ -1,21 +1,12 @@
-import { parseStoreUrl } from '@threadline/object-store/store-url';
+import { storeUrlSchema } from '@threadline/object-store/store-url';
 import { z } from 'zod';
-
-const storeUrl = z.string().transform((value, context) => {
-  try {
-    return parseStoreUrl(value);
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: (error as Error).message });
-    return z.NEVER;
-  }
-});
 
 /** A place beside this machine to which releases are delivered. */
 const targetSettingsSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     name: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/),
     kind: z.literal('store'),
-    url: storeUrl,
+    url: storeUrlSchema,
     /** The public address at which the release must be seen. */
     visibleAt: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
     /** A release counts as live only after all required targets show it. */
