@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { createTestBucket } from '../test/test-bucket.ts';
@@ -117,7 +117,13 @@ testWithStore.each([
 });
 
 /** Starts a server with these answers. @returns a store that uses it, and the number of requests so far */
-async function openFaulty(answer: RequestListener) {
+async function openFaulty(answer: RequestListener, { timeoutMs = 200 } = {}) {
+  const { host, count } = await serveFaulty(answer);
+  const location = parseStoreUrl(`s3+http://key:secret@${host}/bucket?region=auto`);
+  return { store: openObjectStore(location, { timeoutMs, firstPauseMs: 1 }), count };
+}
+
+async function serveFaulty(answer: RequestListener) {
   let count = 0;
   const server = createServer((request, reply) => {
     count += 1;
@@ -128,9 +134,7 @@ async function openFaulty(answer: RequestListener) {
     server.closeAllConnections();
     server.close();
   });
-  const { port } = server.address() as AddressInfo;
-  const location = parseStoreUrl(`s3+http://key:secret@127.0.0.1:${port}/bucket?region=auto`);
-  return { store: openObjectStore(location, { timeoutMs: 200, firstPauseMs: 1 }), count: () => count };
+  return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, count: () => count };
 }
 
 const codeBody = (code: string) =>
@@ -177,10 +181,57 @@ test('a store that hangs is given up after the time limit, and a cancelled reque
   await expect(store.get('x', AbortSignal.abort(new Error('Stopped.')))).rejects.toThrow('Stopped.');
 });
 
+test('a slow connection is not given up while bytes arrive, and a large upload gets more time', async () => {
+  const limit = { timeoutMs: 500 };
+  const { store, count } = await openFaulty(async (request, reply) => {
+    if (request.method === 'PUT') {
+      setTimeout(() => reply.end(), 700);
+      return;
+    }
+    for (const part of ['one ', 'two ', 'three']) {
+      await new Promise((done) => setTimeout(done, 200));
+      reply.write(part);
+    }
+    reply.end();
+  }, limit);
+  expect(text((await store.get('x'))?.body)).toBe('one two three');
+  await store.put('large', new Uint8Array(16_000_000));
+  expect(count()).toBe(2);
+});
+
+testWithStore('the probe tolerates that the reply to its first write is lost', async () => {
+  const url = await createTestBucket();
+  const { port } = new URL(url.slice('s3+'.length));
+  const lost = new Set<string>();
+  const { host } = await serveFaulty((request, reply) => {
+    const { method, url: path = '', headers } = request;
+    const forwarded = sendRequest({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+      if (method === 'PUT' && !lost.has(path)) {
+        lost.add(path);
+        request.socket.destroy();
+        answer.resume();
+        return;
+      }
+      reply.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(reply);
+    });
+    request.pipe(forwarded);
+  });
+  const store = openObjectStore(parseStoreUrl(url.replace(`127.0.0.1:${port}`, host)), { firstPauseMs: 1 });
+  await store.probe();
+  expect(lost.size).toBe(1);
+});
+
+testWithStore('a listing has the MD5 of each object as its ETag', async () => {
+  const store = await open();
+  await store.put('x', 'content');
+  for await (const { etag } of store.list('')) expect(etag).toBe(hash('md5', 'content'));
+});
+
 test('a store that ignores conditional writes is refused', async () => {
   const { store } = await openFaulty((_request, reply) => reply.writeHead(200, { etag: '"1"' }).end('probe'));
   const error = await getFault(store.probe());
-  expect(error.message).toMatch(/ignores conditional writes/);
+  expect([error.fault, error.message]).toEqual(['no-conditions', expect.stringMatching(/ignores conditional writes/)]);
 });
 
 test.each([

@@ -16,6 +16,8 @@ export interface ObjectFacts {
   key: string;
   bytes: number;
   modifiedAt: Date;
+  /** Without quotes. Most stores use the MD5 of the content in hex. */
+  etag: string;
 }
 
 interface PutOptions {
@@ -29,10 +31,19 @@ interface PutOptions {
  * - `unauthorized`: wrong key or secret, or no permission; `clock`: this machine's time is wrong
  * - `missing-bucket`, `region`: the address is wrong
  * - `full`: the quota is used up
+ * - `no-conditions`: the store ignores conditional writes
  * - `unavailable`: no answer, or an error of the store; waiting may help
  * - `refused`: any other refusal
  */
-export type StoreFault = 'unauthorized' | 'clock' | 'missing-bucket' | 'region' | 'full' | 'unavailable' | 'refused';
+export type StoreFault =
+  | 'unauthorized'
+  | 'clock'
+  | 'missing-bucket'
+  | 'region'
+  | 'full'
+  | 'no-conditions'
+  | 'unavailable'
+  | 'refused';
 
 /** A failed request to an object store. The message is a sentence without keys and secrets. */
 export class ObjectStoreError extends Error {
@@ -78,7 +89,7 @@ export interface ObjectStore {
 }
 
 interface StoreSettings {
-  /** Time limit of each attempt, in ms. */
+  /** Time limit of each attempt in ms, beside the time that its bytes take. */
   timeoutMs?: number;
   /** The pause before the second attempt, in ms; it doubles with each further one. */
   firstPauseMs?: number;
@@ -86,6 +97,8 @@ interface StoreSettings {
 
 const attempts = 4;
 const maxPauseMs = 10_000;
+/** The slowest connection on which an upload is not given up. A download has to bring the next bytes in time. */
+const minBytesPerMs = 32;
 /** 409: another conditional write was in progress. */
 const passingStatuses = new Set([408, 409, 429, 500, 502, 503, 504]);
 const immutable = 'public, max-age=31536000, immutable';
@@ -113,15 +126,17 @@ export function openObjectStore(location: StoreLocation, settings: StoreSettings
   }
 
   async function attemptOnce(method: string, path: string, { body, headers, signal }: Sent) {
-    const limit = AbortSignal.timeout(timeoutMs);
+    const limit = new AbortController();
+    const limitMs = timeoutMs + Math.round((body?.length ?? 0) / minBytesPerMs);
+    const timer = setTimeout(() => limit.abort(), limitMs);
     try {
       const request = await client.sign(root + path, { method, headers, ...(body !== undefined && { body }) });
       // A redirect would lose the signature, and send the body to another host.
       const reply = await fetch(request, {
         redirect: 'manual',
-        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+        signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
       });
-      const bytes = new Uint8Array(await reply.arrayBuffer());
+      const bytes = await readBytes(reply, () => timer.refresh());
       const { ok, status } = reply;
       // 412: the condition was not met. Both are answers, not faults.
       if (ok || status === 412 || (status === 404 && !isBucketMissing(bytes)))
@@ -129,10 +144,12 @@ export function openObjectStore(location: StoreLocation, settings: StoreSettings
       return describeRefusal(name, reply, new TextDecoder().decode(bytes));
     } catch (error) {
       signal?.throwIfAborted();
-      const reason = limit.aborted
-        ? `did not answer within ${timeoutMs / 1000} s`
+      const reason = limit.signal.aborted
+        ? `did not answer within ${limitMs / 1000} s`
         : `cannot be reached (${getCode(error)})`;
       return new ObjectStoreError('unavailable', `The store ${name} ${reason}.`);
+    } finally {
+      clearTimeout(timer);
     }
   }
 
@@ -184,7 +201,8 @@ export function openObjectStore(location: StoreLocation, settings: StoreSettings
         for (const entry of xml.split('<Contents>').slice(1)) {
           const key = decodeURIComponent(readElement(entry, 'Key').replaceAll('+', '%20'));
           const modifiedAt = new Date(readElement(entry, 'LastModified'));
-          yield { key: key.slice(prefix.length), bytes: Number(readElement(entry, 'Size')), modifiedAt };
+          const etag = withoutQuotes(readElement(entry, 'ETag'));
+          yield { key: key.slice(prefix.length), bytes: Number(readElement(entry, 'Size')), modifiedAt, etag };
         }
         token = readElement(xml, 'NextContinuationToken');
         if (token === '') return;
@@ -193,11 +211,12 @@ export function openObjectStore(location: StoreLocation, settings: StoreSettings
 
     async probe(signal) {
       const key = `_threadline/probe-${randomUUID()}`;
-      const isCreated = await store.create(key, 'probe', { signal });
+      // False means that the reply of an earlier attempt was lost: no other writer uses this key.
+      await store.create(key, 'probe', { signal });
       try {
         const isOverwritten = await store.create(key, 'other', { signal });
         const etag = (await store.get(key, signal))?.etag;
-        if (!isCreated || isOverwritten || etag === undefined) throw createConditionError(name);
+        if (isOverwritten || etag === undefined) throw createConditionError(name);
         const matches = (value: string) => write(key, 'probe', { signal, condition: { 'if-match': value } });
         if (await matches('"0"')) throw createConditionError(name);
         const isQuoted = await matches(etag);
@@ -232,6 +251,15 @@ function bucketUrl({ endpoint, bucket, style }: StoreLocation): string {
   return `${protocol}//${bucket}.${host}/`;
 }
 
+async function readBytes({ body }: Response, onProgress: () => void): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk);
+    onProgress();
+  }
+  return Buffer.concat(chunks);
+}
+
 /** Encodes a key for a URL; `encodeURIComponent` leaves characters that AWS wants encoded. */
 function toPath(key: string): string {
   const encode = (part: string) =>
@@ -261,7 +289,7 @@ function isBucketMissing(body: Uint8Array): boolean {
 
 function createConditionError(name: string): ObjectStoreError {
   const sentence = `The store ${name} ignores conditional writes (If-None-Match, If-Match), which are needed here.`;
-  return new ObjectStoreError('refused', sentence);
+  return new ObjectStoreError('no-conditions', sentence);
 }
 
 const sentences: Record<string, [StoreFault, string]> = {
