@@ -2,12 +2,20 @@ import path from 'node:path';
 import { parseEnv } from '@threadline/config/parse-env';
 import { z } from 'zod';
 
+/** The links of the pages begin with "/", so a site cannot be published below a path. */
+const origin = z.url({ protocol: /^https?$/ }).refine((value) => new URL(value).pathname === '/', {
+  error:
+    'must be a web address without a path, such as https://example.org, because the links of the pages begin with /',
+});
+
 const schema = z.object({
   SITE_BUILD: z.enum(['static', 'renderer']).default('static'),
   CONTENT_URL: z.url({ protocol: /^https?$/ }).optional(),
   CONTENT_SEED: z.string().default('../../content-seed'),
-  SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SITE_URL: origin.optional(),
+  API_URL: origin.optional(),
+  STATIC_HOST: z.enum(['cloudflare', 'netlify']).default('cloudflare'),
+  ALLOW_PLACEHOLDERS: z.stringbool().default(false),
   SITE_OUT: z.string().optional(),
 });
 
@@ -25,6 +33,10 @@ export function readConfig(env = process.env) {
     seedFolder: path.resolve(import.meta.dirname, values.CONTENT_SEED),
     siteUrl: withoutSlash(values.SITE_URL),
     apiUrl: withoutSlash(values.API_URL),
+    /** The host for which `_headers` and `_redirects` of a static build are written. */
+    staticHost: values.STATIC_HOST,
+    /** Whether a static build may publish the seed, or content with placeholders. */
+    allowPlaceholders: values.ALLOW_PLACEHOLDERS,
     outFolder: path.resolve(
       import.meta.dirname,
       values.SITE_OUT ?? (values.SITE_BUILD === 'renderer' ? 'dist-renderer' : 'dist'),

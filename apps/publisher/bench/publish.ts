@@ -91,7 +91,7 @@ async function readSeed(): Promise<Content> {
 
 async function buildOnce(): Promise<number> {
   const startedAt = performance.now();
-  const env = { SITE_OUT: join(dataDir, 'dist') };
+  const env = { SITE_OUT: join(dataDir, 'dist'), ALLOW_PLACEHOLDERS: '1' };
   const child = spawn(process.execPath, ['build.ts', 'static'], { cwd: siteDir, stdio: 'ignore', env });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error('astro build failed.');

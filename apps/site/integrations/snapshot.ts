@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url';
 import type { Snapshot } from '@threadline/schema/content/snapshot';
 import type { AstroIntegration } from 'astro';
 import type { SiteConfig } from '../config.ts';
+import { assertPublishable } from './assert-publishable.ts';
 import { downloadMedia } from './download-media.ts';
+import { writeHostFiles } from './host-files.ts';
 import { loadSnapshot } from './load-snapshot.ts';
 
 const moduleName = 'virtual:snapshot';
@@ -15,9 +17,15 @@ const resolvedName = `\0${moduleName}`;
 export function snapshotIntegration(config: SiteConfig): AstroIntegration {
   let loaded: Promise<Snapshot> | undefined;
 
+  async function loadPublishable(): Promise<Snapshot> {
+    const snapshot = await loadSnapshot(config);
+    if (!config.allowPlaceholders) assertPublishable(snapshot, config);
+    return snapshot;
+  }
+
   async function moduleSource(): Promise<string> {
     if (config.build === 'renderer') return 'export const snapshot = null;';
-    loaded ??= loadSnapshot(config);
+    loaded ??= loadPublishable();
     return `export const snapshot = ${JSON.stringify(await loaded)};`;
   }
 
@@ -47,9 +55,14 @@ export function snapshotIntegration(config: SiteConfig): AstroIntegration {
         }
       },
       'astro:build:done': async ({ dir, logger }) => {
-        if (!config.contentUrl || !loaded) return;
-        const files = await downloadMedia(await loaded, config.contentUrl, fileURLToPath(dir));
-        logger.info(`${files} image files copied from ${config.contentUrl}`);
+        if (!loaded) return;
+        const snapshot = await loaded;
+        const folder = fileURLToPath(dir);
+        if (config.contentUrl) {
+          const files = await downloadMedia(snapshot, config.contentUrl, folder);
+          logger.info(`${files} image files copied from ${config.contentUrl}`);
+        }
+        await writeHostFiles(folder, { snapshot, host: config.staticHost });
       },
     },
   };

@@ -18,7 +18,7 @@ interface SiteBuild {
 export async function buildSite({ mode, outFolder, env = {} }: SiteBuild): Promise<void> {
   await run(process.execPath, ['build.ts', mode], {
     cwd: siteFolder,
-    env: { NODE_ENV: 'production', SITE_OUT: outFolder, ...env },
+    env: { NODE_ENV: 'production', SITE_OUT: outFolder, ALLOW_PLACEHOLDERS: '1', ...env },
   });
 }
 

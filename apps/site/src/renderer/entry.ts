@@ -4,6 +4,7 @@ import { createApp } from 'astro/app/entrypoint';
 import { type LoadedContent, readSnapshot, readSnapshotWithPlaceholders } from '../content.ts';
 import { listRoutes } from '../routes.ts';
 import { annotateContent } from './annotate.ts';
+import { toHeaderPolicy } from './header-policy.ts';
 import { type PinnedRender, pinnedRender } from './pinned.ts';
 import { isUnchanged, type Reads, trackReads } from './reads.ts';
 
@@ -79,8 +80,7 @@ async function renderWith(path: string, loaded: LoadedContent): Promise<Rendered
 
   const headers: Record<string, string> = {};
   const policy = response.headers.get('content-security-policy');
-  // A meta element cannot say who may frame the page; a header can.
-  if (policy) headers['content-security-policy'] = `${policy.trimEnd().replace(/;$/, '')}; frame-ancestors 'none'`;
+  if (policy) headers['content-security-policy'] = toHeaderPolicy(policy);
   const contentType = response.headers.get('content-type') ?? 'text/html';
   return {
     status: response.status,
