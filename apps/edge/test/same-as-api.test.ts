@@ -8,13 +8,16 @@ import type { ReleaseManifest } from '@threadline/schema/wire/release';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLiveRelease, serveRelease } from '../../api/src/publishing/releases/live-release.ts';
+import { createEnquiryFixture, minimalEnquiry } from '../../api/test/enquiry-fixture.ts';
 import { startEdge } from './edge.ts';
 import { listSiteRequests, type SiteRequest, sendRequest } from './request-table.ts';
 import { getStored, openTarget, planSite, writeSite } from './store.ts';
 
+const site = 'https://www.example.com';
 let releasesDir: string;
 let manifest: ReleaseManifest;
 let api: ServerType;
+let enquiries: ReturnType<typeof createEnquiryFixture>;
 let edge: Awaited<ReturnType<typeof startEdge>>;
 
 beforeAll(async () => {
@@ -22,14 +25,18 @@ beforeAll(async () => {
   manifest = await writeSite(releasesDir, planSite(1, 'Home', '11111111'));
   const liveRelease = createLiveRelease(releasesDir);
   await liveRelease.load(manifest.id);
-  const app = new Hono().use(
-    '*',
-    serveRelease(liveRelease, () => ({})),
-  );
+  enquiries = createEnquiryFixture({ SITE_URL: site });
+  const app = new Hono()
+    .all('/api/*', ({ req }) => enquiries.app.fetch(req.raw))
+    .use(
+      '*',
+      serveRelease(liveRelease, () => ({})),
+    );
   api = createAdaptorServer({ fetch: app.fetch });
   api.listen(0, '127.0.0.1');
   await once(api, 'listening');
-  edge = await startEdge({ edge: { bucket: 'site' } });
+  const appUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+  edge = await startEdge({ edge: { bucket: 'site' }, forwarding: { bucket: 'site', appUrl } });
   const target = openTarget(await edge.bucket('edge'));
   const stored = getStored(releasesDir, manifest);
   await target.upload(stored, AbortSignal.timeout(30_000));
@@ -61,4 +68,18 @@ test('the table covers every kind of response', async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 304, 308, 404, 405]));
   const encodings = answers.map(({ headers }) => headers['content-encoding']);
   expect(new Set(encodings)).toEqual(new Set([undefined, 'br']));
+});
+
+test('a form without JavaScript leads to the thank-you page with the reference', async () => {
+  const origin = edge.origin('forwarding');
+  const sent = await fetch(`${origin}/api/request/send-request`, {
+    method: 'POST',
+    headers: { origin: site },
+    body: new URLSearchParams(minimalEnquiry),
+    redirect: 'manual',
+  });
+  const [row] = enquiries.rows();
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, `/thanks/?reference=${row?.reference}`]);
+  const thanks = await fetch(origin + sent.headers.get('location'));
+  expect(await thanks.text()).toContain(`Reference: ${row?.reference}`);
 });

@@ -142,7 +142,7 @@ test('the form uses the published texts, not those in review', async () => {
 
 test('for a site on another host the API shows the thank-you text and the reference, also after a correction', async () => {
   const site = 'https://www.example.org';
-  const fixture = createEnquiryFixture({ SITE_URL: site });
+  const fixture = createEnquiryFixture({ SITE_URL: site, APP_URL: 'https://app.example.org' });
   const headers = { origin: site };
   const first = await post(fixture, { ...minimalEnquiry, email: 'x' }, { headers });
   expect(first.text).toContain(`<a href="${site}/">`);

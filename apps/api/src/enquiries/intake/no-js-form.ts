@@ -49,7 +49,7 @@ const boxes = ['consentWhatsapp', 'consentNewsletter'] as const;
 const carried = ['origin', 'originSection', 'originSlide', 'originCta', 'page'] as const;
 
 /** Renders the replies to a posted enquiry form for browsers without JavaScript. */
-export function enquiryPages(config: Pick<Config, 'siteUrl'>, queries: ContentQueries) {
+export function enquiryPages(config: Pick<Config, 'appUrl' | 'siteUrl'>, queries: ContentQueries) {
   const getAddresses = (context: Context) =>
     isFromExternalSite(context, config)
       ? { home: `${config.siteUrl}/`, action: `${context.req.path}?${externalSiteQuery}` }

@@ -3,6 +3,7 @@ import { cors } from 'hono/cors';
 import type { Config } from '../../config.ts';
 
 type SiteAddress = Pick<Config, 'siteUrl'>;
+type Addresses = Pick<Config, 'appUrl' | 'siteUrl'>;
 
 /**
  * Allows calls from the pages of the site, which a static host may publish at another address. No other origin is allowed, and
@@ -20,9 +21,11 @@ export function allowSiteOrigin({ siteUrl }: SiteAddress): MiddlewareHandler {
 /** Added to the action of forms that this server renders for visitors of a site published elsewhere. */
 export const externalSiteQuery = 'from=site';
 
-/** Returns whether a form was posted from a site that is published at another address, where its pages are. */
-export function isFromExternalSite(context: Context, { siteUrl }: SiteAddress): boolean {
-  const { origin, host } = new URL(siteUrl);
-  const { search, host: here } = new URL(context.req.url);
-  return here !== host && (context.req.header('origin') === origin || search === `?${externalSiteQuery}`);
+/**
+ * Returns whether a form was posted from a site that is published at another address, where its pages are. The `Host` header
+ * is not compared: behind a proxy it can be any name.
+ */
+export function isFromExternalSite(context: Context, { appUrl, siteUrl }: Addresses): boolean {
+  if (appUrl === siteUrl) return false;
+  return context.req.header('origin') === siteUrl || new URL(context.req.url).search === `?${externalSiteQuery}`;
 }
