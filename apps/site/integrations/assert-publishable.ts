@@ -2,7 +2,7 @@ import { findDefinition } from '@threadline/schema/content/content-model';
 import { findPlaceholders } from '@threadline/schema/content/placeholders';
 import type { Snapshot } from '@threadline/schema/content/snapshot';
 
-/** @throws Error that lists the texts that the owner still has to replace; also for the seed, which is nobody's site */
+/** @throws Error that lists the texts that the owner still has to replace, or that refuses the seed as a whole */
 export function assertPublishable({ items }: Pick<Snapshot, 'items'>, { contentUrl }: { contentUrl?: string }): void {
   const advice = 'To build the site anyway, set ALLOW_PLACEHOLDERS=1.';
   if (!contentUrl)
