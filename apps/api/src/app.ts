@@ -65,6 +65,7 @@ import { publishingRoutes } from './publishing/routes.ts';
 import { createPublishing } from './publishing/service.ts';
 import { createLiveSnapshot } from './publishing/snapshot.ts';
 import { createDeliveries, listEndpoints } from './publishing/webhooks/deliveries.ts';
+import { createReplication } from './replication/replication.ts';
 
 /** Creates the services of the routes, each once. */
 export function createServices(deps: Deps) {
@@ -88,6 +89,7 @@ export function createServices(deps: Deps) {
     sessions: createSessions(deps),
     backups: createBackups(deps),
     integrity,
+    replication: createReplication(deps),
     storage: createStorageCheck(deps, integrity),
     publisherMonitor: createPublisherMonitor(deps),
     liveRelease,

@@ -59,6 +59,7 @@ async function serveProduct(deps: Deps): Promise<(signal: string) => void> {
     remind: () => sendReminders(deps, services),
   });
   scheduler.start();
+  services.replication.start();
   services.jobs.start();
   // After the server listens, because encoding the variants takes a while.
   seedImages(deps).catch((error: unknown) => log.error({ err: error }, 'images could not be seeded'));
@@ -70,7 +71,7 @@ async function serveProduct(deps: Deps): Promise<(signal: string) => void> {
     scheduler.stop();
     const jobsStopped = services.jobs.stop();
     server.close(async () => {
-      await jobsStopped;
+      await Promise.all([jobsStopped, services.replication.stop()]);
       deps.db.$client.close();
       process.exit(0);
     });

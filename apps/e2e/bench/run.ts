@@ -10,6 +10,7 @@ import { printFigures } from './measure.ts';
 import { benchPage } from './page.ts';
 import { benchPreview } from './preview.ts';
 import { benchPublish } from './publish.ts';
+import { benchReplica } from './replica.ts';
 import { benchTasks } from './tasks.ts';
 import { benchThroughput } from './throughput.ts';
 
@@ -39,3 +40,4 @@ try {
 }
 printFigures('Enquiries', await benchEnquiries());
 printFigures('Delivery to an object store', await benchDelivery());
+printFigures('Replica of the database', await benchReplica());

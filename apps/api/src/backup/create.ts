@@ -7,6 +7,7 @@ import type { Deps } from '../context.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { createProgressCounter, type OnProgress } from '../platform/progress.ts';
 import { readDiskSpace } from '../platform/storage/free-space.ts';
+import { dropLitestreamTables } from '../replication/litestream.ts';
 import {
   backupFolders,
   databaseName,
@@ -150,6 +151,7 @@ async function copyDatabase({ $client }: Deps['db'], copy: string, onProgress: O
     },
   });
   report(totalPages, totalPages);
+  dropLitestreamTables(copy);
 }
 
 async function linkMissing(source: string, target: string): Promise<void> {

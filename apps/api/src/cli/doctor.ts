@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '@threadline/config/parse-env';
+import { describeLocation } from '@threadline/object-store/store-url';
 import { findDefinition } from '@threadline/schema/content/content-model';
 import { findFixedRetention } from '@threadline/schema/content/fixed-retention';
 import { findPlaceholders } from '@threadline/schema/content/placeholders';
@@ -29,6 +30,8 @@ import { countFailed } from '../platform/outbox/outbox.ts';
 import { readDiskSpace } from '../platform/storage/free-space.ts';
 import { countScheduled } from '../privacy/retention.ts';
 import { createPublishing } from '../publishing/service.ts';
+import { findLitestream } from '../replication/litestream.ts';
+import { inspectReplica } from '../replication/replica.ts';
 import { checkAddresses } from './check-addresses.ts';
 import { type CliContext, defineCommand, requireDatabase } from './command.ts';
 import { bad, type Finding, formatFinding, look, ok, removeRepeats } from './findings.ts';
@@ -83,6 +86,7 @@ async function inspect(context: CliContext): Promise<Finding[]> {
     () => checkSecrets(config),
     () => checkDisk(config),
     () => checkBackups(config),
+    () => checkReplica(config),
     () => checkProxy(config),
     () => checkAddresses(config),
     () => checkApi(config),
@@ -154,6 +158,19 @@ async function checkBackups({ dataDir }: Config): Promise<Finding> {
   if (!verified)
     return look('There is no verified backup yet; the running server makes one within a quarter of an hour.');
   return ok(`The newest verified backup is ${verified.id}. Keep copies elsewhere too: see docs/operations.md.`);
+}
+
+async function checkReplica({ replica, dataDir, litestream }: Config): Promise<Finding[]> {
+  if (!replica) return [];
+  try {
+    findLitestream({ litestream });
+    const at = await inspectReplica(replica, dataDir);
+    const place = describeLocation(replica);
+    if (!at) return [look(`The replica in ${place} has no data of this installation yet. Does the server run?`)];
+    return [ok(`The replica in ${place} was last written at ${at.toISOString()}.`)];
+  } catch (error) {
+    return [bad(`The replica: ${error instanceof Error ? error.message : error}`)];
+  }
 }
 
 function checkUsers({ db }: Deps): Finding {

@@ -12,6 +12,7 @@ import { exportCommand, importCommand, publishCommand } from './content.ts';
 import { doctorCommand } from './doctor.ts';
 import { createProgress } from './progress.ts';
 import { keyResetCommand, startOverCommand } from './repair.ts';
+import { replicaClaimCommand, replicaRestoreCommand } from './replica.ts';
 import { userCreateCommand, userResetCommand } from './user.ts';
 
 const commands: Record<string, Command> = {
@@ -21,6 +22,8 @@ const commands: Record<string, Command> = {
   doctor: doctorCommand,
   backup: backupCommand,
   restore: restoreCommand,
+  'replica restore': replicaRestoreCommand,
+  'replica claim': replicaClaimCommand,
   'start-over': startOverCommand,
   'key reset': keyResetCommand,
   export: exportCommand,

@@ -15,6 +15,7 @@ import { createContentQueries } from '../content/queries.ts';
 import { createContentService } from '../content/service.ts';
 import { auditLog, contentItems } from '../platform/db/schema/core.ts';
 import { createPublishing } from '../publishing/service.ts';
+import { createReplication } from '../replication/replication.ts';
 import { createDataSize, dashboardRoutes } from './dashboard.ts';
 import { createStorageCheck } from './health.ts';
 
@@ -35,9 +36,10 @@ async function createDashboard(answer = showsRelease) {
   const content = createContentService(deps, createContentQueries(deps.db), publishing);
   const backups = createBackups(deps);
   const integrity = createIntegrityCheck(deps);
+  const replication = createReplication(deps);
   const storage = createStorageCheck(deps, integrity);
   const app = createTestApp(deps, [
-    ['/api/dashboard', dashboardRoutes(deps, { sessions, publishing, backups, integrity, storage })],
+    ['/api/dashboard', dashboardRoutes(deps, { sessions, publishing, backups, integrity, replication, storage })],
   ]);
   const user = await fixture.addUser('Editor');
   const { token } = await fixture.signIn(user);

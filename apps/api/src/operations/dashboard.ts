@@ -21,6 +21,7 @@ import { contentItems, images, users } from '../platform/db/schema/core.ts';
 import { enquiryDays } from '../platform/db/schema/enquiries.ts';
 import { readDiskSpace } from '../platform/storage/free-space.ts';
 import type { Publishing } from '../publishing/service.ts';
+import type { Replication } from '../replication/replication.ts';
 import type { StorageCheck } from './health.ts';
 
 const shownActivities = 20;
@@ -30,11 +31,15 @@ interface DashboardParts {
   publishing: Publishing;
   backups: Backups;
   integrity: IntegrityCheck;
+  replication: Replication;
   storage: StorageCheck;
 }
 
 /** `GET /dashboard`: the counters and the system information. */
-export function dashboardRoutes(deps: Deps, { sessions, publishing, backups, integrity, storage }: DashboardParts) {
+export function dashboardRoutes(
+  deps: Deps,
+  { sessions, publishing, backups, integrity, replication, storage }: DashboardParts,
+) {
   const { config, db, now } = deps;
   const dataSize = createDataSize(config.dataDir);
 
@@ -52,6 +57,7 @@ export function dashboardRoutes(deps: Deps, { sessions, publishing, backups, int
     integrity: integrity.refresh(),
     lastBackup: (await backups.list())[0] ?? null,
     backupFailure: backups.failure(),
+    replica: replication.status(),
     disk: readDiskSpace(config.dataDir),
     uptimeSeconds: Math.floor(process.uptime()),
     dataBytes: await dataSize(now()),

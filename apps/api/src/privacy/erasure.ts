@@ -9,6 +9,7 @@ import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Db } from '../platform/db/client.ts';
 import { enquiries, enquiryNotes, outboxMessages, subscribers } from '../platform/db/schema/enquiries.ts';
 import { consents, dataLinks, erasures } from '../platform/db/schema/privacy.ts';
+import { truncateLog } from '../platform/db/write-ahead-log.ts';
 import { getMailFolder } from '../platform/outbox/mail-files.ts';
 import { isToVisitor } from '../platform/outbox/outbox.ts';
 import { closeRequests } from './requests.ts';
@@ -144,14 +145,17 @@ export function labelCount(count: number, one: string, many: string): string[] {
   return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
 }
 
-/** Removes message files, and truncates the write-ahead log, which still contains erased values. */
+/**
+ * Removes message files, and empties the write-ahead log, which still contains erased values. If another connection reads the log,
+ * the replication does it later.
+ */
 export function removeTraces({ config, db }: Pick<ErasureDeps, 'config' | 'db'>, mailIds: readonly string[]): void {
   const folder = getMailFolder(config);
   if (mailIds.length > 0 && existsSync(folder)) {
     const files = readdirSync(folder).filter((file) => mailIds.some((id) => file.includes(id)));
     for (const file of files) rmSync(join(folder, file), { force: true });
   }
-  db.$client.pragma('wal_checkpoint(TRUNCATE)');
+  truncateLog(db.$client);
 }
 
 /**

@@ -43,6 +43,16 @@ export const dashboardSchema = z.object({
     lastBackup: backupSchema.nullable(),
     /** The reason why the latest backup failed; null if it succeeded. */
     backupFailure: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
+    /** The copy of the database in an object store; null if there is none. */
+    replica: z
+      .object({
+        place: z.string(),
+        /** How long the replica has not been complete, to a few seconds; null before the first time that it was. */
+        lagSeconds: z.number().int().nullable(),
+        /** A sentence; null while nothing is wrong. */
+        problem: z.string().nullable(),
+      })
+      .nullable(),
     disk: z.object({ freeBytes: z.number().int(), totalBytes: z.number().int() }),
     uptimeSeconds: z.number().int(),
     /** Size of the data folder: database, media, releases. */

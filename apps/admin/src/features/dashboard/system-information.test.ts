@@ -11,6 +11,7 @@ const backup: NonNullable<Dashboard['system']['lastBackup']> = {
   files: 1,
   verification: { at: '2026-11-21T02:01:00.000Z', result: 'verified', detail: '' },
 };
+const replica = { place: 'copies at s3.example.com', lagSeconds: 2, problem: null };
 const system: Dashboard['system'] = {
   version: '0.1.0',
   environment: 'production',
@@ -21,6 +22,7 @@ const system: Dashboard['system'] = {
   integrity: { at: '2026-11-21T11:00:00.000Z', faults: [] },
   lastBackup: backup,
   backupFailure: null,
+  replica: null,
   disk: { freeBytes: 5 * 1024 ** 3, totalBytes: 10 * 1024 ** 3 },
   uptimeSeconds: 60,
   dataBytes: 1024,
@@ -32,6 +34,12 @@ test('a healthy system is described as such', () => {
   expect(row('Version')?.text).toBe('0.1.0 (0123456), production');
   expect(row('Database')).toMatchObject({ text: expect.stringContaining('every page checked'), isGood: true });
   expect(row('Last backup')).toMatchObject({ text: expect.stringContaining(', verified'), isGood: true });
+  expect(row('Off-site copy')).toBeUndefined();
+  expect(row('Off-site copy', { replica })).toEqual({
+    name: 'Off-site copy',
+    text: 'up to date, in copies at s3.example.com',
+    isGood: true,
+  });
   expect(row('Disk')).toMatchObject({ text: '5.0 GB of 10.0 GB free', isGood: true });
 });
 
@@ -52,6 +60,13 @@ test.each<[string, string, Partial<Dashboard['system']>, string]>([
   ],
   ['a damaged page', 'Database', { integrity: { at: '2026-11-21T11:00:00.000Z', faults: ['page 3'] } }, 'page 3'],
   ['a database that cannot be written', 'Database', { storageProblem: 'The disk is full.' }, 'The disk is full.'],
+  [
+    'an off-site copy that cannot be written',
+    'Off-site copy',
+    { replica: { ...replica, problem: 'The store copies at s3.example.com refuses the key.' } },
+    'refuses the key',
+  ],
+  ['an off-site copy that is behind', 'Off-site copy', { replica: { ...replica, lagSeconds: 90 } }, 'behind'],
   ['a full disk', 'Disk', { disk: { freeBytes: 1024, totalBytes: 1024 ** 3 } }, '0.0 GB'],
 ])('%s needs attention', (_name, name, change, words) => {
   expect(row(name, change)).toMatchObject({ text: expect.stringContaining(words), isGood: false });

@@ -19,14 +19,17 @@ interface Row {
 
 const gigabyte = 1024 ** 3;
 const maxBackupAgeMs = 48 * 3_600_000;
+/** The state is read every few seconds, so that a short lag says nothing. */
+const maxReplicaLagSeconds = 15;
 
-/** Returns the version, the database, the last backup, the disk and the uptime as rows. */
+/** Returns the version, the database, its copies, the disk and the uptime as rows. */
 export function listSystemRows(system: System, now: number): Row[] {
   const { version, commit, environment, disk, dataBytes, uptimeSeconds, node } = system;
   return [
     { name: 'Version', text: `${version}${commit === 'unknown' ? '' : ` (${commit.slice(0, 7)})`}, ${environment}` },
     { name: 'Database', ...describeDatabase(system) },
     { name: 'Last backup', ...describeBackup(system, now) },
+    ...(system.replica ? [{ name: 'Off-site copy', ...describeReplica(system.replica) }] : []),
     {
       name: 'Disk',
       text: `${formatGigabytes(disk.freeBytes)} of ${formatGigabytes(disk.totalBytes)} free`,
@@ -58,6 +61,14 @@ function describeBackup({ lastBackup: backup, backupFailure }: System, now: numb
     text: `${formatTimestamp(backup.createdAt)}, ${result ? results[result] : 'not verified yet'}`,
     isGood: isRecent && result === 'verified',
   };
+}
+
+function describeReplica({ place, lagSeconds, problem }: NonNullable<System['replica']>): Omit<Row, 'name'> {
+  if (problem) return { text: problem, isGood: false };
+  if (lagSeconds === null) return { text: `starts in ${place}` };
+  const isCurrent = lagSeconds <= maxReplicaLagSeconds;
+  const lag = isCurrent ? 'up to date' : `${formatDuration(lagSeconds * 1000)} behind`;
+  return { text: `${lag}, in ${place}`, isGood: isCurrent };
 }
 
 function formatGigabytes(bytes: number): string {

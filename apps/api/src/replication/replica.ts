@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeNewFile } from '@threadline/files/durable-files';
+import { type ObjectStore, ObjectStoreError, openObjectStore } from '@threadline/object-store/object-store';
+import type { StoreLocation } from '@threadline/object-store/store-url';
+import type { Dashboard } from '@threadline/schema/wire/dashboard';
+import { z } from 'zod';
+import type { Deps } from '../context.ts';
+import { createLitestream, findLitestream } from './litestream.ts';
+
+const ownerCheckMs = 60_000;
+const maxLagMs = 60_000;
+const ownerKey = 'owner.json';
+const generationsPrefix = 'generations/';
+const idFile = 'replica-id';
+
+const ownerSchema = z.object({ id: z.string(), since: z.iso.datetime() });
+type Owner = z.infer<typeof ownerSchema>;
+
+export type ReplicaStatus = NonNullable<Dashboard['system']['replica']>;
+type ReplicaDeps = Pick<Deps, 'config' | 'now' | 'log'>;
+
+/** Replicates the database to `REPLICA_URL`, see docs/decisions/0026-replica.md. */
+export function createReplica({ config, now, log }: ReplicaDeps, location: StoreLocation) {
+  const store = openObjectStore(location);
+  let litestream: ReturnType<typeof createLitestream> | undefined;
+  let problem: string | null = null;
+  let deletionProblem: string | null = null;
+  let ownerCheckedAt = 0;
+  let caughtUpAt: number | undefined;
+  /** Earlier generations still contain what was erased. They are deleted once a newer one is complete. */
+  let hasOutdated = false;
+  let isPaused = false;
+  let isStopped = false;
+  let checking: Promise<void> | undefined;
+
+  /** Two installations that replicate to one place would make a restore a matter of luck. */
+  async function checkOwner(): Promise<void> {
+    try {
+      const owner = await claimReplica(store, config.dataDir, { now: now() });
+      ownerCheckedAt = now().getTime();
+      if (isStopped) return;
+      problem = null;
+      if (owner.id === readId(config.dataDir)) start();
+      else await yieldTo(owner);
+    } catch (error) {
+      problem = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  function start(): void {
+    if (litestream) return;
+    const database = join(config.dataDir, 'threadline.db');
+    litestream = createLitestream({ program: findLitestream(config), database, location }, log);
+    litestream.start();
+  }
+
+  async function yieldTo(owner: Owner): Promise<void> {
+    problem = describeOwner(store, owner);
+    await litestream?.stop();
+    litestream = undefined;
+    caughtUpAt = undefined;
+  }
+
+  async function checkOnce(): Promise<void> {
+    if (isPaused || isStopped) return;
+    if (!litestream || now().getTime() - ownerCheckedAt > ownerCheckMs) await checkOwner();
+    if (await litestream?.isCaughtUp()) caughtUpAt = now().getTime();
+    if (hasOutdated) await deleteOutdated();
+  }
+
+  async function deleteOutdated(): Promise<void> {
+    try {
+      const isDone = await deleteEarlierGenerations(store, readGeneration(config.dataDir));
+      if (!isDone) return;
+      hasOutdated = false;
+      deletionProblem = null;
+      log.info('erased data was removed from the replica');
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const isRefused = error instanceof ObjectStoreError && error.fault !== 'unavailable';
+      // Litestream cannot delete either, so its retention does not help.
+      if (isRefused) deletionProblem = `Erased data stays in the replica: ${reason}`;
+      log.warn({ reason }, 'erased data could not be removed from the replica');
+    }
+  }
+
+  return {
+    /** Starts what is not running, looks whether the replica is complete, and deletes what is outdated. Never rejects. */
+    check(): Promise<void> {
+      checking ??= checkOnce().finally(() => {
+        checking = undefined;
+      });
+      return checking;
+    },
+
+    /**
+     * Runs a task while nothing else reads the write-ahead log. Litestream then begins a new generation; the earlier
+     * ones are deleted because they contain what was erased.
+     */
+    async pause<Result>(task: () => Promise<Result>): Promise<Result> {
+      await checking;
+      isPaused = true;
+      try {
+        await litestream?.stop();
+        const result = await task();
+        // Without it, Litestream begins a new generation.
+        await rm(getStateFolder(config.dataDir), { recursive: true, force: true });
+        hasOutdated = true;
+        return result;
+      } finally {
+        isPaused = false;
+        if (!isStopped) litestream?.start();
+      }
+    },
+
+    async stop(): Promise<void> {
+      isStopped = true;
+      await checking;
+      await litestream?.stop();
+    },
+
+    pid: () => litestream?.pid(),
+
+    status(): ReplicaStatus {
+      const lagMs = caughtUpAt === undefined ? null : now().getTime() - caughtUpAt;
+      const isBehind = lagMs !== null && lagMs > maxLagMs;
+      const reason = isBehind ? (litestream?.lastError() ?? 'The store does not accept the changes.') : deletionProblem;
+      return {
+        place: store.name,
+        lagSeconds: lagMs === null ? null : Math.round(lagMs / 1000),
+        problem: problem ?? reason,
+      };
+    },
+  };
+}
+
+/**
+ * Makes this installation the owner of a replica, if it has none or if `isTakeover`.
+ *
+ * @returns the owner
+ * @throws ObjectStoreError
+ */
+export async function claimReplica(
+  store: ObjectStore,
+  dataDir: string,
+  { now, isTakeover = false }: { now: Date; isTakeover?: boolean },
+): Promise<Owner> {
+  const id = readId(dataDir) ?? (await createId(dataDir));
+  for (;;) {
+    const found = await readOwner(store);
+    if (found && (found.value.id === id || !isTakeover)) return found.value;
+    // The probe finds out in which form this store expects an ETag.
+    await store.probe();
+    const own = { id, since: now.toISOString() };
+    const options = { contentType: 'application/json', cacheControl: 'no-store', etag: found?.etag };
+    if (await store.replace(ownerKey, JSON.stringify(own), options)) return own;
+  }
+}
+
+const getIdFile = (dataDir: string) => join(dataDir, idFile);
+
+/** A random value that no backup contains, so that a restored copy is another installation. */
+function readId(dataDir: string): string | undefined {
+  const file = getIdFile(dataDir);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+async function createId(dataDir: string): Promise<string> {
+  const id = randomUUID();
+  await writeNewFile(getIdFile(dataDir), id);
+  return id;
+}
+
+async function listKeys(store: ObjectStore, prefix: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of store.list(prefix)) keys.push(key);
+  return keys;
+}
+
+/**
+ * Describes the replica for `doctor`.
+ *
+ * @returns when it was last written; undefined if this installation has not written anything yet
+ * @throws Error with a sentence if this installation cannot replicate
+ */
+export async function inspectReplica(location: StoreLocation, dataDir: string): Promise<Date | undefined> {
+  const store = openObjectStore(location);
+  await store.probe();
+  const owner = await readOwner(store);
+  if (owner && owner.value.id !== readId(dataDir)) throw new Error(describeOwner(store, owner.value));
+  let newest: Date | undefined;
+  for await (const { modifiedAt } of store.list(`${generationsPrefix}${readGeneration(dataDir) ?? 'none'}/`))
+    if (!newest || modifiedAt > newest) newest = modifiedAt;
+  return newest;
+}
+
+/** @returns false until the current generation is complete */
+async function deleteEarlierGenerations(store: ObjectStore, current: string | undefined): Promise<boolean> {
+  if (!current) return false;
+  const folder = `${generationsPrefix}${current}/`;
+  const keys = await listKeys(store, generationsPrefix);
+  if (!keys.some((key) => key.startsWith(`${folder}snapshots/`))) return false;
+  for (const key of keys) if (!key.startsWith(folder)) await store.delete(key);
+  return true;
+}
+
+async function readOwner(store: ObjectStore): Promise<{ value: Owner; etag: string } | undefined> {
+  const found = await store.get(ownerKey);
+  if (!found) return undefined;
+  try {
+    return { value: ownerSchema.parse(JSON.parse(new TextDecoder().decode(found.body))), etag: found.etag };
+  } catch {
+    throw new Error(
+      `${ownerKey} in the store ${store.name} cannot be read. Delete it if only this product writes there.`,
+    );
+  }
+}
+
+const describeOwner = (store: ObjectStore, { since }: Owner) =>
+  `Since ${since}, another installation replicates to ${store.name}. If it is gone, run: npm run cli -- replica claim`;
+
+/** Where Litestream remembers how far it is. */
+export const getStateFolder = (dataDir: string) => join(dataDir, '.threadline.db-litestream');
+
+/** Returns the current generation; undefined before Litestream has begun one. */
+function readGeneration(dataDir: string): string | undefined {
+  const file = join(getStateFolder(dataDir), 'generation');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() || undefined : undefined;
+}

@@ -1,0 +1,206 @@
+import { spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { openObjectStore } from '@threadline/object-store/object-store';
+import { parseStoreUrl } from '@threadline/object-store/store-url';
+import Database from 'better-sqlite3';
+import { count } from 'drizzle-orm';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { createTestBucket } from '../../../../packages/object-store/test/test-bucket.ts';
+import { newestProgram } from '../../../../scripts/newest-program.ts';
+import { createInstallation } from '../../test/cli-fixture.ts';
+import { createTestDeps } from '../../test/create-test-deps.ts';
+import { openOnDisk } from '../../test/new-database.ts';
+import { newTempFolder } from '../../test/temp-folders.ts';
+import { findRestoredFaults } from '../backup/check-database.ts';
+import { createBackup } from '../backup/create.ts';
+import { openDatabase } from '../platform/db/client.ts';
+import { subscribers } from '../platform/db/schema/enquiries.ts';
+import { truncateLog } from '../platform/db/write-ahead-log.ts';
+import { createEraser } from '../privacy/erasure.ts';
+import { createReplication } from './replication.ts';
+
+const testWithReplica = test.skipIf(inject('objectStore') === '' || process.platform !== 'linux');
+/** Litestream looks for changes once a second. */
+const untilDone = { timeout: 30_000, interval: 100 };
+
+/** An installation whose database is replicated; several may share a place. */
+async function createReplicated(url?: string) {
+  const place = url ?? (await createTestBucket('/replica'));
+  const deps = createTestDeps({ REPLICA_URL: place });
+  deps.db.$client.close();
+  const db = openOnDisk(join(deps.config.dataDir, 'threadline.db'));
+  const replication = createReplication({ ...deps, db });
+  onTestFinished(async () => {
+    await replication.stop();
+    db.$client.close();
+  });
+  const subscribe = (email: string) => {
+    const at = deps.now().toISOString();
+    const row = { emailKey: email, email, createdAt: at, linkId: randomUUID(), confirmationRequestedAt: at };
+    db.insert(subscribers).values(row).run();
+  };
+  /** Resolves once everything written so far is in the store. */
+  const untilComplete = async () => {
+    // A lag of an earlier moment does not count.
+    deps.clock.advance(1000);
+    await vi.waitFor(async () => {
+      await replication.check();
+      expect(replication.status()).toEqual({ place: expect.any(String), lagSeconds: 0, problem: null });
+    }, untilDone);
+  };
+  return { place, deps, db, replication, subscribe, untilComplete, store: openObjectStore(parseStoreUrl(place)) };
+}
+
+type Replicated = Awaited<ReturnType<typeof createReplicated>>;
+
+/** Restores into a new folder by the command line. */
+async function restore(place: string) {
+  const installation = createInstallation({ isNew: true, env: { REPLICA_URL: place } });
+  const { code, out, err } = await installation.cli(['replica', 'restore']);
+  return { installation, code, out, err };
+}
+
+async function readStore({ store }: Pick<Replicated, 'store'>): Promise<Buffer> {
+  const bodies: Uint8Array[] = [];
+  for await (const { key } of store.list('generations/')) bodies.push((await store.get(key))?.body ?? new Uint8Array());
+  return Buffer.concat(bodies);
+}
+
+testWithReplica('after the loss of a machine, everything that was replicated is restored elsewhere', async () => {
+  const lost = await createReplicated();
+  for (let index = 0; index < 200; index += 1) lost.subscribe(`${index}@example.org`);
+  await lost.untilComplete();
+  process.kill(lost.replication.pid() ?? 0, 'SIGKILL');
+  rmSync(lost.deps.config.dataDir, { recursive: true });
+
+  const { installation, code, out, err } = await restore(lost.place);
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toMatch(/Restored the database/);
+  const { db } = installation.open();
+  const { out: advice } = await installation.cli(['doctor']);
+  expect(advice).toContain('has no data of this installation yet');
+  expect(db.select({ rows: count() }).from(subscribers).get()).toEqual({ rows: 200 });
+  expect(findRestoredFaults(db.$client.name)).toEqual([]);
+});
+
+testWithReplica('an erasure removes the words from the database, its log and the replica', async () => {
+  const replicated = await createReplicated();
+  const { db, deps, replication, subscribe, untilComplete } = replicated;
+  const word = randomBytes(12).toString('hex');
+  subscribe(`${word}@example.org`);
+  await untilComplete();
+  const present = [await readStore(replicated), readFileSync(`${db.$client.name}-wal`)];
+  expect(present.map((bytes) => bytes.includes(word))).toEqual([true, true]);
+
+  createEraser({ ...deps, db }).erasePerson(`${word}@example.org`, 'request', null);
+  subscribe('other@example.org');
+  await replication.clean();
+  const files = [db.$client.name, `${db.$client.name}-wal`].map((file) => readFileSync(file));
+  expect(files.map((bytes) => bytes.includes(word))).toEqual([false, false]);
+  await vi.waitFor(async () => {
+    await replication.check();
+    const stored = await readStore(replicated);
+    expect(stored.length).toBeGreaterThan(0);
+    expect(stored.includes(word)).toBe(false);
+  }, untilDone);
+
+  await untilComplete();
+  const { installation, code } = await restore(replicated.place);
+  expect(code).toBe(0);
+  const restored = installation.open().db.select({ email: subscribers.email }).from(subscribers).all();
+  expect(restored).toEqual([{ email: 'other@example.org' }]);
+});
+
+testWithReplica('a backup made during the replication is intact', async () => {
+  const { deps, db, untilComplete } = await createReplicated();
+  await untilComplete();
+  expect(
+    db.$client.prepare("select count(*) from sqlite_master where name like '!_litestream%' escape '!'").pluck().get(),
+  ).toBe(2);
+  const folder = join(newTempFolder(), 'backup');
+  await createBackup({ ...deps, db }, { folder });
+  expect(findRestoredFaults(join(folder, 'threadline.db'))).toEqual([]);
+});
+
+testWithReplica('a second installation does not replicate to the same place until it takes over', async () => {
+  const first = await createReplicated();
+  await first.untilComplete();
+  const second = await createReplicated(first.place);
+  await second.replication.check();
+  expect(second.replication.status()?.problem).toMatch(
+    /^Since .*, another installation replicates to .*replica claim$/,
+  );
+  expect(second.replication.pid()).toBeUndefined();
+
+  const { code } = await restore(first.place);
+  expect(code).toBe(0);
+  first.deps.clock.advance(61_000);
+  await first.replication.check();
+  expect(first.replication.status()?.problem).toMatch(/another installation replicates/);
+  expect(first.replication.pid()).toBeUndefined();
+});
+
+/** @returns the command line of a process; empty for another entry of /proc, and for a process that has ended */
+function readCommand(name: string): string {
+  try {
+    return readFileSync(`/proc/${name}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+testWithReplica('Litestream ends with the API, also when the API is killed', async () => {
+  const dataDir = newTempFolder();
+  const api = spawn(process.execPath, [newestProgram('api', 'server.ts')], {
+    env: { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, REPLICA_URL: await createTestBucket('/replica') },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  onTestFinished(() => void api.kill('SIGKILL'));
+  const countProcesses = () =>
+    readdirSync('/proc').filter((name) => readCommand(name).includes(join(dataDir, 'litestream.yml'))).length;
+  await vi.waitFor(() => expect(countProcesses()).toBe(1), untilDone);
+  api.kill('SIGKILL');
+  await once(api, 'exit');
+  await vi.waitFor(() => expect(countProcesses()).toBe(0), untilDone);
+});
+
+testWithReplica('a wrong key is reported without repeating it, and the product works on', async () => {
+  const place = await createTestBucket('/replica');
+  const { replication, subscribe } = await createReplicated(place.replace('test-key:', 'unknown-key:'));
+  await replication.check();
+  subscribe('someone@example.org');
+  expect(replication.status()).toMatchObject({ lagSeconds: null, problem: expect.stringMatching(/^The store .*\.$/) });
+  expect(replication.status()?.problem).not.toMatch(/unknown-key|secret/);
+});
+
+testWithReplica('a replica that cannot be restored changes nothing', async () => {
+  const { code, err, installation } = await restore(await createTestBucket('/empty'));
+  expect(code).toBe(1);
+  expect(err).toMatch(/^The replica could not be restored: .*Nothing was changed\.$/s);
+  expect(() => new Database(join(installation.dataDir, 'threadline.db'), { fileMustExist: true })).toThrow();
+});
+
+test('the log is not emptied while another connection reads it, without a wait, and later it is', async () => {
+  const deps = createTestDeps();
+  const db = openOnDisk(join(deps.config.dataDir, 'threadline.db'));
+  const replication = createReplication({ ...deps, db });
+  const word = randomBytes(12).toString('hex');
+  const at = deps.now().toISOString();
+  db.insert(subscribers)
+    .values({ emailKey: word, email: word, createdAt: at, linkId: word, confirmationRequestedAt: at })
+    .run();
+  const reader = openDatabase(db.$client.name);
+  const rows = reader.$client.prepare('select * from subscribers').iterate();
+  rows.next();
+  createEraser({ ...deps, db }).erasePerson(word, 'request', null);
+  expect(truncateLog(db.$client)).toBe(false);
+  expect(readFileSync(`${db.$client.name}-wal`).includes(word)).toBe(true);
+  rows.return?.();
+  await replication.clean();
+  expect(readFileSync(`${db.$client.name}-wal`).includes(word)).toBe(false);
+  reader.$client.close();
+  db.$client.close();
+});
