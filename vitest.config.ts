@@ -36,6 +36,7 @@ export default defineConfig({
       nodeProject('config', 'packages/config'),
       nodeProject('files', 'packages/files'),
       nodeProject('object-store', 'packages/object-store', ['scripts/ceph-server.mjs']),
+      nodeProject('publish-targets', 'packages/publish-targets', ['scripts/ceph-server.mjs']),
       nodeProject('design-tokens', 'packages/design-tokens'),
       nodeProject('artwork', 'packages/artwork'),
       nodeProject('scripts', 'scripts'),

@@ -1,6 +1,6 @@
 import { chooseEncoding, matchesEtag } from '@threadline/schema/wire/negotiation';
 import type { LivePointer, ReleaseFile, ReleaseManifest } from '@threadline/schema/wire/release';
-import { apiHeaders, createFileHeaders } from '@threadline/schema/wire/release-response';
+import { apiHeaders, createFileHeaders, hasHashedName } from '@threadline/schema/wire/release-response';
 
 interface Env {
   /** The store: `live.json`, `manifests/<release id>.json` and `blobs/<sha256>`. */
@@ -63,8 +63,10 @@ function findFile(path: string, manifest = live?.manifest): Found | undefined {
 
 /** Returns a hashed file of an earlier release, for pages that visitors opened before the last publish. */
 async function findEarlier(path: string, store: R2Bucket): Promise<Found | undefined> {
-  const ids = live?.pointer.recent ?? [];
-  const earlier = await Promise.all(ids.map((id) => readManifest(store, id).catch(() => undefined)));
+  // Other paths were never hashed files: they are not worth reading many manifests.
+  if (!/^\/(?:_astro|media)\//.test(path) && !hasHashedName(path)) return undefined;
+  const recent = live?.pointer.recent ?? [];
+  const earlier = await Promise.all(recent.map(({ id }) => readManifest(store, id).catch(() => undefined)));
   return earlier.map((manifest) => manifest && findFile(path, manifest)).find((found) => found?.file.immutable);
 }
 
@@ -79,7 +81,8 @@ async function refresh(store: R2Bucket, maxAgeMs: number): Promise<void> {
     // A slow read must not undo a newer one.
     if (!pointer || !manifest || (live && pointer.order < live.pointer.order)) return;
     live = { pointer, manifest };
-    for (const id of manifests.keys()) if (id !== pointer.id && !pointer.recent.includes(id)) manifests.delete(id);
+    const kept = new Set([pointer.id, ...pointer.recent.map(({ id }) => id)]);
+    for (const id of manifests.keys()) if (!kept.has(id)) manifests.delete(id);
   } catch (error) {
     if (!live) throw error;
   }

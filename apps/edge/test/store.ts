@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import type { PublishTarget, StoredRelease } from '@threadline/publish-targets/publish-target';
+import { createStoreTarget } from '@threadline/publish-targets/store-target';
 import { livePointerSchema, type ReleaseManifest } from '@threadline/schema/wire/release';
 import type { Miniflare } from 'miniflare';
 import {
@@ -9,8 +11,6 @@ import {
   writeRelease,
 } from '../../publisher/src/release/write-release.ts';
 import type { RenderedPage } from '../../publisher/src/render/renderer.ts';
-import type { PublishTarget, StoredRelease } from '../../publisher/src/targets/publish-target.ts';
-import { createStoreTarget } from '../../publisher/src/targets/store-target.ts';
 
 export type Bucket = Awaited<ReturnType<Miniflare['getR2Bucket']>>;
 
@@ -82,7 +82,8 @@ export async function writePointer(
   { id, revision }: ReleaseManifest,
   { order, earlier = [] }: { order: number; earlier?: ReleaseManifest[] },
 ): Promise<void> {
-  const recent = [id, ...earlier.map((manifest) => manifest.id)];
-  const pointer = livePointerSchema.parse({ id, revision, order, at: new Date().toISOString(), recent });
+  const at = new Date().toISOString();
+  const recent = [id, ...earlier.map((manifest) => manifest.id)].map((each) => ({ id: each, at }));
+  const pointer = livePointerSchema.parse({ id, revision, order, at, recent });
   await bucket.put('live.json', JSON.stringify(pointer));
 }

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { type Env, parseEnv } from '@threadline/config/parse-env';
 import { portSchema } from '@threadline/config/port';
 import { readOrCreateSecret } from '@threadline/config/secret-file';
+import { targetsSchema } from '@threadline/publish-targets/settings';
 import { z } from 'zod';
-import { targetsSchema } from './targets/settings.ts';
 
 const withoutSlash = (url: string) => url.replace(/(?<!\/)\/+$/, '');
 

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { ApiClient } from './api-client.ts';
 import { checkSite, decodeSafely, locate } from './check/check-site.ts';
 import { createPageReader } from './check/read-page.ts';
+import type { Deliveries } from './deliveries/deliveries.ts';
 import { describeError, PublishFailure } from './publish-failure.ts';
 import type { MediaCache } from './release/media.ts';
 import type { StaticFile } from './release/release-files.ts';
@@ -13,7 +14,6 @@ import type { ReleaseStore } from './release/release-store.ts';
 import { describePages, planRelease, type ReleasePlan } from './release/write-release.ts';
 import type { BundleWatcher, SiteBundle } from './render/bundle-watcher.ts';
 import type { RenderedSite, Renderer } from './render/renderer.ts';
-import type { Deliveries } from './targets/deliveries.ts';
 
 const firstRetryMs = 1000;
 const maxRetryMs = 60_000;
@@ -33,8 +33,6 @@ interface PublisherDeps {
   store: ReleaseStore;
   media: MediaCache;
   deliveries: Pick<Deliveries, 'deliver' | 'listInFlight'>;
-  /** Verifies a release at the public URL and reports it as live. */
-  expectLive: (manifest: ReleaseManifest) => void;
   log: Logger;
 }
 
@@ -50,7 +48,7 @@ interface Failure {
  * Brings the live release to the API's target. No state survives a restart: the first round renders again, and the same
  * content gives the same release, so that only missing files are written.
  */
-export function createPublisher({ api, code, store, media, deliveries, expectLive, log }: PublisherDeps) {
+export function createPublisher({ api, code, store, media, deliveries, log }: PublisherDeps) {
   const readPages = createPageReader();
   let reached: { target: string; revision: number } | undefined;
   let failure: Failure | undefined;
@@ -77,7 +75,6 @@ export function createPublisher({ api, code, store, media, deliveries, expectLiv
     failure = undefined;
     log.info({ release: releaseId, steps: steps.durations() }, 'activated');
     deliveries.deliver({ manifest, publicDir: store.publicDir(releaseId) });
-    expectLive(manifest);
   }
 
   /** Activates the release that editors pinned; a missing or damaged one is rendered again from its revision. */

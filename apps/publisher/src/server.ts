@@ -3,19 +3,17 @@ import { serve } from '@hono/node-server';
 import { configOrExit } from '@threadline/config/config-or-exit';
 import { createLogOutput, ignoreErrorOutput } from '@threadline/config/log-output';
 import { holdLock } from '@threadline/config/process-lock';
-import { openObjectStore } from '@threadline/object-store/object-store';
+import { openTarget } from '@threadline/publish-targets/open-target';
 import { pino } from 'pino';
 import { createApiClient } from './api-client.ts';
 import { createApp } from './app.ts';
 import { configFromProcess, loadSecrets } from './config.ts';
+import { createDeliveries } from './deliveries/deliveries.ts';
 import { describeError, PublishFailure } from './publish-failure.ts';
 import { createPublisher, createQueue } from './publisher.ts';
 import { createMediaCache } from './release/media.ts';
 import { createReleaseStore } from './release/release-store.ts';
 import { createBundleWatcher } from './render/bundle-watcher.ts';
-import { createDeliveries } from './targets/deliveries.ts';
-import { createStoreTarget } from './targets/store-target.ts';
-import { createVerifier } from './verify.ts';
 
 const maxStopMs = 5000;
 const reportTargetsMs = 30_000;
@@ -47,19 +45,14 @@ const code = createBundleWatcher({
 const store = createReleaseStore(join(config.dataDir, 'releases'), config.keepReleases);
 const media = createMediaCache(join(workDir, 'media'), api.media);
 const deliveries = createDeliveries({
-  targets: config.targets.map((settings) => ({ settings, target: createStoreTarget(openObjectStore(settings.url)) })),
-  report: api.reportTargets,
-  timeoutMs: config.liveTimeoutMs,
-  log,
-});
-const verifier = createVerifier({
   publicUrl: config.publicUrl,
+  destinations: config.targets.map((settings) => ({ settings, target: openTarget(settings) })),
+  reportTargets: api.reportTargets,
   report: api.report,
-  untilOthersShow: deliveries.untilRequiredShow,
   timeoutMs: config.liveTimeoutMs,
   log,
 });
-const round = createPublisher({ api, code, store, media, deliveries, expectLive: verifier.expect, log });
+const round = createPublisher({ api, code, store, media, deliveries, log });
 
 let lastReason = '';
 const queue = createQueue(async () => {
@@ -147,7 +140,6 @@ async function stop(): Promise<void> {
   setTimeout(() => process.exit(0), maxStopMs).unref();
   clearInterval(poll);
   stopping.abort();
-  verifier.stop();
   server.close();
   await Promise.all([queue.stop(), deliveries.stop()]);
   await code.stop();

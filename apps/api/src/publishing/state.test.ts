@@ -52,7 +52,7 @@ test.each([
   ['publishing', 'saved', 'publishing', 'activated', '–', '–', 'failed'],
   ['activated', 'saved', 'publishing', 'activated', 'live', 'unverified', 'failed'],
   ['live', 'saved', 'publishing', '–', '–', '–', 'failed'],
-  ['unverified', 'saved', 'publishing', 'activated', '–', '–', 'failed'],
+  ['unverified', 'saved', 'publishing', 'activated', 'live', '–', 'failed'],
   ['failed', 'saved', 'publishing', 'activated', '–', '–', 'failed'],
 ] as const)('events in the state %s lead to: %s, %s, %s, %s, %s, %s', (state, ...expected) => {
   expect(Object.values(events).map((event) => after({ state }, event) ?? '–')).toEqual(expected);
@@ -62,6 +62,11 @@ test('a report about an older revision is ignored, unless a rollback requested i
   const older = { ...live, revision: 6 };
   expect(after({ state: 'activated' }, older)).toBeUndefined();
   expect(after({ state: 'activated', pinnedRelease: '000006-0123abcd' }, older)).toBe('live');
+});
+
+test.each([live, unverified])('a report about another release than the activated one is ignored: $state', (report) => {
+  const other = { ...report, releaseId: '000007-4567abcd' };
+  for (const state of ['activated', 'unverified'] as const) expect(after({ state }, other)).toBeUndefined();
 });
 
 test('in the state live, only the activation of another release counts', () => {

@@ -24,14 +24,15 @@ const anytime = {
 
 /**
  * The next state, by the current state and the event. An event that is not listed is ignored. `live` and `unverified`
- * follow only `activated`: elsewhere they are about the release before the last request, render or failure.
+ * follow only `activated`, and `live` a release that was `unverified` before: elsewhere they are about the release before
+ * the last request, render or failure.
  */
 const transitions: Record<StoredState, Transitions> = {
   saved: anytime,
   publishing: anytime,
   activated: { ...anytime, live: 'live', unverified: 'unverified' },
   live: anytime,
-  unverified: anytime,
+  unverified: { ...anytime, live: 'live' },
   failed: anytime,
 };
 
@@ -57,9 +58,13 @@ export function isRepeated({ state, liveRelease }: PublishingRow, report: Publis
   return report.state === 'activated' && state === 'live' && liveRelease === report.releaseId;
 }
 
-/** A report about an older revision must not undo newer ones. A pinned release is older than the target by intent. */
-function isStale({ pinnedRelease, targetRevision }: PublishingRow, report: PublishReport): boolean {
-  return pinnedRelease === null && report.revision < targetRevision;
+/**
+ * A report about an older revision must not undo newer ones; a pinned release is older than the target by intent. What
+ * visitors see is said of the release that was activated last.
+ */
+function isStale({ pinnedRelease, targetRevision, liveRelease }: PublishingRow, report: PublishReport): boolean {
+  const isOther = (report.state === 'live' || report.state === 'unverified') && report.releaseId !== liveRelease;
+  return isOther || (pinnedRelease === null && report.revision < targetRevision);
 }
 
 /** Returns whether webhook endpoints are notified: they read the public content, which is as live as it gets. */

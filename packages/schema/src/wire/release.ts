@@ -48,8 +48,11 @@ export const livePointerSchema = z.object({
   /** When publishing decided on it, in ms since 1970. A pointer never replaces one with a higher order. */
   order: z.number().int(),
   at: z.iso.datetime(),
-  /** The releases that were live last, newest first, with this one. Pages in open tabs still request their hashed files. */
-  recent: z.array(releaseIdSchema),
+  /**
+   * The releases that were live last, newest first, with this one, and when each became live. Pages in open tabs still
+   * request their hashed files.
+   */
+  recent: z.array(z.object({ id: releaseIdSchema, at: z.iso.datetime() })),
 });
 export type LivePointer = z.infer<typeof livePointerSchema>;
 

@@ -1,5 +1,7 @@
+import { parseEnv } from '@threadline/config/parse-env';
 import { expect, test } from 'vitest';
-import { loadConfig } from '../config.ts';
+import { z } from 'zod';
+import { targetsSchema } from './settings.ts';
 
 const edge = {
   name: 'edge',
@@ -7,14 +9,16 @@ const edge = {
   url: 's3+https://my-key:my-secret@s3.example.com/site?region=auto',
   visibleAt: 'https://www.example.com/',
 };
+const loadConfig = (env: Record<string, string>) =>
+  parseEnv(z.object({ PUBLISH_TARGETS: targetsSchema }), env).PUBLISH_TARGETS;
 const load = (targets: unknown) => loadConfig({ PUBLISH_TARGETS: JSON.stringify(targets) });
 
 test('without the setting, releases are delivered nowhere else', () => {
-  expect(loadConfig({}).targets).toEqual([]);
+  expect(loadConfig({})).toEqual([]);
 });
 
 test('a target is read with its defaults', () => {
-  expect(load([edge]).targets).toMatchObject([
+  expect(load([edge])).toMatchObject([
     { name: 'edge', visibleAt: 'https://www.example.com', required: false, url: { bucket: 'site', region: 'auto' } },
   ]);
 });
@@ -31,6 +35,7 @@ test.each([
   ],
   ['an unknown setting', [edge, { ...edge, name: 'two', acl: 'public' }], 'target 2: "kind" has unknown settings: acl'],
   ['no public address', [{ ...edge, visibleAt: undefined }], '"visibleAt"'],
+  ['a relative folder', [{ name: 'disk', kind: 'folder', path: 'www' }], '"path" must be an absolute path'],
 ])('%s is refused without repeating key or secret', (_, targets, sentence) => {
   expect(() => load(targets)).toThrow(sentence);
   expect(() => load(targets)).not.toThrow(/my-key|my-secret/);

@@ -1,16 +1,34 @@
-import { storeUrlSchema } from '@threadline/object-store/store-url';
+import { isAbsolute } from 'node:path';
+import { parseStoreUrl } from '@threadline/object-store/store-url';
 import { z } from 'zod';
+
+const storeUrl = z.string().transform((value, context) => {
+  try {
+    return parseStoreUrl(value);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+    return z.NEVER;
+  }
+});
+
+/** The public address at which the release must be seen. */
+const visibleAt = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
+
+const common = {
+  name: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/),
+  /** A release counts as live only after all required targets show it. */
+  required: z.boolean().default(false),
+};
 
 /** A place beside this machine to which releases are delivered. */
 const targetSettingsSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ ...common, kind: z.literal('store'), url: storeUrl, visibleAt }),
+  z.strictObject({ ...common, kind: z.literal('bucket'), url: storeUrl, visibleAt }),
   z.strictObject({
-    name: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/),
-    kind: z.literal('store'),
-    url: storeUrlSchema,
-    /** The public address at which the release must be seen. */
-    visibleAt: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
-    /** A release counts as live only after all required targets show it. */
-    required: z.boolean().default(false),
+    ...common,
+    kind: z.literal('folder'),
+    path: z.string().refine(isAbsolute, { error: 'must be an absolute path' }),
+    visibleAt: visibleAt.optional(),
   }),
 ]);
 export type TargetSettings = z.infer<typeof targetSettingsSchema>;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { ObjectFacts, ObjectStore } from '@threadline/object-store/object-store';
 import {
   type LivePointer,
@@ -7,13 +8,11 @@ import {
   type ReleaseManifest,
   releaseManifestSchema,
 } from '@threadline/schema/wire/release';
-import pLimit from 'p-limit';
-import { type PublishTarget, SupersededError } from './publish-target.ts';
+import { listObjects, repairObjects, testStore } from './object-files.ts';
+import { assertNewer, createPointer, readJson } from './pointer.ts';
+import { keepFilesMs, type PublishTarget } from './publish-target.ts';
+import { runParallel } from './run-parallel.ts';
 
-const parallelUploads = 16;
-const recentReleases = 10;
-/** Open browser tabs and caches still request the files of an older release. */
-const defaultKeepMs = 7 * 24 * 60 * 60_000;
 const pointerKey = 'live.json';
 const blobKey = (sha256: string) => `blobs/${sha256}`;
 const manifestKey = (id: string) => `manifests/${id}.json`;
@@ -25,7 +24,7 @@ const uncached = { ...json, cacheControl: 'no-store' };
  * `manifests/<id>.json` for each release, and `live.json`, which names the visible one. Nothing is overwritten but the
  * last, so a release becomes visible as a whole, and a stopped upload is never seen.
  */
-export function createStoreTarget(store: ObjectStore, { keepMs = defaultKeepMs } = {}): PublishTarget {
+export function createStoreTarget(store: ObjectStore, { keepMs = keepFilesMs } = {}): PublishTarget {
   /** The blobs that this process knows to be in the store. */
   let known = new Set<string>();
   let isProbed = false;
@@ -33,7 +32,7 @@ export function createStoreTarget(store: ObjectStore, { keepMs = defaultKeepMs }
   async function readPointer(signal: AbortSignal): Promise<{ pointer: LivePointer; etag: string } | undefined> {
     const found = await store.get(pointerKey, signal);
     if (!found) return undefined;
-    return { pointer: livePointerSchema.parse(JSON.parse(new TextDecoder().decode(found.body))), etag: found.etag };
+    return { pointer: readJson(livePointerSchema, found.body, describeKey(store, pointerKey)), etag: found.etag };
   }
 
   return {
@@ -44,44 +43,52 @@ export function createStoreTarget(store: ObjectStore, { keepMs = defaultKeepMs }
     async upload({ manifest, publicDir }, signal) {
       if (!isProbed) await store.probe(signal);
       isProbed = true;
-      const limit = pLimit(parallelUploads);
       const stats = { sent: 0, skipped: 0, bytes: 0 };
-      const send = async ({ sha256, file, bytes }: Blob) => {
-        signal.throwIfAborted();
-        if (known.has(sha256)) {
-          stats.skipped += 1;
-          return;
-        }
-        const isNew = await store.create(blobKey(sha256), await readFile(join(publicDir, file)), { signal });
+      const send = async ({ sha256, file, bytes }: Blob, stop: AbortSignal) => {
+        const isNew =
+          !known.has(sha256) &&
+          (await store.create(blobKey(sha256), await readFile(join(publicDir, file)), { signal: stop }));
         known.add(sha256);
         stats[isNew ? 'sent' : 'skipped'] += 1;
         if (isNew) stats.bytes += bytes;
       };
-      await Promise.all(listBlobs(manifest).map((blob) => limit(() => send(blob))));
+      await runParallel(listBlobs(manifest), send, signal);
       await store.create(manifestKey(manifest.id), JSON.stringify(manifest), { ...json, signal });
       return stats;
     },
 
-    async activate({ manifest: { id, revision } }, order, signal) {
+    async activate({ manifest }, order, signal) {
       for (;;) {
         const before = await readPointer(signal);
-        if (before?.pointer.id === id && before.pointer.order === order) return;
-        if (before && before.pointer.order > order) throw new SupersededError();
-        const earlier = before?.pointer.recent.filter((each) => each !== id) ?? [];
-        const recent = [id, ...earlier].slice(0, recentReleases);
-        const pointer: LivePointer = { id, revision, order, at: new Date().toISOString(), recent };
-        const body = JSON.stringify(pointer);
+        if (before?.pointer.id === manifest.id && before.pointer.order === order) return;
+        assertNewer(order, before?.pointer);
+        const body = JSON.stringify(createPointer(manifest, { order, before: before?.pointer, keepMs }));
         if (await store.replace(pointerKey, body, { ...uncached, etag: before?.etag, signal })) return;
         // Another publisher was faster, or the reply to an earlier attempt was lost. The pointer is read again.
       }
+    },
+
+    async repair({ manifest, publicDir }, signal) {
+      const held = await listObjects(store, 'blobs/', signal);
+      // What is not listed is missing, whatever this process has uploaded.
+      known = new Set();
+      const files = listBlobs(manifest).map(({ sha256, file }) => ({
+        key: blobKey(sha256),
+        read: () => readFile(join(publicDir, file)),
+      }));
+      const count = await repairObjects(store, { files, held }, signal);
+      const stored = await readManifest(store, manifestKey(manifest.id), signal).catch(() => undefined);
+      if (isDeepStrictEqual(stored, releaseManifestSchema.parse(manifest))) return count;
+      await store.put(manifestKey(manifest.id), JSON.stringify(manifest), { ...json, signal });
+      return count + 1;
     },
 
     async prune(signal) {
       const found = await readPointer(signal);
       if (!found) return 0;
       const isOld = ({ modifiedAt }: ObjectFacts) => modifiedAt.getTime() < Date.now() - keepMs;
-      const manifests = await listAll(store, 'manifests/', signal);
-      const recentKeys = found.pointer.recent.map(manifestKey);
+      const manifests = [...(await listObjects(store, 'manifests/', signal)).values()];
+      const recentKeys = found.pointer.recent.map(({ id }) => manifestKey(id));
       const oldManifests = manifests.filter((facts) => isOld(facts) && !recentKeys.includes(facts.key));
       // Without it, everything would look unneeded.
       if (!manifests.some(({ key }) => key === manifestKey(found.pointer.id)))
@@ -90,20 +97,20 @@ export function createStoreTarget(store: ObjectStore, { keepMs = defaultKeepMs }
       for (const facts of manifests)
         if (!oldManifests.includes(facts))
           for (const { sha256 } of listBlobs(await readManifest(store, facts.key, signal))) needed.add(blobKey(sha256));
-      const blobs = await listAll(store, 'blobs/', signal);
+      const blobs = [...(await listObjects(store, 'blobs/', signal)).values()];
       const old = [...oldManifests, ...blobs.filter((facts) => isOld(facts) && !needed.has(facts.key))];
       // A blob that is deleted now must be sent again when a later release needs it.
       known = new Set();
       for (const { key } of old) await store.delete(key, signal);
       return old.length;
     },
-  };
-}
 
-async function listAll(store: ObjectStore, prefix: string, signal: AbortSignal): Promise<ObjectFacts[]> {
-  const found: ObjectFacts[] = [];
-  for await (const facts of store.list(prefix, signal)) found.push(facts);
-  return found;
+    async test(signal) {
+      await store.probe(signal);
+      await testStore(store, signal);
+      return `The store ${store.name} honours conditional writes, and returns what was written.`;
+    },
+  };
 }
 
 interface Blob {
@@ -125,5 +132,7 @@ function listBlobs({ files }: ReleaseManifest): Blob[] {
 async function readManifest(store: ObjectStore, key: string, signal: AbortSignal): Promise<ReleaseManifest> {
   const found = await store.get(key, signal);
   if (!found) throw new Error(`The store ${store.name} lost ${key}.`);
-  return releaseManifestSchema.parse(JSON.parse(new TextDecoder().decode(found.body)));
+  return readJson(releaseManifestSchema, found.body, describeKey(store, key));
 }
+
+const describeKey = (store: ObjectStore, key: string) => `${key} in the store ${store.name}`;

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StoredRelease } from '@threadline/publish-targets/publish-target';
+import type { ReleaseManifest } from '@threadline/schema/wire/release';
+import { type DeliveryParts, describeProblem, type Order } from './delivery-parts.ts';
+
+const hourMs = 60 * 60_000;
+
+interface Maintenance {
+  superseded: AbortSignal;
+  /** Nothing is done if the last one is younger. */
+  minAgeMs: number;
+}
+
+/**
+ * Creates two functions, which reject when a newer release is wanted: `verify` resolves once visitors see the release,
+ * `maintain` keeps it whole.
+ */
+export function createWatchRelease({ name, target, look, timeoutMs, pauses, log, state, change }: DeliveryParts) {
+  let maintainedAt = 0;
+
+  /** Looks at the public address until it shows the release. */
+  async function verify({ release, at }: Order, superseded: AbortSignal): Promise<void> {
+    if (state().phase !== 'live') change({ phase: 'verifying' });
+    const deadline = Date.now() + timeoutMs;
+    for (let pauseMs = pauses.firstLookMs; ; pauseMs = Math.min(2 * pauseMs, pauses.maxLookMs)) {
+      const problem = await findProblem(release.manifest, superseded);
+      if (problem === undefined) break;
+      if (Date.now() > deadline) {
+        await handleLate(release, problem, superseded);
+        pauseMs = pauses.lateLookMs;
+      }
+      await sleep(pauseMs, undefined, { signal: superseded });
+    }
+    const { phase, liveMs } = state();
+    if (phase !== 'live') change({ phase: 'live', liveMs: liveMs ?? Date.now() - at });
+  }
+
+  async function handleLate(release: StoredRelease, problem: string, superseded: AbortSignal): Promise<void> {
+    if (state().phase !== 'unverified') log.warn({ target: name, problem }, 'a release is not seen by visitors');
+    change({ phase: 'unverified', problem });
+    // Damaged files may be the reason.
+    await maintain(release, { superseded, minAgeMs: Math.min(hourMs, pauses.maintenanceMs) });
+  }
+
+  async function findProblem(manifest: ReleaseManifest, superseded: AbortSignal): Promise<string | undefined> {
+    try {
+      await look(manifest, superseded);
+      return undefined;
+    } catch (error) {
+      superseded.throwIfAborted();
+      return describeProblem(error);
+    }
+  }
+
+  /**
+   * Uploads again what somebody has deleted or changed, and deletes old files. In the same flight as uploads: an upload
+   * may have just skipped a file that would be deleted.
+   */
+  async function maintain(release: StoredRelease, { superseded, minAgeMs }: Maintenance): Promise<void> {
+    if (!target || Date.now() - maintainedAt < minAgeMs) return;
+    try {
+      const repaired = await target.repair(release, superseded);
+      const removed = await target.prune(superseded);
+      maintainedAt = Date.now();
+      if (repaired > 0) log.warn({ target: name, repaired }, 'files were missing or damaged, and are uploaded again');
+      if (removed > 0) log.info({ target: name, removed }, 'old files of a target were removed');
+    } catch (error) {
+      superseded.throwIfAborted();
+      log.warn({ target: name, problem: describeProblem(error) }, 'a target could not be checked');
+    }
+  }
+
+  return { verify, maintain };
+}

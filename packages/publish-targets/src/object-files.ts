@@ -1,0 +1,58 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Body, ObjectFacts, ObjectStore } from '@threadline/object-store/object-store';
+import { runParallel } from './run-parallel.ts';
+
+export interface ObjectFile {
+  key: string;
+  read: () => Promise<Body>;
+  contentType?: string;
+  cacheControl?: string;
+}
+
+/** Uploads the files that a store does not hold with the same bytes. @returns how many they were */
+export async function repairObjects(
+  store: ObjectStore,
+  { files, held }: { files: readonly ObjectFile[]; held: ReadonlyMap<string, ObjectFacts> },
+  signal: AbortSignal,
+): Promise<number> {
+  let count = 0;
+  const repair = async ({ key, read, ...options }: ObjectFile, stop: AbortSignal) => {
+    const body = await read();
+    if (hasBytes(held.get(key), body)) return;
+    await store.put(key, body, { ...options, signal: stop });
+    count += 1;
+  };
+  await runParallel(files, repair, signal);
+  return count;
+}
+
+/** Stores that encrypt objects may have another ETag than the MD5; then the length must do. */
+function hasBytes(facts: ObjectFacts | undefined, body: Body): boolean {
+  if (facts?.bytes !== Buffer.byteLength(body)) return false;
+  return !/^[0-9a-f]{32}$/.test(facts.etag) || facts.etag === createHash('md5').update(body).digest('hex');
+}
+
+export async function listObjects(
+  store: ObjectStore,
+  prefix: string,
+  signal: AbortSignal,
+): Promise<Map<string, ObjectFacts>> {
+  const found = new Map<string, ObjectFacts>();
+  for await (const facts of store.list(prefix, signal)) found.set(facts.key, facts);
+  return found;
+}
+
+/** Writes random bytes, lists, reads and deletes them. @throws Error if other bytes come back */
+export async function testStore(store: ObjectStore, signal: AbortSignal): Promise<void> {
+  const key = `_threadline/check-${randomUUID()}`;
+  const body = randomBytes(65_536);
+  await store.put(key, body, { contentType: 'application/octet-stream', cacheControl: 'no-store', signal });
+  try {
+    const isListed = (await listObjects(store, key, signal)).has(key);
+    const found = await store.get(key, signal);
+    if (!isListed || !found || Buffer.compare(found.body, body) !== 0)
+      throw new Error(`The store ${store.name} does not return what was written.`);
+  } finally {
+    await store.delete(key, signal);
+  }
+}
