@@ -81,8 +81,8 @@ async function refresh(store: R2Bucket, maxAgeMs: number): Promise<void> {
     // A slow read must not undo a newer one.
     if (!pointer || !manifest || (live && pointer.order < live.pointer.order)) return;
     live = { pointer, manifest };
-    const kept = new Set([pointer.id, ...pointer.recent.map(({ id }) => id)]);
-    for (const id of manifests.keys()) if (!kept.has(id)) manifests.delete(id);
+    const retained = new Set([pointer.id, ...pointer.recent.map(({ id }) => id)]);
+    for (const id of manifests.keys()) if (!retained.has(id)) manifests.delete(id);
   } catch (error) {
     if (!live) throw error;
   }

@@ -10,7 +10,7 @@ import { keepFilesMs, type PublishTarget, type StoredRelease, SupersededError } 
 import { runParallel } from './run-parallel.ts';
 
 /**
- * What is known about the bucket. It is written before the first page of a release and after the last, so that the next
+ * The known content of the bucket. It is written before the first page of a release and after the last, so that the next
  * delivery repeats what a stopped one may have changed. One object, so that one conditional write fences another
  * publisher.
  */
@@ -132,7 +132,7 @@ export function createBucketTarget(store: ObjectStore, { keepMs = keepFilesMs } 
     async repair(release, signal) {
       const { state } = await readState(signal);
       if (state.id !== release.manifest.id || !state.isComplete) return 0;
-      return repairObjects(store, { files: listFiles(release), held: await listObjects(store, '', signal) }, signal);
+      return repairObjects(store, { files: listFiles(release), stored: await listObjects(store, '', signal) }, signal);
     },
 
     async prune(signal) {
@@ -142,8 +142,8 @@ export function createBucketTarget(store: ObjectStore, { keepMs = keepFilesMs } 
       await update((state) => {
         old = state.isComplete ? Object.keys(state.assets).filter((key) => isOld(state.assets[key] ?? null)) : [];
         if (old.length === 0) return state;
-        const kept = Object.entries(state.assets).filter(([key]) => !old.includes(key));
-        return { ...state, assets: Object.fromEntries(kept) };
+        const retained = Object.entries(state.assets).filter(([key]) => !old.includes(key));
+        return { ...state, assets: Object.fromEntries(retained) };
       }, signal);
       for (const key of old) await store.delete(key, signal);
       return old.length;

@@ -26,11 +26,11 @@ export function listStored({ files }: Pick<ReleaseManifest, 'files'>): StoredFil
 /**
  * Creates the folder of a release: hard links where the target has a file already, and copies.
  *
- * @param held paths of files by their SHA-256
+ * @param existing paths of files by their SHA-256
  */
 export async function writeReleaseFolder(
   draft: string,
-  { release, held }: { release: StoredRelease; held: ReadonlyMap<string, string> },
+  { release, existing }: { release: StoredRelease; existing: ReadonlyMap<string, string> },
   signal: AbortSignal,
 ): Promise<UploadStats> {
   const stats = { sent: 0, skipped: 0, bytes: 0 };
@@ -40,7 +40,7 @@ export async function writeReleaseFolder(
     const target = join(draft, 'public', file);
     for (let folder = dirname(target); folder !== draft; folder = dirname(folder)) folders.add(folder);
     await mkdir(dirname(target), { recursive: true });
-    const shared = held.get(sha256);
+    const shared = existing.get(sha256);
     const isLinked = shared !== undefined && (await tryLink(shared, target));
     if (!isLinked) await copyDurably(join(release.publicDir, file), target);
     stats[isLinked ? 'skipped' : 'sent'] += 1;

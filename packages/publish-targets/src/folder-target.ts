@@ -47,7 +47,7 @@ export function createFolderTarget(path: string, { keepMs = keepFilesMs } = {}):
   }
 
   /** Returns the files of recent releases by their SHA-256. */
-  async function listHeld(): Promise<Map<string, string>> {
+  async function listExisting(): Promise<Map<string, string>> {
     const recent = (await listRecent()).reverse();
     return new Map(
       recent.flatMap((manifest) =>
@@ -76,7 +76,7 @@ export function createFolderTarget(path: string, { keepMs = keepFilesMs } = {}):
       if (await readManifest(id)) stats.sent = await repairFolder(releases, release, signal);
       else {
         try {
-          stats = await writeReleaseFolder(draft, { release, held: await listHeld() }, signal);
+          stats = await writeReleaseFolder(draft, { release, existing: await listExisting() }, signal);
           await rm(join(releases, id), { recursive: true, force: true });
           await renameDurably(draft, join(releases, id));
         } finally {

@@ -12,13 +12,13 @@ export interface ObjectFile {
 /** Uploads the files that a store does not hold with the same bytes. @returns how many they were */
 export async function repairObjects(
   store: ObjectStore,
-  { files, held }: { files: readonly ObjectFile[]; held: ReadonlyMap<string, ObjectFacts> },
+  { files, stored }: { files: readonly ObjectFile[]; stored: ReadonlyMap<string, ObjectFacts> },
   signal: AbortSignal,
 ): Promise<number> {
   let count = 0;
   const repair = async ({ key, read, ...options }: ObjectFile, stop: AbortSignal) => {
     const body = await read();
-    if (hasBytes(held.get(key), body)) return;
+    if (hasBytes(stored.get(key), body)) return;
     await store.put(key, body, { ...options, signal: stop });
     count += 1;
   };
@@ -42,7 +42,7 @@ export async function listObjects(
   return found;
 }
 
-/** Writes random bytes, lists, reads and deletes them. @throws Error if other bytes come back */
+/** Writes random bytes, lists, reads and deletes them. @throws Error if the store returns other bytes */
 export async function testStore(store: ObjectStore, signal: AbortSignal): Promise<void> {
   const key = `_threadline/check-${randomUUID()}`;
   const body = randomBytes(65_536);

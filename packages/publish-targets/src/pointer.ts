@@ -13,7 +13,7 @@ interface PointerOptions {
 
 /**
  * Returns the pointer that makes a release visible. `recent` has the releases that were visible within the time for
- * which files are kept, and always the previous one.
+ * which files are retained, and always the previous one.
  */
 export function createPointer(
   { id, revision }: ReleaseManifest,
@@ -24,8 +24,8 @@ export function createPointer(
   const earlier = before?.recent ?? [];
   // A release was visible until the next one replaced it.
   const isRecent = (index: number) => index === 0 || Date.parse(earlier[index - 1]?.at ?? at) > now - keepMs;
-  const kept = earlier.filter((each, index) => each.id !== id && isRecent(index));
-  return { id, revision, order, at, recent: [{ id, at }, ...kept].slice(0, maxRecent) };
+  const retained = earlier.filter((each, index) => each.id !== id && isRecent(index));
+  return { id, revision, order, at, recent: [{ id, at }, ...retained].slice(0, maxRecent) };
 }
 
 /** @throws SupersededError if another publisher has decided later */

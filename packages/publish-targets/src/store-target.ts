@@ -69,16 +69,16 @@ export function createStoreTarget(store: ObjectStore, { keepMs = keepFilesMs } =
     },
 
     async repair({ manifest, publicDir }, signal) {
-      const held = await listObjects(store, 'blobs/', signal);
-      // What is not listed is missing, whatever this process has uploaded.
+      const stored = await listObjects(store, 'blobs/', signal);
+      // A file that is not listed is missing, also if this process has uploaded it.
       known = new Set();
       const files = listBlobs(manifest).map(({ sha256, file }) => ({
         key: blobKey(sha256),
         read: () => readFile(join(publicDir, file)),
       }));
-      const count = await repairObjects(store, { files, held }, signal);
-      const stored = await readManifest(store, manifestKey(manifest.id), signal).catch(() => undefined);
-      if (isDeepStrictEqual(stored, releaseManifestSchema.parse(manifest))) return count;
+      const count = await repairObjects(store, { files, stored }, signal);
+      const uploaded = await readManifest(store, manifestKey(manifest.id), signal).catch(() => undefined);
+      if (isDeepStrictEqual(uploaded, releaseManifestSchema.parse(manifest))) return count;
       await store.put(manifestKey(manifest.id), JSON.stringify(manifest), { ...json, signal });
       return count + 1;
     },

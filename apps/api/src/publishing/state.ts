@@ -59,8 +59,8 @@ export function isRepeated({ state, liveRelease }: PublishingRow, report: Publis
 }
 
 /**
- * A report about an older revision must not undo newer ones; a pinned release is older than the target by intent. What
- * visitors see is said of the release that was activated last.
+ * A report about an older revision must not undo newer ones; a pinned release is older than the target by intent.
+ * Only the release that was activated last can be seen by visitors.
  */
 function isStale({ pinnedRelease, targetRevision, liveRelease }: PublishingRow, report: PublishReport): boolean {
   const isOther = (report.state === 'live' || report.state === 'unverified') && report.releaseId !== liveRelease;

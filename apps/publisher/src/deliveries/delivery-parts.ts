@@ -39,7 +39,7 @@ export interface DeliveryOptions {
   log: Logger;
 }
 
-/** What the steps of a delivery share. */
+/** Shared by the steps of a delivery. */
 export interface DeliveryParts extends DeliveryOptions {
   state: () => DeliveryState;
   /** Changes the state; problem and time of the next attempt are forgotten unless they are given. */

@@ -53,7 +53,7 @@ export function createWatchRelease({ name, target, look, timeoutMs, pauses, log,
   }
 
   /**
-   * Uploads again what somebody has deleted or changed, and deletes old files. In the same flight as uploads: an upload
+   * Restores files that were deleted or changed at the target, and deletes old ones. In the same flight as uploads: an upload
    * may have just skipped a file that would be deleted.
    */
   async function maintain(release: StoredRelease, { superseded, minAgeMs }: Maintenance): Promise<void> {
