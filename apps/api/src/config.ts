@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Env, parseEnv } from '@threadline/config/parse-env';
 import { portSchema } from '@threadline/config/port';
-import { storeUrlSchema } from '@threadline/object-store/store-url';
+import { isSameLocation, type StoreLocation, storeUrlSchema } from '@threadline/object-store/store-url';
 import { z } from 'zod';
 
 // All paths start here: this file is as deep in `src/` as the bundle in `dist/`.
@@ -101,8 +101,12 @@ const envSchema = z
           import.meta.filename.endsWith('.ts') ? 'backup/check-process.ts' : 'check-process.js',
         ),
       ),
-    /** 0: no automatic backups. */
-    BACKUP_EVERY_HOURS: z.coerce.number().min(0).max(720).default(24),
+    /** Where the images are, if not in `DATA_DIR/media`. */
+    STORAGE_URL: storeUrlSchema.optional(),
+    /** Where the backups are, if not in `DATA_DIR/backups`. */
+    BACKUP_URL: storeUrlSchema.optional(),
+    /** 0: no automatic backups. The default is a day, and a quarter of an hour with `BACKUP_URL`. */
+    BACKUP_EVERY_HOURS: z.coerce.number().min(0).max(720).optional(),
     BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(7),
     /** The object store to which the database is replicated. */
     REPLICA_URL: storeUrlSchema.optional(),
@@ -124,6 +128,9 @@ const envSchema = z
   })
   .refine((env) => !(env.SITE_URL?.startsWith('https:') && env.MEDIA_URL?.startsWith('http:')), {
     error: 'MEDIA_URL must begin with https:// when SITE_URL does: browsers block other pictures on a secure page',
+  })
+  .refine((env) => areDistinct([env.STORAGE_URL, env.BACKUP_URL, env.REPLICA_URL]), {
+    error: 'STORAGE_URL, BACKUP_URL and REPLICA_URL must name different buckets or prefixes',
   })
   .refine((env) => isPasskeyDomain(env), {
     error: 'PASSKEY_DOMAIN must be the host of APP_URL or a domain above it, such as example.org for app.example.org',
@@ -151,7 +158,12 @@ const envSchema = z
     adminDir: env.ADMIN_DIR,
     pageHasher: env.PAGE_HASHER,
     databaseChecker: env.DATABASE_CHECKER,
-    backup: { everyHours: env.BACKUP_EVERY_HOURS, keep: env.BACKUP_KEEP },
+    mediaStore: env.STORAGE_URL,
+    backup: {
+      everyHours: env.BACKUP_EVERY_HOURS ?? (env.BACKUP_URL ? 0.25 : 24),
+      keep: env.BACKUP_KEEP,
+      store: env.BACKUP_URL,
+    },
     replica: env.REPLICA_URL,
     litestream: env.LITESTREAM_PATH,
     http: { port: env.PORT, host: env.HOST, trustProxy: env.TRUST_PROXY },
@@ -164,6 +176,11 @@ const envSchema = z
     demo: env.DEMO_MODE,
     strict: env.SECURITY_PROFILE === 'strict',
   }));
+
+function areDistinct(stores: (StoreLocation | undefined)[]): boolean {
+  const given = stores.filter((store) => store !== undefined);
+  return given.every((store, index) => given.slice(index + 1).every((other) => !isSameLocation(store, other)));
+}
 
 interface AddressEnv {
   PORT: number;

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { ensureFirstUser } from './accounts/setup.ts';
 import { createApp, createFetch, createServices } from './app.ts';
 import { describeStoppedRestores } from './backup/restore.ts';
@@ -12,7 +13,7 @@ import { startHousekeeping } from './operations/housekeeping.ts';
 import { describeMissingKeys, listMissingKeys } from './operations/recovery/inspect-data.ts';
 import { listen } from './platform/http/listen.ts';
 import { openMediaStorage } from './platform/storage/media-storage.ts';
-import { removeStaleTempFolders } from './platform/storage/temp-folders.ts';
+import { removeStaleTempFiles, removeStaleTempFolders } from './platform/storage/temp-folders.ts';
 import { createScheduler } from './publishing/review.ts';
 
 /**
@@ -24,6 +25,7 @@ import { createScheduler } from './publishing/review.ts';
 export async function startProduct(config: Config): Promise<(signal: string) => void> {
   const stoppedRestores = describeStoppedRestores(config.dataDir);
   removeStaleTempFolders(config.dataDir);
+  removeStaleTempFiles(join(config.dataDir, 'media'));
   const missingKeys = listMissingKeys(config);
   // Without these messages the supervisor would stop a long migration.
   const deps = createDeps(config, (state) => process.send?.(state));

@@ -13,8 +13,8 @@ import { newTempFolder } from './temp-folders.ts';
 import { createTestApp, footprint, send } from './test-app.ts';
 
 /** Creates the routes of the image library on a new database, with a signed-in user. */
-export async function createImageFixture() {
-  const { deps, sessions, addUser, signIn } = createAccountFixture();
+export async function createImageFixture(env: Record<string, string> = {}) {
+  const { deps, sessions, addUser, signIn } = createAccountFixture(env);
   const { token } = await signIn(await addUser('Editor'));
   const publishing = createPublishing(deps, [publisherEndpoint]);
   const content = createContentService(deps, createContentQueries(deps.db), publishing);
@@ -49,8 +49,8 @@ export async function createImageFixture() {
 }
 
 /** Creates the same with one image in the library. */
-export async function createStoredImageFixture() {
-  const fixture = await createImageFixture();
+export async function createStoredImageFixture(env: Record<string, string> = {}) {
+  const fixture = await createImageFixture(env);
   const { body } = await fixture.upload([['team.png', await picture()]], { tags: 'hero' });
   const [image] = body.images;
   return { ...fixture, image, path: `/api/upload/image/${image._id}` };

@@ -34,11 +34,12 @@ testWithStore('bytes come back unchanged, and a missing or deleted object is und
   for (const [key, body] of Object.entries(bodies)) {
     await store.put(key, body);
     expect(Buffer.compare((await store.get(key))?.body ?? new Uint8Array(1), body), key).toBe(0);
-    expect(await store.size(key)).toBe(body.length);
+    const sha256 = hash('sha256', body);
+    expect(await store.describe(key)).toEqual({ bytes: body.length, sha256 });
   }
   await store.delete('small');
   await store.delete('small');
-  expect([await store.get('small'), await store.size('small'), await store.get('never')]).toEqual([
+  expect([await store.get('small'), await store.describe('small'), await store.get('never')]).toEqual([
     undefined,
     undefined,
     undefined,

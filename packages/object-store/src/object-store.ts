@@ -20,6 +20,12 @@ export interface ObjectFacts {
   etag: string;
 }
 
+export interface ObjectDescription {
+  bytes: number;
+  /** SHA-256 of the content in hex; undefined if another program has written the object. */
+  sha256: string | undefined;
+}
+
 interface PutOptions {
   contentType?: string;
   cacheControl?: string;
@@ -63,8 +69,8 @@ export interface ObjectStore {
   /** Names the store in messages; without keys and secrets. */
   readonly name: string;
   get(key: string, signal?: AbortSignal): Promise<StoredObject | undefined>;
-  /** Returns the size in bytes; undefined if there is no such object. */
-  size(key: string, signal?: AbortSignal): Promise<number | undefined>;
+  /** Returns undefined if there is no such object. */
+  describe(key: string, signal?: AbortSignal): Promise<ObjectDescription | undefined>;
   put(key: string, body: Body, options?: PutOptions): Promise<void>;
   /** Stores a new object. @returns false if the key exists already; its content is unchanged then */
   create(key: string, body: Body, options?: PutOptions): Promise<boolean>;
@@ -86,6 +92,8 @@ export interface ObjectStore {
    * @throws ObjectStoreError
    */
   probe(signal?: AbortSignal): Promise<void>;
+  /** Sends a request that has no method of its own, signed and with retries. The status is 2xx, 404 or 412. */
+  request(method: string, key: string, options?: Sent & { query?: string }): Promise<Answer>;
 }
 
 interface StoreSettings {
@@ -93,19 +101,21 @@ interface StoreSettings {
   timeoutMs?: number;
   /** The pause before the second attempt, in ms; it doubles with each further one. */
   firstPauseMs?: number;
+  attempts?: number;
 }
 
-const attempts = 4;
 const maxPauseMs = 10_000;
 /** The slowest connection on which an upload is not given up. A download has to bring the next bytes in time. */
 const minBytesPerMs = 32;
 /** 409: another conditional write was in progress. */
 const passingStatuses = new Set([408, 409, 429, 500, 502, 503, 504]);
+/** Metadata of an object: the SHA-256 of its content. */
+export const hashHeader = 'x-amz-meta-sha256';
 const immutable = 'public, max-age=31536000, immutable';
 
 /** Opens a bucket of an S3-compatible store. Nothing is requested yet. */
 export function openObjectStore(location: StoreLocation, settings: StoreSettings = {}): ObjectStore {
-  const { timeoutMs = 30_000, firstPauseMs = 250 } = settings;
+  const { timeoutMs = 30_000, firstPauseMs = 250, attempts = 4 } = settings;
   const { accessKeyId, secretAccessKey, region, prefix } = location;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
   const name = describeLocation(location);
@@ -115,7 +125,7 @@ export function openObjectStore(location: StoreLocation, settings: StoreSettings
 
   async function send(method: string, path: string, { body, headers = {}, signal }: Sent = {}): Promise<Answer> {
     // With the hash the store refuses damaged bytes; the library would send "UNSIGNED-PAYLOAD".
-    const hashed = { ...headers, 'x-amz-content-sha256': sha256(body ?? '') };
+    const hashed = { 'x-amz-content-sha256': sha256(body ?? ''), ...headers };
     for (let attempt = 1; ; attempt += 1) {
       const answer = await attemptOnce(method, path, { body, headers: hashed, signal });
       if (!(answer instanceof ObjectStoreError)) return answer;
@@ -155,7 +165,14 @@ export function openObjectStore(location: StoreLocation, settings: StoreSettings
 
   async function write(key: string, body: Body, options: PutOptions & { condition?: Condition }) {
     const { contentType = 'application/octet-stream', cacheControl = immutable, condition, signal } = options;
-    const headers = { 'content-type': contentType, 'cache-control': cacheControl, ...condition };
+    const hash = sha256(body);
+    const headers = {
+      'content-type': contentType,
+      'cache-control': cacheControl,
+      'x-amz-content-sha256': hash,
+      [hashHeader]: hash,
+      ...condition,
+    };
     const { status } = await send('PUT', toPath(prefix + key), { body, headers, signal });
     return status !== 412;
   }
@@ -168,10 +185,13 @@ export function openObjectStore(location: StoreLocation, settings: StoreSettings
       return status === 404 ? undefined : { body, etag: headers.get('etag') ?? '' };
     },
 
-    async size(key, signal) {
+    async describe(key, signal) {
       const { status, headers } = await send('HEAD', toPath(prefix + key), { signal });
-      return status === 404 ? undefined : Number(headers.get('content-length'));
+      if (status === 404) return undefined;
+      return { bytes: Number(headers.get('content-length')), sha256: headers.get(hashHeader) ?? undefined };
     },
+
+    request: (method, key, { query = '', ...options } = {}) => send(method, toPath(prefix + key) + query, options),
 
     async put(key, body, options = {}) {
       await write(key, body, options);

@@ -49,6 +49,11 @@ export function parseStoreUrl(text: string): StoreLocation {
   };
 }
 
+/** Returns whether both are the same part of the same bucket, whatever their keys. */
+export function isSameLocation(one: StoreLocation, other: StoreLocation): boolean {
+  return describeLocation(one) === describeLocation(other);
+}
+
 /** Returns the location for people: without key and secret. */
 export function describeLocation({ endpoint, bucket, prefix }: StoreLocation): string {
   return `${bucket}/${prefix} at ${new URL(endpoint).host}`.replace('/ at', ' at');

@@ -18,7 +18,7 @@ import type { Deps } from '../context.ts';
 import { describeInput, jsonBody, limitBody, query } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { createWorkQueue } from '../platform/jobs/work-queue.ts';
-import { openMediaStorage } from '../platform/storage/media-storage.ts';
+import { getMediaType, openMediaStorage } from '../platform/storage/media-storage.ts';
 import { createTempFolder, uploadingPrefix } from '../platform/storage/temp-folders.ts';
 import { updateImage } from './describe.ts';
 import { createImageLibrary } from './library.ts';
@@ -107,15 +107,21 @@ export function mediaRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
   const storage = openMediaStorage(config);
   const { isTrashed } = createImageLibrary(deps, storage);
   const releasesDir = join(config.dataDir, 'releases');
+  const readStored = async (file: string, publicId: string) => (isTrashed(publicId) ? undefined : storage.read(file));
+  const readReleased = (file: string) => readReleaseMedia(releasesDir, file);
+  // Published images stay visible, and fast, while an object store is slow or down.
+  const read = async (file: string, publicId: string) =>
+    config.mediaStore
+      ? ((await readReleased(file)) ?? readStored(file, publicId))
+      : ((await readStored(file, publicId)) ?? readReleased(file));
   return new Hono().get('/:file', async (context) => {
     const file = context.req.param('file');
     const publicId = getPublicId(`/media/${file}`);
-    const stored = publicId !== undefined && !isTrashed(publicId) ? await storage.read(file) : undefined;
-    const data = stored ?? (publicId === undefined ? undefined : await readReleaseMedia(releasesDir, file));
+    const data = publicId === undefined ? undefined : await read(file, publicId);
     if (!data) throw new ProblemError('not-found', { detail: 'Image not found.' });
     return context.body(data, 200, {
       ...securityHeaders,
-      'content-type': file.endsWith('.avif') ? 'image/avif' : 'image/webp',
+      'content-type': getMediaType(file),
       'content-length': String(data.length),
       'content-disposition': 'inline',
       'cache-control': 'public, max-age=31536000, immutable',
@@ -127,7 +133,7 @@ export function mediaRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
 }
 
 /**
- * Reads an image that was deleted from the library from the newest release that shows it. A rollback needs it.
+ * Reads an image from the newest release that shows it. A rollback may need an image that was deleted from the library.
  *
  * @param file a name that matches `mediaPath`, never a path
  */

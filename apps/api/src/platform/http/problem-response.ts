@@ -68,7 +68,8 @@ export function onError(log: Logger, recordError: (error: unknown) => void = () 
   return (error: Error, context: Context): Response => {
     if (error instanceof ProblemError) {
       const { code, message: detail } = error;
-      log.debug({ code, detail, requestId: context.get('requestId') }, 'request refused');
+      if (error.cause) log.error({ err: error.cause, requestId: context.get('requestId') }, detail);
+      else log.debug({ code, detail, requestId: context.get('requestId') }, 'request refused');
       return problemResponse(context, code, error.options);
     }
     if (error instanceof HTTPException && error.status < 500) {

@@ -1,5 +1,6 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { hourMs } from '../durations.ts';
 
 export interface TempFolder {
   folder: string;
@@ -30,4 +31,13 @@ export function removeStaleTempFolders(dataDir: string): void {
   const prefixes = [restoringPrefix, uploadingPrefix];
   for (const name of readdirSync(dataDir).filter((each) => prefixes.some((prefix) => each.startsWith(prefix))))
     rmSync(join(dataDir, name), { recursive: true, force: true });
+}
+
+/** Removes the temporary files that killed writers left in a folder. A file younger than an hour may still be written. */
+export function removeStaleTempFiles(folder: string, now = Date.now()): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder).filter((each) => each.endsWith('.tmp'))) {
+    const { mtimeMs = now } = statSync(join(folder, name), { throwIfNoEntry: false }) ?? {};
+    if (now - mtimeMs > hourMs) rmSync(join(folder, name), { force: true });
+  }
 }
