@@ -19,7 +19,7 @@ import { createTestDeps } from './create-test-deps.ts';
 import { openInMemory } from './new-database.ts';
 
 const publisherDir = resolve(import.meta.dirname, '../../publisher');
-const env = {
+const programs = {
   PAGE_HASHER: newestProgram('publisher', 'hash-pages.ts'),
   DATABASE_CHECKER: newestProgram('api', 'backup/check-process.ts'),
   BACKUP_KEEP: '2',
@@ -60,12 +60,16 @@ function createContent({ db, now }: Pick<Deps, 'db' | 'now'>) {
 
 /**
  * An installation on disk with content and an image, and the real renderer with a small site; a new one for each test.
+ *
+ * @param createSettings returns further environment variables
  */
-export function useInstallation() {
+export function useInstallation(createSettings: () => Promise<Record<string, string>> = async () => ({})) {
   let deps: ReturnType<typeof createTestDeps>;
   let db: Deps['db'];
-  beforeEach(() => {
+  let env: Record<string, string>;
+  beforeEach(async () => {
     vi.stubEnv('RENDERER_DIR', join(publisherDir, 'test/fixtures/bundle'));
+    env = { ...programs, ...(await createSettings()) };
     deps = createTestDeps(env);
     writeFileSync(inData('threadline.db'), seededDatabase(deps), { mode: 0o600 });
     db = openDatabase(inData('threadline.db'));
@@ -77,11 +81,14 @@ export function useInstallation() {
     db.$client.close();
   });
 
+  const changeConfig = (change: Record<string, string>) =>
+    loadConfig({ DATA_DIR: deps.config.dataDir, SITE_URL: deps.config.siteUrl, PORT: '4', ...env, ...change });
+
   const inData = (...names: string[]) => join(deps.config.dataDir, ...names);
 
   /** Creates a backup and advances the clock. @returns the id of the backup */
   async function backUp(): Promise<string> {
-    const { id } = await createBackups({ ...deps, db }).make();
+    const { id } = await createBackups({ ...deps, db, config: changeConfig({}) }).make();
     deps.clock.advance(60_000);
     return id;
   }
@@ -118,9 +125,11 @@ export function useInstallation() {
   return {
     deps: () => ({ ...deps, db }),
     clock: () => deps.clock,
+    env: () => env,
     inData,
     inBackup: (id: string, ...names: string[]) => inData('backups', id, ...names),
-    store: () => createBackups({ ...deps, db }),
+    /** @param change of the settings */
+    store: (change: Record<string, string> = {}) => createBackups({ ...deps, db, config: changeConfig(change) }),
     backUp,
     restore,
     /** Changes the database by SQL while the server is stopped. */
@@ -165,7 +174,11 @@ export function readManifest(folder: string): BackupManifest {
     .split('\n')
     .map((line) => JSON.parse(line));
   const { fileCount: _, ...about } = header;
-  return { ...about, files: Object.fromEntries(files.map(({ name, ...facts }) => [name, facts])) };
+  const list = (isNamed?: true) =>
+    Object.fromEntries(
+      files.filter((file) => file.isNamed === isNamed).map(({ name, isNamed: _, ...facts }) => [name, facts]),
+    );
+  return { ...about, files: list(), named: list(true) };
 }
 
 /** Writes new bytes to a new file, so that hard links to the old one do not change. */

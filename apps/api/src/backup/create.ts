@@ -1,12 +1,13 @@
 import { chmod, mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { linkOrCopy, renameDurably, syncPath } from '@threadline/files/durable-files';
+import { linkOrCopy, renameDurably, syncPath, writeNewFile } from '@threadline/files/durable-files';
 import type { BackupManifest, FileFacts } from '@threadline/schema/wire/backup';
 import { createContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { createProgressCounter, type OnProgress } from '../platform/progress.ts';
 import { readDiskSpace } from '../platform/storage/free-space.ts';
+import { findMediaPlace, type MediaPlace, mediaPrefix, openMediaPlace } from '../platform/storage/media-storage.ts';
 import { dropLitestreamTables } from '../replication/litestream.ts';
 import {
   backupFolders,
@@ -20,7 +21,8 @@ import {
   writeManifest,
   writeSummary,
 } from './manifest.ts';
-import { hashPages, readComparedSnapshot } from './verify.ts';
+import { nameMedia } from './named-media.ts';
+import { hashPages, listMediaFiles, readComparedSnapshot } from './verify.ts';
 
 const mebibyte = 1024 ** 2;
 /** Room for the writes of the site during the backup. */
@@ -32,6 +34,8 @@ type BackupDeps = Pick<Deps, 'config' | 'db' | 'now' | 'log'>;
 interface CreateOptions {
   /** The finished backup appears under this path. */
   folder: string;
+  /** Whether the backup includes images of an object store; otherwise it names them. */
+  withMedia?: boolean;
   /** Whether the backup includes the keys: with them, anyone can sign in as any user. */
   withKeys?: boolean;
   /** The manifest of an earlier backup. Files that have not changed since are not read again. */
@@ -41,7 +45,7 @@ interface CreateOptions {
 }
 
 /**
- * Copies database and images while both are in use.
+ * Copies the database while it is in use, and links the images, or names those of an object store.
  *
  * @throws ProblemError 503 when there is too little room, before anything is written
  */
@@ -78,9 +82,9 @@ function assertFreeSpace(
 async function fillDraft(
   draft: string,
   deps: BackupDeps,
-  { withKeys, earlier, onProgress }: CreateOptions,
+  { withKeys, withMedia, earlier, onProgress }: CreateOptions,
 ): Promise<BackupManifest> {
-  const { config, db, now } = deps;
+  const { config, db, now, log } = deps;
   // Private: a backup holds password hashes and personal data.
   for (const folder of ['', ...backupFolders]) await mkdir(join(draft, folder), { recursive: true, mode: 0o700 });
 
@@ -89,18 +93,24 @@ async function fillDraft(
   const queries = createContentQueries(db);
   const snapshot = readComparedSnapshot(deps, queries.latestRevision());
   const pages = hashPages(config, snapshot).catch((error: Error) => {
-    deps.log.warn({ reason: error.message }, 'a backup was made without the hashes of its pages');
+    log.warn({ reason: error.message }, 'a backup was made without the hashes of its pages');
     return null;
   });
 
-  // Linked before and after copying the database, so that images uploaded or restored meanwhile are included.
-  const linkMedia = () => linkMissing(join(config.dataDir, 'media'), join(draft, 'media'));
+  // Images are collected before and after copying the database, so that those uploaded or restored meanwhile are included.
+  const place = findMediaPlace(config);
+  const names = listMediaFiles(db);
+  const linkMedia = async () => 'folder' in place && linkMissing(place.folder, join(draft, 'media'));
   await linkMedia();
   const copy = join(draft, databaseName);
   await copyDatabase(db, copy, onProgress);
   await chmod(copy, 0o600);
   await syncPath(copy);
   await linkMedia();
+  for (const name of listMediaFiles(db)) names.add(name);
+  if (withMedia && 'store' in place) await downloadMedia(place, { names, draft, onProgress });
+  const isNaming = 'store' in place && !withMedia;
+  const named = isNaming ? await nameMedia(place, { names, earlier: earlier?.named ?? {}, log }) : {};
   if (withKeys) await linkMissing(join(config.dataDir, 'keys'), join(draft, 'keys'));
   return {
     format: 'threadline-backup',
@@ -111,7 +121,22 @@ async function fillDraft(
     pages: await pages,
     siteUrl: config.siteUrl,
     files: await listContent(draft, earlier, onProgress),
+    named,
   };
+}
+
+async function downloadMedia(
+  place: MediaPlace,
+  { names, draft, onProgress }: { names: Set<string>; draft: string; onProgress: OnProgress | undefined },
+): Promise<void> {
+  const storage = openMediaPlace(place);
+  const step = { name: 'Downloading the images', unit: 'items' as const, total: names.size };
+  const count = createProgressCounter(onProgress, step);
+  await forEachFile([...names], async (name) => {
+    const data = await storage.read(name.slice(mediaPrefix.length));
+    if (data) await writeNewFile(join(draft, name), data, { mode: 0o600 });
+    count(1);
+  });
 }
 
 async function listContent(

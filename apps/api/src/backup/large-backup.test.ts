@@ -86,10 +86,10 @@ test.each(['', '{"createdAt":', undefined])(
   'a backup whose summary is %j is listed as not verified',
   async (content) => {
     const id = await site.backUp();
-    const [listed] = await site.store().list();
+    const [listed] = await site.store().listKnown();
     rmSync(site.inBackup(id, 'summary.json'));
     if (content !== undefined) writeFileSync(site.inBackup(id, 'summary.json'), content);
-    expect(await site.store().list()).toEqual([{ ...listed, verification: null }]);
+    expect(await site.store().listKnown()).toEqual([{ ...listed, verification: null }]);
     site.stop();
     const { code, text } = await site.cli(['restore', 'latest']);
     expect([code, text]).toEqual([
@@ -107,13 +107,15 @@ test('a backup whose summary and manifest are damaged is listed as damaged', asy
   const createdAt = '2026-11-21T10:00:00.000Z';
   const detail = 'The backup is damaged: neither its summary nor its manifest can be read.';
   const verification = { at: createdAt, result: 'damaged', detail };
-  expect(await site.store().list()).toEqual([{ id, createdAt, revision: 0, bytes: 0, files: 0, verification }]);
+  expect(await site.store().listKnown()).toEqual([
+    { id, place: 'local', createdAt, revision: 0, bytes: 0, files: 0, verification },
+  ]);
 });
 
 test('backups are listed from their summaries', async () => {
   const id = await site.backUp();
   overwrite(site.inBackup(id, manifestName), 'not read');
-  expect(await site.store().list()).toMatchObject([{ id, files: 2, verification: { result: 'verified' } }]);
+  expect(await site.store().listKnown()).toMatchObject([{ id, files: 2, verification: { result: 'verified' } }]);
   expect(statSync(site.inBackup(id, 'summary.json')).size).toBeLessThan(1000);
 });
 

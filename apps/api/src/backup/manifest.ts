@@ -44,8 +44,8 @@ export class ArchiveError extends Error {
  * @throws Error when the backup holds more than a manifest can list
  */
 export async function writeManifest(folder: string, manifest: BackupManifest): Promise<void> {
-  const { files, ...header } = manifest;
-  const fileCount = Object.keys(files).length;
+  const { files, named, ...header } = manifest;
+  const fileCount = Object.keys(files).length + Object.keys(named).length;
   const firstLine = JSON.stringify({ ...header, fileCount });
   if (fileCount > maxBackupFiles || firstLine.length > maxLineLength)
     throw new Error(`A backup holds at most ${maxBackupFiles} files. This site has ${fileCount}.`);
@@ -53,13 +53,14 @@ export async function writeManifest(folder: string, manifest: BackupManifest): P
   function* createChunks(): Generator<string> {
     let chunk = `${firstLine}\n`;
     let lines = 0;
-    for (const [name, facts] of Object.entries(files)) {
-      chunk += `${JSON.stringify({ name, ...facts })}\n`;
-      lines += 1;
-      if (lines % linesPerWrite > 0) continue;
-      yield chunk;
-      chunk = '';
-    }
+    for (const [list, mark] of [[files, {}] as const, [named, { isNamed: true }] as const])
+      for (const [name, facts] of Object.entries(list)) {
+        chunk += `${JSON.stringify({ name, ...facts, ...mark })}\n`;
+        lines += 1;
+        if (lines % linesPerWrite > 0) continue;
+        yield chunk;
+        chunk = '';
+      }
     yield chunk;
   }
 
@@ -80,6 +81,7 @@ export async function readManifest(folder: string): Promise<BackupManifest> {
 export async function parseManifest(chunks: AsyncIterable<Uint8Array>): Promise<BackupManifest> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const files: BackupManifest['files'] = {};
+  const named: BackupManifest['named'] = {};
   let header: ReturnType<typeof backupHeaderSchema.parse> | undefined;
   let count = 0;
   let rest = '';
@@ -89,10 +91,11 @@ export async function parseManifest(chunks: AsyncIterable<Uint8Array>): Promise<
       header = backupHeaderSchema.parse(JSON.parse(line));
       return;
     }
-    const { name, ...facts } = backupFileSchema.parse(JSON.parse(line));
+    const { name, isNamed, ...facts } = backupFileSchema.parse(JSON.parse(line));
     count += 1;
-    if (count > header.fileCount || Object.hasOwn(files, name)) throw new Error('The manifest lists too many files.');
-    files[name] = facts;
+    if (count > header.fileCount || Object.hasOwn(files, name) || Object.hasOwn(named, name))
+      throw new Error('The manifest lists too many files.');
+    (isNamed ? named : files)[name] = facts;
   }
 
   for await (const chunk of chunks) {
@@ -103,7 +106,7 @@ export async function parseManifest(chunks: AsyncIterable<Uint8Array>): Promise<
   }
   if (!header || count !== header.fileCount || rest !== '') throw new Error('The manifest is incomplete.');
   const { fileCount: _, ...values } = header;
-  return { ...values, files };
+  return { ...values, files, named };
 }
 
 /** Returns the total size of all files. */
@@ -203,7 +206,7 @@ export async function listBackups(base: string): Promise<Backup[]> {
   const backups: Backup[] = [];
   for (const id of await listBackupIds(base)) {
     const folder = join(base, id);
-    backups.push({ id, ...(readSummary(folder) ?? (await rebuildSummary(folder, id))) });
+    backups.push({ id, place: 'local', ...(readSummary(folder) ?? (await rebuildSummary(folder, id))) });
   }
   return backups;
 }

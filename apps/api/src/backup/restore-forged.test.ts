@@ -172,8 +172,10 @@ test('an archive is refused before anything is unpacked if the disk lacks room',
   const before = site.everything();
   const input = { source: archive, now: site.clock().now(), print: () => {} };
   const { dataDir } = site.deps().config;
-  const restoring = restoreBackup({ dataDir }, { ...input, readFreeBytes: () => 4096 });
+  const restoring = restoreBackup({ dataDir, mediaStore: undefined }, { ...input, readFreeBytes: () => 4096 });
   await expect(restoring).rejects.toThrow(/^The archive holds \d+ bytes, and the disk has 4096 left\.$/);
   expect(site.everything()).toEqual(before);
-  expect((await restoreBackup({ dataDir }, { ...input, readFreeBytes: () => 10 ** 12 })).replaced).toBeDefined();
+  expect(
+    (await restoreBackup({ dataDir, mediaStore: undefined }, { ...input, readFreeBytes: () => 10 ** 12 })).replaced,
+  ).toBeDefined();
 });

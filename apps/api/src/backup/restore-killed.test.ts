@@ -57,7 +57,7 @@ test('a restore that is killed at any step leaves the old or the new site and ca
   cpSync(site.inData(), dataDir, { recursive: true });
   const source = join(dataDir, 'backups', id);
   const stopped = await simulateCrashes(dataDir, /^\.restoring-[^/]+\/(?!ready\/threadline\.db$)/, () =>
-    restoreBackup({ dataDir }, { source, now: site.clock().now(), print: () => {} }),
+    restoreBackup({ dataDir, mediaStore: undefined }, { source, now: site.clock().now(), print: () => {} }),
   );
   const sites = stopped.map(({ folder, moment }) => titleIn(folder, moment));
   const swap = sites.indexOf('Before');

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { cp, link, mkdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, link, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { holdLock } from '@threadline/config/process-lock';
 import { linkOrCopy, renameDurably, syncPath } from '@threadline/files/durable-files';
 import type { BackupManifest, FileFacts } from '@threadline/schema/wire/backup';
@@ -10,6 +10,7 @@ import { openDatabase } from '../platform/db/client.ts';
 import { findKeyFault, isKeyName } from '../platform/keys.ts';
 import { createProgressCounter, type OnProgress } from '../platform/progress.ts';
 import { isDiskFullError } from '../platform/storage/free-space.ts';
+import { findMediaPlace, type MediaPlace, openMediaPlace } from '../platform/storage/media-storage.ts';
 import { createTempFolder, removeStaleTempFolders, restoringPrefix } from '../platform/storage/temp-folders.ts';
 import { type UnpackOptions, unpackBackup } from './archive.ts';
 import { closeAsOneFile, prepareRestored } from './carry-over.ts';
@@ -25,6 +26,8 @@ import {
   ignoreMissing,
   readManifest,
 } from './manifest.ts';
+import { findNamedFaults } from './named-media.ts';
+import { downloadBackup, type OffSiteSource } from './off-site.ts';
 import { listMediaFiles } from './verify.ts';
 
 export interface RestoreResult {
@@ -34,8 +37,10 @@ export interface RestoreResult {
 }
 
 interface RestoreInput extends UnpackOptions {
-  /** A folder of `DATA_DIR/backups`, or an archive. */
-  source: string;
+  /** A folder of `DATA_DIR/backups`, an archive, or a backup in an object store. */
+  source: string | OffSiteSource;
+  /** Whether images that the backup only names may be missing. */
+  withoutImages?: boolean;
   now: Date;
   print: (line: string) => void;
 }
@@ -47,8 +52,12 @@ interface RestoreInput extends UnpackOptions {
  * @throws ArchiveError naming the fault of the backup; the site is unchanged
  * @throws Error while the API uses this data folder, or when the disk is full; the site is unchanged
  */
-export async function restoreBackup({ dataDir }: Pick<Config, 'dataDir'>, input: RestoreInput): Promise<RestoreResult> {
+export async function restoreBackup(
+  { dataDir, mediaStore }: Pick<Config, 'dataDir' | 'mediaStore'>,
+  input: RestoreInput,
+): Promise<RestoreResult> {
   const { now, print, onProgress } = input;
+  const place = findMediaPlace({ dataDir, mediaStore });
   await mkdir(dataDir, { recursive: true });
   const release = holdLock(dataDir, 'api');
   for (const sentence of describeStoppedRestores(dataDir)) print(sentence);
@@ -57,7 +66,8 @@ export async function restoreBackup({ dataDir }: Pick<Config, 'dataDir'>, input:
   const scratch = createTempFolder(join(dataDir, restoringPrefix));
   try {
     const folder = join(scratch.folder, 'backup');
-    const manifest = await stageBackup(folder, input);
+    const manifest = await stageBackup(folder, dataDir, input);
+    if (!input.withoutImages) await refuseMissingImages(place, manifest);
     print(`${Object.keys(manifest.files).length} files are intact. Checking the database…`);
     const staged = join(folder, databaseName);
     refuseDamaged(staged);
@@ -68,7 +78,7 @@ export async function restoreBackup({ dataDir }: Pick<Config, 'dataDir'>, input:
     await syncPath(staged);
     const ready = join(scratch.folder, readyName);
     await rename(folder, ready);
-    const replaced = await activateBackup({ ready, dataDir, files, now, onProgress });
+    const replaced = await activateBackup({ ready, dataDir, place, files, now, onProgress });
     reportCarriedOver(carried, print);
     return { manifest, replaced };
   } finally {
@@ -80,8 +90,13 @@ export async function restoreBackup({ dataDir }: Pick<Config, 'dataDir'>, input:
 /** Copies the backup into a folder and compares every byte with the manifest. */
 async function stageBackup(
   folder: string,
+  dataDir: string,
   { source, print, onProgress, readFreeBytes }: RestoreInput,
 ): Promise<BackupManifest> {
+  if (typeof source !== 'string') {
+    print(`Downloading ${source.id} from the store ${source.store.name}…`);
+    return downloadBackup(source, { folder, dataDir, onProgress, readFreeBytes });
+  }
   const isFolder = (await stat(source).catch(() => undefined))?.isDirectory() === true;
   print(`Reading ${source}…`);
   if (!isFolder) return unpackBackup(source, folder, { onProgress, readFreeBytes });
@@ -95,6 +110,16 @@ async function stageBackup(
   const faults = await findFileFaults(folder, manifest, onProgress);
   if (faults.length > 0) throw new ArchiveError(`The backup is damaged: ${faults.slice(0, 5).join('; ')}.`);
   return manifest;
+}
+
+/** The images of an object store are restored with it, and not with a backup that names them. */
+async function refuseMissingImages(place: MediaPlace, { named }: BackupManifest): Promise<void> {
+  const faults = await findNamedFaults(place, named);
+  if (faults.length === 0) return;
+  const where = 'store' in place ? `the store ${place.store.name}` : place.folder;
+  throw new ArchiveError(
+    `This backup names its images without containing them, and ${faults.length} of ${Object.keys(named).length} are not in ${where} as they were: ${faults.slice(0, 3).join('; ')}. Is STORAGE_URL right? To restore without them, add --without-images.`,
+  );
 }
 
 function refuseDamaged(file: string): void {
@@ -129,6 +154,7 @@ interface Activation {
   /** The backup, unpacked and checked. */
   ready: string;
   dataDir: string;
+  place: MediaPlace;
   files: [name: string, facts: FileFacts][];
   now: Date;
   onProgress?: OnProgress | undefined;
@@ -201,11 +227,19 @@ export async function removeWriteAheadLog(dataDir: string): Promise<void> {
   for (const part of databaseParts.slice(1)) await rm(file + part, { force: true });
 }
 
-async function addFiles({ ready, dataDir, files, onProgress }: Activation): Promise<void> {
+async function addFiles({ ready, dataDir, place, files, onProgress }: Activation): Promise<void> {
   const count = createProgressCounter(onProgress, { name: 'Adding the files', unit: 'items', total: files.length });
   for (const folder of backupFolders) {
     const inFolder = files.filter(([name]) => name.startsWith(`${folder}/`));
     if (inFolder.length === 0) continue;
+    if (folder === 'media' && 'store' in place) {
+      const storage = openMediaPlace(place);
+      await forEachFile(inFolder, async ([name]) => {
+        await storage.write(basename(name), await readFile(join(ready, name)));
+        count(1);
+      });
+      continue;
+    }
     await mkdir(join(dataDir, folder), { recursive: true, mode: 0o700 });
     await forEachFile(inFolder, async ([name, { sha256 }]) => {
       await addFile(name, { ready, dataDir, sha256 });

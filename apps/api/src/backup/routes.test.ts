@@ -24,7 +24,7 @@ test('a super admin makes a backup, and every user sees whether it was verified'
   expect(made.status).toBe(201);
   expect(made.body.backup).toMatchObject({ id: '2026-11-21T10-00-00-000Z', verification: { result: 'unverified' } });
   const list = await send(app, '/api/backups', { token: await createToken('admin') });
-  expect(list.body).toEqual({ success: true, backups: [made.body.backup] });
+  expect(list.body).toEqual({ success: true, backups: [made.body.backup], problem: null });
 });
 
 test('two simultaneous requests make one backup', async () => {
@@ -53,9 +53,10 @@ test('a backup that would fill the disk is refused at once, and the reason is re
   expect(backups.failure()).toBeNull();
 });
 
-test('the delay doubles after each consecutive failure, up to a day', () => {
-  const minutes = [1, 2, 3, 7, 8, 99].map((failures) => getRetryDelayMs(failures) / 60_000);
-  expect(minutes).toEqual([15, 30, 60, 960, 1440, 1440]);
+test('the delay doubles after each consecutive failure, up to a day, and up to an hour with frequent backups', () => {
+  const getMinutes = (failures: number, hours: number) => getRetryDelayMs(failures, hours * 3_600_000) / 60_000;
+  expect([1, 2, 3, 7, 8, 99].map((failures) => getMinutes(failures, 24))).toEqual([15, 30, 60, 960, 1440, 1440]);
+  expect([1, 3, 4].map((failures) => getMinutes(failures, 0.25))).toEqual([15, 60, 60]);
 });
 
 test('an admin may not make a backup', async () => {

@@ -12,7 +12,7 @@ const maxBodyBytes = 1024;
 export function backupRoutes({ db, now }: Deps, { sessions, backups }: { sessions: Sessions; backups: Backups }) {
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
-    .get('/', async (context) => context.json({ success: true as const, backups: await backups.list() }))
+    .get('/', async (context) => context.json({ success: true as const, ...(await backups.list()) }))
     .post('/', limitBody(maxBodyBytes), async (context) => {
       const { user } = context.var.session;
       const backup = await backups.make();

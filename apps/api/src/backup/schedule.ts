@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import type { Deps } from '../context.ts';
-import { dayMs, hourMs } from '../platform/durations.ts';
+import { dayMs, hourMs, minuteMs } from '../platform/durations.ts';
 import { type Backups, removeOldCopies } from './store.ts';
 
-const firstCheckMs = 60_000;
-const checkIntervalMs = 15 * 60_000;
+const checkIntervalMs = minuteMs;
+const firstRetryMs = 15 * minuteMs;
 
 /**
- * Makes a backup whenever the newest one is too old, and removes old copies of restores and upgrades. After each failure in
- * a row the delay doubles, up to a day, because a backup that cannot succeed would keep the disk busy.
+ * Makes a backup whenever the newest one is too old, and removes old copies of restores and upgrades. While nothing changes,
+ * one backup a day is enough. After each failure in a row the delay doubles, because a backup that cannot succeed would keep
+ * the disk busy.
  *
  * @returns a function that stops the schedule
  */
@@ -16,6 +17,7 @@ export function scheduleBackups(
   { config, now, log }: Pick<Deps, 'config' | 'now' | 'log'>,
   backups: Backups,
 ): () => void {
+  const intervalMs = config.backup.everyHours * hourMs;
   let failures = 0;
   let notBeforeMs = 0;
 
@@ -23,26 +25,27 @@ export function scheduleBackups(
     try {
       await removeOldCopies(join(config.dataDir, 'backups'), now());
       if (config.backup.everyHours === 0 || now().getTime() < notBeforeMs) return;
-      const intervalMs = config.backup.everyHours * hourMs;
-      if (isDue(await backups.list(), { intervalMs, now: now() })) await backups.make();
+      const list = await backups.listKnown();
+      const usual = { intervalMs, now: now() };
+      const isNeeded = !backups.isUnchanged() || isDue(list, { ...usual, intervalMs: dayMs });
+      if (isDue(list, usual) && isNeeded) await backups.make();
       failures = 0;
     } catch (error) {
       failures += 1;
-      notBeforeMs = now().getTime() + getRetryDelayMs(failures);
+      notBeforeMs = now().getTime() + getRetryDelayMs(failures, intervalMs);
       log.error({ err: error, failures }, 'a backup could not be made');
     }
   }
 
-  const first = setTimeout(check, firstCheckMs).unref();
+  // Reads which backups an object store has.
+  void backups.list();
   const interval = setInterval(check, checkIntervalMs).unref();
-  return () => {
-    clearTimeout(first);
-    clearInterval(interval);
-  };
+  return () => clearInterval(interval);
 }
 
-export function getRetryDelayMs(failures: number): number {
-  return Math.min(checkIntervalMs * 2 ** (failures - 1), dayMs);
+/** Frequent backups are tried again at least every hour. */
+export function getRetryDelayMs(failures: number, intervalMs: number): number {
+  return Math.min(firstRetryMs * 2 ** (failures - 1), Math.max(intervalMs, hourMs), dayMs);
 }
 
 /** Returns whether a backup is due. Backups of the future do not count: the clock was set back. */

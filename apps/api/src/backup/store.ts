@@ -1,13 +1,24 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Backup, BackupManifest } from '@threadline/schema/wire/backup';
+import { type ObjectStore, ObjectStoreError, openObjectStore } from '@threadline/object-store/object-store';
+import type { Backup, BackupManifest, BackupSummary } from '@threadline/schema/wire/backup';
 import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import type { Deps } from '../context.ts';
 import { dayMs } from '../platform/durations.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
 import { createBackup } from './create.ts';
-import { findVerified, listBackupIds, listBackups, readManifest, summarize, writeSummary } from './manifest.ts';
-import { verifyBackup } from './verify.ts';
+import { ArchiveError, listBackupIds, listBackups, readManifest, summarize, writeSummary } from './manifest.ts';
+import {
+  listOffSite,
+  pruneOffSite,
+  readOffSiteManifest,
+  sendBackup,
+  verifyOffSite,
+  writeOffSiteSummary,
+} from './off-site.ts';
+import { findOldBackups } from './retention.ts';
+import { type Verdict, verifyBackup } from './verify.ts';
 
 /** The command `backup` packs its archive in a folder of `DATA_DIR/backups` with this prefix. */
 export const packingPrefix = '.packing-';
@@ -18,50 +29,93 @@ export const copyRetentionDays = 30;
 export type BackupFailure = Dashboard['system']['backupFailure'];
 
 /**
- * Creates the store of the backups in `DATA_DIR/backups`. This process is its only writer. Summaries are separate
- * files and not rows of the database: a restore must not restore an older list.
+ * Creates the store of the backups: in `DATA_DIR/backups`, or in the object store at `BACKUP_URL`. This process is its only
+ * writer. Summaries are separate files and not rows of the database: a restore must not restore an older list.
  */
 export function createBackups(
   deps: Pick<Deps, 'config' | 'db' | 'now' | 'log'>,
   readFreeBytes?: (folder: string) => number,
 ) {
-  const { config, now, log } = deps;
+  const { config, db, now, log } = deps;
   const base = join(config.dataDir, 'backups');
+  const store = config.backup.store && openObjectStore(config.backup.store);
+  const verified = new Map<string, BackupSummary>();
+  let offSite: Backup[] = [];
+  let earlier: BackupManifest | undefined;
   let running: Promise<Backup> | undefined;
   let failure: BackupFailure = null;
+  let backedUp: string | undefined;
 
   async function make(): Promise<Backup> {
     await mkdir(base, { recursive: true, mode: 0o700 });
     removeDrafts(base);
-    const [newest] = await listBackupIds(base);
-    const earlier = newest && (await readManifest(join(base, newest)).catch(() => undefined));
+    const changes = readChanges(db);
     const id = now().toISOString().replaceAll(/[:.]/g, '-');
-    const manifest = await createBackup(deps, { folder: join(base, id), readFreeBytes, ...(earlier && { earlier }) });
-    const backup = await verify(id, manifest);
-    await prune();
+    const folder = join(base, id);
+    earlier ??= await readNewestManifest();
+    const manifest = await createBackup(deps, { folder, readFreeBytes, ...(earlier && { earlier }) });
+    earlier = manifest;
+    const backup = await (store ? send(store, id, manifest) : verifyLocal(id, manifest));
+    if (backup.verification?.result === 'verified') backedUp = changes;
     return backup;
   }
 
-  async function verify(id: string, manifest: BackupManifest): Promise<Backup> {
+  /** Hashes of files that have not changed since the earlier backup are not computed again. */
+  async function readNewestManifest(): Promise<BackupManifest | undefined> {
+    const [local] = await listBackupIds(base);
+    const [sent] = offSite;
+    const read = store && sent && sent.id > (local ?? '') ? readOffSiteManifest(store, sent.id) : undefined;
+    return (read ?? (local ? readManifest(join(base, local)) : undefined))?.catch(() => undefined);
+  }
+
+  async function verifyLocal(id: string, manifest: BackupManifest): Promise<Backup> {
     const folder = join(base, id);
-    const verdict = await verifyBackup(config, { folder, manifest }).catch((error: Error) => ({
+    const summary = await verify(id, manifest, verifyBackup(config, { folder, manifest }));
+    await writeSummary(folder, summary);
+    const local = await listBackups(base);
+    for (const { id: old } of findOldBackups(local, config.backup.keep))
+      await rm(join(base, old), { recursive: true, force: true });
+    return { id, place: 'local', ...summary };
+  }
+
+  async function verify(id: string, manifest: BackupManifest, verifying: Promise<Verdict>): Promise<BackupSummary> {
+    const verdict = await verifying.catch((error: Error) => ({
       result: 'unverified' as const,
       detail: `The rehearsal could not be finished: ${error.message}`,
     }));
     const verification = { at: now().toISOString(), ...verdict };
-    const summary = { ...summarize(manifest), verification };
-    await writeSummary(folder, summary);
     const level = verification.result === 'verified' ? 'info' : 'error';
     log[level]({ backup: id, result: verification.result }, verification.detail);
-    return { id, ...summary };
+    return { ...summarize(manifest), verification };
   }
 
-  /** Keeps the newest verified backup, even if many damaged ones are newer. */
-  async function prune(): Promise<void> {
-    const verified = findVerified(await listBackups(base))?.id;
-    const old = (await listBackupIds(base)).slice(config.backup.keep).filter((id) => id !== verified);
-    for (const id of old) await rm(join(base, id), { recursive: true, force: true });
+  /** Sends a backup and removes it from this machine. While the store does not accept it, it stays here. */
+  async function send(to: ObjectStore, id: string, manifest: BackupManifest): Promise<Backup> {
+    const folder = join(base, id);
+    try {
+      await sendBackup(to, { id, folder, manifest });
+      const summary = await verify(id, manifest, verifyOffSite(config, { store: to, id, base }));
+      await writeOffSiteSummary(to, id, summary);
+      await rm(folder, { recursive: true, force: true });
+      const list = await refresh();
+      const old = findOldBackups(list, config.backup.keep).map((backup) => backup.id);
+      await pruneOffSite(to, { old, now: now(), log });
+      offSite = list.filter((backup) => !old.includes(backup.id));
+      return { id, place: 'off-site', ...summary };
+    } catch (error) {
+      if (!(error instanceof ObjectStoreError || error instanceof ArchiveError)) throw error;
+      await verifyLocal(id, manifest);
+      const detail = `The backup could not be sent and stays in DATA_DIR/backups. ${error.message}`;
+      throw new ProblemError('unavailable', { detail });
+    }
   }
+
+  async function refresh(): Promise<Backup[]> {
+    offSite = store ? await listOffSite(store, verified) : [];
+    return offSite;
+  }
+
+  const listKnown = async () => sortByAge([...(await listBackups(base)), ...offSite]);
 
   async function makeAndRecord(): Promise<Backup> {
     try {
@@ -77,17 +131,43 @@ export function createBackups(
   }
 
   return {
-    list: () => listBackups(base),
+    /** Returns all backups, newest first, without requests to the object store. */
+    listKnown,
 
-    /** Makes and verifies a backup, and removes the oldest ones. A call during another one shares its result. */
+    /** Returns all backups, newest first; `problem`: why those in the object store may be missing. */
+    async list(): Promise<{ backups: Backup[]; problem: string | null }> {
+      const problem = await refresh().then(
+        () => null,
+        (error: Error) => error.message,
+      );
+      return { backups: await listKnown(), problem };
+    },
+
+    /** Makes and verifies a backup, and removes old ones. A call during another one shares its result. */
     make(): Promise<Backup> {
       running ??= makeAndRecord();
       return running;
     },
 
+    /** Returns whether the database is as it was when this process made its last verified backup. */
+    isUnchanged: (): boolean => backedUp === readChanges(db),
+
     /** Returns why the last backup since the start of this process failed; null when it succeeded. */
     failure: (): BackupFailure => failure,
   };
+}
+
+/**
+ * Returns a text that differs after every change of a row: by this connection, or by another one. The file itself is no
+ * measure, because the health check writes to it.
+ */
+function readChanges({ $client }: Deps['db']): string {
+  const changes = $client.prepare('select total_changes()').pluck().get();
+  return `${changes} ${$client.pragma('data_version', { simple: true })}`;
+}
+
+function sortByAge(backups: Backup[]): Backup[] {
+  return backups.sort((one, other) => (one.id < other.id ? 1 : -1));
 }
 
 export type Backups = ReturnType<typeof createBackups>;

@@ -11,23 +11,25 @@ import { type Db, openDatabase } from '../platform/db/client.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { killOnExit } from '../platform/process-exit.ts';
 import type { OnProgress } from '../platform/progress.ts';
+import { findMediaPlace } from '../platform/storage/media-storage.ts';
 import { readSnapshot } from '../publishing/snapshot.ts';
 import { readArchive } from './archive.ts';
 import { checkRestoredInChild } from './check-database.ts';
 import { ArchiveError, databaseName, findFileFaults } from './manifest.ts';
+import { findNamedFaults } from './named-media.ts';
 
 const maxRenderMs = 90_000;
 const maxShownFaults = 5;
 
 export type Verdict = Omit<BackupVerification, 'at'>;
-type ProgramConfig = Pick<Config, 'pageHasher' | 'databaseChecker'>;
+export type VerifyConfig = Pick<Config, 'pageHasher' | 'databaseChecker' | 'dataDir' | 'mediaStore'>;
 
 /**
  * Verifies the folder of a backup: reads every file, and rehearses the restore of its database in a temporary folder. The
  * backup is only read.
  */
 export async function verifyBackup(
-  config: ProgramConfig,
+  config: VerifyConfig,
   { folder, manifest, onProgress }: { folder: string; manifest: BackupManifest; onProgress?: OnProgress },
 ): Promise<Verdict> {
   const faults = await findFileFaults(folder, manifest, onProgress);
@@ -48,7 +50,7 @@ export async function verifyBackup(
  * @param scratch an empty folder
  */
 export async function verifyArchive(
-  config: ProgramConfig,
+  config: VerifyConfig,
   { archive, scratch, onProgress }: { archive: string; scratch: string; onProgress?: OnProgress },
 ): Promise<Verdict> {
   const file = join(scratch, databaseName);
@@ -68,8 +70,8 @@ export async function verifyArchive(
  *
  * @param file a copy of the backup's database, which is migrated
  */
-async function rehearseRestore(
-  config: ProgramConfig,
+export async function rehearseRestore(
+  config: VerifyConfig,
   { file, manifest }: { file: string; manifest: BackupManifest },
 ): Promise<Verdict> {
   const faults = await checkRestoredInChild(config, file);
@@ -77,8 +79,11 @@ async function rehearseRestore(
   const db = openDatabase(file);
   try {
     // The manifest lists the existing files, and the rows name the required ones.
-    const lost = [...listMediaFiles(db)].filter((name) => !Object.hasOwn(manifest.files, name));
+    const listed = { ...manifest.files, ...manifest.named };
+    const lost = [...listMediaFiles(db)].filter((name) => !Object.hasOwn(listed, name));
     if (lost.length > 0) return createDamagedVerdict(lost.map((name) => `${name} is not in it`));
+    const namedFaults = await findNamedFaults(findMediaPlace(config), manifest.named);
+    if (namedFaults.length > 0) return createDamagedVerdict(namedFaults);
     return await comparePages(config, { db, manifest });
   } finally {
     db.$client.close();
@@ -92,7 +97,7 @@ export function listMediaFiles(db: Pick<Db, 'select'>): Set<string> {
 }
 
 async function comparePages(
-  config: ProgramConfig,
+  config: VerifyConfig,
   { db, manifest }: { db: Db; manifest: BackupManifest },
 ): Promise<Verdict> {
   const { pages, revision, siteUrl } = manifest;
@@ -109,8 +114,12 @@ async function comparePages(
   const different = [...paths].filter((path) => pages[path] !== rendered[path]);
   if (different.length > 0)
     return createDamagedVerdict([`the restored site differs on ${different.slice(0, maxShownFaults).join(', ')}`]);
-  const files = Object.keys(manifest.files).length;
-  return { result: 'verified', detail: `Restored for a test: ${files} files and ${paths.size} pages are the same.` };
+  const [files, named] = [manifest.files, manifest.named].map((list) => Object.keys(list).length);
+  const images = named ? ` ${named} images are in their object store.` : '';
+  return {
+    result: 'verified',
+    detail: `Restored for a test: ${files} files and ${paths.size} pages are the same.${images}`,
+  };
 }
 
 /**
@@ -145,7 +154,7 @@ export async function hashPages(
   return JSON.parse(output);
 }
 
-function createDamagedVerdict(faults: string[]): Verdict {
+export function createDamagedVerdict(faults: string[]): Verdict {
   const more = faults.length > maxShownFaults ? `; and ${faults.length - maxShownFaults} more` : '';
   return {
     result: 'damaged',

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { ObjectStoreError, openObjectStore } from '@threadline/object-store/object-store';
 import { backupIdSchema } from '@threadline/schema/wire/backup';
 import { packBackup } from '../backup/archive.ts';
 import { createBackup } from '../backup/create.ts';
 import { ArchiveError, findVerified, listBackups } from '../backup/manifest.ts';
+import { listOffSite, type OffSiteSource } from '../backup/off-site.ts';
 import { restoreBackup } from '../backup/restore.ts';
 import { packingPrefix } from '../backup/store.ts';
 import { type Verdict, verifyArchive } from '../backup/verify.ts';
@@ -17,11 +19,11 @@ import { createTempFolder } from '../platform/storage/temp-folders.ts';
 import { CliError, defineCommand, requireDatabase } from './command.ts';
 
 export const backupCommand = defineCommand({
-  usage: 'backup <file.tar> [--with-keys]',
+  usage: 'backup <file.tar> [--with-keys] [--with-media]',
   summary:
-    'Packs database and images, while they are in use, into one file that moves a site; and verifies that it can be restored.',
+    'Packs database and images, while they are in use, into one file that moves a site; and verifies that it can be restored. Images in an object store are only named, unless --with-media downloads them.',
   missingArgument: 'Name the file to write.',
-  options: { 'with-keys': { type: 'boolean', default: false } },
+  options: { 'with-keys': { type: 'boolean', default: false }, 'with-media': { type: 'boolean', default: false } },
   async run({ argument, options }, context) {
     const target = resolve(argument);
     if (existsSync(target)) throw new CliError(`${target} exists already. A backup never replaces a file.`);
@@ -41,7 +43,10 @@ export const backupCommand = defineCommand({
     try {
       const folder = join(scratch.folder, 'backup');
       print('Copying the database and the images…');
-      const manifest = await createBackup(deps, { folder, withKeys: options['with-keys'], onProgress });
+      const kind = { withKeys: options['with-keys'], withMedia: options['with-media'] };
+      const manifest = await createBackup(deps, { folder, onProgress, ...kind });
+      const named = Object.keys(manifest.named).length;
+      if (named > 0) print(`${named} images stay in their object store: the archive names them.`);
       print(`Packing ${Object.keys(manifest.files).length} files…`);
       await packBackup(folder, manifest, { target, verify, onProgress });
       print(`${target}: ${(await stat(target)).size} bytes.`);
@@ -58,16 +63,19 @@ export const backupCommand = defineCommand({
 });
 
 export const restoreCommand = defineCommand({
-  usage: 'restore <latest, a file.tar, or a name in DATA_DIR/backups>',
+  usage: 'restore <latest, a file.tar, or the name of a backup> [--without-images]',
   summary:
-    'Restores a backup after checking all of it; "latest" is the newest verified one. The server must be stopped or in recovery mode; the replaced database is kept.',
+    'Restores a backup after checking all of it; "latest" is the newest verified one, in DATA_DIR/backups or at BACKUP_URL. The server must be stopped or in recovery mode; the replaced database is kept.',
   missingArgument: 'Name the backup.',
-  async run({ argument }, { loadConfig, print, onProgress }) {
+  options: { 'without-images': { type: 'boolean', default: false } },
+  async run({ argument, options }, { loadConfig, print, onProgress }) {
     const config = loadConfig();
-    const source = await findSource(config.dataDir, argument);
     const isBesideServer = isServerRecovering(config.dataDir);
+    const withoutImages = options['without-images'];
     try {
-      const { manifest, replaced } = await restoreBackup(config, { source, now: new Date(), print, onProgress });
+      const source = await findSource(config, argument);
+      const input = { source, withoutImages, now: new Date(), print, onProgress };
+      const { manifest, replaced } = await restoreBackup(config, input);
       print(`Restored the state of ${manifest.createdAt}. All users have to sign in again.`);
       if (replaced) print(`The replaced database is kept in ${replaced}`);
       for (const line of describeNextStep(config, isBesideServer)) print(line);
@@ -76,6 +84,7 @@ export const restoreCommand = defineCommand({
       if (error instanceof ArchiveError) throw new CliError(`${error.message} Nothing was changed.`);
       if (error instanceof Error && error.message.includes('is in use')) throw new CliError(error.message);
       if (isDiskFullError(error)) throw new CliError('The disk has no room for this restore. Nothing was changed.');
+      if (error instanceof ObjectStoreError) throw new CliError(`${error.message} Nothing was changed.`);
       throw error;
     }
   },
@@ -88,14 +97,23 @@ function describeNextStep(config: Config, isBesideServer: boolean): string[] {
   return ['The running server leaves recovery mode by itself and publishes the restored content.'];
 }
 
-async function findSource(dataDir: string, name: string): Promise<string> {
+async function findSource({ dataDir, backup }: Config, name: string): Promise<string | OffSiteSource> {
   const base = join(dataDir, 'backups');
-  if (name !== 'latest') return backupIdSchema.safeParse(name).success ? join(base, name) : resolve(name);
-  const list = await listBackups(base);
+  const store = backup.store && openObjectStore(backup.store);
+  if (name !== 'latest') {
+    if (!backupIdSchema.safeParse(name).success) return resolve(name);
+    return store && !existsSync(join(base, name)) ? { store, id: name } : join(base, name);
+  }
+  const local = await listBackups(base);
+  // An older local backup must not be taken because the store does not answer.
+  const list = [...local, ...(store ? await listOffSite(store) : [])].sort((one, other) =>
+    one.id < other.id ? 1 : -1,
+  );
   const latest = findVerified(list);
-  if (latest) return join(base, latest.id);
+  if (latest) return store && latest.place === 'off-site' ? { store, id: latest.id } : join(base, latest.id);
   const others = list.length > 0 ? ` It holds ${list.length} that failed verification or were not verified.` : '';
+  const where = store ? `the store ${store.name} or ${base}` : base;
   throw new CliError(
-    `There is no verified backup in ${base}.${others} Is DATA_DIR right? If so, name an archive: restore <file.tar>.`,
+    `There is no verified backup in ${where}.${others} Is ${store ? 'BACKUP_URL' : 'DATA_DIR'} right? If so, name an archive: restore <file.tar>.`,
   );
 }

@@ -128,7 +128,7 @@ test('the system information contains database, disk and the last verified backu
     verification,
   };
   writeFileSync(join(folder, 'summary.json'), JSON.stringify(summary));
-  expect((await system()).lastBackup).toEqual({ id, ...summary });
+  expect((await system()).lastBackup).toEqual({ id, place: 'local', ...summary });
 });
 
 test('the dashboard reports that the database cannot be written', async () => {

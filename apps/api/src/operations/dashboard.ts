@@ -55,7 +55,7 @@ export function dashboardRoutes(
     database: canQuery(db) ? 'connected' : 'unreachable',
     storageProblem: storage.findProblem() ?? null,
     integrity: integrity.refresh(),
-    lastBackup: (await backups.list())[0] ?? null,
+    lastBackup: (await backups.listKnown())[0] ?? null,
     backupFailure: backups.failure(),
     replica: replication.status(),
     disk: readDiskSpace(config.dataDir),

@@ -33,14 +33,18 @@ export const backupFileSchema = z.object({
   sha256,
   /** The file's modification time. The next backup hashes the file again unless this and the size are unchanged. */
   mtimeMs: z.number().optional(),
+  /** The backup names this image without containing it: it is in the object store of the images. */
+  isNamed: z.literal(true).optional(),
 });
 
-export type FileFacts = Omit<z.infer<typeof backupFileSchema>, 'name'>;
+export type FileFacts = Omit<z.infer<typeof backupFileSchema>, 'name' | 'isNamed'>;
 
-/** The content of `manifest.jsonl`: every file of a backup, and the hashes of the site's pages. */
+/** The content of `manifest.jsonl`: every file of a backup, images elsewhere, and the hashes of the site's pages. */
 export type BackupManifest = Omit<z.infer<typeof backupHeaderSchema>, 'fileCount'> & {
-  /** By name. */
+  /** The files of the backup, by name. */
   files: Record<string, FileFacts>;
+  /** Images that stay in their object store, by name. */
+  named: Record<string, FileFacts>;
 };
 
 /** The result of a rehearsal: the backup was restored to a temporary folder, rendered and compared. */
@@ -53,9 +57,11 @@ export const backupVerificationSchema = z.object({
 });
 export type BackupVerification = z.infer<typeof backupVerificationSchema>;
 
-/** A backup in `DATA_DIR/backups`, newest first in `GET /api/backups`. */
+/** A backup, newest first in `GET /api/backups`. */
 export const backupSchema = z.object({
   id: backupIdSchema,
+  /** `local`: in `DATA_DIR/backups`; `off-site`: in the object store at `BACKUP_URL`. */
+  place: z.enum(['local', 'off-site']),
   createdAt: z.iso.datetime(),
   revision: z.number().int(),
   /** Total size of its files. Images are shared with the library and take no additional space. */
@@ -66,5 +72,5 @@ export const backupSchema = z.object({
 export type Backup = z.infer<typeof backupSchema>;
 
 /** `summary.json` beside the manifest: the only file that a list of backups has to read. */
-export const backupSummarySchema = backupSchema.omit({ id: true });
+export const backupSummarySchema = backupSchema.omit({ id: true, place: true });
 export type BackupSummary = z.infer<typeof backupSummarySchema>;

@@ -6,6 +6,7 @@ import { BackupList } from './backup-list.tsx';
 
 const backup = (day: string, verification: Backup['verification']): Backup => ({
   id: `2026-11-${day}T02-00-00-000Z`,
+  place: day === '22' ? 'off-site' : 'local',
   createdAt: `2026-11-${day}T02:00:00.000Z`,
   revision: 9,
   bytes: 3 * 1024 * 1024,
@@ -18,23 +19,23 @@ const createVerification = (result: 'verified' | 'damaged', detail: string) => (
   detail,
 });
 
-function show(backups: Backup[]) {
+function show(backups: Backup[], problem: string | null = null) {
   render(
-    <InApp client={offlineClient([[['dashboard', 'backups'], backups]])}>
+    <InApp client={offlineClient([[['dashboard', 'backups'], { backups, problem }]])}>
       <BackupList />
     </InApp>,
   );
   return screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
 }
 
-test('each backup has its time, its size and the result of its verification', () => {
+test('each backup has its time, its size, its place and the result of its verification', () => {
   const rows = show([
     backup('22', null),
     backup('21', createVerification('damaged', 'A file is missing.')),
     backup('20', createVerification('verified', 'It was restored.')),
   ]);
   expect(rows).toEqual([
-    '22 Nov 2026, 07:30 IST3.0 MB, 12 filesnot verified yet',
+    '22 Nov 2026, 07:30 IST3.0 MB, 12 files, off-sitenot verified yet',
     '21 Nov 2026, 07:30 IST3.0 MB, 12 filesdamagedA file is missing.',
     '20 Nov 2026, 07:30 IST3.0 MB, 12 filesverified',
   ]);
@@ -48,6 +49,11 @@ test('the restore command names the newest verified backup, not a newer damaged 
 test('the restore command never names a damaged backup', () => {
   show([backup('21', createVerification('damaged', ''))]);
   expect(screen.queryByText(/restore 2026/)).toBeNull();
+});
+
+test('an object store that does not answer is reported above the local backups', () => {
+  expect(show([backup('21', null)], 'The store cannot be reached.')).toHaveLength(1);
+  expect(screen.getByText(/Off-site backups cannot be listed. The store cannot be reached/)).toBeTruthy();
 });
 
 test('without a backup the list explains how to make and restore one', () => {

@@ -5,6 +5,7 @@ import { api, unwrap } from '../../api/client.ts';
 import { dashboardKey } from '../../api/query-keys.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { formatDateTime, formatFileSize } from '../../format/time.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -21,22 +22,23 @@ export function BackupList() {
   const query = useQuery({
     // A new backup reloads the dashboard, and with it this list.
     queryKey: [...dashboardKey, 'backups'],
-    queryFn: async () => (await unwrap(api.client.backups.$get())).backups,
+    queryFn: () => unwrap(api.client.backups.$get()),
   });
   return (
     <Loaded query={query} what="The backups could not be loaded." rows={2}>
-      {(backups) => <BackupDetails backups={backups} />}
+      {({ backups, problem }) => <BackupDetails backups={backups} problem={problem} />}
     </Loaded>
   );
 }
 
-function BackupDetails({ backups }: { backups: readonly Backup[] }) {
+function BackupDetails({ backups, problem }: { backups: readonly Backup[]; problem: string | null }) {
   const best =
     backups.find(({ verification }) => verification?.result === 'verified') ??
     backups.find(({ verification }) => verification?.result !== 'damaged');
   return (
     <Stack gap={8} px="md" pb="md" fz="sm" className={classes.backupDetails}>
-      {backups.length === 0 && (
+      {problem && <Alert tone="warning">Off-site backups cannot be listed. {problem}</Alert>}
+      {backups.length === 0 && !problem && (
         <p>No backups yet. If backups are on, the server makes the first one soon after it starts.</p>
       )}
       <RecordList items={backups}>{(backup) => <BackupRow key={backup.id} backup={backup} />}</RecordList>
@@ -46,8 +48,9 @@ function BackupDetails({ backups }: { backups: readonly Backup[] }) {
       </Text>
       <h3>Make a backup</h3>
       <p>
-        The server makes one every <code>BACKUP_EVERY_HOURS</code> (24 by default, 0 for none) and keeps the newest in{' '}
-        <code>DATA_DIR/backups</code>. A super admin can press “Back up now”. Keep a copy on another disk as well:
+        The server makes one every <code>BACKUP_EVERY_HOURS</code> and keeps the newest in <code>DATA_DIR/backups</code>
+        , or off-site in the object store at <code>BACKUP_URL</code>. A super admin can press “Back up now”. An archive
+        moves the site to another machine:
       </p>
       <pre>npm run cli -- backup /mnt/elsewhere/site.tar</pre>
       <h3>Restore a backup</h3>
@@ -58,13 +61,14 @@ function BackupDetails({ backups }: { backups: readonly Backup[] }) {
   );
 }
 
-function BackupRow({ backup: { createdAt, bytes, files, verification } }: { backup: Backup }) {
+function BackupRow({ backup: { createdAt, place, bytes, files, verification } }: { backup: Backup }) {
   const [label, tone] = verification ? results[verification.result] : (['not verified yet', 'warning'] as const);
   return (
     <li>
       <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
       <small>
         {formatFileSize(bytes)}, {formatCount(files, 'file')}
+        {place === 'off-site' && ', off-site'}
       </small>
       <Tag tone={tone}>{label}</Tag>
       {verification && verification.result !== 'verified' && <p>{verification.detail}</p>}

@@ -5,6 +5,7 @@ import { getMailRow, listSystemRows } from './system-information.tsx';
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const backup: NonNullable<Dashboard['system']['lastBackup']> = {
   id: '2026-11-21T02-00-00-000Z',
+  place: 'off-site',
   createdAt: '2026-11-21T02:00:00.000Z',
   revision: 9,
   bytes: 1,
@@ -33,7 +34,7 @@ const row = (name: string, change: Partial<Dashboard['system']> = {}) =>
 test('a healthy system is described as such', () => {
   expect(row('Version')?.text).toBe('0.1.0 (0123456), production');
   expect(row('Database')).toMatchObject({ text: expect.stringContaining('every page checked'), isGood: true });
-  expect(row('Last backup')).toMatchObject({ text: expect.stringContaining(', verified'), isGood: true });
+  expect(row('Last backup')).toMatchObject({ text: expect.stringContaining(', off-site, verified'), isGood: true });
   expect(row('Off-site copy')).toBeUndefined();
   expect(row('Off-site copy', { replica })).toEqual({
     name: 'Off-site copy',

@@ -57,8 +57,9 @@ function describeBackup({ lastBackup: backup, backupFailure }: System, now: numb
   const results = { verified: 'verified', unverified: 'not verified', damaged: 'damaged' };
   const result = backup.verification?.result;
   const isRecent = now - Date.parse(backup.createdAt) < maxBackupAgeMs;
+  const place = backup.place === 'off-site' ? 'off-site, ' : '';
   return {
-    text: `${formatTimestamp(backup.createdAt)}, ${result ? results[result] : 'not verified yet'}`,
+    text: `${formatTimestamp(backup.createdAt)}, ${place}${result ? results[result] : 'not verified yet'}`,
     isGood: isRecent && result === 'verified',
   };
 }

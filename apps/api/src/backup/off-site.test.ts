@@ -1,0 +1,150 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { openObjectStore } from '@threadline/object-store/object-store';
+import { parseStoreUrl } from '@threadline/object-store/store-url';
+import { expect, inject, test } from 'vitest';
+import { createTestBucket } from '../../../../packages/object-store/test/test-bucket.ts';
+import { image, imageRow, titleIn, useInstallation } from '../../test/backup-fixture.ts';
+import { startStoreProxy } from '../../test/faulty-store.ts';
+import { images } from '../platform/db/schema/core.ts';
+import { dayMs } from '../platform/durations.ts';
+import { pruneOffSite } from './off-site.ts';
+
+const testWithStore = test.skipIf(inject('objectStore') === '');
+const site = useInstallation(async (): Promise<Record<string, string>> => {
+  if (inject('objectStore') === '') return {};
+  return { BACKUP_URL: await createTestBucket('/site'), BACKUP_KEEP: '2' };
+});
+
+const openStore = () => openObjectStore(parseStoreUrl(site.env().BACKUP_URL ?? ''));
+
+async function listKeys(prefix = ''): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of openStore().list(prefix)) keys.push(key);
+  return keys;
+}
+
+testWithStore('a backup is sent, verified in the store, and removed from this machine', async () => {
+  const { id, place, verification } = await site.store().make();
+  expect([place, verification?.result]).toEqual(['off-site', 'verified']);
+  expect(verification?.detail).toMatch(/2 files and \d+ pages are the same/);
+  expect(await listKeys()).toEqual([
+    `backups/${id}/manifest.jsonl`,
+    `backups/${id}/summary.json`,
+    `backups/${id}/threadline.db`,
+    expect.stringMatching(/^images\/[0-9a-f]{64}$/),
+  ]);
+  expect(readdirSync(site.inData('backups'))).toEqual([]);
+  const restarted = site.store();
+  expect(await restarted.list()).toMatchObject({ backups: [{ id, place: 'off-site' }], problem: null });
+});
+
+testWithStore('an image is sent once, and a backup without changes is not needed', async () => {
+  const proxy = await startStoreProxy(site.env().BACKUP_URL ?? '');
+  const store = site.store({ BACKUP_URL: proxy.url });
+  expect(store.isUnchanged()).toBe(false);
+  await store.make();
+  expect(store.isUnchanged()).toBe(true);
+  site.saveTitle('Changed');
+  expect(store.isUnchanged()).toBe(false);
+  site.clock().advance(900_000);
+  await store.make();
+  expect(proxy.requests.filter((each) => each.startsWith('PUT') && each.includes('/images/'))).toHaveLength(1);
+  expect((await store.list()).backups).toHaveLength(2);
+});
+
+testWithStore('an empty machine is restored by one command', async () => {
+  site.saveTitle('Before the loss');
+  await site.backUp();
+  site.saveTitle('After the backup');
+  site.stop();
+  const other = site.newDataDir();
+  const { code, text } = await site.cli(['restore', 'latest'], other);
+  expect([code, text]).toEqual([0, expect.stringContaining('Restored the state of 2026-11-21T10:00:00.000Z.')]);
+  expect(titleIn(`${other}/threadline.db`)).toBe('Before the loss');
+  expect(readFileSync(`${other}/media/${image}`, 'utf8')).toBe('bytes of an image');
+});
+
+testWithStore.each([
+  ['the database', 'threadline.db', /threadline\.db has other bytes/],
+  ['an image', 'images/', /media\/.+ has other bytes/],
+])('a restore changes nothing when %s was changed in the store', async (_, part, reason) => {
+  const { id } = await site.store().make();
+  const key = (await listKeys()).find((each) => each.includes(part)) ?? '';
+  await openStore().put(key, 'other bytes');
+  rmSync(site.inData('media', image));
+  site.stop();
+  const before = site.everything();
+  const { code, text } = await site.cli(['restore', id]);
+  expect([code, text]).toEqual([1, expect.stringMatching(reason)]);
+  expect(text).toContain('Nothing was changed.');
+  expect(site.everything()).toEqual(before);
+});
+
+testWithStore('while the store refuses backups they stay on this machine, and the next one is sent', async () => {
+  const proxy = await startStoreProxy(site.env().BACKUP_URL ?? '');
+  const store = site.store({ BACKUP_URL: proxy.url });
+  proxy.faults.findRefusal = (method) => (method === 'GET' ? undefined : 403);
+  await expect(store.make()).rejects.toThrow(
+    /^The backup could not be sent and stays in DATA_DIR\/backups\. The store/,
+  );
+  expect(store.failure()?.reason).toContain('could not be sent');
+  expect(await store.listKnown()).toMatchObject([{ place: 'local', verification: { result: 'verified' } }]);
+  proxy.faults.findRefusal = () => undefined;
+  site.clock().advance(900_000);
+  expect(await store.make()).toMatchObject({ place: 'off-site', verification: { result: 'verified' } });
+  expect(store.failure()).toBeNull();
+  expect((await store.listKnown()).map(({ place }) => place)).toEqual(['off-site', 'local']);
+});
+
+testWithStore('a key that may not delete keeps old backups, and the new one is complete', async () => {
+  const proxy = await startStoreProxy(site.env().BACKUP_URL ?? '');
+  proxy.faults.findRefusal = (method) => (method === 'DELETE' ? 403 : undefined);
+  const store = site.store({ BACKUP_URL: proxy.url });
+  for (let round = 0; round < 4; round += 1) {
+    expect(await store.make()).toMatchObject({ verification: { result: 'verified' } });
+    site.clock().advance(1000);
+  }
+  expect(store.failure()).toBeNull();
+  expect((await store.list()).backups).toHaveLength(4);
+});
+
+testWithStore('old backups are removed with the images that only they name', async () => {
+  const { db, log } = site.deps();
+  await site.backUp();
+  db.delete(images).run();
+  rmSync(site.inData('media', image));
+  const second = `${'cd'.repeat(16)}-480.avif`;
+  db.insert(images).values(imageRow(second)).run();
+  writeFileSync(site.inData('media', second), 'bytes of another image');
+  const kept = [await site.backUp(), await site.backUp()];
+  const list = (await site.store().list()).backups.map(({ id }) => id);
+  expect(list).toEqual(kept.toReversed());
+  // Younger images may belong to a backup that is being sent.
+  expect(await listKeys('images/')).toHaveLength(2);
+  const now = new Date(Date.now() + dayMs + 60_000);
+  await openStore().put('backups/2026-01-01T00-00-00-000Z/threadline.db', 'of a killed upload');
+  await pruneOffSite(openStore(), { old: ['2026-11-21T09-00-00-000Z'], now, log });
+  expect(await listKeys('images/')).toHaveLength(1);
+  expect(await listKeys('backups/2026-01-01')).toEqual([]);
+  expect((await site.cli(['restore', kept[0] ?? ''], site.newDataDir())).code).toBe(0);
+});
+
+testWithStore('a backup that was not verified is not restored as the latest one', async () => {
+  const { id } = await site.store().make();
+  await openStore().delete(`backups/${id}/summary.json`);
+  const other = site.newDataDir();
+  const { code, text } = await site.cli(['restore', 'latest'], other);
+  expect([code, text]).toEqual([1, expect.stringContaining('It holds 1 that failed verification')]);
+  expect((await site.cli(['restore', id], other)).code).toBe(0);
+});
+
+testWithStore('an unreachable store is reported by a restore and in the list, without key and secret', async () => {
+  const closed = 's3+http://canary-key:canary-secret@127.0.0.1:4/bucket?region=auto';
+  const store = site.store({ BACKUP_URL: closed });
+  const { backups, problem } = await store.list();
+  expect([backups, problem]).toEqual([[], expect.stringMatching(/cannot be reached/)]);
+  site.env().BACKUP_URL = closed;
+  const { code, text } = await site.cli(['restore', 'latest']);
+  expect([code, text]).toEqual([1, expect.stringMatching(/cannot be reached .* Nothing was changed\.$/)]);
+  expect(`${problem} ${text}`).not.toContain('canary');
+});

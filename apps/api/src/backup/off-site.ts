@@ -1,0 +1,262 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { linkOrCopy } from '@threadline/files/durable-files';
+import { downloadFile, uploadFile } from '@threadline/object-store/large-files';
+import { type ObjectStore, ObjectStoreError } from '@threadline/object-store/object-store';
+import {
+  type Backup,
+  type BackupManifest,
+  type BackupSummary,
+  backupIdSchema,
+  backupSummarySchema,
+} from '@threadline/schema/wire/backup';
+import type { Logger } from 'pino';
+import { dayMs } from '../platform/durations.ts';
+import { createProgressCounter, type OnProgress } from '../platform/progress.ts';
+import { readDiskSpace } from '../platform/storage/free-space.ts';
+import { getMediaType, mediaPrefix } from '../platform/storage/media-storage.ts';
+import {
+  ArchiveError,
+  backupFolders,
+  databaseName,
+  forEachFile,
+  hashFile,
+  ignoreMissing,
+  manifestName,
+  parseManifest,
+  sumBytes,
+  summarize,
+} from './manifest.ts';
+import { createDamagedVerdict, rehearseRestore, type Verdict, type VerifyConfig } from './verify.ts';
+
+const backupsPrefix = 'backups/';
+/** Images by their SHA-256, shared by all backups: each one is sent once. */
+const imagesPrefix = 'images/';
+const summaryName = 'summary.json';
+/** A file that no manifest names may belong to a backup that is being sent. */
+const minOrphanAgeMs = dayMs;
+
+const getKey = (id: string, name: string) => `${backupsPrefix}${id}/${name}`;
+const isImage = (name: string) => name.startsWith(mediaPrefix);
+
+interface Transfer {
+  id: string;
+  /** The folder of the backup on this machine. */
+  folder: string;
+  onProgress?: OnProgress | undefined;
+}
+
+/** Sends a backup: images that the store lacks, the database, and the manifest last, without which it does not count. */
+export async function sendBackup(
+  store: ObjectStore,
+  { id, folder, manifest, onProgress }: Transfer & { manifest: BackupManifest },
+): Promise<void> {
+  const stored = await listImages(store);
+  const database = manifest.files[databaseName];
+  if (!database) throw new ArchiveError('The backup has no database.');
+  const missing = Object.entries(manifest.files).filter(([name, { sha256 }]) => isImage(name) && !stored.has(sha256));
+  const total = missing.reduce((sum, [, { bytes }]) => sum + bytes, database.bytes);
+  const count = createProgressCounter(onProgress, { name: 'Sending', unit: 'bytes', total });
+  await forEachFile(missing, async ([name, { bytes, sha256 }]) => {
+    const file = join(folder, name);
+    if ((await hashFile(file)).sha256 !== sha256)
+      throw new ArchiveError(`The backup is damaged: ${name} has other bytes than were backed up.`);
+    const body = new Uint8Array(await readFile(file));
+    await store.create(imagesPrefix + sha256, body, { contentType: getMediaType(name) });
+    count(bytes);
+  });
+  const path = join(folder, databaseName);
+  await uploadFile(store, { key: getKey(id, databaseName), path, sha256: database.sha256 }, { onBytes: count });
+  const list = join(folder, manifestName);
+  const { sha256 } = await hashFile(list);
+  await uploadFile(store, { key: getKey(id, manifestName), path: list, sha256 });
+}
+
+async function listImages(store: ObjectStore): Promise<Map<string, { bytes: number; modifiedAt: Date }>> {
+  const images = new Map<string, { bytes: number; modifiedAt: Date }>();
+  for await (const { key, ...facts } of store.list(imagesPrefix)) images.set(key.slice(imagesPrefix.length), facts);
+  return images;
+}
+
+/** @throws ArchiveError when the manifest is missing or damaged */
+export async function readOffSiteManifest(store: ObjectStore, id: string): Promise<BackupManifest> {
+  const found = await store.get(getKey(id, manifestName));
+  if (!found) throw new ArchiveError(`There is no backup ${id} in the store ${store.name}.`);
+  try {
+    return await parseManifest(
+      (async function* () {
+        yield found.body;
+      })(),
+    );
+  } catch {
+    throw new ArchiveError(`The manifest of the backup ${id} in the store ${store.name} cannot be read.`);
+  }
+}
+
+/**
+ * Verifies a backup in the store: downloads the database, looks up every image, and rehearses the restore.
+ *
+ * @param base a folder for the download
+ */
+export async function verifyOffSite(
+  config: VerifyConfig,
+  { store, id, base }: { store: ObjectStore; id: string; base: string },
+): Promise<Verdict> {
+  const scratch = await mkdtemp(join(base, '.rehearsing-'));
+  try {
+    const manifest = await readOffSiteManifest(store, id);
+    const stored = await listImages(store);
+    const lost = Object.entries(manifest.files).filter(
+      ([name, { bytes, sha256 }]) => isImage(name) && stored.get(sha256)?.bytes !== bytes,
+    );
+    if (lost.length > 0) return createDamagedVerdict(lost.map(([name]) => `${name} is missing`));
+    const file = join(scratch, databaseName);
+    await downloadDatabase(store, { id, manifest, file });
+    return await rehearseRestore(config, { file, manifest });
+  } catch (error) {
+    if (error instanceof ArchiveError) return { result: 'damaged', detail: error.message };
+    throw error;
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+interface DatabaseDownload {
+  id: string;
+  manifest: BackupManifest;
+  file: string;
+  onBytes?: (more: number) => void;
+}
+
+/** @throws ArchiveError when the database is missing or has other bytes than were backed up */
+async function downloadDatabase(store: ObjectStore, { id, manifest, file, onBytes }: DatabaseDownload): Promise<void> {
+  const found = await downloadFile(store, { key: getKey(id, databaseName), path: file }, { onBytes });
+  if (!found) throw new ArchiveError(`The backup is damaged: ${databaseName} is missing.`);
+  if (found.sha256 !== manifest.files[databaseName]?.sha256)
+    throw new ArchiveError(`The backup is damaged: ${databaseName} has other bytes than were backed up.`);
+}
+
+/** The facts of a backup that a store holds, for a restore. */
+export interface OffSiteSource {
+  store: ObjectStore;
+  id: string;
+}
+
+/**
+ * Downloads a backup into an empty folder, and compares every byte with the manifest. Images that are still in the data folder
+ * are linked.
+ *
+ * @throws ArchiveError when the backup is damaged, or when the disk has too little room for it
+ */
+export async function downloadBackup(
+  { store, id }: OffSiteSource,
+  {
+    folder,
+    dataDir,
+    onProgress,
+    readFreeBytes = (path) => readDiskSpace(path).freeBytes,
+  }: Omit<Transfer, 'id'> & { dataDir: string; readFreeBytes?: ((folder: string) => number) | undefined },
+): Promise<BackupManifest> {
+  const manifest = await readOffSiteManifest(store, id);
+  const total = sumBytes(manifest.files);
+  const free = readFreeBytes(dirname(folder));
+  if (total > free) throw new ArchiveError(`The backup holds ${total} bytes, and the disk has ${free} left.`);
+  for (const name of backupFolders) await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
+  const count = createProgressCounter(onProgress, { name: 'Downloading', unit: 'bytes', total });
+  await downloadDatabase(store, { id, manifest, file: join(folder, databaseName), onBytes: count });
+  await forEachFile(Object.entries(manifest.files).filter(isImageEntry), async ([name, { bytes, sha256 }]) => {
+    const [present, target] = [join(dataDir, name), join(folder, name)];
+    const local = await hashFile(present).catch(ignoreMissing);
+    if (local?.sha256 === sha256) await linkOrCopy(present, target);
+    else {
+      const found = await store.get(imagesPrefix + sha256);
+      if (!found) throw new ArchiveError(`The backup is damaged: ${name} is missing.`);
+      await writeFile(target, found.body, { mode: 0o600 });
+      if ((await hashFile(target)).sha256 !== sha256)
+        throw new ArchiveError(`The backup is damaged: ${name} has other bytes than were backed up.`);
+    }
+    count(bytes);
+  });
+  return manifest;
+}
+
+const isImageEntry = ([name]: [string, unknown]) => isImage(name);
+
+export async function writeOffSiteSummary(store: ObjectStore, id: string, summary: BackupSummary): Promise<void> {
+  const headers = { contentType: 'application/json', cacheControl: 'no-store' };
+  await store.put(getKey(id, summaryName), JSON.stringify(summary), headers);
+}
+
+/** Returns the ids of the backups in a store whose manifest has arrived, newest first, and the age of the other ones. */
+async function listIds(store: ObjectStore): Promise<{ complete: string[]; partial: Map<string, Date> }> {
+  const complete: string[] = [];
+  const partial = new Map<string, Date>();
+  for await (const { key, modifiedAt } of store.list(backupsPrefix)) {
+    const [id = '', name = ''] = key.slice(backupsPrefix.length).split('/');
+    if (!backupIdSchema.safeParse(id).success) continue;
+    if (name === manifestName) complete.push(id);
+    else partial.set(id, modifiedAt);
+  }
+  for (const id of complete) partial.delete(id);
+  return { complete: complete.sort().reverse(), partial };
+}
+
+/**
+ * Returns the backups in a store, newest first.
+ *
+ * @param known verified summaries from an earlier call; they never change, so that they are not read again
+ */
+export async function listOffSite(store: ObjectStore, known = new Map<string, BackupSummary>()): Promise<Backup[]> {
+  const { complete } = await listIds(store);
+  const summaries = new Map<string, BackupSummary>();
+  await forEachFile(complete, async (id) => {
+    const summary = known.get(id) ?? (await readSummary(store, id));
+    summaries.set(id, summary);
+    if (summary.verification) known.set(id, summary);
+  });
+  return complete.flatMap((id) => {
+    const summary = summaries.get(id);
+    return summary ? [{ id, place: 'off-site' as const, ...summary }] : [];
+  });
+}
+
+async function readSummary(store: ObjectStore, id: string): Promise<BackupSummary> {
+  const found = await store.get(getKey(id, summaryName));
+  try {
+    return backupSummarySchema.parse(JSON.parse(new TextDecoder().decode(found?.body)));
+  } catch {
+    // It was sent, and the process was killed before the verification ended.
+    return summarize(await readOffSiteManifest(store, id));
+  }
+}
+
+interface Pruning {
+  /** The ids of the backups to remove. */
+  old: string[];
+  now: Date;
+  log: Logger;
+}
+
+/**
+ * Removes old backups, those that never became complete, and images that no other backup names. A key without the permission
+ * to delete is no error.
+ */
+export async function pruneOffSite(store: ObjectStore, { old, now, log }: Pruning): Promise<void> {
+  try {
+    const isOrphan = (modifiedAt: Date) => now.getTime() - modifiedAt.getTime() > minOrphanAgeMs;
+    const { complete, partial } = await listIds(store);
+    const stopped = [...partial].flatMap(([id, modifiedAt]) => (isOrphan(modifiedAt) ? [id] : []));
+    // The manifest goes first: without it the rest does not count.
+    for (const id of [...old, ...stopped])
+      for (const name of [manifestName, summaryName, databaseName]) await store.delete(getKey(id, name));
+    if (old.length === 0) return;
+    const needed = new Set<string>();
+    for (const id of complete.filter((each) => !old.includes(each)))
+      for (const { sha256 } of Object.values((await readOffSiteManifest(store, id)).files)) needed.add(sha256);
+    for (const [sha256, { modifiedAt }] of await listImages(store))
+      if (!needed.has(sha256) && isOrphan(modifiedAt)) await store.delete(imagesPrefix + sha256);
+  } catch (error) {
+    if (!(error instanceof ObjectStoreError || error instanceof ArchiveError)) throw error;
+    log.warn({ reason: error.message }, 'old off-site backups could not be removed; the new one is complete');
+  }
+}
