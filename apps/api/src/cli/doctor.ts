@@ -7,7 +7,6 @@ import { findFixedRetention } from '@threadline/schema/content/fixed-retention';
 import { findPlaceholders } from '@threadline/schema/content/placeholders';
 import type { SelfTestStep } from '@threadline/schema/wire/enquiry';
 import { and, eq } from 'drizzle-orm';
-import { findVerified, listBackups } from '../backup/manifest.ts';
 import type { Config } from '../config.ts';
 import { createContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
@@ -33,6 +32,7 @@ import { createPublishing } from '../publishing/service.ts';
 import { findLitestream } from '../replication/litestream.ts';
 import { inspectReplica } from '../replication/replica.ts';
 import { checkAddresses } from './check-addresses.ts';
+import { checkBackups, checkMediaStore } from './check-stores.ts';
 import { type CliContext, defineCommand, requireDatabase } from './command.ts';
 import { bad, type Finding, formatFinding, look, ok, removeRepeats } from './findings.ts';
 
@@ -85,6 +85,7 @@ async function inspect(context: CliContext): Promise<Finding[]> {
   const others = [
     () => checkSecrets(config),
     () => checkDisk(config),
+    () => checkMediaStore(config),
     () => checkBackups(config),
     () => checkReplica(config),
     () => checkProxy(config),
@@ -147,17 +148,6 @@ function checkDisk({ dataDir }: Config): Finding {
   const sentence = `${free.toFixed(1)} GB are free on the disk of the data.`;
   if (free < 0.1) return bad(sentence);
   return free < 1 ? look(sentence) : ok(sentence);
-}
-
-async function checkBackups({ dataDir }: Config): Promise<Finding> {
-  const list = await listBackups(join(dataDir, 'backups'));
-  const verified = findVerified(list);
-  const [newest] = list;
-  if (newest?.verification?.result === 'damaged')
-    return bad(`The newest backup, ${newest.id}: ${newest.verification.detail}`);
-  if (!verified)
-    return look('There is no verified backup yet; the running server makes one within a quarter of an hour.');
-  return ok(`The newest verified backup is ${verified.id}. Keep copies elsewhere too: see docs/operations.md.`);
 }
 
 async function checkReplica({ replica, dataDir, litestream }: Config): Promise<Finding[]> {

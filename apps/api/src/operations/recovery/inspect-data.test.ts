@@ -87,6 +87,12 @@ test.each([
   expect(commands?.includes('npm run cli -- restore latest')).toBe(isAdvised);
 });
 
+test('with off-site backups the newest one is advised', () => {
+  const { dataDir } = createDataFolder();
+  const config = loadConfig({ DATA_DIR: dataDir, BACKUP_URL: 's3+https://key:secret@host/bucket?region=auto' });
+  expect(describeFaults(describeDamage(config)).join()).toContain('restore latest');
+});
+
 test('advice for a terminal names the data folder, unless it is the default one', () => {
   const describe = (dataDir: string) => describeFaults(describeDamage({ dataDir })).at(-1);
   expect(describe('/srv/my site')).toMatch(/: DATA_DIR='\/srv\/my site' npm run cli -- start-over --yes$/);

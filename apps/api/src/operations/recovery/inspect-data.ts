@@ -27,7 +27,8 @@ export interface DataFault {
   advice: Advice[];
 }
 
-type InspectedConfig = Pick<Config, 'dataDir' | 'publisher' | 'webhook'>;
+type BackupConfig = Pick<Config, 'dataDir'> & { backup?: Pick<Config['backup'], 'store'> };
+type InspectedConfig = BackupConfig & Pick<Config, 'publisher' | 'webhook'>;
 
 /**
  * Returns every fault of a data folder, undefined if there is none. The database is opened, but never created or migrated. A
@@ -40,7 +41,7 @@ export function inspectData(config: InspectedConfig): DataFault[] | undefined {
   const keyPaths = names.map((name) => getKeyPath(dataDir, name));
   const database =
     findPermissionFault(dataDir, 'database', [dataDir, file, `${file}-wal`, `${file}-shm`]) ??
-    findDatabaseFault(dataDir);
+    findDatabaseFault(config);
   const missing = names.filter((name) => isKeyMissing(dataDir, name));
   const lost = database ? [] : listLostKeys(file, missing);
   const keyPermissions = findPermissionFault(dataDir, 'key', [join(dataDir, 'keys'), ...keyPaths]);
@@ -66,7 +67,8 @@ const reasonsByCode: [RegExp, string][] = [
   [/^SQLITE_BUSY/, 'is in use by another program'],
 ];
 
-function findDatabaseFault(dataDir: string): DataFault | undefined {
+function findDatabaseFault(config: BackupConfig): DataFault | undefined {
+  const { dataDir } = config;
   const reason = findDatabaseReason(getDatabaseFile(dataDir));
   if (!reason) return undefined;
   const traces = listTraces(dataDir);
@@ -74,7 +76,7 @@ function findDatabaseFault(dataDir: string): DataFault | undefined {
   const isFresh =
     (reason === 'is missing' && traces.length === 0) ||
     (reason === 'is empty' && traces.every((trace) => trace === 'keys'));
-  return isFresh ? undefined : describeDatabaseFault(dataDir, reason, traces);
+  return isFresh ? undefined : describeDatabaseFault(config, reason, traces);
 }
 
 /** Returns why a database cannot be used, as the end of a sentence; undefined if it can. */
@@ -105,20 +107,21 @@ const hasRow = (client: Database.Database | undefined, query: string) =>
   client?.prepare(`${query} limit 1`).get() !== undefined;
 
 /** Returns the fault of a database in which damage was found after it was opened. */
-export function describeDamage({ dataDir }: Pick<Config, 'dataDir'>): DataFault[] {
-  return [describeDatabaseFault(dataDir, 'is damaged', listTraces(dataDir))];
+export function describeDamage(config: BackupConfig): DataFault[] {
+  return [describeDatabaseFault(config, 'is damaged', listTraces(config.dataDir))];
 }
 
 const diskFullReason = 'cannot be opened: the disk is full';
 
-function describeDatabaseFault(dataDir: string, reason: string, traces: string[]): DataFault {
+function describeDatabaseFault({ dataDir, backup }: BackupConfig, reason: string, traces: string[]): DataFault {
   const remains = traces.length > 0 && reason !== diskFullReason ? ` The folder still holds ${traces.join(', ')}.` : '';
   const sentence = `The database ${getDatabaseFile(dataDir)} ${reason}.${remains}`;
   if (reason === diskFullReason) {
     const text = 'Free some space on the disk of the data folder; the site then recovers without a restart';
     return { part: 'database', sentence, advice: [{ text }] };
   }
-  const hasBackup = hasVerifiedBackup(join(dataDir, 'backups'));
+  // An object store is not asked here: recovery mode must start without a network.
+  const hasBackup = backup?.store !== undefined || hasVerifiedBackup(join(dataDir, 'backups'));
   const advice = [
     ...(hasBackup ? [createCommandAdvice(dataDir, 'Restore the newest verified backup', 'restore latest')] : []),
     createCommandAdvice(

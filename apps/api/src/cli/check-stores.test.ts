@@ -1,0 +1,49 @@
+import { expect, inject, test } from 'vitest';
+import { createTestBucket } from '../../../../packages/object-store/test/test-bucket.ts';
+import { createInstallation } from '../../test/cli-fixture.ts';
+import { refuseAll, startFaultyStore } from '../../test/faulty-store.ts';
+import { loadConfig } from '../config.ts';
+
+const testWithStore = test.skipIf(inject('objectStore') === '');
+const url = (bucket: string, key = 'canary-key') =>
+  `s3+https://${key}:canary-secret@s3.example.com/${bucket}?region=auto`;
+
+async function runDoctor(env: Record<string, string>): Promise<string> {
+  const installation = createInstallation({ env });
+  installation.open();
+  return (await installation.cli(['doctor'])).out;
+}
+
+testWithStore('doctor tries both stores, and reports that there is no backup yet', async () => {
+  const env = { STORAGE_URL: await createTestBucket('/a'), BACKUP_URL: await createTestBucket('/b') };
+  const out = await runDoctor(env);
+  expect(out).toMatch(/^ok +STORAGE_URL: the store test-\S+\/a at \S+ can be read and written\.$/m);
+  expect(out).toMatch(/^look +There is no verified backup, in the store test-\S+\/b at \S+ yet/m);
+});
+
+test('doctor reports a store that refuses the key, without key and secret', async () => {
+  const refused = await startFaultyStore(refuseAll);
+  const out = await runDoctor({ STORAGE_URL: refused, BACKUP_URL: refused.replace('/bucket', '/backups') });
+  expect(out).toMatch(/^bad +The store bucket at \S+ refuses the access key \(AccessDenied\)\.$/m);
+  expect(out).toMatch(/^bad +The store backups at \S+ refuses the access key \(AccessDenied\)\.$/m);
+  expect(out).not.toContain('canary');
+});
+
+test('backups are never stored among the images, whatever the key', () => {
+  expect(() => loadConfig({ STORAGE_URL: url('site'), BACKUP_URL: url('site', 'another') })).toThrow(
+    'BACKUP_URL must name another bucket or another prefix than STORAGE_URL.',
+  );
+  expect(() => loadConfig({ STORAGE_URL: url('site/images'), BACKUP_URL: url('site/backups') })).not.toThrow();
+});
+
+test.each(['STORAGE_URL', 'BACKUP_URL'])('a mistake in %s is reported without the value', (name) => {
+  const value = 's3+https://canary-key:canary-secret@s3.example.com/bucket';
+  expect(() => loadConfig({ [name]: value })).toThrow(`${name} must have a region`);
+  expect(() => loadConfig({ [name]: value })).not.toThrow('canary');
+});
+
+test('with BACKUP_URL a backup is made every quarter of an hour, unless another interval is set', () => {
+  const getHours = (env: Record<string, string>) => loadConfig(env).backup.everyHours;
+  const off = { BACKUP_URL: url('site') };
+  expect([getHours({}), getHours(off), getHours({ ...off, BACKUP_EVERY_HOURS: '6' })]).toEqual([24, 0.25, 6]);
+});
