@@ -102,8 +102,8 @@ async function mapInOrder<Result>(
     const running: Promise<Result>[] = [];
     for (; running.length < partsAtOnce && from < size; from += partBytes, number += 1)
       running.push(transfer(number, from, Math.min(partBytes, size - from)));
-    const settled = await Promise.allSettled(running);
-    for (const each of settled) {
+    const outcomes = await Promise.allSettled(running);
+    for (const each of outcomes) {
       if (each.status === 'rejected') throw each.reason;
       if (onResult) onResult(each.value);
       else results.push(each.value);

@@ -116,9 +116,9 @@ testWithStore('old backups are removed with the images that only they name', asy
   const second = `${'cd'.repeat(16)}-480.avif`;
   db.insert(images).values(imageRow(second)).run();
   writeFileSync(site.inData('media', second), 'bytes of another image');
-  const kept = [await site.backUp(), await site.backUp()];
+  const retained = [await site.backUp(), await site.backUp()];
   const list = (await site.store().list()).backups.map(({ id }) => id);
-  expect(list).toEqual(kept.toReversed());
+  expect(list).toEqual(retained.toReversed());
   // Younger images may belong to a backup that is being sent.
   expect(await listKeys('images/')).toHaveLength(2);
   const now = new Date(Date.now() + dayMs + 60_000);
@@ -126,7 +126,7 @@ testWithStore('old backups are removed with the images that only they name', asy
   await pruneOffSite(openStore(), { old: ['2026-11-21T09-00-00-000Z'], now, log });
   expect(await listKeys('images/')).toHaveLength(1);
   expect(await listKeys('backups/2026-01-01')).toEqual([]);
-  expect((await site.cli(['restore', kept[0] ?? ''], site.newDataDir())).code).toBe(0);
+  expect((await site.cli(['restore', retained[0] ?? ''], site.newDataDir())).code).toBe(0);
 });
 
 testWithStore('a backup that was not verified is not restored as the latest one', async () => {

@@ -14,6 +14,10 @@ export function findOldBackups(backups: Backup[], keep: number): Backup[] {
     const day = backup.createdAt.slice(0, 10);
     if (!lastOfDay.has(day)) lastOfDay.set(day, backup);
   }
-  const kept = new Set([...backups.slice(0, keep), ...[...lastOfDay.values()].slice(0, keep), findVerified(backups)]);
-  return backups.filter((backup) => !kept.has(backup));
+  const retained = new Set([
+    ...backups.slice(0, keep),
+    ...[...lastOfDay.values()].slice(0, keep),
+    findVerified(backups),
+  ]);
+  return backups.filter((backup) => !retained.has(backup));
 }
