@@ -64,7 +64,8 @@ export function openTarget(bucket: Bucket): PublishTarget {
     create: async (key, body) => (await bucket.put(key, body, { onlyIf: { etagDoesNotMatch: '*' } })) !== null,
     replace: async (key, body, { etag }) =>
       (await bucket.put(key, body, { onlyIf: etag ? { etagMatches: etag } : { etagDoesNotMatch: '*' } })) !== null,
-    size: unsupported,
+    describe: unsupported,
+    request: unsupported,
     put: unsupported,
     delete: unsupported,
     list: unsupported,
