@@ -13,7 +13,7 @@ const root = resolve(import.meta.dirname, '..');
 export function newestProgram(app: 'api' | 'publisher', source: string): string {
   const folder = join(root, 'apps', app);
   const built = join(folder, 'dist', `${basename(source, '.ts')}.js`);
-  const packages = ['schema', 'config', 'files'].map((part) => join(root, 'packages', part, 'src'));
+  const packages = ['schema', 'config', 'files', 'object-store'].map((part) => join(root, 'packages', part, 'src'));
   const builtAt = statSync(built, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return getNewestTime([join(folder, 'src'), ...packages]) < builtAt ? built : join(folder, 'src', source);
 }

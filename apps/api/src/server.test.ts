@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
@@ -8,28 +7,9 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { newestProgram } from '../../../scripts/newest-program.ts';
+import { startApi, untilListening } from '../test/api-process.ts';
 import { minimalEnquiry } from '../test/enquiry-fixture.ts';
 import { newTempFolder } from '../test/temp-folders.ts';
-
-function startApi(port: number, dataDir = newTempFolder(), env: Record<string, string> = {}): ChildProcess {
-  const api = spawn(process.execPath, [newestProgram('api', 'server.ts')], {
-    env: { NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
-  onTestFinished(() => void api.kill('SIGKILL'));
-  return api;
-}
-
-/** @returns the port that it listens on */
-async function untilListening({ stdout }: ChildProcess): Promise<number> {
-  if (!stdout) throw new Error('The output of the API is not read.');
-  for await (const line of createInterface(stdout)) {
-    const { msg, port } = JSON.parse(line) as { msg: string; port?: number };
-    if (msg === 'api is listening' && port) return port;
-  }
-  throw new Error('The API ended before it was listening.');
-}
 
 test('a start reports an interrupted restore, and removes its temporary files and those of uploads', async () => {
   const dataDir = newTempFolder();

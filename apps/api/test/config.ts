@@ -14,3 +14,6 @@ export const backedUpFiles = Number(process.env.BACKUP_FILES || 10_000);
 
 /** A restore with that many enquiries prints its duration. The default is none, because other tests cover restores. */
 export const restoredEnquiries = Number(process.env.RESTORE_ENQUIRIES || 0);
+
+/** How often a machine under load is destroyed and restored from its off-site backup. */
+export const restoreDrills = Number(process.env.RESTORE_DRILLS || 1);
