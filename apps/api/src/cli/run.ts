@@ -10,6 +10,7 @@ import { backupCommand, restoreCommand } from './backup.ts';
 import { CliError, type CliProcess, type Command } from './command.ts';
 import { exportCommand, importCommand, publishCommand } from './content.ts';
 import { doctorCommand } from './doctor.ts';
+import { mediaCopyCommand } from './media.ts';
 import { createProgress } from './progress.ts';
 import { keyResetCommand, startOverCommand } from './repair.ts';
 import { replicaClaimCommand, replicaRestoreCommand } from './replica.ts';
@@ -22,6 +23,7 @@ const commands: Record<string, Command> = {
   doctor: doctorCommand,
   backup: backupCommand,
   restore: restoreCommand,
+  'media copy': mediaCopyCommand,
   'replica restore': replicaRestoreCommand,
   'replica claim': replicaClaimCommand,
   'start-over': startOverCommand,
