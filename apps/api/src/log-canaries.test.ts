@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDeps } from '../test/create-test-deps.ts';
 import { minimalEnquiry } from '../test/enquiry-fixture.ts';
+import { refuseAll, startFaultyStore } from '../test/faulty-store.ts';
 import { startMailServer } from '../test/mail-server.ts';
 import { startEndpoint } from '../test/publishing-fixture.ts';
 import { send } from '../test/test-app.ts';
@@ -10,7 +11,16 @@ import { ensureFirstUser } from './accounts/setup.ts';
 import { createApp, createServices } from './app.ts';
 import { seedContent } from './content/seed.ts';
 
-const canaries = ['canary-hook', 'canary-user', 'canary-password', 'canary-sender', 'canary-message', 'canary-token'];
+const canaries = [
+  'canary-key',
+  'canary-secret',
+  'canary-hook',
+  'canary-user',
+  'canary-password',
+  'canary-sender',
+  'canary-message',
+  'canary-token',
+];
 const owner = { email: 'canary-user@example.org', password: 'canary-password-42' };
 const enquiry = { ...minimalEnquiry, email: 'canary-sender@example.org', message: 'A canary-message.' };
 
@@ -20,6 +30,7 @@ async function createLoggedFixture() {
   onTestFinished(() => mailServer.stop());
   mailServer.faults.push('refuse-by-name', 'refuse-by-name', 'refuse-by-name', 'refuse-by-name');
   const hook = await startEndpoint(() => 410);
+  const storeUrl = await startFaultyStore(refuseAll);
   const lines: string[] = [];
   const deps = {
     ...createTestDeps({
@@ -30,6 +41,9 @@ async function createLoggedFixture() {
       LEADS_TO: 'canary-user@example.org',
       WEBHOOK_ENDPOINTS: JSON.stringify([{ url: `${hook.url}/canary-hook?key=canary-token` }]),
       PUBLISHER_URL: '',
+      PAGE_HASHER: '/nowhere/hash-pages.js',
+      STORAGE_URL: storeUrl,
+      BACKUP_URL: storeUrl.replace('/bucket', '/backups'),
     }),
     log: pino({ level: 'trace' }, { write: (line) => void lines.push(line) }),
   };
@@ -58,12 +72,21 @@ test('no log line, list or record holds what only the endpoint, the sender or th
   const { status, text: csv } = await send(app, '/api/audit/export.csv', { token: login.token });
   expect([status, csv]).toEqual([200, expect.stringContaining('delivery.retried')]);
 
+  const made = await send(app, '/api/backups', { method: 'POST', token: login.token });
+  expect([made.status, made.body.message]).toEqual([503, expect.stringContaining('The backup could not be sent')]);
+  const stores = [made.text];
+  for (const path of ['/api/backups', '/api/dashboard', `/media/${'ab'.repeat(16)}-480.webp`])
+    stores.push((await send(app, path, { token: login.token })).text);
+  expect(stores[1]).toContain('refuses the access key');
+
   deps.db.$client.exec("create trigger broken before insert on enquiries begin select raise(abort, 'broken'); end");
   const failed = await send(app, '/api/request/send-request', { body: { ...enquiry, companyName: 'Other Mills' } });
   expect(failed.status).toBeGreaterThanOrEqual(500);
 
   const log = lines.join('');
-  for (const said of ['the first user was created', 'a job was not completed', 'broken']) expect(log).toContain(said);
+  for (const said of ['the first user was created', 'a job was not completed', 'The store of the images', 'broken'])
+    expect(log).toContain(said);
   for (const canary of canaries) expect(log).not.toContain(canary);
   for (const text of [JSON.stringify(sent), csv]) expect(text).not.toMatch(/canary-(?:hook|token)/);
+  for (const text of stores) expect(text).not.toMatch(/canary-(?:key|secret)/);
 });
