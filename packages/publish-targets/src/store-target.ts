@@ -29,6 +29,12 @@ export function createStoreTarget(store: ObjectStore, { keepMs = keepFilesMs } =
   let known = new Set<string>();
   let isProbed = false;
 
+  /** Conditional writes work only after the probe. */
+  async function probeOnce(signal: AbortSignal): Promise<void> {
+    if (!isProbed) await store.probe(signal);
+    isProbed = true;
+  }
+
   async function readPointer(signal: AbortSignal): Promise<{ pointer: LivePointer; etag: string } | undefined> {
     const found = await store.get(pointerKey, signal);
     if (!found) return undefined;
@@ -41,8 +47,7 @@ export function createStoreTarget(store: ObjectStore, { keepMs = keepFilesMs } =
     },
 
     async upload({ manifest, publicDir }, signal) {
-      if (!isProbed) await store.probe(signal);
-      isProbed = true;
+      await probeOnce(signal);
       const stats = { sent: 0, skipped: 0, bytes: 0 };
       const send = async ({ sha256, file, bytes }: Blob, stop: AbortSignal) => {
         const isNew =
@@ -58,6 +63,7 @@ export function createStoreTarget(store: ObjectStore, { keepMs = keepFilesMs } =
     },
 
     async activate({ manifest }, order, signal) {
+      await probeOnce(signal);
       for (;;) {
         const before = await readPointer(signal);
         if (before?.pointer.id === manifest.id && before.pointer.order === order) return;

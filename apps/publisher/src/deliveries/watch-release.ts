@@ -3,8 +3,6 @@ import type { StoredRelease } from '@threadline/publish-targets/publish-target';
 import type { ReleaseManifest } from '@threadline/schema/wire/release';
 import { type DeliveryParts, describeProblem, type Order } from './delivery-parts.ts';
 
-const hourMs = 60 * 60_000;
-
 interface Maintenance {
   superseded: AbortSignal;
   /** Nothing is done if the last one is younger. */
@@ -21,25 +19,30 @@ export function createWatchRelease({ name, target, look, timeoutMs, pauses, log,
   /** Looks at the public address until it shows the release. */
   async function verify({ release, at }: Order, superseded: AbortSignal): Promise<void> {
     if (state().phase !== 'live') change({ phase: 'verifying' });
-    const deadline = Date.now() + timeoutMs;
+    const startedAt = Date.now();
     for (let pauseMs = pauses.firstLookMs; ; pauseMs = Math.min(2 * pauseMs, pauses.maxLookMs)) {
       const problem = await findProblem(release.manifest, superseded);
       if (problem === undefined) break;
-      if (Date.now() > deadline) {
-        await handleLate(release, problem, superseded);
+      if (Date.now() - startedAt > timeoutMs) {
+        reportLate(problem);
         pauseMs = pauses.lateLookMs;
       }
+      // Once for each release.
+      const needsRepair = Date.now() - startedAt > pauses.repairMs && maintainedAt < startedAt;
+      if (needsRepair) await maintain(release, { superseded, minAgeMs: 0 });
       await sleep(pauseMs, undefined, { signal: superseded });
     }
-    const { phase, liveMs } = state();
-    if (phase !== 'live') change({ phase: 'live', liveMs: liveMs ?? Date.now() - at });
+    reportLive(at);
   }
 
-  async function handleLate(release: StoredRelease, problem: string, superseded: AbortSignal): Promise<void> {
+  function reportLate(problem: string): void {
     if (state().phase !== 'unverified') log.warn({ target: name, problem }, 'a release is not seen by visitors');
     change({ phase: 'unverified', problem });
-    // Damaged files may be the reason.
-    await maintain(release, { superseded, minAgeMs: Math.min(hourMs, pauses.maintenanceMs) });
+  }
+
+  function reportLive(at: number): void {
+    const { phase, liveMs } = state();
+    if (phase !== 'live') change({ phase: 'live', liveMs: liveMs ?? Date.now() - at });
   }
 
   async function findProblem(manifest: ReleaseManifest, superseded: AbortSignal): Promise<string | undefined> {

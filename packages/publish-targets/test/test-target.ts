@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ObjectStore, openObjectStore } from '@threadline/object-store/object-store';
+import { parseStoreUrl } from '@threadline/object-store/store-url';
+import { livePointerSchema, releaseManifestSchema } from '@threadline/schema/wire/release';
+import { onTestFinished } from 'vitest';
+import { createTestBucket } from '../../object-store/test/test-bucket.ts';
+import type { StoredRelease } from '../src/publish-target.ts';
+
+export type TestKind = 'store' | 'bucket' | 'folder';
+export const testKinds: readonly TestKind[] = ['store', 'bucket', 'folder'];
+
+type Read = (path: string) => Promise<Uint8Array | undefined>;
+
+/** An empty target of a kind, and a server that shows it to visitors as the real one would. */
+export interface TestTarget {
+  /** Its entry in `PUBLISH_TARGETS`. */
+  settings: { name: string; kind: TestKind; visibleAt: string; url?: string; path?: string };
+  visibleAt: string;
+  /** The store behind it; of a folder, undefined. */
+  store?: ObjectStore;
+}
+
+/** @param kind of a target that has nothing yet */
+export async function createTestTarget(kind: TestKind, name: string = kind): Promise<TestTarget> {
+  if (kind === 'folder') {
+    const path = createTestFolder();
+    const visibleAt = await serve((file) => readIfPresent(join(path, 'current', toFile(file))));
+    return { settings: { name, kind, path, visibleAt }, visibleAt };
+  }
+  const url = await createTestBucket('/www');
+  const store = openObjectStore(parseStoreUrl(url));
+  const readKey: Read = async (key) => (await store.get(key))?.body;
+  const visibleAt = await serve(
+    kind === 'bucket' ? (path) => readKey(toFile(path)) : (path) => readStore(readKey, path),
+  );
+  return { settings: { name, kind, url, visibleAt }, visibleAt, store };
+}
+
+export function createTestFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'target-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** Starts a server on a free port that is stopped after the test. @returns its address */
+export async function startServer(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/**
+ * Requests all pages of a release and everything that they refer to.
+ *
+ * @returns the sentence of the first thing that is missing; undefined if the site is whole
+ */
+export async function findBrokenPage(visibleAt: string, paths: Iterable<string>): Promise<string | undefined> {
+  const seen = new Set<string>();
+  const queue = [...paths];
+  for (const path of queue) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    const reply = await fetch(`${visibleAt}${path}`);
+    const text = await reply.text();
+    if (!reply.ok) return `${path} answers ${reply.status}`;
+    queue.push(...[...text.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, reference = '']) => reference));
+  }
+  return undefined;
+}
+
+/** Returns the paths whose bytes are not those of the release. */
+export async function listDifferences(visibleAt: string, { manifest, publicDir }: StoredRelease): Promise<string[]> {
+  const different: string[] = [];
+  for (const [path, { file }] of Object.entries(manifest.files)) {
+    if (path === '/404/') continue;
+    const shown = await (await fetch(`${visibleAt}${path}`)).bytes();
+    if (Buffer.compare(shown, await readFile(join(publicDir, file))) !== 0) different.push(path);
+  }
+  return different;
+}
+
+/** Deletes a file of the visible release, or replaces its bytes, as another program would. */
+export async function damageFile(
+  { settings, store }: TestTarget,
+  { manifest }: StoredRelease,
+  { path, body }: { path: string; body?: string },
+): Promise<void> {
+  const { file = '', sha256 = '' } = manifest.files[path] ?? {};
+  if (store) {
+    const key = settings.kind === 'store' ? `blobs/${sha256}` : file;
+    await (body === undefined ? store.delete(key) : store.put(key, body));
+    return;
+  }
+  const target = join(settings.path ?? '', 'current', file);
+  await rm(target);
+  if (body !== undefined) await writeFile(target, body);
+}
+
+const serve = (read: Read) =>
+  startServer(async ({ url = '' }, reply) => {
+    const body = await read(url).catch(() => undefined);
+    if (body) reply.end(body);
+    else reply.writeHead(404).end();
+  });
+
+/** Like the index documents of a static website. */
+const toFile = (path: string) => (path.endsWith('/') ? `${path.slice(1)}index.html` : path.slice(1));
+
+/** Like the edge worker, without its cache. */
+async function readStore(readKey: Read, path: string): Promise<Uint8Array | undefined> {
+  const pointer = livePointerSchema.parse(parse(await readKey('live.json')));
+  const manifest = releaseManifestSchema.parse(parse(await readKey(`manifests/${pointer.id}.json`)));
+  const file = manifest.files[path];
+  return file && readKey(`blobs/${file.sha256}`);
+}
+
+const parse = (body: Uint8Array | undefined) => JSON.parse(new TextDecoder().decode(body));
+
+const readIfPresent = (file: string) => readFile(file).catch(() => undefined);
