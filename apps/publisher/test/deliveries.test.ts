@@ -176,20 +176,20 @@ testWithStore('a newer release does not end an upload, but is what visitors see 
   const releases = [await createRelease('One'), await createRelease('Two'), await createRelease('Three')] as const;
   const [one, two, three] = releases;
   const run = await runDeliveries([settings]);
-  const held: [IncomingMessage, ServerResponse][] = [];
+  const delayed: [IncomingMessage, ServerResponse][] = [];
   /** Holds all uploads of blobs back until the next release is wanted. */
   const hold = () =>
     proxy.setAnswer((request, reply) => {
-      if (request.method === 'PUT' && request.url?.includes('/blobs/')) held.push([request, reply]);
+      if (request.method === 'PUT' && request.url?.includes('/blobs/')) delayed.push([request, reply]);
       else proxy.forward(request, reply);
     });
   const flow = () => {
     proxy.setAnswer(undefined);
-    for (const [request, reply] of held.splice(0)) proxy.forward(request, reply);
+    for (const [request, reply] of delayed.splice(0)) proxy.forward(request, reply);
   };
   hold();
   run.deliver(one);
-  await vi.waitFor(() => expect(held.length).toBeGreaterThan(0), { timeout: 30_000 });
+  await vi.waitFor(() => expect(delayed.length).toBeGreaterThan(0), { timeout: 30_000 });
   run.deliver(two);
   flow();
   await run.target('store', isLive(two));
