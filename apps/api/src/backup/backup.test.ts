@@ -134,6 +134,7 @@ test('a call during a backup returns the same backup', async () => {
 test.each([
   ['never', [], true],
   ['a day ago', ['2026-11-20T10:00:00.000Z'], true],
+  ['a day ago but for a second', ['2026-11-20T10:00:01.000Z'], true],
   ['an hour ago', ['2026-11-21T09:00:00.000Z', '2026-11-01T09:00:00.000Z'], false],
   ['in the future, since the clock was set back', ['2026-12-24T10:00:00.000Z'], true],
 ])('with the last backup made %s, another one is due: %s', (_, times, due) => {

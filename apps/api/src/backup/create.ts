@@ -114,15 +114,20 @@ async function fillDraft(
   if (withKeys) await linkMissing(join(config.dataDir, 'keys'), join(draft, 'keys'));
   return {
     format: 'threadline-backup',
-    formatVersion: 2,
+    formatVersion: 3,
     madeBy: config.version,
     createdAt,
     revision: snapshot.revision,
     pages: await pages,
     siteUrl: config.siteUrl,
+    site: readSite(db),
     files: await listContent(draft, earlier, onProgress),
     named,
   };
+}
+
+function readSite({ $client }: Deps['db']): string {
+  return String($client.prepare('select hash from audit_log order by id limit 1').pluck().get() ?? '');
 }
 
 async function downloadMedia(

@@ -11,7 +11,7 @@ function createManifest(fileCount: number): BackupManifest {
     files[`media/${index.toString(16).padStart(200, '0')}.avif`] = { bytes: index, sha256: 'ab'.repeat(32) };
   const site = { revision: 1, pages: { '/': 'cd'.repeat(32) }, siteUrl: 'http://site.test' };
   const about = { madeBy: '0.1.0', createdAt: '2026-11-21T10:00:00.000Z' };
-  return { format: 'threadline-backup', formatVersion: 2, ...about, ...site, files, named: {} };
+  return { format: 'threadline-backup', formatVersion: 3, ...about, ...site, site: '', files, named: {} };
 }
 
 test('a manifest of more than 64 MiB is read back unchanged', async () => {

@@ -96,6 +96,13 @@ testWithStore('while the store refuses backups they stay on this machine, and th
   expect((await store.listKnown()).map(({ place }) => place)).toEqual(['off-site', 'local']);
 });
 
+testWithStore('a new site in an empty folder does not push out the backups of the lost one', async () => {
+  const id = await site.backUp();
+  site.change("update audit_log set hash = 'another' where id = 1");
+  await expect(site.store().make()).rejects.toThrow(/has backups of another site\. To restore them: npm run cli/);
+  expect((await site.store().list()).backups.find(({ place }) => place === 'off-site')?.id).toBe(id);
+});
+
 testWithStore('a key that may not delete keeps old backups, and the new one is complete', async () => {
   const proxy = await startStoreProxy(site.env().BACKUP_URL ?? '');
   proxy.faults.findRefusal = (method) => (method === 'DELETE' ? 403 : undefined);

@@ -7,9 +7,8 @@ const checkIntervalMs = minuteMs;
 const firstRetryMs = 15 * minuteMs;
 
 /**
- * Makes a backup whenever the newest one is too old, and removes old copies of restores and upgrades. While nothing changes,
- * one backup a day is enough. After each failure in a row the delay doubles, because a backup that cannot succeed would keep
- * the disk busy.
+ * Makes a backup whenever the newest one is too old, and removes old copies of restores and upgrades. After each failure in
+ * a row the delay doubles, because a backup that cannot succeed would keep the disk busy.
  *
  * @returns a function that stops the schedule
  */
@@ -26,9 +25,9 @@ export function scheduleBackups(
       await removeOldCopies(join(config.dataDir, 'backups'), now());
       if (config.backup.everyHours === 0 || now().getTime() < notBeforeMs) return;
       const list = await backups.listKnown();
-      const usual = { intervalMs, now: now() };
-      const isNeeded = !backups.isUnchanged() || isDue(list, { ...usual, intervalMs: dayMs });
-      if (isDue(list, usual) && isNeeded) await backups.make();
+      // While nothing changes, one backup a day is enough.
+      const dueMs = backups.isUnchanged() ? Math.max(intervalMs, dayMs) : intervalMs;
+      if (isDue(list, { intervalMs: dueMs, now: now() })) await backups.make();
       failures = 0;
     } catch (error) {
       failures += 1;
@@ -54,5 +53,6 @@ export function isDue(
   { intervalMs, now }: { intervalMs: number; now: Date },
 ): boolean {
   const ages = list.map(({ createdAt }) => now.getTime() - Date.parse(createdAt)).filter((age) => age >= 0);
-  return ages.every((age) => age >= intervalMs);
+  // The check at the end of an interval may come a moment too early.
+  return ages.every((age) => age >= intervalMs - checkIntervalMs / 2);
 }

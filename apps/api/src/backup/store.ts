@@ -45,6 +45,7 @@ export function createBackups(
   let running: Promise<Backup> | undefined;
   let failure: BackupFailure = null;
   let backedUp: string | undefined;
+  let isOwnStore = false;
 
   async function make(): Promise<Backup> {
     await mkdir(base, { recursive: true, mode: 0o700 });
@@ -93,6 +94,8 @@ export function createBackups(
   async function send(to: ObjectStore, id: string, manifest: BackupManifest): Promise<Backup> {
     const folder = join(base, id);
     try {
+      if (!isOwnStore) await refuseOtherSite(to, manifest);
+      isOwnStore = true;
       await sendBackup(to, { id, folder, manifest });
       const summary = await verify(id, manifest, verifyOffSite(config, { store: to, id, base }));
       await writeOffSiteSummary(to, id, summary);
@@ -108,6 +111,16 @@ export function createBackups(
       const detail = `The backup could not be sent and stays in DATA_DIR/backups. ${error.message}`;
       throw new ProblemError('unavailable', { detail });
     }
+  }
+
+  /** A new, empty site must not push out the backups of the one that was lost. */
+  async function refuseOtherSite(to: ObjectStore, manifest: BackupManifest): Promise<void> {
+    const [newest] = await refresh();
+    const stored = newest && (await readOffSiteManifest(to, newest.id));
+    if (stored && stored.site !== manifest.site)
+      throw new ArchiveError(
+        `The store ${to.name} has backups of another site. To restore them: npm run cli -- restore latest. Otherwise set another prefix in BACKUP_URL.`,
+      );
   }
 
   async function refresh(): Promise<Backup[]> {

@@ -11,7 +11,7 @@ export const maxBackupFiles = 2_000_000;
 /** First line of `manifest.jsonl`: the state of the site when the backup was made. */
 export const backupHeaderSchema = z.object({
   format: z.literal('threadline-backup'),
-  formatVersion: z.literal(2),
+  formatVersion: z.literal(3),
   /** Version of the program that made the backup. */
   madeBy: z.string(),
   createdAt: z.iso.datetime(),
@@ -21,6 +21,8 @@ export const backupHeaderSchema = z.object({
   pages: z.record(z.string(), sha256).nullable(),
   /** The site's address at that time: it is part of the rendered bytes. */
   siteUrl: z.url(),
+  /** Hash of the first audit entry, which a database shares with all its backups; empty without entries. */
+  site: z.string(),
   /** Number of lines that follow. A manifest that was cut off has fewer. */
   fileCount: z.number().int().nonnegative().max(maxBackupFiles),
 });
