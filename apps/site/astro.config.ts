@@ -58,6 +58,8 @@ export default defineConfig({
     },
   },
   vite: {
+    // Scripts that a page loads later, by their address: `?worker&url`.
+    worker: { format: 'es', rolldownOptions: { output: { entryFileNames: '_astro/[name].[hash].js' } } },
     build: {
       // The page's policy takes fonts from files only; scripts below the usual limit stay in the page.
       assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),

@@ -3,6 +3,7 @@ import { runClock, settle, visit } from '../../support/visit.ts';
 
 const path = '**/api/newsletter';
 const confirmed = 'Thank you. We will email you a link to confirm.';
+const waiting = 'Not sent yet. We keep trying while this tab is open.';
 const failed = 'We could not add your address. Please try again later.';
 
 async function openNewsletter(options: Parameters<typeof visit>[0] = {}) {
@@ -51,14 +52,41 @@ for (const [title, reply] of [
   });
 }
 
-test('without a network the sign-up fails, and a second attempt succeeds', async () => {
-  const { page, email, status, subscribe } = await openNewsletter();
-  await page.route(path, (route) => route.abort('internetdisconnected'), { times: 1 });
+test('without a network the address waits and is sent again, also after a reload; another error ends it', async () => {
+  const { page, form, status, subscribe } = await openNewsletter({ isClockStopped: true });
+  const keys: (string | undefined)[] = [];
+  page.on(
+    'request',
+    (request) => request.url().endsWith('/newsletter') && keys.push(request.headers()['idempotency-key']),
+  );
+  await page.route(path, (route) => route.abort('internetdisconnected'), { times: 2 });
   await subscribe.click();
-  await expect(status).toHaveText(failed);
-  await expect(email).toHaveValue('founder@example.com');
-  await subscribe.click();
+  await expect(status).toHaveText(waiting);
+  await page.reload();
+  await expect(status).toHaveText(waiting);
+  await expect.poll(() => keys.length).toBe(2);
+  await runClock(page, 2000);
   await expect(status).toHaveText(confirmed);
+  expect(new Set(keys).size).toBe(1);
+  expect(await page.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)])).toEqual([]);
+
+  await page.route(path, (route) => route.fulfill({ status: 422, json: { message: 'Write an email address.' } }), {
+    times: 1,
+  });
+  await form.getByLabel('One useful note a month').fill('founder@example.com');
+  await subscribe.click();
+  await expect(status).toHaveText('Write an email address.');
+  await runClock(page, 60_000);
+  expect(keys).toHaveLength(4);
+});
+
+test('if its script cannot be loaded, the form is sent as without JavaScript', async () => {
+  const page = await visit();
+  await page.route('**/newsletter*.js', (route) => route.abort());
+  const form = page.locator('form.newsletter');
+  await form.getByLabel('One useful note a month').fill('founder@example.com');
+  await form.getByRole('button').click();
+  await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor();
 });
 
 test('a double click sends once', async () => {

@@ -33,6 +33,7 @@ test('an enquiry from such a page is stored, and the page may read the reply', a
     body: JSON.stringify(minimalEnquiry),
   });
   expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([200, site]);
+  expect(reply.headers.get('access-control-expose-headers')).toBe('retry-after');
   expect(rows()).toMatchObject([minimalEnquiry]);
 });
 

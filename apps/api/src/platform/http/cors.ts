@@ -14,6 +14,8 @@ export function allowSiteOrigin({ siteUrl }: SiteAddress): MiddlewareHandler {
     origin: new URL(siteUrl).origin,
     allowMethods: ['POST'],
     allowHeaders: ['content-type', 'idempotency-key'],
+    // The form waits as long as the server asks.
+    exposeHeaders: ['retry-after'],
     maxAge: 86_400,
   });
 }

@@ -1,8 +1,9 @@
 import { type PropsWithChildren, useEffect, useRef } from 'react';
+import { createFormSender } from '../../scripts/form-sender.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import dialogStyles from './contact-dialog.css?inline';
 import { type EnquiryTexts, type EnquiryValues, enhanceEnquiryForm } from './enquiry-form.ts';
-import { clearIdempotencyKey, type EnquiryOutcome, sendEnquiry } from './send-enquiry.ts';
+import { clearIdempotencyKey, createRequest, type EnquiryOutcome, readOutcome } from './send-enquiry.ts';
 
 /** Spec §9: how long the success message stays before the dialog closes. */
 const closeAfterMs = 1200;
@@ -57,11 +58,11 @@ function listenToOpeners(open: (opener: HTMLElement) => void): void {
 
 /**
  * Returns a function that opens the dialog for a pressed button. Spec §4: closed → open → sending → success (closes after
- * 1.2 s) or error (stays open).
+ * 1.2 s) or error (stays open). While the server cannot be reached, the enquiry waits, and is sent again.
  */
 function startDialog(dialog: HTMLDialogElement, form: HTMLFormElement): (opener: HTMLElement) => void {
   const texts = JSON.parse(form.dataset.texts ?? '{}') as EnquiryTexts;
-  const { status, submit, cancel } = createActions(form);
+  const { status, submit, cancel, keep } = createActions(form, texts, stopWaiting);
   const submitLabel = submit.textContent;
   let opening: Opening | undefined;
   let outcome: EnquiryOutcome | undefined;
@@ -77,21 +78,31 @@ function startDialog(dialog: HTMLDialogElement, form: HTMLFormElement): (opener:
     },
     onSend: send,
   });
+  const waiting: EnquiryOutcome = { isSent: false, isWaiting: true, message: texts.waiting };
+  const sender = createFormSender('enquiry', form.action, {
+    onWaiting: () => report(waiting),
+    onEnd: async (reply) => report(await readOutcome(reply, texts)),
+  });
+  keep.addEventListener('change', () => sender.store(keep.checked));
   closeOnBackdrop(dialog);
   cancel.addEventListener('click', () => hideAndClose(dialog));
   dialog.addEventListener('close', finish);
-  showOutcome(undefined);
+  // The page was loaded again, or opened once more.
+  if (sender.isPending()) showOnPage(waiting.message);
+  showOutcome(sender.isPending() ? waiting : undefined);
 
   function showOutcome(next: EnquiryOutcome | undefined): void {
-    const { isSent = false, message = '' } = next ?? {};
+    const { isSent = false, isWaiting = false, message = '' } = next ?? {};
     const isDone = isSent && !hasUnsentText;
     outcome = next;
     cancelClosing();
+    form.toggleAttribute('data-waiting', isWaiting);
+    keep.checked = isWaiting && sender.isKept();
     status.className = isSent ? 'form-summary success' : 'form-summary';
     status.textContent = message;
     status.tabIndex = isDone ? 0 : -1;
     showSubmit(isSending || isDone);
-    cancel.textContent = isDone ? texts.close : texts.cancel;
+    cancel.textContent = isDone || isWaiting ? texts.close : texts.cancel;
     // Needed on low screens, where the status has no row of its own.
     if (message) status.scrollIntoView({ block: 'nearest' });
     if (isDone) cancelClosing = dismissAfterDelay(status, closeAfterMs, () => dialog.close());
@@ -102,14 +113,20 @@ function startDialog(dialog: HTMLDialogElement, form: HTMLFormElement): (opener:
     submit.textContent = isSending ? texts.sending : submitLabel;
   }
 
-  async function send(values: EnquiryValues): Promise<void> {
+  function send(values: EnquiryValues): void {
     if (!opening || submit.ariaDisabled) return;
-    const { opener, place, openedAt } = opening;
+    const { place, openedAt } = opening;
     isSending = true;
     hasUnsentText = false;
     showOutcome(undefined);
     const filledMs = `${Math.max(Date.now() - openedAt, 0)}`;
-    const result = await sendEnquiry(form.action, { ...values, ...place, filledMs }, texts);
+    const { body, key } = createRequest({ ...values, ...place, filledMs });
+    sender.send(body, key);
+  }
+
+  function report(result: EnquiryOutcome): void {
+    // Unchanged text must not be announced after each attempt.
+    if (outcome?.isWaiting && result.isWaiting) return;
     isSending = false;
     showOutcome(result);
     if (result.isSent && !hasUnsentText) {
@@ -117,10 +134,17 @@ function startDialog(dialog: HTMLDialogElement, form: HTMLFormElement): (opener:
       clearIdempotencyKey();
     }
     // The dialog closes soon, or is closed already: the page keeps the message as well.
-    const pageStatus = document.getElementById('contact-status');
     const isLate = !dialog.open || isLeaving(dialog);
-    if (pageStatus && (result.isSent || isLate)) pageStatus.textContent = result.message;
-    if (isLate) showNote({ opener, outcome: result, dismiss: texts.close, isLate });
+    if (result.isSent || isLate) showOnPage(result.message);
+    const opener = opening?.opener ?? document.querySelector<HTMLElement>('[data-open-contact]');
+    if (isLate && opener) showNote({ opener, outcome: result, dismiss: texts.close, isLate });
+  }
+
+  function stopWaiting(): void {
+    sender.stop();
+    showOnPage('');
+    showOutcome({ isSent: false, message: texts.failure });
+    submit.focus();
   }
 
   function finish(): void {
@@ -128,9 +152,10 @@ function startDialog(dialog: HTMLDialogElement, form: HTMLFormElement): (opener:
     if (dialog.open || !opening) return;
     const { opener, before } = opening;
     const closed = outcome;
-    showOutcome(undefined);
+    if (!closed?.isWaiting) showOutcome(undefined);
     const isLate = !returnFocus(opener, before);
-    if (closed?.isSent) showNote({ opener, outcome: closed, dismiss: texts.close, isLate });
+    if (closed?.isWaiting) showOnPage(closed.message);
+    if (closed?.isSent || closed?.isWaiting) showNote({ opener, outcome: closed, dismiss: texts.close, isLate });
   }
 
   return (opener) => {
@@ -138,7 +163,7 @@ function startDialog(dialog: HTMLDialogElement, form: HTMLFormElement): (opener:
     const openedAt = fields.prepare(opener.dataset.message ?? '');
     opener.ariaBusy = null;
     opening = { opener, before, place: describePlace(opener), openedAt };
-    showOutcome(undefined);
+    showOutcome(outcome?.isWaiting ? outcome : undefined);
     delete dialog.dataset.leaving;
     if (dialog.open) return;
     dialog.showModal();
@@ -146,17 +171,37 @@ function startDialog(dialog: HTMLDialogElement, form: HTMLFormElement): (opener:
   };
 }
 
-/** Adds the status and the Cancel button to the row that stays in view, and returns them with the submit button. */
-function createActions(form: HTMLFormElement) {
+/** Adds the status and the buttons to the row that stays in view, and returns them with the submit button. */
+function createActions(form: HTMLFormElement, texts: EnquiryTexts, onStop: () => void) {
   const status = document.createElement('span');
   status.role = 'status';
-  const cancel = document.createElement('button');
-  cancel.type = 'button';
-  cancel.className = 'button';
+  const keep = document.createElement('input');
+  keep.type = 'checkbox';
+  const label = document.createElement('label');
+  label.append(keep, ` ${texts.keep}`);
+  const stop = createButton(texts.stop, 'link-button', onStop);
+  const waiting = document.createElement('span');
+  waiting.className = 'waiting';
+  waiting.append(label, stop);
+  const cancel = createButton(texts.cancel, 'button');
   const submit = form.querySelector<HTMLButtonElement>('[type=submit]') ?? document.createElement('button');
-  submit.before(status);
+  submit.before(status, ...form.querySelectorAll('.form-contact'), waiting);
   submit.after(cancel);
-  return { status, submit, cancel };
+  return { status, submit, cancel, keep };
+}
+
+function createButton(label: string, className: string, onClick = () => {}): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = className;
+  button.textContent = label;
+  button.addEventListener('click', onClick);
+  return button;
+}
+
+function showOnPage(message: string): void {
+  const status = document.getElementById('contact-status');
+  if (status) status.textContent = message;
 }
 
 /** Returns the section, slide and label of the pressed button, as the API stores them. */

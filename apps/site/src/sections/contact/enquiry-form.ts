@@ -3,7 +3,17 @@ import { formatPhone, toE164 } from '@threadline/schema/primitives/phone';
 /** The values of the form by field name (spec §5, §7). */
 export type EnquiryValues = Record<string, string>;
 
-type TextName = 'sending' | 'cancel' | 'close' | 'success' | 'failure' | 'invalidReply' | 'refused';
+type TextName =
+  | 'sending'
+  | 'cancel'
+  | 'close'
+  | 'success'
+  | 'waiting'
+  | 'keep'
+  | 'stop'
+  | 'failure'
+  | 'invalidReply'
+  | 'refused';
 type ErrorName = 'one' | 'several' | 'companyName' | 'email' | 'emailShape' | 'phone' | 'other';
 
 /** The texts that the script needs, from the content. */

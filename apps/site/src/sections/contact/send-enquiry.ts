@@ -1,40 +1,26 @@
 import { toE164 } from '@threadline/schema/primitives/phone';
 import type { EnquiryTexts, EnquiryValues } from './enquiry-form.ts';
 
-/** Sending it again is safe: the same values are the same enquiry. */
-const timeoutMs = 30_000;
-
 type OutcomeTexts = Pick<EnquiryTexts, 'success' | 'failure' | 'invalidReply' | 'refused'>;
 
 export interface EnquiryOutcome {
   isSent: boolean;
+  /** The enquiry will be sent again. */
+  isWaiting?: boolean;
   message: string;
 }
 
-/** Sends one enquiry. Never throws: every way to fail has its text (Spec §8). */
-export async function sendEnquiry(
-  url: string,
-  { filledMs, ...values }: EnquiryValues,
-  texts: OutcomeTexts,
-): Promise<EnquiryOutcome> {
+/** Returns the body of the request, and its `Idempotency-Key`. */
+export function createRequest({ filledMs, ...values }: EnquiryValues): { body: string; key: string } {
   const { phone = '' } = values;
   const typed = { ...values, phone: toE164(phone) ?? phone };
-  let response: Response;
-  try {
-    response = await fetch(url, {
-      method: 'POST',
-      signal: AbortSignal.timeout(timeoutMs),
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json',
-        // Without the time: the same values sent once more are the same enquiry.
-        'idempotency-key': getIdempotencyKey(JSON.stringify(typed)),
-      },
-      body: JSON.stringify({ ...typed, filledMs }),
-    });
-  } catch {
-    return { isSent: false, message: texts.failure };
-  }
+  // Without the time: the same values sent once more are the same enquiry.
+  return { body: JSON.stringify({ ...typed, filledMs }), key: getIdempotencyKey(JSON.stringify(typed)) };
+}
+
+/** Returns what the visitor is told. Never throws: every way to fail has its text (Spec §8). */
+export async function readOutcome(response: Response | undefined, texts: OutcomeTexts): Promise<EnquiryOutcome> {
+  if (!response) return { isSent: false, message: texts.failure };
   const reply = await readReply(response);
   if (!reply) return { isSent: false, message: texts.invalidReply };
   if (!response.ok) return { isSent: false, message: toText(reply.message) ?? texts.refused };

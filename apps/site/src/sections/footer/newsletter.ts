@@ -1,52 +1,62 @@
+import { createFormSender, isFormPending } from '../../scripts/form-sender.ts';
+
 /** Spec §9: how long the confirmation stays. */
 const confirmationMs = 3000;
 
+const form = document.querySelector<HTMLFormElement>('.newsletter');
+if (form) {
+  startNewsletter(form);
+  resumeEnquiry(form);
+}
+
 /** Spec §4: a non-empty address shows the confirmation for 3 s, then it hides. Unlike there, the address is also stored. */
-export function startNewsletter(): void {
-  const form = document.querySelector<HTMLFormElement>('.newsletter');
-  const status = form?.querySelector<HTMLElement>('[role=status]');
-  if (!form || !status) return;
+function startNewsletter(form: HTMLFormElement): void {
+  const status = form.querySelector<HTMLElement>('[role=status]') ?? form;
   let isSending = false;
   let last = { email: '', key: '' };
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  form.addEventListener('submit', async (event) => {
+  const show = (message = '') => {
+    if (status.textContent !== message) status.textContent = message;
+  };
+  const sender = createFormSender('newsletter', form.action, {
+    onWaiting() {
+      isSending = false;
+      show(form.dataset.waiting);
+    },
+    async onEnd(reply) {
+      isSending = false;
+      show(reply?.ok ? status.dataset.success : ((await readMessage(reply)) ?? form.dataset.failure));
+      if (!reply?.ok) return;
+      form.reset();
+      timer = setTimeout(show, confirmationMs);
+    },
+  });
+  if (sender.isPending()) show(form.dataset.waiting);
+
+  form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (isSending) return;
     isSending = true;
     clearTimeout(timer);
-    const email = String(new FormData(form).get('email'));
+    const { email, notice } = Object.fromEntries(new FormData(form)) as Record<string, string>;
     // The same address again, after a lost reply, is the same request.
-    if (email !== last.email) last = { email, key: crypto.getRandomValues(new Uint32Array(4)).join('-') };
-    const notice = new FormData(form).get('notice');
-    const isStored = await send(form.action, { ...last, notice });
-    isSending = false;
-    status.textContent = (isStored ? status.dataset.success : form.dataset.failure) ?? '';
-    if (!isStored) return;
-    form.reset();
-    timer = setTimeout(() => {
-      status.textContent = '';
-    }, confirmationMs);
+    if (email !== last.email) last = { email: email ?? '', key: crypto.getRandomValues(new Uint32Array(4)).join('-') };
+    sender.send(JSON.stringify({ email, notice: notice ?? '' }), last.key);
   });
 }
 
-interface SignUp {
-  email: string;
-  key: string;
-  notice: FormDataEntryValue | null;
+/** Returns the sentence of the server. */
+async function readMessage(reply: Response | undefined): Promise<string | undefined> {
+  const body: unknown = await reply?.json().catch(() => undefined);
+  return (body as { message?: string } | undefined)?.message;
 }
 
-/** Sends the sign-up. Returns true when the address was stored. */
-async function send(url: string, { email, key, notice }: SignUp): Promise<boolean> {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      signal: AbortSignal.timeout(30_000),
-      headers: { 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify({ email, notice: notice ?? '' }),
-    });
-    return response.ok;
-  } catch {
-    return false;
-  }
+/** Sends an enquiry that waits, also from a page without its form. */
+function resumeEnquiry({ action }: HTMLFormElement): void {
+  if (!isFormPending('enquiry')) return;
+  // The dialog continues as soon as it is loaded.
+  if (document.querySelector('astro-island[client=interaction]'))
+    document.querySelector('[data-open-contact]')?.dispatchEvent(new Event('pointerover', { bubbles: true }));
+  else createFormSender('enquiry', new URL('/api/request/send-request', action).href, { onWaiting() {}, onEnd() {} });
 }

@@ -1,0 +1,214 @@
+import type { Page, Route } from '@playwright/test';
+import { runAxe } from '../../support/axe.ts';
+import { countEnquiries, getDialogParts, openDialog, sendPath, success } from '../../support/enquiry.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { runClock, settle, siteUrl, visit } from '../../support/visit.ts';
+
+const waiting = 'Not sent yet. We keep trying while this tab is open.';
+const gaveUp = 'Failed to send request. Please try again later.';
+
+/** Opens the dialog with a paused clock, fills it, and records the requests of the form. */
+async function fillDialog(companyName: string, options: Parameters<typeof visit>[0] = {}) {
+  const page = await visit({ isClockStopped: true, ...options });
+  const attempts = recordAttempts(page);
+  const parts = await openDialog(page);
+  await parts.company.fill(companyName);
+  await parts.email.fill('founder@example.com');
+  await parts.message.fill('What was typed');
+  return { page, attempts, ...parts };
+}
+
+function recordAttempts(page: Page) {
+  const attempts: { key: string | undefined; body: string | null }[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/send-request'))
+      attempts.push({ key: request.headers()['idempotency-key'], body: request.postData() });
+  });
+  return attempts;
+}
+
+const offline = (route: Route) => route.abort('internetdisconnected');
+const answer =
+  (status: number, headers: Record<string, string> = {}) =>
+  (route: Route) =>
+    route.fulfill({ status, headers, contentType: 'text/html', body: '<h1>Bad gateway</h1>' });
+const listStored = (page: Page) =>
+  page.evaluate(() => [sessionStorage, localStorage].map((storage) => 'pending-enquiry' in storage));
+
+test('while the server cannot be reached the enquiry waits, and is then sent once', async () => {
+  const before = await countEnquiries('Waiting Mills');
+  const { page, attempts, dialog, company, message, send, status } = await fillDialog('Waiting Mills');
+  const faults = [offline, answer(408), answer(502), answer(503), answer(504)];
+  await page.route(sendPath, (route) => (faults.shift() ?? ((each) => each.continue()))(route));
+  await send.click();
+  await expect(status).toHaveText(waiting);
+  // Nothing typed is lost, and the focus stays.
+  expect([await company.inputValue(), await message.inputValue()]).toEqual(['Waiting Mills', 'What was typed']);
+  await expect(send).toBeFocused();
+  await expect(dialog.getByRole('link', { name: '+91 98765 43210' })).toHaveAttribute('href', 'tel:+919876543210');
+  await expect(dialog.getByRole('link', { name: 'care@threadline.in' })).toBeVisible();
+  expect(await listStored(page)).toEqual([true, false]);
+  // The pauses before the attempts.
+  for (const [index, pauseMs] of [2000, 5000, 15_000, 60_000, 60_000].entries()) {
+    await runClock(page, pauseMs - 500);
+    expect(attempts).toHaveLength(index + 1);
+    await runClock(page, 500);
+    await expect.poll(() => attempts.length).toBe(index + 2);
+    if (index < 4) await expect(status).toHaveText(waiting);
+  }
+  await expect(status).toContainText(success);
+  await expect(dialog.getByRole('link', { name: '+91 98765 43210' })).toBeHidden();
+  expect(attempts).toEqual(attempts.map(() => attempts[0]));
+  expect(await countEnquiries('Waiting Mills')).toBe(before + 1);
+  expect(await listStored(page)).toEqual([false, false]);
+});
+
+test('a lost response does not create a second enquiry', async () => {
+  const before = await countEnquiries('Lost Reply Mills');
+  const { page, send, status } = await fillDialog('Lost Reply Mills');
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  };
+  await page.route(sendPath, lose, { times: 1 });
+  await send.click();
+  await expect(status).toHaveText(waiting);
+  expect(await countEnquiries('Lost Reply Mills')).toBe(before + 1);
+  await runClock(page, 2000);
+  await expect(status).toContainText(success);
+  expect(await countEnquiries('Lost Reply Mills')).toBe(before + 1);
+});
+
+test('Retry-After decides when the next attempt is made; until then neither the network nor the tab causes one', async () => {
+  const { page, attempts, send, status } = await fillDialog('Patient Mills');
+  const wake = () =>
+    page.evaluate(() => {
+      dispatchEvent(new Event('online'));
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+  await page.route(sendPath, answer(503, { 'retry-after': '30' }), { times: 1 });
+  await send.click();
+  await expect(status).toHaveText(waiting);
+  await wake();
+  await runClock(page, 29_000);
+  expect(attempts).toHaveLength(1);
+  await page.route(sendPath, offline, { times: 2 });
+  await runClock(page, 1000);
+  await expect.poll(() => attempts.length).toBe(2);
+  await settle(page);
+  // Without it, both do.
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(() => attempts.length).toBe(3);
+  await settle(page);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(status).toContainText(success);
+  expect(attempts).toHaveLength(4);
+});
+
+test("a refusal ends the attempts with the server's sentence; Stop trying ends them as well", async () => {
+  const { page, attempts, dialog, send, status } = await fillDialog('Refused Mills');
+  await page.route(sendPath, offline, { times: 1 });
+  await send.click();
+  await expect(status).toHaveText(waiting);
+  const refuse = (route: Route) => route.fulfill({ status: 422, json: { message: 'Company name is required' } });
+  await page.route(sendPath, refuse, { times: 1 });
+  await runClock(page, 2000);
+  await expect(status).toHaveText('Company name is required');
+  await runClock(page, 60_000);
+  expect(attempts).toHaveLength(2);
+
+  await page.route(sendPath, offline, { times: 1 });
+  await send.click();
+  await expect(status).toHaveText(waiting);
+  await dialog.getByRole('button', { name: 'Stop trying' }).click();
+  await expect(status).toHaveText(gaveUp);
+  await expect(send).toBeFocused();
+  await runClock(page, 60_000);
+  expect(attempts).toHaveLength(3);
+  expect(await listStored(page)).toEqual([false, false]);
+});
+
+test('a closed dialog, a reload and another page continue', async () => {
+  const before = await countEnquiries('Reloading Mills');
+  const { page, attempts, dialog, send, status } = await fillDialog('Reloading Mills');
+  await page.route(sendPath, offline);
+  await send.click();
+  await expect(status).toHaveText(waiting);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await runClock(page, 100);
+  await dialog.waitFor({ state: 'hidden' });
+  await expect(page.locator('.opener-note')).toHaveText(waiting);
+
+  await page.reload();
+  await expect(page.locator('#contact-status')).toHaveText(waiting);
+  await expect.poll(() => attempts.length).toBe(2);
+  await page.goto(`${siteUrl}/privacy/`);
+  await expect.poll(() => attempts.length).toBe(3);
+  await page.goto(`${siteUrl}/`);
+  await expect.poll(() => attempts.length).toBe(4);
+  const again = await openDialog(page);
+  await expect(again.status).toHaveText(waiting);
+  await expect(again.company).toHaveValue('Reloading Mills');
+  await page.unroute(sendPath);
+  await runClock(page, 2000);
+  await expect(again.status).toContainText(success);
+  expect(new Set(attempts.map(({ key }) => key)).size).toBe(1);
+  expect(await countEnquiries('Reloading Mills')).toBe(before + 1);
+});
+
+test('an enquiry is kept on the device only if the visitor asks, and for seven days', async () => {
+  const before = await countEnquiries('Keeping Mills');
+  const { page, dialog, send, status } = await fillDialog('Keeping Mills');
+  const context = page.context();
+  await context.route(sendPath, offline);
+  await send.click();
+  await expect(status).toHaveText(waiting);
+  const keep = dialog.getByRole('checkbox', { name: 'Keep on this device for 7 days' });
+  await expect(keep).not.toBeChecked();
+  await keep.check();
+  expect(await listStored(page)).toEqual([false, true]);
+  await runClock(page, 2000);
+  expect(await listStored(page)).toEqual([false, true]);
+  await page.close();
+
+  const later = await context.newPage();
+  const attempts = recordAttempts(later);
+  await later.clock.install({ time: '2026-11-27T05:00:00Z' });
+  await later.goto(siteUrl);
+  await expect.poll(() => attempts.length).toBe(1);
+  await expect(later.locator('#contact-status')).toHaveText(waiting);
+  await expect((await openDialog(later)).dialog.getByRole('checkbox', { name: /Keep on this device/ })).toBeChecked();
+  await later.close();
+
+  const tooLate = await context.newPage();
+  await tooLate.clock.install({ time: '2026-11-28T05:10:00Z' });
+  await tooLate.goto(siteUrl);
+  await tooLate.locator('.hero').hover();
+  await expect.poll(() => listStored(tooLate)).toEqual([false, false]);
+  expect(await countEnquiries('Keeping Mills')).toBe(before);
+});
+
+for (const viewport of [
+  { width: 360, height: 780 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+])
+  test(`the waiting enquiry fits into a window of ${viewport.width} px`, async () => {
+    const page = await visit({ viewport, path: '/#enquiry' });
+    await page.route(sendPath, offline);
+    const dialog = page.getByRole('dialog');
+    const { company, email, send, status } = getDialogParts(dialog);
+    await company.fill('Narrow Mills');
+    await email.fill('founder@example.com');
+    await send.click();
+    await expect(status).toHaveText(waiting);
+    for (const part of [status, send, dialog.getByRole('button', { name: 'Stop trying' })])
+      await expect(part).toBeInViewport({ ratio: 1 });
+    expect(await runAxe(dialog)).toEqual([]);
+    expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    if (process.env.SHOTS)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.screenshot({ path: `${process.env.SHOTS}/waiting-${viewport.width}-${colorScheme}.png` });
+      }
+  });
