@@ -79,6 +79,25 @@ test('a lost response does not create a second enquiry', async () => {
   expect(await countEnquiries('Lost Reply Mills')).toBe(before + 1);
 });
 
+test('an attempt that is not answered within 30 s has failed', async () => {
+  const { page, attempts, send, status } = await fillDialog('Slow Mills');
+  const limits = await page.evaluateHandle(() => {
+    const found: number[] = [];
+    const { timeout } = AbortSignal;
+    AbortSignal.timeout = (limitMs) => {
+      found.push(limitMs);
+      AbortSignal.timeout = timeout;
+      return AbortSignal.abort(new DOMException('Too late.', 'TimeoutError'));
+    };
+    return found;
+  });
+  await send.click();
+  await expect(status).toHaveText(waiting);
+  await runClock(page, 2000);
+  await expect(status).toContainText(success);
+  expect([await limits.jsonValue(), attempts.length]).toEqual([[30_000], 1]);
+});
+
 test('Retry-After decides when the next attempt is made; until then neither the network nor the tab causes one', async () => {
   const { page, attempts, send, status } = await fillDialog('Patient Mills');
   const wake = () =>
