@@ -4,7 +4,7 @@ import { countEnquiries, getDialogParts, openDialog, sendPath, success } from '.
 import { expect, test } from '../../support/fixtures.ts';
 import { runClock, settle, siteUrl, visit } from '../../support/visit.ts';
 
-const waiting = 'Not sent yet. We keep trying while this tab is open.';
+const pending = 'Not sent yet. We keep trying while this tab is open.';
 const gaveUp = 'Failed to send request. Please try again later.';
 
 /** Opens the dialog with a paused clock, fills it, and records the requests of the form. */
@@ -41,7 +41,7 @@ test('while the server cannot be reached the enquiry waits, and is then sent onc
   const faults = [offline, answer(408), answer(502), answer(503), answer(504)];
   await page.route(sendPath, (route) => (faults.shift() ?? ((each) => each.continue()))(route));
   await send.click();
-  await expect(status).toHaveText(waiting);
+  await expect(status).toHaveText(pending);
   // Nothing typed is lost, and the focus stays.
   expect([await company.inputValue(), await message.inputValue()]).toEqual(['Waiting Mills', 'What was typed']);
   await expect(send).toBeFocused();
@@ -54,7 +54,7 @@ test('while the server cannot be reached the enquiry waits, and is then sent onc
     expect(attempts).toHaveLength(index + 1);
     await runClock(page, 500);
     await expect.poll(() => attempts.length).toBe(index + 2);
-    if (index < 4) await expect(status).toHaveText(waiting);
+    if (index < 4) await expect(status).toHaveText(pending);
   }
   await expect(status).toContainText(success);
   await expect(dialog.getByRole('link', { name: '+91 98765 43210' })).toBeHidden();
@@ -72,7 +72,7 @@ test('a lost response does not create a second enquiry', async () => {
   };
   await page.route(sendPath, lose, { times: 1 });
   await send.click();
-  await expect(status).toHaveText(waiting);
+  await expect(status).toHaveText(pending);
   expect(await countEnquiries('Lost Reply Mills')).toBe(before + 1);
   await runClock(page, 2000);
   await expect(status).toContainText(success);
@@ -92,7 +92,7 @@ test('an attempt that is not answered within 30 s has failed', async () => {
     return found;
   });
   await send.click();
-  await expect(status).toHaveText(waiting);
+  await expect(status).toHaveText(pending);
   await runClock(page, 2000);
   await expect(status).toContainText(success);
   expect([await limits.jsonValue(), attempts.length]).toEqual([[30_000], 1]);
@@ -107,7 +107,7 @@ test('Retry-After decides when the next attempt is made; until then neither the 
     });
   await page.route(sendPath, answer(503, { 'retry-after': '30' }), { times: 1 });
   await send.click();
-  await expect(status).toHaveText(waiting);
+  await expect(status).toHaveText(pending);
   await wake();
   await runClock(page, 29_000);
   expect(attempts).toHaveLength(1);
@@ -128,7 +128,7 @@ test("a refusal ends the attempts with the server's sentence; Stop trying ends t
   const { page, attempts, dialog, send, status } = await fillDialog('Refused Mills');
   await page.route(sendPath, offline, { times: 1 });
   await send.click();
-  await expect(status).toHaveText(waiting);
+  await expect(status).toHaveText(pending);
   const refuse = (route: Route) => route.fulfill({ status: 422, json: { message: 'Company name is required' } });
   await page.route(sendPath, refuse, { times: 1 });
   await runClock(page, 2000);
@@ -138,7 +138,7 @@ test("a refusal ends the attempts with the server's sentence; Stop trying ends t
 
   await page.route(sendPath, offline, { times: 1 });
   await send.click();
-  await expect(status).toHaveText(waiting);
+  await expect(status).toHaveText(pending);
   await dialog.getByRole('button', { name: 'Stop trying' }).click();
   await expect(status).toHaveText(gaveUp);
   await expect(send).toBeFocused();
@@ -152,21 +152,21 @@ test('a closed dialog, a reload and another page continue', async () => {
   const { page, attempts, dialog, send, status } = await fillDialog('Reloading Mills');
   await page.route(sendPath, offline);
   await send.click();
-  await expect(status).toHaveText(waiting);
+  await expect(status).toHaveText(pending);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await runClock(page, 100);
   await dialog.waitFor({ state: 'hidden' });
-  await expect(page.locator('.opener-note')).toHaveText(waiting);
+  await expect(page.locator('.opener-note')).toHaveText(pending);
 
   await page.reload();
-  await expect(page.locator('#contact-status')).toHaveText(waiting);
+  await expect(page.locator('#contact-status')).toHaveText(pending);
   await expect.poll(() => attempts.length).toBe(2);
   await page.goto(`${siteUrl}/privacy/`);
   await expect.poll(() => attempts.length).toBe(3);
   await page.goto(`${siteUrl}/`);
   await expect.poll(() => attempts.length).toBe(4);
   const again = await openDialog(page);
-  await expect(again.status).toHaveText(waiting);
+  await expect(again.status).toHaveText(pending);
   await expect(again.company).toHaveValue('Reloading Mills');
   await page.unroute(sendPath);
   await runClock(page, 2000);
@@ -181,7 +181,7 @@ test('an enquiry is kept on the device only if the visitor asks, and for seven d
   const context = page.context();
   await context.route(sendPath, offline);
   await send.click();
-  await expect(status).toHaveText(waiting);
+  await expect(status).toHaveText(pending);
   const keep = dialog.getByRole('checkbox', { name: 'Keep on this device for 7 days' });
   await expect(keep).not.toBeChecked();
   await keep.check();
@@ -195,7 +195,7 @@ test('an enquiry is kept on the device only if the visitor asks, and for seven d
   await later.clock.install({ time: '2026-11-27T05:00:00Z' });
   await later.goto(siteUrl);
   await expect.poll(() => attempts.length).toBe(1);
-  await expect(later.locator('#contact-status')).toHaveText(waiting);
+  await expect(later.locator('#contact-status')).toHaveText(pending);
   await expect((await openDialog(later)).dialog.getByRole('checkbox', { name: /Keep on this device/ })).toBeChecked();
   await later.close();
 
@@ -220,7 +220,7 @@ for (const viewport of [
     await company.fill('Narrow Mills');
     await email.fill('founder@example.com');
     await send.click();
-    await expect(status).toHaveText(waiting);
+    await expect(status).toHaveText(pending);
     for (const part of [status, send, dialog.getByRole('button', { name: 'Stop trying' })])
       await expect(part).toBeInViewport({ ratio: 1 });
     expect(await runAxe(dialog)).toEqual([]);

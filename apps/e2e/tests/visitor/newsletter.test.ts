@@ -3,7 +3,7 @@ import { runClock, settle, visit } from '../../support/visit.ts';
 
 const path = '**/api/newsletter';
 const confirmed = 'Thank you. We will email you a link to confirm.';
-const waiting = 'Not sent yet. We keep trying while this tab is open.';
+const pending = 'Not sent yet. We keep trying while this tab is open.';
 const failed = 'We could not add your address. Please try again later.';
 
 async function openNewsletter(options: Parameters<typeof visit>[0] = {}) {
@@ -61,9 +61,9 @@ test('without a network the address waits and is sent again, also after a reload
   );
   await page.route(path, (route) => route.abort('internetdisconnected'), { times: 2 });
   await subscribe.click();
-  await expect(status).toHaveText(waiting);
+  await expect(status).toHaveText(pending);
   await page.reload();
-  await expect(status).toHaveText(waiting);
+  await expect(status).toHaveText(pending);
   await expect.poll(() => keys.length).toBe(2);
   await runClock(page, 2000);
   await expect(status).toHaveText(confirmed);

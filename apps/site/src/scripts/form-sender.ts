@@ -9,7 +9,7 @@ interface PendingForm {
 
 interface Listener {
   /** Called after each attempt that did not reach the server. */
-  onWaiting: () => void;
+  onPending: () => void;
   /** Called with the reply of the server; without one if the form has been waiting for seven days. */
   onEnd: (reply: Response | undefined) => void;
 }
@@ -35,7 +35,7 @@ export function isFormPending(name: string): boolean {
  * @param name of the form
  * @param url receives the body as JSON
  */
-export function createFormSender(name: string, url: string, { onWaiting, onEnd }: Listener) {
+export function createFormSender(name: string, url: string, { onPending, onEnd }: Listener) {
   const storageKey = toStorageKey(name);
   let pending = read();
   let isSending = false;
@@ -85,7 +85,7 @@ export function createFormSender(name: string, url: string, { onWaiting, onEnd }
     notBefore = Date.now() + askedMs;
     timer = setTimeout(attempt, askedMs || pausesMs[Math.min(attempts, pausesMs.length - 1)]);
     attempts += 1;
-    onWaiting();
+    onPending();
   }
 
   const wake = () => {

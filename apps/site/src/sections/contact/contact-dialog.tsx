@@ -62,7 +62,7 @@ function listenToOpeners(open: (opener: HTMLElement) => void): void {
  */
 function startDialog(dialog: HTMLDialogElement, form: HTMLFormElement): (opener: HTMLElement) => void {
   const texts = JSON.parse(form.dataset.texts ?? '{}') as EnquiryTexts;
-  const { status, submit, cancel, keep } = createActions(form, texts, stopWaiting);
+  const { status, submit, cancel, keep } = createActions(form, texts, stopTrying);
   const submitLabel = submit.textContent;
   let opening: Opening | undefined;
   let outcome: EnquiryOutcome | undefined;
@@ -78,9 +78,9 @@ function startDialog(dialog: HTMLDialogElement, form: HTMLFormElement): (opener:
     },
     onSend: send,
   });
-  const waiting: EnquiryOutcome = { isSent: false, isWaiting: true, message: texts.waiting };
+  const pending: EnquiryOutcome = { isSent: false, isPending: true, message: texts.pending };
   const sender = createFormSender('enquiry', form.action, {
-    onWaiting: () => report(waiting),
+    onPending: () => report(pending),
     onEnd: async (reply) => report(await readOutcome(reply, texts)),
   });
   keep.addEventListener('change', () => sender.store(keep.checked));
@@ -88,21 +88,21 @@ function startDialog(dialog: HTMLDialogElement, form: HTMLFormElement): (opener:
   cancel.addEventListener('click', () => hideAndClose(dialog));
   dialog.addEventListener('close', finish);
   // The page was loaded again, or opened once more.
-  if (sender.isPending()) showOnPage(waiting.message);
-  showOutcome(sender.isPending() ? waiting : undefined);
+  if (sender.isPending()) showOnPage(pending.message);
+  showOutcome(sender.isPending() ? pending : undefined);
 
   function showOutcome(next: EnquiryOutcome | undefined): void {
-    const { isSent = false, isWaiting = false, message = '' } = next ?? {};
+    const { isSent = false, isPending = false, message = '' } = next ?? {};
     const isDone = isSent && !hasUnsentText;
     outcome = next;
     cancelClosing();
-    form.toggleAttribute('data-waiting', isWaiting);
-    keep.checked = isWaiting && sender.isKept();
+    form.toggleAttribute('data-pending', isPending);
+    keep.checked = isPending && sender.isKept();
     status.className = isSent ? 'form-summary success' : 'form-summary';
     status.textContent = message;
     status.tabIndex = isDone ? 0 : -1;
     showSubmit(isSending || isDone);
-    cancel.textContent = isDone || isWaiting ? texts.close : texts.cancel;
+    cancel.textContent = isDone || isPending ? texts.close : texts.cancel;
     // Needed on low screens, where the status has no row of its own.
     if (message) status.scrollIntoView({ block: 'nearest' });
     if (isDone) cancelClosing = dismissAfterDelay(status, closeAfterMs, () => dialog.close());
@@ -126,7 +126,7 @@ function startDialog(dialog: HTMLDialogElement, form: HTMLFormElement): (opener:
 
   function report(result: EnquiryOutcome): void {
     // Unchanged text must not be announced after each attempt.
-    if (outcome?.isWaiting && result.isWaiting) return;
+    if (outcome?.isPending && result.isPending) return;
     isSending = false;
     showOutcome(result);
     if (result.isSent && !hasUnsentText) {
@@ -140,7 +140,7 @@ function startDialog(dialog: HTMLDialogElement, form: HTMLFormElement): (opener:
     if (isLate && opener) showNote({ opener, outcome: result, dismiss: texts.close, isLate });
   }
 
-  function stopWaiting(): void {
+  function stopTrying(): void {
     sender.stop();
     showOnPage('');
     showOutcome({ isSent: false, message: texts.failure });
@@ -152,10 +152,10 @@ function startDialog(dialog: HTMLDialogElement, form: HTMLFormElement): (opener:
     if (dialog.open || !opening) return;
     const { opener, before } = opening;
     const closed = outcome;
-    if (!closed?.isWaiting) showOutcome(undefined);
+    if (!closed?.isPending) showOutcome(undefined);
     const isLate = !returnFocus(opener, before);
-    if (closed?.isWaiting) showOnPage(closed.message);
-    if (closed?.isSent || closed?.isWaiting) showNote({ opener, outcome: closed, dismiss: texts.close, isLate });
+    if (closed?.isPending) showOnPage(closed.message);
+    if (closed?.isSent || closed?.isPending) showNote({ opener, outcome: closed, dismiss: texts.close, isLate });
   }
 
   return (opener) => {
@@ -163,7 +163,7 @@ function startDialog(dialog: HTMLDialogElement, form: HTMLFormElement): (opener:
     const openedAt = fields.prepare(opener.dataset.message ?? '');
     opener.ariaBusy = null;
     opening = { opener, before, place: describePlace(opener), openedAt };
-    showOutcome(outcome?.isWaiting ? outcome : undefined);
+    showOutcome(outcome?.isPending ? outcome : undefined);
     delete dialog.dataset.leaving;
     if (dialog.open) return;
     dialog.showModal();
@@ -180,12 +180,12 @@ function createActions(form: HTMLFormElement, texts: EnquiryTexts, onStop: () =>
   const label = document.createElement('label');
   label.append(keep, ` ${texts.keep}`);
   const stop = createButton(texts.stop, 'link-button', onStop);
-  const waiting = document.createElement('span');
-  waiting.className = 'waiting';
-  waiting.append(label, stop);
+  const pending = document.createElement('span');
+  pending.className = 'pending';
+  pending.append(label, stop);
   const cancel = createButton(texts.cancel, 'button');
   const submit = form.querySelector<HTMLButtonElement>('[type=submit]') ?? document.createElement('button');
-  submit.before(status, ...form.querySelectorAll('.form-contact'), waiting);
+  submit.before(status, ...form.querySelectorAll('.form-contact'), pending);
   submit.after(cancel);
   return { status, submit, cancel, keep };
 }

@@ -8,7 +8,7 @@ type TextName =
   | 'cancel'
   | 'close'
   | 'success'
-  | 'waiting'
+  | 'pending'
   | 'keep'
   | 'stop'
   | 'failure'

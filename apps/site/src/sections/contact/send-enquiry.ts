@@ -6,7 +6,7 @@ type OutcomeTexts = Pick<EnquiryTexts, 'success' | 'failure' | 'invalidReply' | 
 export interface EnquiryOutcome {
   isSent: boolean;
   /** The enquiry will be sent again. */
-  isWaiting?: boolean;
+  isPending?: boolean;
   message: string;
 }
 
@@ -18,7 +18,7 @@ export function createRequest({ filledMs, ...values }: EnquiryValues): { body: s
   return { body: JSON.stringify({ ...typed, filledMs }), key: getIdempotencyKey(JSON.stringify(typed)) };
 }
 
-/** Returns what the visitor is told. Never throws: every way to fail has its text (Spec §8). */
+/** Returns the message for the visitor. Never throws: every way to fail has its text (Spec §8). */
 export async function readOutcome(response: Response | undefined, texts: OutcomeTexts): Promise<EnquiryOutcome> {
   if (!response) return { isSent: false, message: texts.failure };
   const reply = await readReply(response);

@@ -20,9 +20,9 @@ function startNewsletter(form: HTMLFormElement): void {
     if (status.textContent !== message) status.textContent = message;
   };
   const sender = createFormSender('newsletter', form.action, {
-    onWaiting() {
+    onPending() {
       isSending = false;
-      show(form.dataset.waiting);
+      show(form.dataset.pending);
     },
     async onEnd(reply) {
       isSending = false;
@@ -32,7 +32,7 @@ function startNewsletter(form: HTMLFormElement): void {
       timer = setTimeout(show, confirmationMs);
     },
   });
-  if (sender.isPending()) show(form.dataset.waiting);
+  if (sender.isPending()) show(form.dataset.pending);
 
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -58,5 +58,5 @@ function resumeEnquiry({ action }: HTMLFormElement): void {
   // The dialog continues as soon as it is loaded.
   if (document.querySelector('astro-island[client=interaction]'))
     document.querySelector('[data-open-contact]')?.dispatchEvent(new Event('pointerover', { bubbles: true }));
-  else createFormSender('enquiry', new URL('/api/request/send-request', action).href, { onWaiting() {}, onEnd() {} });
+  else createFormSender('enquiry', new URL('/api/request/send-request', action).href, { onPending() {}, onEnd() {} });
 }

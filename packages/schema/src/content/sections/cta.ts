@@ -37,7 +37,7 @@ const dialogSchema = group('Enquiry form', {
   sending: text('Button while sending', { max: 30 }),
   cancel: text('Cancel button', { max: 30 }),
   success: text('After success', { max: 160 }),
-  waiting: text('While the server cannot be reached', { max: 120 }),
+  pending: text('While the server cannot be reached', { max: 120 }),
   keep: text('Checkbox: keep the unsent enquiry', { hint: 'It is kept for seven days.', max: 60 }),
   stop: text('Button: stop trying', { max: 30 }),
   failure: text('After a failure', { max: 160 }),

@@ -17,7 +17,7 @@ export const footer = {
       placeholder: text('Example address', { max: 40 }),
       button: text('Button', { max: 30 }),
       success: text('After success', { hint: 'Shown for three seconds.', max: 120 }),
-      waiting: text('While the server cannot be reached', { max: 120 }),
+      pending: text('While the server cannot be reached', { max: 120 }),
       failure: text('After a failure', { max: 160 }),
       note: text('Note', { max: 120 }),
       notice: text('Privacy notice', { max: 240, optional: true }).default(''),
