@@ -3,6 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { openObjectStore } from '@threadline/object-store/object-store';
+import { parseStoreUrl } from '@threadline/object-store/store-url';
 import Database from 'better-sqlite3';
 import { createBucket } from '../../../packages/object-store/test/test-bucket.ts';
 import { startCeph } from '../../../scripts/ceph-server.mjs';
@@ -13,7 +15,7 @@ import { type Figure, median } from './measure.ts';
 const burst = Number(process.env.BURST ?? 3_000);
 const connections = 10;
 const losses = 5;
-const loadBeforeLossMs = 4_000;
+const loadBeforeLossMs = 3_000;
 
 type Api = Awaited<ReturnType<typeof createApiProcess>>;
 
@@ -54,6 +56,7 @@ async function loseMachine(url: string) {
   await api.start();
   let isLost = false;
   const sending = sendUntil(api, () => isLost);
+  await untilReplicated(url);
   await wait(loadBeforeLossMs);
   isLost = true;
   // First, because it would replicate the rest when the API ends.
@@ -78,6 +81,15 @@ async function loseMachine(url: string) {
   const missing = answers.filter(({ reference }) => !stored.has(reference));
   const firstMissing = Math.min(lostAt, ...missing.map(({ at }) => at));
   return { answers: answers.length, missing: missing.length, lostSeconds: (lostAt - firstMissing) / 1000, restoreMs };
+}
+
+/** Waits for the first copy, without which there is nothing to restore. */
+async function untilReplicated(url: string): Promise<void> {
+  const store = openObjectStore(parseStoreUrl(url));
+  for (;;) {
+    for await (const { key } of store.list('generations/')) if (key.includes('/wal/')) return;
+    await wait(20);
+  }
 }
 
 function findLitestream(dataDir: string): number {

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renameDurably, syncPath } from '@threadline/files/durable-files';
 import { openObjectStore } from '@threadline/object-store/object-store';
-import type { StoreLocation } from '@threadline/object-store/store-url';
+import { describeLocation, type StoreLocation } from '@threadline/object-store/store-url';
 import Database from 'better-sqlite3';
 import { findRestoredFaults } from '../backup/check-database.ts';
 import { databaseName } from '../backup/manifest.ts';
@@ -11,8 +11,10 @@ import { copyReplacedDatabase, removeWriteAheadLog } from '../backup/restore.ts'
 import type { Config } from '../config.ts';
 import { createTempFolder, restoringPrefix } from '../platform/storage/temp-folders.ts';
 import { dropLitestreamTables, findLitestream, restoreReplica } from '../replication/litestream.ts';
-import { claimReplica, getStateFolder } from '../replication/replica.ts';
+import { claimReplica, getStateFolder, listGenerations } from '../replication/replica.ts';
 import { CliError, defineCommand, lockDataFolder } from './command.ts';
+
+const maxShownFaults = 3;
 
 export const replicaRestoreCommand = defineCommand({
   usage: 'replica restore [--replace]',
@@ -39,7 +41,11 @@ export const replicaRestoreCommand = defineCommand({
       await rm(getStateFolder(dataDir), { recursive: true, force: true });
       print(`Restored the database${describeNewest(join(dataDir, databaseName))}.`);
       if (replaced) print(`The replaced database is kept in ${replaced}`);
-      await claimReplica(openObjectStore(location), dataDir, { now: new Date(), isTakeover: true });
+      await claim(location, dataDir).catch(({ message }: CliError) => {
+        throw new CliError(
+          `${message} The database is restored; claim the replica later: npm run cli -- replica claim`,
+        );
+      });
       print(
         'The replica belongs to this installation now. It contains neither images nor keys: see docs/operations.md.',
       );
@@ -56,29 +62,45 @@ export const replicaClaimCommand = defineCommand({
   async run(_, { loadConfig, print }) {
     const config = loadConfig();
     await mkdir(config.dataDir, { recursive: true });
-    const store = openObjectStore(requireReplica(config));
-    await claimReplica(store, config.dataDir, { now: new Date(), isTakeover: true }).catch((error: Error) => {
-      throw new CliError(error.message);
-    });
+    await claim(requireReplica(config), config.dataDir);
     print('The replica belongs to this installation now. A running server notices it within a few seconds.');
   },
 });
+
+/** @throws CliError with the reason */
+async function claim(location: StoreLocation, dataDir: string): Promise<void> {
+  const store = openObjectStore(location);
+  await claimReplica(store, dataDir, { now: new Date(), isTakeover: true }).catch((error: Error) => {
+    throw new CliError(error.message);
+  });
+}
 
 function requireReplica({ replica }: Config): StoreLocation {
   if (replica) return replica;
   throw new CliError('REPLICA_URL is not set.');
 }
 
-/** @throws CliError with the reason; nothing else has changed then */
+/**
+ * Restores the newest generation that is intact: Litestream may have been stopped while it began another one.
+ *
+ * @throws CliError with the reason; nothing else has changed then
+ */
 async function fetchReplica(config: Config, location: StoreLocation, file: string): Promise<void> {
+  const failures: string[] = [];
   try {
-    await restoreReplica({ program: findLitestream(config), database: file, location });
+    for (const { id } of await listGenerations(openObjectStore(location))) {
+      rmSync(file, { force: true });
+      await restoreReplica({ program: findLitestream(config), database: file, location }, id);
+      dropLitestreamTables(file);
+      const faults = findRestoredFaults(file);
+      if (faults.length === 0) return;
+      failures.push(`Generation ${id} cannot be used: ${faults.slice(0, maxShownFaults).join('; ')}.`);
+    }
   } catch (error) {
-    throw new CliError(`${error instanceof Error ? error.message : error} Nothing was changed.`);
+    failures.push(error instanceof Error ? error.message : String(error));
   }
-  dropLitestreamTables(file);
-  const faults = findRestoredFaults(file);
-  if (faults.length > 0) throw new CliError(`The replica cannot be used: ${faults.join('; ')}. Nothing was changed.`);
+  const reason = failures.join('\n') || `${describeLocation(location)} holds no replica.`;
+  throw new CliError(`${reason} Nothing was changed.`);
 }
 
 /** Returns how recent the restored data is; empty for a database without an audit log. */

@@ -16,8 +16,15 @@ import { killOnExit } from '../platform/process-exit.ts';
 const firstRestartMs = 1000;
 const maxRestartMs = 60_000;
 const metricsTimeoutMs = 2000;
+/** Litestream 0.3 sometimes never ends when it is stopped during an upload. It can be killed at any time. */
+const maxStopMs = 5000;
 /** Litestream removes what is older. Restores of an earlier moment are the task of backups. */
 export const retentionHours = 24;
+const noCheckpoints = {
+  'min-checkpoint-page-count': 2 ** 30,
+  'max-checkpoint-page-count': 0,
+  'checkpoint-interval': '0s',
+};
 const deathSignaler = '/usr/bin/setpriv';
 
 export interface LitestreamOptions {
@@ -63,7 +70,8 @@ async function writeConfig({ database, location }: LitestreamOptions, metricsPor
   };
   const config = {
     ...(metricsPort && { addr: `127.0.0.1:${metricsPort}` }),
-    dbs: [{ path: database, replicas: [replica] }],
+    // Without checkpoints of its own: one during a write makes the replica useless (Litestream's issues 582 and 1337).
+    dbs: [{ path: database, ...noCheckpoints, replicas: [replica] }],
   };
   const file = join(dirname(database), 'litestream.yml');
   // JSON is YAML, too.
@@ -102,7 +110,7 @@ export function createLitestream(options: LitestreamOptions, log: Logger) {
     if (signal.aborted) return 'stopped';
     // A process that outlives this one would replicate the database of the next one, too.
     const [file = '', ...before] = existsSync(deathSignaler)
-      ? [deathSignaler, '--pdeathsig', 'TERM', options.program]
+      ? [deathSignaler, '--pdeathsig', 'KILL', options.program]
       : [options.program];
     const started = spawn(file, [...before, ...args], { env: createEnv(options), stdio: ['ignore', 'pipe', 'pipe'] });
     child = started;
@@ -129,8 +137,11 @@ export function createLitestream(options: LitestreamOptions, log: Logger) {
     /** Replicates what is written so far, as far as the store can be reached, and ends the process. */
     async stop(): Promise<void> {
       stopping.abort();
-      child?.kill('SIGTERM');
+      const stopped = child;
+      stopped?.kill('SIGTERM');
+      const timer = setTimeout(() => stopped?.kill('SIGKILL'), maxStopMs);
       await running;
+      clearTimeout(timer);
     },
     pid: () => child?.pid,
     /** Returns the last problem since the start, as Litestream reported it. */
@@ -168,12 +179,12 @@ function isReplicated(metrics: Map<string, number>): boolean {
 }
 
 /**
- * Restores the replica into `options.database`, a file that does not exist yet.
+ * Restores a generation of the replica into `options.database`, a file that does not exist yet.
  *
  * @throws Error with a sentence
  */
-export async function restoreReplica(options: LitestreamOptions): Promise<void> {
-  const args = ['restore', '-config', await writeConfig(options), options.database];
+export async function restoreReplica(options: LitestreamOptions, generation: string): Promise<void> {
+  const args = ['restore', '-config', await writeConfig(options), '-generation', generation, options.database];
   const restoring = spawn(options.program, args, { env: createEnv(options), stdio: ['ignore', 'pipe', 'pipe'] });
   killOnExit(restoring);
   const output: string[] = [];

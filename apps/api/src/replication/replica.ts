@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeNewFile } from '@threadline/files/durable-files';
@@ -8,10 +8,13 @@ import type { StoreLocation } from '@threadline/object-store/store-url';
 import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import { z } from 'zod';
 import type { Deps } from '../context.ts';
+import { keepLog } from '../platform/db/write-ahead-log.ts';
 import { createLitestream, findLitestream } from './litestream.ts';
 
 const ownerCheckMs = 60_000;
 const maxLagMs = 60_000;
+/** A new generation begins with a copy of the whole database. */
+const minLargeLogBytes = 32 * 1024 ** 2;
 const ownerKey = 'owner.json';
 const generationsPrefix = 'generations/';
 const idFile = 'replica-id';
@@ -20,11 +23,13 @@ const ownerSchema = z.object({ id: z.string(), since: z.iso.datetime() });
 type Owner = z.infer<typeof ownerSchema>;
 
 export type ReplicaStatus = NonNullable<Dashboard['system']['replica']>;
-type ReplicaDeps = Pick<Deps, 'config' | 'now' | 'log'>;
+type ReplicaDeps = Pick<Deps, 'config' | 'db' | 'now' | 'log'>;
 
 /** Replicates the database to `REPLICA_URL`, see docs/decisions/0026-replica.md. */
-export function createReplica({ config, now, log }: ReplicaDeps, location: StoreLocation) {
+export function createReplica({ config, db, now, log }: ReplicaDeps, location: StoreLocation) {
   const store = openObjectStore(location);
+  const database = join(config.dataDir, 'threadline.db');
+  let releaseLog: (() => void) | undefined;
   let litestream: ReturnType<typeof createLitestream> | undefined;
   let problem: string | null = null;
   let deletionProblem: string | null = null;
@@ -52,14 +57,20 @@ export function createReplica({ config, now, log }: ReplicaDeps, location: Store
 
   function start(): void {
     if (litestream) return;
-    const database = join(config.dataDir, 'threadline.db');
+    releaseLog = keepLog(db.$client);
     litestream = createLitestream({ program: findLitestream(config), database, location }, log);
     litestream.start();
   }
 
+  async function stopLitestream(): Promise<void> {
+    await litestream?.stop();
+    releaseLog?.();
+    releaseLog = undefined;
+  }
+
   async function yieldTo(owner: Owner): Promise<void> {
     problem = describeOwner(store, owner);
-    await litestream?.stop();
+    await stopLitestream();
     litestream = undefined;
     caughtUpAt = undefined;
   }
@@ -97,29 +108,39 @@ export function createReplica({ config, now, log }: ReplicaDeps, location: Store
     },
 
     /**
-     * Runs a task while nothing else reads the write-ahead log. Litestream then begins a new generation; the earlier
-     * ones are deleted because they contain what was erased.
+     * Empties the write-ahead log by `truncate`. Litestream is stopped meanwhile, and begins a new generation. The
+     * earlier ones are deleted once it is complete: they contain what was erased.
      */
-    async pause<Result>(task: () => Promise<Result>): Promise<Result> {
+    async renew<Result>(truncate: () => Promise<Result>): Promise<Result> {
       await checking;
       isPaused = true;
       try {
-        await litestream?.stop();
-        const result = await task();
+        await stopLitestream();
+        const result = await truncate();
         // Without it, Litestream begins a new generation.
         await rm(getStateFolder(config.dataDir), { recursive: true, force: true });
         hasOutdated = true;
         return result;
       } finally {
         isPaused = false;
-        if (!isStopped) litestream?.start();
+        if (litestream && !isStopped) {
+          releaseLog = keepLog(db.$client);
+          litestream.start();
+        }
       }
+    },
+
+    /** Returns whether the write-ahead log, which only grows during the replication, is worth a new generation. */
+    isLogLarge(): boolean {
+      const sizes = [`${database}-wal`, database].map((file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0);
+      const [logBytes = 0, databaseBytes = 0] = sizes;
+      return logBytes > Math.max(databaseBytes, minLargeLogBytes);
     },
 
     async stop(): Promise<void> {
       isStopped = true;
       await checking;
-      await litestream?.stop();
+      await stopLitestream();
     },
 
     pid: () => litestream?.pid(),
@@ -191,20 +212,37 @@ export async function inspectReplica(location: StoreLocation, dataDir: string): 
   await store.probe();
   const owner = await readOwner(store);
   if (owner && owner.value.id !== readId(dataDir)) throw new Error(describeOwner(store, owner.value));
-  let newest: Date | undefined;
-  for await (const { modifiedAt } of store.list(`${generationsPrefix}${readGeneration(dataDir) ?? 'none'}/`))
-    if (!newest || modifiedAt > newest) newest = modifiedAt;
-  return newest;
+  const current = readGeneration(dataDir);
+  const generations = await listGenerations(store);
+  return generations.find(({ id }) => id === current)?.writtenAt;
 }
 
 /** @returns false until the current generation is complete */
 async function deleteEarlierGenerations(store: ObjectStore, current: string | undefined): Promise<boolean> {
-  if (!current) return false;
+  const generations = await listGenerations(store);
+  if (!generations.some(({ id }) => id === current)) return false;
   const folder = `${generationsPrefix}${current}/`;
-  const keys = await listKeys(store, generationsPrefix);
-  if (!keys.some((key) => key.startsWith(`${folder}snapshots/`))) return false;
-  for (const key of keys) if (!key.startsWith(folder)) await store.delete(key);
+  for (const key of await listKeys(store, generationsPrefix)) if (!key.startsWith(folder)) await store.delete(key);
   return true;
+}
+
+/**
+ * Lists the generations that can be restored, newest first: a copy of the database alone is useless without the log that
+ * was written meanwhile.
+ */
+export async function listGenerations(store: ObjectStore): Promise<{ id: string; writtenAt: Date }[]> {
+  const found = new Map<string, { id: string; writtenAt: Date; hasSnapshot: boolean; hasLog: boolean }>();
+  for await (const { key, modifiedAt } of store.list(generationsPrefix)) {
+    const [, id = '', kind] = key.split('/');
+    const each = found.get(id) ?? { id, writtenAt: modifiedAt, hasSnapshot: false, hasLog: false };
+    if (modifiedAt > each.writtenAt) each.writtenAt = modifiedAt;
+    if (kind === 'snapshots') each.hasSnapshot = true;
+    if (kind === 'wal') each.hasLog = true;
+    found.set(id, each);
+  }
+  return [...found.values()]
+    .filter(({ hasSnapshot, hasLog }) => hasSnapshot && hasLog)
+    .sort((one, other) => other.writtenAt.getTime() - one.writtenAt.getTime());
 }
 
 async function readOwner(store: ObjectStore): Promise<{ value: Owner; etag: string } | undefined> {

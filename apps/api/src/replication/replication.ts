@@ -40,9 +40,10 @@ export function createReplication(deps: Pick<Deps, 'config' | 'db' | 'now' | 'lo
       .orderBy(desc(erasures.id))
       .limit(1)
       .get();
-    if (!last || last.id <= cleaned) return;
-    const isEmptied = await (replica ? replica.pause(truncate) : truncate());
-    if (isEmptied) cleaned = last.id;
+    const isErased = last !== undefined && last.id > cleaned;
+    if (!isErased && !replica?.isLogLarge()) return;
+    const isEmptied = await (replica ? replica.renew(truncate) : truncate());
+    if (isEmptied && last) cleaned = last.id;
   }
 
   const replication = {
@@ -52,13 +53,13 @@ export function createReplication(deps: Pick<Deps, 'config' | 'db' | 'now' | 'lo
     },
 
     /**
-     * Removes from the log, and from the replica, what was erased. An erasure tries to empty the log at once, but cannot
+     * Empties the log when it is large, and removes from it, and from the replica, what was erased. An erasure tries to empty the log at once, but cannot
      * while another connection reads it, which Litestream always does. Progress is not stored: after a restart, the
      * erasures that the retention of the replica does not cover yet are repeated. Never rejects.
      */
     clean(): Promise<void> {
       cleaning ??= cleanOnce()
-        .catch((error: unknown) => log.error({ err: error }, 'erased data could not be removed from the log'))
+        .catch((error: unknown) => log.error({ err: error }, 'the write-ahead log could not be emptied'))
         .finally(() => {
           cleaning = undefined;
         });
