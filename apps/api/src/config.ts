@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { type Env, parseEnv } from '@threadline/config/parse-env';
 import { portSchema } from '@threadline/config/port';
 import { isSameLocation, type StoreLocation, storeUrlSchema } from '@threadline/object-store/store-url';
+import { targetsSchema } from '@threadline/publish-targets/settings';
 import { z } from 'zod';
 
 // All paths start here: this file is as deep in `src/` as the bundle in `dist/`.
@@ -86,6 +87,8 @@ const envSchema = z
     PUBLISHER_TOKEN: z.string().min(32).optional(),
     WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
     WEBHOOK_ENDPOINTS: webhookEndpointsSchema,
+    /** For `target check` only: the publisher delivers to them. */
+    PUBLISH_TARGETS: targetsSchema,
     ADMIN_EMAIL: z.email().optional(),
     ADMIN_PASSWORD: z.string().min(6).optional(),
     ADMIN_DIR: z.string().default(resolve(import.meta.dirname, '../../admin/dist')),
@@ -168,6 +171,7 @@ const envSchema = z
     litestream: env.LITESTREAM_PATH,
     http: { port: env.PORT, host: env.HOST, trustProxy: env.TRUST_PROXY },
     ...readAddresses(env),
+    publishTargets: env.PUBLISH_TARGETS,
     publisher: { url: env.PUBLISHER_URL, token: env.PUBLISHER_TOKEN },
     webhook: { secret: env.WEBHOOK_SECRET, endpoints: env.WEBHOOK_ENDPOINTS },
     firstUser:

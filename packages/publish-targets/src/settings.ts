@@ -1,15 +1,6 @@
 import { isAbsolute } from 'node:path';
-import { parseStoreUrl } from '@threadline/object-store/store-url';
+import { storeUrlSchema } from '@threadline/object-store/store-url';
 import { z } from 'zod';
-
-const storeUrl = z.string().transform((value, context) => {
-  try {
-    return parseStoreUrl(value);
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: (error as Error).message });
-    return z.NEVER;
-  }
-});
 
 /** The public address at which the release must be seen. */
 const visibleAt = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
@@ -22,8 +13,8 @@ const common = {
 
 /** A place beside this machine to which releases are delivered. */
 const targetSettingsSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ ...common, kind: z.literal('store'), url: storeUrl, visibleAt }),
-  z.strictObject({ ...common, kind: z.literal('bucket'), url: storeUrl, visibleAt }),
+  z.strictObject({ ...common, kind: z.literal('store'), url: storeUrlSchema, visibleAt }),
+  z.strictObject({ ...common, kind: z.literal('bucket'), url: storeUrlSchema, visibleAt }),
   z.strictObject({
     ...common,
     kind: z.literal('folder'),

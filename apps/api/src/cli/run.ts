@@ -14,6 +14,7 @@ import { mediaCopyCommand } from './media.ts';
 import { createProgress } from './progress.ts';
 import { keyResetCommand, startOverCommand } from './repair.ts';
 import { replicaClaimCommand, replicaRestoreCommand } from './replica.ts';
+import { targetCheckCommand } from './target.ts';
 import { userCreateCommand, userResetCommand } from './user.ts';
 
 const commands: Record<string, Command> = {
@@ -21,6 +22,7 @@ const commands: Record<string, Command> = {
   'user reset': userResetCommand,
   publish: publishCommand,
   doctor: doctorCommand,
+  'target check': targetCheckCommand,
   backup: backupCommand,
   restore: restoreCommand,
   'media copy': mediaCopyCommand,

@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import { readReleaseManifest } from '@threadline/config/release-files';
+import { assertShown, readShownId, requestPage } from '@threadline/publish-targets/assert-shown';
+import { openTarget } from '@threadline/publish-targets/open-target';
+import type { PublishTarget, StoredRelease } from '@threadline/publish-targets/publish-target';
+import type { TargetSettings } from '@threadline/publish-targets/settings';
+import { releaseManifestSchema } from '@threadline/schema/wire/release';
+import { securityHeaders } from '@threadline/schema/wire/release-response';
+import { CliError, defineCommand } from './command.ts';
+import { bad, type Finding, formatFinding, look, ok } from './findings.ts';
+
+const maxCheckMs = 5 * 60_000;
+const maxClockDifferenceMs = 60_000;
+
+export const targetCheckCommand = defineCommand({
+  usage: 'target check <name>',
+  summary:
+    'Tests a publish target: writes, reads and deletes a scratch file, uploads missing files of the visible release again, and compares the public address. Exit code 1 if something is bad.',
+  missingArgument: 'The name of a target is missing.',
+  async run({ argument }, { loadConfig, print }) {
+    const { publishTargets, dataDir } = loadConfig();
+    const settings = publishTargets.find(({ name }) => name === argument);
+    if (!settings) {
+      const names = publishTargets.map(({ name }) => name).join(', ') || 'none';
+      throw new CliError(`PUBLISH_TARGETS has no target "${argument}"; its targets: ${names}.`, 2);
+    }
+    const findings = await checkTarget(settings, join(dataDir, 'releases'));
+    for (const finding of findings) print(formatFinding(finding));
+    return findings.some(({ level }) => level === 'bad') ? 1 : 0;
+  },
+});
+
+/** Runs every check; a failing one does not end the others. */
+async function checkTarget(settings: TargetSettings, releasesDir: string): Promise<Finding[]> {
+  const { name, kind, visibleAt } = settings;
+  const target = openTarget(settings);
+  const signal = AbortSignal.timeout(maxCheckMs);
+  const findings = [
+    ok(`The settings of ${name} can be read: a ${kind}${visibleAt ? `, visible at ${visibleAt}` : ''}.`),
+  ];
+  const run = async (check: () => Promise<Finding | Finding[]>) => {
+    try {
+      findings.push(...[await check()].flat());
+    } catch (error) {
+      findings.push(bad(describeError(error)));
+    }
+  };
+  await run(async () => ok(await target.test(signal)));
+  let shown: string | undefined;
+  let release: StoredRelease | undefined;
+  await run(async () => {
+    shown = await target.readShown(signal);
+    release = shown === undefined ? undefined : await readRelease(releasesDir, shown);
+    if (shown) return ok(`${name} shows release ${shown}.`);
+    return look(`${name} shows no release, or a delivery is in progress. The publisher delivers one after its start.`);
+  });
+  if (shown !== undefined) await run(() => checkFiles(target, { name, release }, signal));
+  if (visibleAt !== undefined) {
+    if (shown !== undefined) await run(() => checkAddress(visibleAt, { shown, release }, signal));
+    await run(() => checkResponse(visibleAt, kind, signal));
+  }
+  return findings;
+}
+
+async function readRelease(releasesDir: string, id: string): Promise<StoredRelease | undefined> {
+  const manifest = await readReleaseManifest(join(releasesDir, id), releaseManifestSchema);
+  return manifest && { manifest, publicDir: join(releasesDir, id, 'public') };
+}
+
+async function checkFiles(
+  target: PublishTarget,
+  { name, release }: { name: string; release: StoredRelease | undefined },
+  signal: AbortSignal,
+): Promise<Finding> {
+  if (!release) return look(`This release is not on this machine, so the files of ${name} cannot be compared.`);
+  const repaired = await target.repair(release, signal);
+  if (repaired === 0) return ok(`${name} has all ${Object.keys(release.manifest.files).length} files of the release.`);
+  return look(`${repaired} missing or changed files were uploaded again. Find out who else writes to ${name}.`);
+}
+
+async function checkAddress(
+  visibleAt: string,
+  { shown, release }: { shown: string | undefined; release: StoredRelease | undefined },
+  signal: AbortSignal,
+): Promise<Finding> {
+  const visible = await readShownId(visibleAt, signal);
+  if (visible !== shown) return bad(`${visibleAt} shows release ${visible}, but the target has ${shown}.`);
+  if (release) await assertShown(visibleAt, release.manifest, signal);
+  return ok(`${visibleAt} shows it.`);
+}
+
+/** Compares headers and the clock. A bucket cannot send the headers itself. */
+async function checkResponse(visibleAt: string, kind: TargetSettings['kind'], signal: AbortSignal): Promise<Finding[]> {
+  const response = await requestPage(`${visibleAt}/`, signal);
+  await response.body?.cancel();
+  const missing = [...Object.keys(securityHeaders), 'content-security-policy'].filter(
+    (name) => !response.headers.has(name),
+  );
+  const isOwnServer = kind === 'bucket' || kind === 'folder';
+  const sentence = `${visibleAt}/ lacks the headers ${missing.join(', ')}.`;
+  const advice = 'Let the web server or a CDN in front send those of manifest.json: see docs/operations.md.';
+  const headers = isOwnServer ? look(`${sentence}\n${advice}`) : bad(sentence);
+  const differenceMs = Date.now() - Date.parse(response.headers.get('date') ?? '');
+  const seconds = Math.round(Math.abs(differenceMs) / 1000);
+  return [
+    missing.length === 0 ? ok('The page has all security headers.') : headers,
+    ...(Math.abs(differenceMs) > maxClockDifferenceMs
+      ? [look(`The clock of this machine differs from that of ${visibleAt} by ${seconds} s.`)]
+      : []),
+  ];
+}
+
+function describeError(error: unknown): string {
+  const { message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
+  const reason = cause === undefined ? '' : `: ${cause.code ?? cause.message}`;
+  return `${message.replace(/\.$/, '')}${reason}.`;
+}
