@@ -39,7 +39,7 @@ beforeAll(async () => {
   edge = await startEdge({ edge: { bucket: 'site' }, forwarding: { bucket: 'site', appUrl } });
   const target = openTarget(await edge.bucket('edge'));
   const stored = getStored(releasesDir, manifest);
-  await target.upload(stored, AbortSignal.timeout(30_000));
+  await target.upload(stored, 1, AbortSignal.timeout(30_000));
   await target.activate(stored, 1, AbortSignal.timeout(30_000));
 });
 

@@ -43,7 +43,7 @@ beforeAll(async () => {
   first = await writeSite(releasesDir, planSite(1, 'One', '11111111'));
   second = await writeSite(releasesDir, planSite(2, 'Two', '22222222'));
   target = openTarget(await edge.bucket('fresh'));
-  for (const manifest of [first, second]) await target.upload(getStored(releasesDir, manifest), never);
+  for (const manifest of [first, second]) await target.upload(getStored(releasesDir, manifest), 1, never);
 });
 
 afterAll(async () => {

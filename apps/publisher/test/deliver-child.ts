@@ -7,11 +7,13 @@ import { pino } from 'pino';
 import { createDeliveries } from '../src/deliveries/deliveries.ts';
 
 // Delivers one release in a process of its own, which the test kills. Prints each phase.
-const [targets = '', folder = ''] = process.argv.slice(2);
+const [targets = '', folder = '', options = '{}'] = process.argv.slice(2);
 const manifest = releaseManifestSchema.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')));
 const deliveries = createDeliveries({
   publicUrl: 'http://127.0.0.1:9',
-  destinations: targetsSchema.parse(targets).map((settings) => ({ settings, target: openTarget(settings) })),
+  destinations: targetsSchema
+    .parse(targets)
+    .map((settings) => ({ settings, target: openTarget(settings, JSON.parse(options)) })),
   reportTargets: async ([status]) => {
     process.stdout.write(`${status?.phase}\n`);
   },

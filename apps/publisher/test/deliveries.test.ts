@@ -9,12 +9,13 @@ import { createStoreTarget } from '@threadline/publish-targets/store-target';
 import { expect, inject, test, vi } from 'vitest';
 import { startFaultProxy } from '../../../packages/publish-targets/test/fault-proxy.ts';
 import { writeFixtureRelease } from '../../../packages/publish-targets/test/fixture-release.ts';
+import { startServer } from '../../../packages/publish-targets/test/start-server.ts';
 import {
+  allKinds,
   createTestFolder,
   createTestTarget,
   damageFile,
   listDifferences,
-  startServer,
   type TestKind,
   type TestTarget,
   testKinds,
@@ -23,6 +24,7 @@ import { isLive, runDeliveries } from './run-deliveries.ts';
 
 const testWithStore = test.skipIf(inject('objectStore') === '');
 const testKind = testWithStore.each(testKinds);
+const testAnyKind = testWithStore.each(allKinds);
 
 function createReleases() {
   const folder = createTestFolder();
@@ -201,7 +203,7 @@ testWithStore('a newer release does not end an upload, but is what visitors see 
   expect(await listDifferences(visibleAt, three)).toEqual([]);
 });
 
-testKind('%s: a burst of 200 releases ends with the last one, after few deliveries', async (kind) => {
+testAnyKind('%s: a burst of 200 releases ends with the last one, after few deliveries', async (kind) => {
   const target = await createTestTarget(kind);
   const createRelease = createReleases();
   const releases = [];
@@ -209,7 +211,7 @@ testKind('%s: a burst of 200 releases ends with the last one, after few deliveri
   let deliveries = 0;
   const run = await runDeliveries([target.settings], {
     open: (settings) => {
-      const opened = openTarget(settings);
+      const opened = openTarget(settings, target.options);
       return {
         ...opened,
         activate: (...args) => {
@@ -235,10 +237,11 @@ testKind('%s: of two publishers, the later decision wins and the target never go
   const target = await createTestTarget(kind);
   const createRelease = createReleases();
   // The winner replaces pages of a bucket that the other one has still written.
+  const open = (settings: TargetSettings) => openTarget(settings, target.options);
   const pauses = { lastingRetryMs: 60_000, maintenanceMs: 50 };
   const runs = [
-    await runDeliveries([target.settings], { pauses }),
-    await runDeliveries([target.settings], { pauses }),
+    await runDeliveries([target.settings], { pauses, open }),
+    await runDeliveries([target.settings], { pauses, open }),
   ] as const;
   const orders: number[] = [];
   let isDone = false;

@@ -104,7 +104,7 @@ testWithStore('of two publishers, the newest decision wins and the target never 
   const outcomes = await Promise.allSettled(
     releases.map(async (release, index) => {
       const target = createStoreTarget(store);
-      await target.upload(release, never);
+      await target.upload(release, 1, never);
       await target.activate(release, 1000 + index, never);
     }),
   );
@@ -127,7 +127,7 @@ testWithStore('old files are removed, but nothing that a recent release needs', 
     const { releaseId } = await api().report('live', (report) => report.revision === revision);
     ids.push(releaseId);
     const release = await readRelease(releaseId);
-    await target.upload(release, never);
+    await target.upload(release, 1, never);
     await target.activate(release, index, never);
   }
   await kill(publisher);
@@ -139,7 +139,7 @@ testWithStore('old files are removed, but nothing that a recent release needs', 
   expect(manifests).toEqual(ids.slice(-2).map((id) => `manifests/${id}.json`));
   // A file that was removed is sent again when a release needs it.
   const [first = ''] = ids;
-  await target.upload(await readRelease(first), never);
+  await target.upload(await readRelease(first), 1, never);
   await target.activate(await readRelease(first), 99, never);
   expect((await readShownRelease(store))?.id).toBe(first);
 });

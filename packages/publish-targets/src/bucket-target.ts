@@ -78,7 +78,7 @@ export function createBucketTarget(store: ObjectStore, { keepMs = keepFilesMs } 
       return state.isComplete ? (state.id ?? undefined) : undefined;
     },
 
-    async upload(release, signal) {
+    async upload(release, _order, signal) {
       const { state } = await readState(signal);
       const assets = listFiles(release).filter(({ isImmutable }) => isImmutable);
       const missing = assets.filter(({ key }) => !Object.hasOwn(state.assets, key));

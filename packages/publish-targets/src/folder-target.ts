@@ -68,7 +68,7 @@ export function createFolderTarget(path: string, { keepMs = keepFilesMs } = {}):
   const target: PublishTarget = {
     readShown,
 
-    async upload(release, signal) {
+    async upload(release, _order, signal) {
       const { id } = release.manifest;
       await mkdir(releases, { recursive: true });
       const draft = join(releases, `${draftPrefix}${randomUUID()}`);

@@ -16,12 +16,15 @@ export interface PublishTarget {
   readonly minIntervalMs?: number;
   /** Returns the id of the release that the target shows; undefined before the first one, or after a stopped delivery. */
   readShown(signal: AbortSignal): Promise<string | undefined>;
-  /** Uploads what is missing, without any visible change. */
-  upload(release: StoredRelease, signal: AbortSignal): Promise<UploadStats>;
+  /**
+   * Uploads what is missing, without any visible change.
+   *
+   * @param order when publishing decided on this release, in ms since 1970
+   */
+  upload(release: StoredRelease, order: number, signal: AbortSignal): Promise<UploadStats>;
   /**
    * Makes an uploaded release visible.
    *
-   * @param order when publishing decided on this release, in ms since 1970
    * @throws SupersededError if the target shows a release of a higher order
    */
   activate(release: StoredRelease, order: number, signal: AbortSignal): Promise<void>;

@@ -9,6 +9,7 @@ const edge = {
   url: 's3+https://my-key:my-secret@s3.example.com/site?region=auto',
   visibleAt: 'https://www.example.com/',
 };
+const netlify = { name: 'netlify', kind: 'netlify', siteId: 'a1', token: 'my-secret', visibleAt: 'https://a.example' };
 const loadConfig = (env: Record<string, string>) =>
   parseEnv(z.object({ PUBLISH_TARGETS: targetsSchema }), env).PUBLISH_TARGETS;
 const load = (targets: unknown) => loadConfig({ PUBLISH_TARGETS: JSON.stringify(targets) });
@@ -35,6 +36,8 @@ test.each([
   ],
   ['an unknown setting', [edge, { ...edge, name: 'two', acl: 'public' }], 'target 2: "kind" has unknown settings: acl'],
   ['no public address', [{ ...edge, visibleAt: undefined }], '"visibleAt"'],
+  ['a token with a space', [{ ...netlify, token: 'my secret' }], '"token" is missing or has the wrong form'],
+  ['a missing site', [{ ...netlify, siteId: undefined }], '"siteId" is missing'],
   ['a relative folder', [{ name: 'disk', kind: 'folder', path: 'www' }], '"path" must be an absolute path'],
 ])('%s is refused without repeating key or secret', (_, targets, sentence) => {
   expect(() => load(targets)).toThrow(sentence);

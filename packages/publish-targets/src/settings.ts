@@ -21,6 +21,13 @@ const targetSettingsSchema = z.discriminatedUnion('kind', [
     path: z.string().refine(isAbsolute, { error: 'must be an absolute path' }),
     visibleAt: visibleAt.optional(),
   }),
+  z.strictObject({
+    ...common,
+    kind: z.literal('netlify'),
+    siteId: z.string().regex(/^[\w.-]+$/),
+    token: z.string().regex(/^[\w.~+/=-]+$/),
+    visibleAt,
+  }),
 ]);
 export type TargetSettings = z.infer<typeof targetSettingsSchema>;
 

@@ -46,7 +46,7 @@ export function createStoreTarget(store: ObjectStore, { keepMs = keepFilesMs } =
       return (await readPointer(signal))?.pointer.id;
     },
 
-    async upload({ manifest, publicDir }, signal) {
+    async upload({ manifest, publicDir }, _order, signal) {
       await probeOnce(signal);
       const stats = { sent: 0, skipped: 0, bytes: 0 };
       const send = async ({ sha256, file, bytes }: Blob, stop: AbortSignal) => {

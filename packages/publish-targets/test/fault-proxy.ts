@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { type IncomingMessage, type RequestListener, request, type ServerResponse } from 'node:http';
-import { startServer } from './test-target.ts';
+import { startServer } from './start-server.ts';
 
 type Answer = (request: IncomingMessage, reply: ServerResponse) => unknown;
 

@@ -31,8 +31,8 @@ async function setUp(kind: TestKind) {
     /** Delivers like a publisher that was just started. */
     async deliver(release: StoredRelease) {
       const target = open();
-      const stats = await target.upload(release, never);
       order += 1;
+      const stats = await target.upload(release, order, never);
       await target.activate(release, order, never);
       return stats;
     },
@@ -61,7 +61,7 @@ testKind('%s: unchanged files are not uploaded again', async (kind) => {
 testKind('%s: an older decision never replaces a newer one', async (kind) => {
   const { release, open, visibleAt } = await setUp(kind);
   const [first, second] = [await release('First'), await release('Second')];
-  for (const each of [first, second]) await open().upload(each, never);
+  for (const each of [first, second]) await open().upload(each, 1, never);
   await open().activate(second, 20, never);
   await expect(open().activate(first, 10, never)).rejects.toBeInstanceOf(SupersededError);
   expect(await listDifferences(visibleAt, second)).toEqual([]);
@@ -118,13 +118,13 @@ testKind(
     const [first, second] = [await release('First', pages), await release('Second', pages)];
     await deliver(first);
     const target = open();
-    await target.upload(second, never);
+    await target.upload(second, 1, never);
     const stopping = new AbortController();
     const activation = target.activate(second, 2000, stopping.signal);
     setImmediate(() => stopping.abort());
     await activation.catch(() => undefined);
     expect(await findBrokenPage(visibleAt, ['/', ...pages])).toBeUndefined();
-    await open().upload(first, never);
+    await open().upload(first, 1, never);
     await open().activate(first, 2001, never);
     expect(await listDifferences(visibleAt, first)).toEqual([]);
   },

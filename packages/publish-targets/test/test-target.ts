@@ -1,8 +1,5 @@
-import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ObjectStore, openObjectStore } from '@threadline/object-store/object-store';
@@ -10,28 +7,40 @@ import { parseStoreUrl } from '@threadline/object-store/store-url';
 import { livePointerSchema, releaseManifestSchema } from '@threadline/schema/wire/release';
 import { onTestFinished } from 'vitest';
 import { createTestBucket } from '../../object-store/test/test-bucket.ts';
+import type { openTarget } from '../src/open-target.ts';
 import type { StoredRelease } from '../src/publish-target.ts';
+import { netlifySite, netlifyToken, startNetlifyServer } from './netlify-server.ts';
+import { startServer } from './start-server.ts';
 
-export type TestKind = 'store' | 'bucket' | 'folder';
+export type TestKind = 'store' | 'bucket' | 'folder' | 'netlify';
+/** The kinds whose files another program can change. */
 export const testKinds: readonly TestKind[] = ['store', 'bucket', 'folder'];
+export const allKinds: readonly TestKind[] = [...testKinds, 'netlify'];
 
 type Read = (path: string) => Promise<Uint8Array | undefined>;
 
 /** An empty target of a kind, and a server that shows it to visitors as the real one would. */
 export interface TestTarget {
   /** Its entry in `PUBLISH_TARGETS`. */
-  settings: { name: string; kind: TestKind; visibleAt: string; url?: string; path?: string };
+  settings: { name: string; kind: TestKind; visibleAt: string; url?: string; path?: string; siteId?: string };
   visibleAt: string;
-  /** The store behind it; of a folder, undefined. */
+  /** The store behind a store or bucket. */
   store?: ObjectStore;
+  /** For `openTarget`. */
+  options: Parameters<typeof openTarget>[1];
 }
 
 /** @param kind of a target that has nothing yet */
 export async function createTestTarget(kind: TestKind, name: string = kind): Promise<TestTarget> {
+  if (kind === 'netlify') {
+    const { apiUrl, visibleAt } = await startNetlifyServer();
+    const settings = { name, kind, siteId: netlifySite, token: netlifyToken, visibleAt };
+    return { settings, visibleAt, options: { netlify: { apiUrl, minIntervalMs: 0, pollMs: 1 } } };
+  }
   if (kind === 'folder') {
     const path = createTestFolder();
     const visibleAt = await serve((file) => readIfPresent(join(path, 'current', toFile(file))));
-    return { settings: { name, kind, path, visibleAt }, visibleAt };
+    return { settings: { name, kind, path, visibleAt }, visibleAt, options: {} };
   }
   const url = await createTestBucket('/www');
   const store = openObjectStore(parseStoreUrl(url));
@@ -39,24 +48,13 @@ export async function createTestTarget(kind: TestKind, name: string = kind): Pro
   const visibleAt = await serve(
     kind === 'bucket' ? (path) => readKey(toFile(path)) : (path) => readStore(readKey, path),
   );
-  return { settings: { name, kind, url, visibleAt }, visibleAt, store };
+  return { settings: { name, kind, url, visibleAt }, visibleAt, store, options: {} };
 }
 
 export function createTestFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'target-'));
   onTestFinished(() => rm(path, { recursive: true, force: true }));
   return path;
-}
-
-/** Starts a server on a free port that is stopped after the test. @returns its address */
-export async function startServer(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /**

@@ -27,7 +27,7 @@ async function setUp(kind: TestKind, change: object = {}) {
   const [settings] = targetsSchema.parse(JSON.stringify([target.settings]));
   const deliver = async () => {
     const opened = settings && openTarget(settings);
-    await opened?.upload(release, never);
+    await opened?.upload(release, 1, never);
     await opened?.activate(release, 1, never);
   };
   return { ...installation, ...target, release, deliver };
@@ -46,7 +46,7 @@ test.skipIf(inject('objectStore') === '').each(testKinds)(
     expect(whole.out).toContain(`ok    ${kind} shows release ${release.manifest.id}.`);
     expect(whole.out).toContain(`ok    ${kind} has all 6 files of the release.`);
     expect(whole.out).toContain(`ok    ${visibleAt} shows it.`);
-    // The server of the test sends no headers. Those of a store are sent by its worker.
+    // The server of the test sends no headers; the worker of a store would.
     expect(whole.code).toBe(kind === 'store' ? 1 : 0);
     expect(whole.out).toMatch(/lacks the headers strict-transport-security, .*content-security-policy\./);
     await damageFile({ ...target, visibleAt }, release, { path: '/about/' });

@@ -57,7 +57,7 @@ export function createBringRelease({ name, target, pauses, log, state, change, s
     superseded.throwIfAborted();
     change({ phase: 'uploading' });
     if (target.minIntervalMs) notBefore = Date.now() + target.minIntervalMs;
-    const stats = await target.upload(release, stopping);
+    const stats = await target.upload(release, at, stopping);
     if (superseded.aborted && !hasSkipped) {
       hasSkipped = true;
       return;

@@ -71,7 +71,7 @@ export type PublishReport = z.infer<typeof publishReportSchema>;
 /** A place beside this machine to which releases are delivered, and how far the newest delivery is. */
 export const targetStatusSchema = z.object({
   name: z.string(),
-  kind: z.enum(['store', 'bucket', 'folder']),
+  kind: z.enum(['store', 'bucket', 'folder', 'netlify']),
   /** A release counts as live only after all required targets show it. */
   required: z.boolean(),
   /** `unverified`: delivered, but not yet seen at its public address. `superseded`: another publisher has shown a newer one. */
