@@ -117,7 +117,7 @@ export function createNetlifyTarget(
       await call('POST', `${sitePath}/deploys/${encodeURIComponent(deployId)}/restore`, { signal });
     },
 
-    // Nobody can change a deploy, and Netlify deletes old ones itself.
+    // A deploy cannot be changed, and Netlify deletes old ones itself.
     repair: async () => 0,
     prune: async () => 0,
 

@@ -109,7 +109,7 @@ export async function startNetlifyServer() {
   return {
     apiUrl,
     visibleAt,
-    /** What the description does not allow. */
+    /** Parts of requests that the description does not allow. */
     mistakes,
     requests,
     /** Returns a file of the visible deploy. */
