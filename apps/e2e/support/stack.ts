@@ -69,7 +69,7 @@ export async function until<Answer>(
  * @param isReady polled until it returns true; in recovery mode the product never becomes healthy
  */
 export async function startProduct(env: Record<string, string> = {}, isReady = isHealthy): Promise<Product> {
-  const port = await freePort();
+  const port = Number(env.PORT) || (await freePort());
   const url = `http://localhost:${port}`;
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'threadline-e2e-'));
   const began = performance.now();

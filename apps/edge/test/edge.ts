@@ -29,6 +29,8 @@ export interface EdgeWorker {
   bucket: string;
   pointerMs?: number;
   appUrl?: string;
+  /** Default: a free one. */
+  port?: number;
   /** Returns the present behaviour of the store. */
   mode?: () => 'working' | 'failing' | 'hanging';
 }
@@ -37,14 +39,17 @@ export interface EdgeWorker {
 export async function startEdge(workers: Record<string, EdgeWorker>) {
   const code = await buildWorker();
   const [{ binding }] = wrangler.r2_buckets;
-  const toOptions = ([name, { bucket, pointerMs = 0, appUrl = '', mode }]: [string, EdgeWorker]): WorkerOptions[] => {
+  const toOptions = ([name, { bucket, pointerMs = 0, appUrl = '', port = 0, mode }]: [
+    string,
+    EdgeWorker,
+  ]): WorkerOptions[] => {
     const worker: WorkerOptions = {
       name,
       script: code,
       modules: true,
       compatibilityDate: wrangler.compatibility_date,
       bindings: { ...wrangler.vars, POINTER_MS: pointerMs, API_ORIGIN: appUrl },
-      unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
+      unsafeDirectSockets: [{ host: '127.0.0.1', port }],
     };
     if (!mode) return [{ ...worker, r2Buckets: { [binding]: bucket } }];
     const store = `${name}-store`;
