@@ -102,7 +102,7 @@ async function startWorker(): Promise<void> {
       const folder = realpathSync(join(releasesDir, 'current'));
       if (folder === delivered) continue;
       const stored = getStored(releasesDir, JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')));
-      await target.upload(stored, AbortSignal.timeout(30_000));
+      await target.upload(stored, Date.now(), AbortSignal.timeout(30_000));
       await target.activate(stored, Date.now(), AbortSignal.timeout(30_000));
       delivered = folder;
     }
