@@ -11,6 +11,7 @@ import { benchPage } from './page.ts';
 import { benchPreview } from './preview.ts';
 import { benchPublish } from './publish.ts';
 import { benchReplica } from './replica.ts';
+import { benchRestore } from './restore.ts';
 import { benchTasks } from './tasks.ts';
 import { benchThroughput } from './throughput.ts';
 
@@ -41,3 +42,4 @@ try {
 printFigures('Enquiries', await benchEnquiries());
 printFigures('Delivery to an object store', await benchDelivery());
 printFigures('Replica of the database', await benchReplica());
+printFigures('Restore from an object store', await benchRestore());
