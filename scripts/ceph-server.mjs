@@ -87,6 +87,8 @@ function writeConfig(file, { folder, library, fsid, monitorPort, port }) {
     'osd crush chooseleaf type = 0',
     'mon allow pool size one = true',
     'osd objectstore = memstore',
+    // A limit, not a reservation: the default of 1 GB is too little for the benchmark of a restore.
+    `memstore device bytes = ${8 * 1024 ** 3}`,
     `osd class dir = ${join(library, 'rados-classes')}`,
     `erasure code dir = ${join(library, 'ceph/erasure-code')}`,
     `plugin dir = ${join(library, 'ceph')}`,
