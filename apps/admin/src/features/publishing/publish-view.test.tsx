@@ -54,7 +54,13 @@ test.each([
     'It shows another page.',
     'failed',
   ],
-  [{ phase: 'failed', problem: 'The store is full.' }, 'Not delivered to edge', 'The store is full.', 'failed'],
+  [{ phase: 'failed', problem: 'The store is full.' }, 'edge: behind', 'The store is full.', 'failed'],
+  [
+    { phase: 'superseded', problem: 'Another publisher has shown a newer release here.' },
+    'edge: behind',
+    'Another publisher has shown a newer release here.',
+    'failed',
+  ],
 ] as const)('a target with %j is shown as "%s"', (change, label, detail, state) => {
   expect(describeTarget({ ...target, ...change })).toEqual({ label, detail, state });
 });
@@ -66,7 +72,20 @@ test('a failed delivery that is retried names the time of the next attempt', () 
     problem: 'The store is full.',
     retryAt: '2026-11-21T14:03:22.160Z',
   };
-  expect(describeTarget(failed).detail).toMatch(/^The store is full\. Next attempt at \d/);
+  expect(describeTarget(failed)).toMatchObject({
+    label: expect.stringMatching(/^edge: behind, retries at \d/),
+    detail: 'The store is full.',
+  });
+});
+
+test('a delivery that has to wait for its target names the time', () => {
+  const waiting = {
+    ...target,
+    kind: 'netlify' as const,
+    phase: 'queued' as const,
+    retryAt: '2026-11-21T14:03:22.160Z',
+  };
+  expect(describeTarget(waiting).detail).toMatch(/^starts at \d/);
 });
 
 test('a release that the public address does not show is not called live', () => {

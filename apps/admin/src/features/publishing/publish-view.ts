@@ -132,6 +132,7 @@ export function describeTarget({ name, phase, liveMs, problem, retryAt }: Target
         state: 'reached',
       };
     case 'queued':
+      return { label: `Delivering to ${name}`, detail: retryAt ? `starts at ${formatTime(retryAt)}` : undefined };
     case 'uploading':
     case 'activating':
       return { label: `Delivering to ${name}` };
@@ -141,8 +142,8 @@ export function describeTarget({ name, phase, liveMs, problem, retryAt }: Target
       return { label: `Delivered to ${name}, but not seen there`, detail: problem ?? undefined, state: 'failed' };
     case 'failed':
     case 'superseded': {
-      const next = retryAt ? ` Next attempt at ${formatTime(retryAt)}.` : '';
-      return { label: `Not delivered to ${name}`, detail: `${problem ?? ''}${next}`, state: 'failed' };
+      const next = retryAt ? `, retries at ${formatTime(retryAt)}` : '';
+      return { label: `${name}: behind${next}`, detail: problem ?? undefined, state: 'failed' };
     }
   }
 }
