@@ -1,5 +1,5 @@
 import { snapshotSchema } from '@threadline/schema/content/snapshot';
-import { type PublishReport, type TargetStatus, targetReplySchema } from '@threadline/schema/wire/publishing';
+import { type PublishReport, type TargetStatus, targetRevisionReplySchema } from '@threadline/schema/wire/publishing';
 
 const replyTimeoutMs = 10_000;
 const mediaTimeoutMs = 60_000;
@@ -24,8 +24,8 @@ export function createApiClient({ apiUrl, token, signal }: { apiUrl: string; tok
   }
 
   return {
-    async target() {
-      return targetReplySchema.parse(await (await call('/api/internal/target')).json());
+    async targetRevision() {
+      return targetRevisionReplySchema.parse(await (await call('/api/internal/target-revision')).json());
     },
 
     async snapshot(revision: number) {

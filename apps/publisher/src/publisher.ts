@@ -4,6 +4,7 @@ import type { PublishFault } from '@threadline/schema/wire/publishing';
 import type { ReleaseManifest } from '@threadline/schema/wire/release';
 import type { Logger } from 'pino';
 import type { ApiClient } from './api-client.ts';
+import type { BundleWatcher, SiteBundle } from './bundle-watcher.ts';
 import { checkSite, decodeSafely, locate } from './check/check-site.ts';
 import { createPageReader } from './check/read-page.ts';
 import type { Deliveries } from './deliveries/deliveries.ts';
@@ -12,7 +13,6 @@ import type { MediaCache } from './release/media.ts';
 import type { StaticFile } from './release/release-files.ts';
 import type { ReleaseStore } from './release/release-store.ts';
 import { describePages, planRelease, type ReleasePlan } from './release/write-release.ts';
-import type { BundleWatcher, SiteBundle } from './render/bundle-watcher.ts';
 import type { RenderedSite, Renderer } from './render/renderer.ts';
 
 const firstRetryMs = 1000;
@@ -36,30 +36,30 @@ interface PublisherDeps {
   log: Logger;
 }
 
-/** A target is a revision rendered by one version of the code, or a pinned release, within one generation. */
+/** `targetKey` names a revision rendered by one version of the code, or a pinned release, within one generation. */
 interface Failure {
-  target: string;
+  targetKey: string;
   detail: string;
   attempts: number;
   retryAt: number;
 }
 
 /**
- * Brings the live release to the API's target. No state survives a restart: the first round renders again, and the same
+ * Brings the live release to the API's target revision. No state survives a restart: the first round renders again, and the same
  * content gives the same release, so that only missing files are written.
  */
 export function createPublisher({ api, code, store, media, deliveries, log }: PublisherDeps) {
   const readPages = createPageReader();
-  let reached: { target: string; revision: number } | undefined;
+  let reached: { targetKey: string; revision: number } | undefined;
   let failure: Failure | undefined;
   let crowdedRounds = 0;
 
-  function isReachedOrPaused(target: string): boolean {
-    return reached?.target === target || (failure?.target === target && Date.now() < failure.retryAt);
+  function isReachedOrPaused(targetKey: string): boolean {
+    return reached?.targetKey === targetKey || (failure?.targetKey === targetKey && Date.now() < failure.retryAt);
   }
 
-  /** A target counts as reached once the API has the report: a lost report is sent again in the next round. */
-  async function goLive(manifest: ReleaseManifest, target: string, steps: StepTimer): Promise<void> {
+  /** A target revision counts as reached once the API has the report: a lost report is sent again in the next round. */
+  async function goLive(manifest: ReleaseManifest, targetKey: string, steps: StepTimer): Promise<void> {
     await steps.time('activate', () => store.activate(manifest));
     const { id: releaseId, revision, files } = manifest;
     const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
@@ -71,20 +71,20 @@ export function createPublisher({ api, code, store, media, deliveries, log }: Pu
       bytes,
       steps: steps.durations(),
     });
-    reached = { target, revision };
+    reached = { targetKey, revision };
     failure = undefined;
     log.info({ release: releaseId, steps: steps.durations() }, 'activated');
     deliveries.deliver({ manifest, publicDir: store.publicDir(releaseId) });
   }
 
   /** Activates the release that editors pinned; a missing or damaged one is rendered again from its revision. */
-  async function activatePinned(releaseId: string, target: string, code: Promise<SiteBundle>): Promise<void> {
+  async function activatePinned(releaseId: string, targetKey: string, code: Promise<SiteBundle>): Promise<void> {
     const manifest = await store.reopen(releaseId);
-    if (manifest) await goLive(manifest, target, createStepTimer());
-    else await publish(parseRevision(releaseId), await code, target);
+    if (manifest) await goLive(manifest, targetKey, createStepTimer());
+    else await publish(parseRevision(releaseId), await code, targetKey);
   }
 
-  async function publish(revision: number, site: SiteBundle, target: string): Promise<void> {
+  async function publish(revision: number, site: SiteBundle, targetKey: string): Promise<void> {
     // After a restart the release may already be live; then nothing is published.
     const isNew = store.live()?.revision !== revision;
     const reported = isNew ? api.report({ state: 'publishing', revision }).catch(() => {}) : undefined;
@@ -95,13 +95,13 @@ export function createPublisher({ api, code, store, media, deliveries, log }: Pu
       const plan = await steps.time('check', () => planChecked({ snapshot, rendered, site }));
       const manifest = await steps.time('write', () => store.write(plan));
       await reported;
-      await goLive(manifest, target, steps);
+      await goLive(manifest, targetKey, steps);
     } finally {
       // The reports must arrive in order, even if this round fails.
       await reported;
     }
     // An older release may have been pinned meanwhile: it must not be removed now.
-    const current = await api.target().catch(() => undefined);
+    const current = await api.targetRevision().catch(() => undefined);
     const alsoKeep = [current?.pinnedRelease ?? [], deliveries.listInFlight()].flat();
     if (current) await store.prune(media, alsoKeep);
   }
@@ -122,21 +122,21 @@ export function createPublisher({ api, code, store, media, deliveries, log }: Pu
     return planRelease({ revision: snapshot.revision, pages, statics, olderAssets: site.olderAssets });
   }
 
-  async function reportFailure(target: string, revision: number, error: unknown): Promise<void> {
+  async function reportFailure(targetKey: string, revision: number, error: unknown): Promise<void> {
     const isKnown = error instanceof PublishFailure;
     const faults = isKnown ? error.faults : [{ detail: `${describeError(error)}.` }];
     const detail = faults.map((fault) => fault.detail).join('\n');
-    const attempts = failure?.target === target ? failure.attempts + 1 : 1;
+    const attempts = failure?.targetKey === targetKey ? failure.attempts + 1 : 1;
     const delayMs = Math.min(maxRetryMs, firstRetryMs * 2 ** (attempts - 1));
-    const isRepeated = failure?.target === target && failure.detail === detail;
-    if (!isRepeated) log.warn({ target, faults }, 'publishing failed; the live release is unchanged');
+    const isRepeated = failure?.targetKey === targetKey && failure.detail === detail;
+    if (!isRepeated) log.warn({ targetKey, faults }, 'publishing failed; the live release is unchanged');
     // The API may have rejected a release that is damaged on disk: the next attempt checks it.
     if (!isKnown) store.forgetLive();
     // Only a failure that was reported to the API can be waited out.
     failure = undefined;
     await api.report({ state: 'failed', revision, faults });
     failure = {
-      target,
+      targetKey,
       detail,
       attempts,
       retryAt: isKnown && error.isPermanent ? Number.POSITIVE_INFINITY : Date.now() + delayMs,
@@ -159,20 +159,20 @@ export function createPublisher({ api, code, store, media, deliveries, log }: Pu
     const latestCode = code.latest();
     // Handled below, unless the target is a pinned release that needs no rendering.
     latestCode.catch(() => {});
-    const { generation, revision, pinnedRelease, hasEditors } = await api.target();
+    const { generation, revision, pinnedRelease, hasEditors } = await api.targetRevision();
     if (pinnedRelease !== null) {
-      const target = `generation ${generation}: release ${pinnedRelease}`;
-      if (!isReachedOrPaused(target))
-        await activatePinned(pinnedRelease, target, latestCode).catch((error) =>
-          reportFailure(target, parseRevision(pinnedRelease), error),
+      const targetKey = `generation ${generation}: release ${pinnedRelease}`;
+      if (!isReachedOrPaused(targetKey))
+        await activatePinned(pinnedRelease, targetKey, latestCode).catch((error) =>
+          reportFailure(targetKey, parseRevision(pinnedRelease), error),
         );
       return 0;
     }
-    let target = `generation ${generation}: revision ${revision}`;
+    let targetKey = `generation ${generation}: revision ${revision}`;
     try {
       const site = await latestCode;
-      target = `generation ${generation}: revision ${revision} by code ${site.id}`;
-      if (revision === 0 || isReachedOrPaused(target)) {
+      targetKey = `generation ${generation}: revision ${revision} by code ${site.id}`;
+      if (revision === 0 || isReachedOrPaused(targetKey)) {
         // Nothing is published here, so an error is no failed publish.
         if (hasEditors)
           await keepWarm(site.renderer, { api, revision }).catch((error) =>
@@ -181,10 +181,10 @@ export function createPublisher({ api, code, store, media, deliveries, log }: Pu
         return 0;
       }
       const before = reached?.revision;
-      await publish(revision, site, target);
+      await publish(revision, site, targetKey);
       return getPauseMs(before, revision);
     } catch (error) {
-      await reportFailure(target, revision, error);
+      await reportFailure(targetKey, revision, error);
       return 0;
     }
   };

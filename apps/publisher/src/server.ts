@@ -7,13 +7,13 @@ import { openTarget } from '@threadline/publish-targets/open-target';
 import { pino } from 'pino';
 import { createApiClient } from './api-client.ts';
 import { createApp } from './app.ts';
+import { createBundleWatcher } from './bundle-watcher.ts';
 import { configFromProcess, loadSecrets } from './config.ts';
 import { createDeliveries } from './deliveries/deliveries.ts';
 import { describeError, PublishFailure } from './publish-failure.ts';
 import { createPublisher, createQueue } from './publisher.ts';
 import { createMediaCache } from './release/media.ts';
 import { createReleaseStore } from './release/release-store.ts';
-import { createBundleWatcher } from './render/bundle-watcher.ts';
 
 const maxStopMs = 5000;
 const reportTargetsMs = 30_000;

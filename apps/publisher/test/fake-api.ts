@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
-import type { PublishReport, PublishTarget, TargetStatus } from '@threadline/schema/wire/publishing';
+import type { PublishReport, TargetRevision, TargetStatus } from '@threadline/schema/wire/publishing';
 import { publishReportSchema, targetReportSchema } from '@threadline/schema/wire/publishing';
 import { releaseManifestSchema } from '@threadline/schema/wire/release';
 import { Hono } from 'hono';
@@ -45,12 +45,12 @@ export async function startFakeApi(releasesDir: string) {
   app.use('/api/internal/*', async (context, next) =>
     context.req.header('authorization') === `Bearer ${token}` ? next() : context.text('no', 401),
   );
-  app.get('/api/internal/target', (context) => {
+  app.get('/api/internal/target-revision', (context) => {
     calls.target += 1;
     const revision = revisions.length - 1;
     const key = `${revision} ${state.pinnedRelease} ${state.repeats}`;
     if (targets.at(-1) !== key) targets.push(key);
-    const target: PublishTarget = { generation: targets.length, revision, pinnedRelease: state.pinnedRelease };
+    const target: TargetRevision = { generation: targets.length, revision, pinnedRelease: state.pinnedRelease };
     return context.json({ ...target, hasEditors: state.hasEditors });
   });
   app.get('/api/internal/snapshot', (context) => {

@@ -71,7 +71,7 @@ test('failed content is not retried until it changes', async () => {
   const bad = api().save({ 'fault.mode': 'throw' });
   await api().report('failed', (report) => report.revision === bad);
   const { snapshot, target } = api().calls;
-  while (api().calls.target < target + 5) await api().nextCall('/api/internal/target');
+  while (api().calls.target < target + 5) await api().nextCall('/api/internal/target-revision');
   expect(api().calls.snapshot).toBe(snapshot);
   expect(api().reports.filter(({ state }) => state === 'failed')).toHaveLength(1);
 });
@@ -99,7 +99,7 @@ test('the publisher waits for an API that is down for a while', async () => {
   api().state.isDown = true;
   const revision = api().save({ 'hero.title': 'Saved before the API went away' });
   expect((await sendHook(publisher.url, revision)).status).toBe(202);
-  await api().nextCall('/api/internal/target');
+  await api().nextCall('/api/internal/target-revision');
   api().state.isDown = false;
   await api().report('live', (report) => report.revision === revision);
 });
@@ -213,7 +213,7 @@ test('a rollback shows the older release at once, and edits wait until it ends [
 
   const pending = api().save({ 'hero.title': 'Edited during the rollback' });
   const { snapshot, target } = api().calls;
-  while (api().calls.target < target + 3) await api().nextCall('/api/internal/target');
+  while (api().calls.target < target + 3) await api().nextCall('/api/internal/target-revision');
   expect(api().calls.snapshot).toBe(snapshot);
 
   api().state.pinnedRelease = null;

@@ -26,7 +26,7 @@ async function wait(ms: number): Promise<void> {
 /** Named moments of a round, and random ones; each ends with a kill. */
 const moments: [string, () => Promise<unknown>][] = [
   ['as it starts', async () => {}],
-  ['as it requests the target', () => api().nextCall('/api/internal/target')],
+  ['as it requests the target', () => api().nextCall('/api/internal/target-revision')],
   ['as it requests the snapshot', () => api().nextCall('/api/internal/snapshot')],
   ['as it begins to publish', () => api().report('publishing', (report) => report.revision === api().revision())],
   ['as the first file is written', () => appearance(/^\.tmp-/)],

@@ -145,7 +145,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /export': 'super_admin',
   'GET /export/:ticket': 'link',
 
-  'GET /internal/target': 'publisher',
+  'GET /internal/target-revision': 'publisher',
   'GET /internal/snapshot': 'publisher',
   'POST /internal/reports': 'publisher',
   'PUT /internal/targets': 'publisher',

@@ -53,7 +53,7 @@ export const publishCommand = defineCommand({
   run(_input, context) {
     requireDatabase(context);
     const publishing = createPublishing(context.deps(), [publisherEndpoint]);
-    const { revision } = publishing.target();
+    const { revision } = publishing.targetRevision();
     if (revision === 0) throw new CliError('There is no saved content yet.');
     publishing.retry();
     context.print(`The publisher was requested to publish revision ${revision} again.`);

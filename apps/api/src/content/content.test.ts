@@ -28,7 +28,7 @@ test('each write raises the revision by one, notifies the listener and keeps the
   const { content, deps, publishing } = createContentFixture();
   content.save([titleWrite('One')], editor);
   content.save([titleWrite('Two')], editor);
-  expect(publishing.target()).toMatchObject({ revision: 2, pinnedRelease: null });
+  expect(publishing.targetRevision()).toMatchObject({ revision: 2, pinnedRelease: null });
   const { history } = content.queries.history({ section: 'hero', key: 'title' }, { limit: 9 });
   expect(history.map(({ value, revision }) => [revision, value])).toEqual([
     [2, 'Two'],

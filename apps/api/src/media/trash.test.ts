@@ -54,9 +54,9 @@ test('restoring an image retries a failed publication', async () => {
   const { revision } = content.save([{ section: 'hero', key: 'title', value: 'With a picture' }], null);
   await call(path, { method: 'DELETE' });
   publishing.report({ state: 'failed', revision, faults: [{ detail: 'The picture is not in Image Management.' }] });
-  const { generation } = publishing.target();
+  const { generation } = publishing.targetRevision();
   await call(`${path}/restore`, { method: 'POST' });
-  expect(publishing.target()).toMatchObject({ generation: generation + 1, revision });
+  expect(publishing.targetRevision()).toMatchObject({ generation: generation + 1, revision });
   expect(publishing.status()).toMatchObject({ state: 'saved', faults: [] });
 });
 

@@ -30,7 +30,7 @@ function createFixture(
     services,
     file,
     app,
-    poll: () => send(app, '/internal/target', { token: deps.secrets.publisherToken }),
+    poll: () => send(app, '/internal/target-revision', { token: deps.secrets.publisherToken }),
   };
 }
 
@@ -39,7 +39,7 @@ test('health fails until the publisher calls, and again after it stops calling [
   const detail = 'The publisher is not running. The site is online, but edits are not published.';
   expect(await send(app, '/health')).toMatchObject({ status: 503, body: { code: 'unavailable', detail } });
   expect((await send(app, '/readyz')).status).toBe(200);
-  await send(app, '/internal/target', { token: 'a stranger' });
+  await send(app, '/internal/target-revision', { token: 'a stranger' });
   expect((await send(app, '/health')).status).toBe(503);
   await poll();
   expect((await send(app, '/health')).status).toBe(200);

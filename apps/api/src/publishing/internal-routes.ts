@@ -65,7 +65,9 @@ export function internalRoutes(
       publisherMonitor.recordContact();
       await next();
     })
-    .get('/target', (context) => context.json({ ...publishing.target(), hasEditors: presence.hasWindows() }))
+    .get('/target-revision', (context) =>
+      context.json({ ...publishing.targetRevision(), hasEditors: presence.hasWindows() }),
+    )
     .get('/snapshot', (context) => {
       const revision = Number(context.req.query('revision') ?? queries.latestRevision());
       if (!Number.isInteger(revision) || revision < 0)

@@ -189,13 +189,13 @@ test('a failed rollback is reported, and each new request raises the generation'
   const { publishing, save } = await createFixture();
   save(1);
   publishing.report(activated(1));
-  const { generation } = publishing.target();
+  const { generation } = publishing.targetRevision();
   publishing.rollback(releaseId, editor);
-  expect(publishing.target().generation).toBe(generation + 1);
+  expect(publishing.targetRevision().generation).toBe(generation + 1);
   publishing.report({ state: 'failed', revision: 1, faults: [{ detail: 'Its files are gone.' }] });
   expect(publishing.status()).toMatchObject({ state: 'failed', pinnedRelease: releaseId });
   publishing.resume(editor);
-  expect(publishing.target().generation).toBe(generation + 2);
+  expect(publishing.targetRevision().generation).toBe(generation + 2);
   expect(publishing.status()).toMatchObject({ state: 'saved', faults: [] });
 });
 
@@ -261,10 +261,10 @@ test('a rollback pauses automatic publishing until it is resumed', async () => {
   publishing.report(activated(1));
   publishing.rollback(releaseId, editor);
   save(2);
-  expect(publishing.target()).toMatchObject({ revision: 2, pinnedRelease: releaseId });
+  expect(publishing.targetRevision()).toMatchObject({ revision: 2, pinnedRelease: releaseId });
   expect(publishing.status().state).toBe('rolled-back');
   publishing.resume(editor);
-  expect(publishing.target()).toMatchObject({ revision: 2, pinnedRelease: null });
+  expect(publishing.targetRevision()).toMatchObject({ revision: 2, pinnedRelease: null });
   expect(() => publishing.resume(editor)).toThrow('not paused');
   expect(deps.db.select().from(releases).where(eq(releases.id, releaseId)).all()).toHaveLength(1);
 });
@@ -279,8 +279,8 @@ test('the status lists where the publisher delivers releases, and a failed deliv
   publishing.reportTargets([{ ...target, ...rest, phase: 'live', problem: null }]);
   expect(() => publishing.retry(editor)).toThrow('There is nothing to retry');
   publishing.reportTargets([{ ...target, ...rest, phase: 'failed' }]);
-  const { generation } = publishing.target();
+  const { generation } = publishing.targetRevision();
   publishing.retry(editor);
-  expect(publishing.target().generation).toBe(generation + 1);
+  expect(publishing.targetRevision().generation).toBe(generation + 1);
   expect(seen.slice(0, 2)).toEqual(['live', 'failed']);
 });

@@ -36,11 +36,11 @@ const soon = (at: Date, minutes = 10) => new Date(at.getTime() + minutes * 60_00
 
 test('in review mode a save is pending: the target stays, and the change is listed', async () => {
   const { call, deps, publishing, save, status } = await createReviewFixture();
-  const before = publishing.target();
+  const before = publishing.targetRevision();
   save('Second words');
   deps.clock.advance(1000);
   save('A line', 'subtitle');
-  expect(publishing.target()).toEqual(before);
+  expect(publishing.targetRevision()).toEqual(before);
   expect(status()).toMatchObject({ state: 'live', review: true, revision: 1, workingRevision: 3, pendingChanges: 2 });
   const { body } = await call('GET', 'pending-changes');
   expect(body.revision).toBe(3);
@@ -135,7 +135,7 @@ test('publishing releases the reviewed changes, and later ones stay pending', as
   const seen = save('Second words');
   save('Third words');
   expect((await call('POST', 'publish', { revision: seen })).status).toBe(200);
-  expect(publishing.target()).toMatchObject({ revision: seen });
+  expect(publishing.targetRevision()).toMatchObject({ revision: seen });
   expect(status()).toMatchObject({ state: 'saved', pendingChanges: 1 });
   goLive(seen);
   expect((await live()).items[0].value).toBe('Second words');
@@ -160,7 +160,7 @@ test('turning review mode off publishes all pending changes', async () => {
   const revision = save('Second words');
   await call('PUT', 'schedule', { at: soon(deps.now()), revision });
   await call('PUT', 'review', { review: false });
-  expect(publishing.target().revision).toBe(revision);
+  expect(publishing.targetRevision().revision).toBe(revision);
   expect(status()).toMatchObject({ review: false, pendingChanges: 0, schedule: null });
 });
 
@@ -176,15 +176,15 @@ test('a scheduled publish runs at its time, up to the scheduled revision, also a
   const scheduler = createScheduler(deps, restarted.publishing, restarted.review);
   onTestFinished(() => scheduler.stop());
   scheduler.start();
-  expect(publishing.target().revision).toBe(1);
+  expect(publishing.targetRevision().revision).toBe(1);
   deps.clock.advance(11 * 60_000);
   scheduler.start();
-  expect(publishing.target().revision).toBe(revision);
+  expect(publishing.targetRevision().revision).toBe(revision);
   expect(status()).toMatchObject({ schedule: null, pendingChanges: 1 });
   // Its time comes once.
-  const { generation } = publishing.target();
+  const { generation } = publishing.targetRevision();
   services.review.publishDue();
-  expect(publishing.target().generation).toBe(generation);
+  expect(publishing.targetRevision().generation).toBe(generation);
 });
 
 test('a manual publish replaces the schedule that it fulfils', async () => {
@@ -206,7 +206,7 @@ test('a pinned release delays a schedule until publishing is resumed', async () 
   services.review.publishDue();
   expect(status()).toMatchObject({ state: 'rolled-back', pinnedRelease: release(1) });
   publishing.resume(other);
-  expect(publishing.target()).toMatchObject({ revision, pinnedRelease: null });
+  expect(publishing.targetRevision()).toMatchObject({ revision, pinnedRelease: null });
 });
 
 test('without a publisher, visitors and builds get the published content, not pending changes', async () => {

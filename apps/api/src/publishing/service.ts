@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { PublishReport, PublishStatus, PublishTarget, TargetStatus } from '@threadline/schema/wire/publishing';
+import type { PublishReport, PublishStatus, TargetRevision, TargetStatus } from '@threadline/schema/wire/publishing';
 import { eq, lte } from 'drizzle-orm';
 import { createItemNames } from '../content/item-history.ts';
 import { createContentQueries } from '../content/queries.ts';
@@ -97,7 +97,7 @@ export function createPublishing(
     /** Returns the revision that visitors see, without a query; null before the first release. */
     liveRevision: () => liveRevision,
 
-    target(): PublishTarget {
+    targetRevision(): TargetRevision {
       const { generation, targetRevision, pinnedRelease } = state();
       return { generation, revision: targetRevision, pinnedRelease };
     },

@@ -14,16 +14,16 @@ export type PublishEvent = z.infer<typeof publishEventSchema>;
 /**
  * The state that the publisher should reach next. A release pinned by a rollback takes precedence over the revision.
  */
-export const publishTargetSchema = z.object({
+export const targetRevisionSchema = z.object({
   /** Rises with every save, rollback, resume and retry, so that the publisher also acts on a repeated target. */
   generation: z.number().int().nonnegative(),
   revision: z.number().int().nonnegative(),
   pinnedRelease: releaseIdSchema.nullable(),
 });
-export type PublishTarget = z.infer<typeof publishTargetSchema>;
+export type TargetRevision = z.infer<typeof targetRevisionSchema>;
 
-/** Reply of `GET /api/internal/target`. */
-export const targetReplySchema = publishTargetSchema.extend({
+/** Reply of `GET /api/internal/target-revision`. */
+export const targetRevisionReplySchema = targetRevisionSchema.extend({
   /** An admin window is open, so an edit may follow at any moment. */
   hasEditors: z.boolean(),
 });

@@ -35,10 +35,10 @@ test('while a release is pinned, the items that differ from it are listed as pen
 
 test('only a failed release can be retried', async () => {
   const { call, deps, services } = await createReleases();
-  const { generation } = services.publishing.target();
+  const { generation } = services.publishing.targetRevision();
   services.publishing.report({ state: 'failed', revision: 2, faults: [{ detail: 'The disk is full.' }] });
   expect((await call('/api/publishing/retry', 'POST')).body.status).toMatchObject({ state: 'saved', faults: [] });
-  expect(services.publishing.target().generation).toBe(generation + 1);
+  expect(services.publishing.targetRevision().generation).toBe(generation + 1);
   expect((await call('/api/audit?area=changes')).body.entries).toMatchObject([
     { by: 'Editor', action: 'changes.retried', subject: '2' },
   ]);

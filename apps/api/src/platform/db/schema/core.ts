@@ -63,7 +63,7 @@ export const publishing = sqliteTable('publishing', {
   /** `rolled-back` is not stored: it follows from `pinnedRelease`. */
   state: text().$type<Exclude<PublishStatus['state'], 'rolled-back'>>().notNull(),
   targetRevision: integer().notNull(),
-  /** See `publishTargetSchema`. */
+  /** See `targetRevisionSchema`. */
   generation: integer().notNull().default(0),
   pinnedRelease: text(),
   liveRelease: text(),

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import { describeError, PublishFailure } from '../publish-failure.ts';
-import { prepareAssets } from '../release/assets.ts';
-import type { StaticFile } from '../release/release-files.ts';
-import { readBundle, readBundleFingerprint } from './bundle.ts';
-import { createRenderer, type Renderer } from './renderer.ts';
+import { describeError, PublishFailure } from './publish-failure.ts';
+import { prepareAssets } from './release/assets.ts';
+import type { StaticFile } from './release/release-files.ts';
+import { readBundle, readBundleFingerprint } from './render/bundle.ts';
+import { createRenderer, type Renderer } from './render/renderer.ts';
 
 /** One version of the site's code, ready to render. */
 export interface SiteBundle {

@@ -2,8 +2,8 @@ import { cpSync, existsSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createSnapshot } from '../../test/fixture-content.ts';
-import { useTempFolder } from '../../test/temp-folder.ts';
+import { createSnapshot } from '../test/fixture-content.ts';
+import { useTempFolder } from '../test/temp-folder.ts';
 import { type BundleWatcher, createBundleWatcher } from './bundle-watcher.ts';
 
 const folder = useTempFolder();
@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => code.stop());
 
 function build(): void {
-  const bundle = resolve(import.meta.dirname, '../../test/fixtures/bundle');
+  const bundle = resolve(import.meta.dirname, '../test/fixtures/bundle');
   cpSync(bundle, rendererDir, { recursive: true, preserveTimestamps: true });
 }
 
