@@ -79,13 +79,13 @@ test('a failed delivery that is retried names the time of the next attempt', () 
 });
 
 test('a delivery that has to wait for its target names the time', () => {
-  const waiting = {
+  const queued = {
     ...target,
     kind: 'netlify' as const,
     phase: 'queued' as const,
     retryAt: '2026-11-21T14:03:22.160Z',
   };
-  expect(describeTarget(waiting).detail).toMatch(/^starts at \d/);
+  expect(describeTarget(queued).detail).toMatch(/^starts at \d/);
 });
 
 test('a release that the public address does not show is not called live', () => {
