@@ -65,6 +65,11 @@ const columns = [
   'lastActivityAt',
 ] as const satisfies (keyof Stored)[];
 
+const consentColumns = ['enquiryId', 'emailKey', 'network', 'at', 'noticeId', 'purpose', 'given', 'requested'];
+
+const createPlaceholders = <Values>(names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as unknown as Values;
+
 interface IntakeParts {
   queries: ContentQueries;
   outbox: Outbox;
@@ -77,9 +82,10 @@ export function createIntake(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: 
   const { outbox } = parts;
   const recordNotice = createNoticeRecorder(db, parts.queries);
   const refuseTooMany = createRateLimits(db);
-  const insert = db
-    .insert(enquiries)
-    .values(Object.fromEntries(columns.map((name) => [name, sql.placeholder(name)])) as unknown as Stored)
+  const insert = db.insert(enquiries).values(createPlaceholders<Stored>(columns)).prepare();
+  const insertConsent = db
+    .insert(consents)
+    .values(createPlaceholders<typeof consents.$inferInsert>(consentColumns))
     .prepare();
   const byKey = db
     .select()
@@ -158,16 +164,12 @@ export function createIntake(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: 
   function recordConsents(row: Pick<Row, 'id' | 'emailKey' | 'network' | 'createdAt'>, request: EnquiryForm): void {
     const { id: enquiryId, emailKey, network, createdAt: at } = row;
     const noticeId = recordNotice({ form: 'enquiry', id: request.notice, at });
-    const consent = { enquiryId, emailKey, network, at, noticeId };
-    db.insert(consents)
-      .values([
-        // Sending the form beside the notice is consent to a reply; a plain API request has shown no notice.
-        { ...consent, purpose: 'reply', given: noticeId !== null },
-        { ...consent, purpose: 'whatsapp', given: request.consentWhatsapp },
-        // Anyone can type an address, so consent is given when its owner confirms.
-        { ...consent, purpose: 'newsletter', given: false, requested: request.consentNewsletter },
-      ])
-      .run();
+    const consent = { enquiryId, emailKey, network, at, noticeId, requested: false };
+    // Sending the form beside the notice is consent to a reply; a plain API request has shown no notice.
+    insertConsent.run({ ...consent, purpose: 'reply', given: noticeId !== null });
+    insertConsent.run({ ...consent, purpose: 'whatsapp', given: request.consentWhatsapp });
+    // Anyone can type an address, so consent is given when its owner confirms.
+    insertConsent.run({ ...consent, purpose: 'newsletter', given: false, requested: request.consentNewsletter });
   }
 
   /** Adds the messages to the team and to the sender. */

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { MiddlewareHandler } from 'hono';
 import type { Deps } from '../../context.ts';
 import type { Db } from '../db/client.ts';
+import { prepareOnce } from '../db/prepare-once.ts';
 import { auditLog } from '../db/schema/core.ts';
 import { getNetwork } from '../http/network.ts';
 
@@ -35,15 +36,23 @@ export interface AuditEntry {
 /** Entries about accounts contain the network. For visitors only a digest of the address may be stored. */
 const accountActions = /^(?:user|session)\./;
 
-/** Appends an entry to the hash chain, in the transaction of the change that it records. */
-export function recordAudit(db: Pick<Db, 'insert'>, { at, by, action, subject }: AuditEntry): void {
-  const byId = by?.id ?? null;
-  const byName = by?.name ?? null;
-  const network = by || accountActions.test(action) ? getCurrentNetwork() : null;
+const columns = ['at', 'byId', 'byName', 'action', 'subject', 'network'] as const;
+
+const insertEntry = prepareOnce((db) => {
+  const values = columns.map((name) => [name, sql.placeholder(name)] as const);
   const parts = sql.join(
-    [at, byId, byName, action, subject, network].map((part) => sql`${part}`),
+    values.map(([, value]) => sql`${value}`),
     sql`, `,
   );
   const hash = sql`audit_hash((select hash from audit_log order by id desc limit 1), ${parts})`;
-  db.insert(auditLog).values({ at, byId, byName, action, subject, network, hash }).run();
+  return db
+    .insert(auditLog)
+    .values({ ...(Object.fromEntries(values) as unknown as typeof auditLog.$inferInsert), hash })
+    .prepare();
+});
+
+/** Appends an entry to the hash chain, in the transaction of the change that it records. */
+export function recordAudit(db: Pick<Db, 'insert'>, { at, by, action, subject }: AuditEntry): void {
+  const network = by || accountActions.test(action) ? getCurrentNetwork() : null;
+  insertEntry(db).run({ at, byId: by?.id ?? null, byName: by?.name ?? null, action, subject, network });
 }

@@ -2,6 +2,7 @@ import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promi
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Deps } from '../../context.ts';
 import type { Db } from '../db/client.ts';
+import { prepareOnce } from '../db/prepare-once.ts';
 import { jobs } from '../db/schema/core.ts';
 import { dayMs, minuteMs } from '../durations.ts';
 import {
@@ -29,16 +30,26 @@ export interface NewJob {
   orderKey: string;
 }
 
-/** Adds a job inside the transaction of the change that causes it. Call `wake` after the transaction. */
-export function enqueueJob(tx: Pick<Db, 'insert'>, job: NewJob, at: string): void {
-  const values = { attempts: 0, runAt: at };
-  tx.insert(jobs)
-    .values({ ...job, ...values, generation: 1 })
+const upsertJob = prepareOnce((db) => {
+  const values = { orderKey: sql.placeholder('orderKey'), attempts: 0, runAt: sql.placeholder('at') };
+  return db
+    .insert(jobs)
+    .values({ type: sql.placeholder('type'), dedupeKey: sql.placeholder('dedupeKey'), ...values, generation: 1 })
     .onConflictDoUpdate({
       target: [jobs.type, jobs.dedupeKey],
-      set: { orderKey: job.orderKey, ...values, generation: sql`${jobs.generation} + 1` },
+      set: {
+        orderKey: sql`excluded.order_key`,
+        attempts: 0,
+        runAt: sql`excluded.run_at`,
+        generation: sql`${jobs.generation} + 1`,
+      },
     })
-    .run();
+    .prepare();
+});
+
+/** Adds a job inside the transaction of the change that causes it. Call `wake` after the transaction. */
+export function enqueueJob(tx: Pick<Db, 'insert'>, job: NewJob, at: string): void {
+  upsertJob(tx).run({ ...job, at });
 }
 
 /**

@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../context.ts';
 import { type Actor, type AuditEntry, recordAudit } from '../audit-log/audit-log.ts';
 import type { Db, Tx } from '../db/client.ts';
+import { prepareOnce } from '../db/prepare-once.ts';
 import { type MessagePayload, outboxMessages } from '../db/schema/enquiries.ts';
 import { enqueueJob, type JobQueue } from '../jobs/job-queue.ts';
 
@@ -32,24 +33,21 @@ export interface NewMessage {
   payload?: MessagePayload;
 }
 
+const insertMessage = prepareOnce((db) => {
+  const names = ['id', 'kind', 'enquiryId', 'recipient', 'emailKey', 'payload', 'createdAt'] as const;
+  const values = Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]));
+  return db
+    .insert(outboxMessages)
+    .values({ ...(values as unknown as typeof outboxMessages.$inferInsert), state: 'pending', attempts: 0 })
+    .onConflictDoNothing()
+    .prepare();
+});
+
 /** Adds a message in the transaction of the change that causes it. It is sent within a minute, or after `wake`. */
 export function addMessage(tx: Pick<Db, 'insert'>, message: NewMessage, at: string): void {
   const { id, kind, enquiryId = null, recipient = '', payload = {} } = message;
-  const { changes } = tx
-    .insert(outboxMessages)
-    .values({
-      id,
-      kind,
-      enquiryId,
-      recipient,
-      emailKey: recipient.toLowerCase(),
-      payload,
-      state: 'pending',
-      attempts: 0,
-      createdAt: at,
-    })
-    .onConflictDoNothing()
-    .run();
+  const emailKey = recipient.toLowerCase();
+  const { changes } = insertMessage(tx).run({ id, kind, enquiryId, recipient, emailKey, payload, createdAt: at });
   if (changes > 0) enqueueJob(tx, { ...mailJob, dedupeKey: id }, at);
 }
 
