@@ -13,6 +13,8 @@ interface Env {
 type Exchange = { request: Request; env: Env; context: ExecutionContext };
 type Found = { manifest: ReleaseManifest; file: ReleaseFile };
 
+/** The folders of files that are named by a hash of their content. */
+const hashedFolders = /^\/(?:_astro|art|data|media|share)\//;
 /** A store that does not answer in time counts as unreachable. */
 const storeTimeoutMs = 1000;
 
@@ -25,7 +27,7 @@ export default {
   async fetch(request: Request, env: Env, context: ExecutionContext): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
     const path = decode(pathname, decodeURI);
-    if (/^\/(?:api|admin|preview)(?:\/|$)/.test(path)) {
+    if (/^\/(?:api|auth|content|admin|preview)(?:\/|$)/.test(path)) {
       const inner = decode(pathname, decodeURIComponent, '/api/internal');
       const isInternal = /^\/api\b.*[/\\]internal(?![\w-])/i.test(inner);
       return env.API_ORIGIN && !isInternal ? forward(request, env) : reply('Not found', 404);
@@ -47,10 +49,13 @@ async function replyWith(path: string, exchange: Exchange): Promise<Response> {
   const found = findFile(path);
   if (found) return replyWithFile(found, 200, exchange);
   if (/^\/(?:art|media)\//.test(path) && env.API_ORIGIN) return forward(request, env);
-  // Another isolate may already serve pages of a newer release, whose files this one does not know yet.
-  await refresh(env.RELEASES, 0);
-  const hashed = findFile(path) ?? (await findEarlier(path, env.RELEASES));
-  if (hashed) return replyWithFile(hashed, 200, exchange);
+  if (hashedFolders.test(path)) {
+    // Another isolate may already serve pages of a newer release, whose files this one does not know yet. A page is not worth
+    // the read: it appears within `POINTER_MS`, and anyone can request pages that do not exist.
+    await refresh(env.RELEASES, 0);
+    const hashed = findFile(path) ?? (await findEarlier(path, env.RELEASES));
+    if (hashed) return replyWithFile(hashed, 200, exchange);
+  }
   if (findFile(`${path}/`)) return reply(null, 308, { location: `${path}/${new URL(request.url).search}` });
   const notFound = findFile('/404/');
   return notFound ? replyWithFile(notFound, 404, exchange) : reply('Not found', 404);

@@ -19,6 +19,12 @@ let target: ReturnType<typeof openTarget>;
 let order = 0;
 const never = new AbortController().signal;
 
+let reads = 0;
+const countRead = () => {
+  reads += 1;
+  return 'working' as const;
+};
+
 const received: Pick<IncomingMessage, 'method' | 'url' | 'headers'>[] = [];
 const server = createServer(({ method, url, headers }, response) => {
   received.push({ method, url, headers });
@@ -35,6 +41,7 @@ beforeAll(async () => {
     fresh: { bucket: 'site' },
     slow: { bucket: 'site', pointerMs: hourMs },
     old: { bucket: 'site', pointerMs: hourMs },
+    counted: { bucket: 'site', pointerMs: hourMs, mode: countRead },
     fragile: { bucket: 'site', mode: () => mode },
     forwarding: { bucket: 'site', appUrl },
     unreachable: { bucket: 'site', appUrl: 'http://127.0.0.1:9' },
@@ -98,6 +105,13 @@ test('an isolate with an old pointer serves the script of a page that another is
   await activate(second, first);
   expect(await getTitle('fresh')).toBe('Two');
   expect((await get('old', '/_astro/app.22222222.js')).status).toBe(200);
+});
+
+test('within POINTER_MS a page that does not exist costs no read of the store', async () => {
+  await get('counted', '/nothing');
+  const before = reads;
+  for (const path of ['/nothing', '/nothing/', '/other/', '/terms']) await get('counted', path);
+  expect(reads).toBe(before);
 });
 
 test('the script of an older release is served as long as the pointer names that release', async () => {
@@ -165,6 +179,8 @@ test.each([
   ['GET', '/admin/'],
   ['GET', '/admin'],
   ['GET', '/preview/token/'],
+  ['POST', '/auth/login'],
+  ['GET', '/content'],
   ['GET', '/art/stair.0a1b2c3d.svg'],
   ['GET', '/media/0a1b2c3d.webp'],
   ['GET', '/thanks/?reference=TL-7K3M9Q'],
@@ -205,14 +221,31 @@ test.each([
 });
 
 test('pages, files of the release and unknown paths are not forwarded', async () => {
-  for (const path of ['/', '/thanks/', '/share/0a1b2c3d.png', '/nothing', '/administration', '/apis'])
+  for (const path of [
+    '/',
+    '/thanks/',
+    '/share/0a1b2c3d.png',
+    '/nothing',
+    '/administration',
+    '/apis',
+    '/contents/',
+    '/authors/',
+  ])
     await get('forwarding', path);
   expect((await get('forwarding', '/', { method: 'POST' })).status).toBe(405);
   expect(received).toEqual([]);
 });
 
 test('without API_ORIGIN the paths of the API do not exist, and the thank-you page has no reference', async () => {
-  for (const path of ['/api/health', '/admin/', '/preview/token/', '/media/0a1b2c3d.webp', '/art/x.svg'])
+  for (const path of [
+    '/api/health',
+    '/auth/login',
+    '/content',
+    '/admin/',
+    '/preview/token/',
+    '/media/x.webp',
+    '/art/x.svg',
+  ])
     expect((await get('fresh', path)).status).toBe(404);
   const thanks = await get('fresh', '/thanks/?reference=TL-7K3M9Q');
   expect([thanks.status, (await thanks.text()).includes('TL-7K3M9Q')]).toEqual([200, false]);

@@ -15,7 +15,19 @@ export function listArticleLinks({ insights }: SiteContent): { label: string; hr
 }
 
 /** Pages with a component of their own; an editor's page of the same id would hide behind them. */
-const reservedIds = new Set(['insights', 'careers', 'sitemap', 'thanks', '404', 'media', 'admin', 'api', 'preview']);
+const reservedIds = new Set([
+  'insights',
+  'careers',
+  'sitemap',
+  'thanks',
+  '404',
+  'media',
+  'admin',
+  'api',
+  'auth',
+  'content',
+  'preview',
+]);
 
 /** The editor's own pages that are shown at `/<id>/`. */
 export function editorPages(content: SiteContent) {

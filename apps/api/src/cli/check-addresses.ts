@@ -1,4 +1,7 @@
+import { isNull } from 'drizzle-orm';
 import type { Config } from '../config.ts';
+import type { Deps } from '../context.ts';
+import { images } from '../platform/db/schema/core.ts';
 import { bad, type Finding, look, ok } from './findings.ts';
 
 const maxAnswerMs = 2000;
@@ -18,6 +21,20 @@ export async function checkAddresses({ siteUrl, appUrl, passkeyDomain, http }: C
     await checkAnswer(form, 'Pages may send their forms to APP_URL', { method: 'OPTIONS', headers: preflight }),
     ok(`Passkeys belong to ${passkeyDomain}${shared ? '' : ' and do not work at another domain'}.`),
   ];
+}
+
+/** Requests the public address of each target to which releases are delivered. */
+export async function checkTargets({ publishTargets }: Config): Promise<Finding[]> {
+  const shown = publishTargets.filter(({ visibleAt }) => visibleAt !== undefined);
+  return Promise.all(
+    shown.map(({ name, visibleAt }) => checkAnswer(`${visibleAt}/release.json`, `The target ${name} shows the site`)),
+  );
+}
+
+/** Requests a picture of the library from `MEDIA_URL`. */
+export async function checkMediaUrl({ config, db }: Deps): Promise<Finding[]> {
+  const image = config.mediaUrl && db.select({ url: images.url }).from(images).where(isNull(images.trashedAt)).get();
+  return image ? [await checkAnswer(config.mediaUrl + image.url, 'MEDIA_URL shows pictures')] : [];
 }
 
 async function checkAnswer(url: string, sentence: string, init: RequestInit = {}): Promise<Finding> {

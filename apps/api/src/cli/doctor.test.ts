@@ -6,13 +6,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { expect, onTestFinished, test } from 'vitest';
+import { imageRow } from '../../test/backup-fixture.ts';
 import { createInstallation, editor } from '../../test/cli-fixture.ts';
 import { startMailServer } from '../../test/mail-server.ts';
 import { createApp, createServices } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import { seedContent } from '../content/seed.ts';
 import { createDeps } from '../context.ts';
-import { revisions } from '../platform/db/schema/core.ts';
+import { images, revisions } from '../platform/db/schema/core.ts';
 
 /** Starts a real API that accepts enquiries. Its other routes answer 200. */
 async function startApi(env: Record<string, string>) {
@@ -182,6 +183,35 @@ test.each([
   const { out } = await createInstallation({ env }).cli(['doctor']);
   const lines = out.split('\n').filter((line) => /SITE_URL|APP_URL|release|send|Passkeys/.test(line));
   expect(lines).toEqual(expected.map((pattern) => expect.stringMatching(pattern)));
+});
+
+test('doctor requests a picture from MEDIA_URL, and the site from each target', async () => {
+  const requested: string[] = [];
+  const server = createServer((request, reply) => {
+    requested.push(request.url ?? '');
+    reply.writeHead(request.headers.host?.startsWith('localhost') ? 404 : 200).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const target = (name: string, host: string) => ({
+    name,
+    kind: 'folder',
+    path: '/srv/www',
+    visibleAt: `http://${host}:${port}`,
+  });
+  const env = {
+    MEDIA_URL: `http://127.0.0.1:${port}`,
+    PUBLISH_TARGETS: JSON.stringify([target('disk', '127.0.0.1'), target('mirror', 'localhost')]),
+  };
+  const { cli, open } = createInstallation({ env });
+  const image = imageRow('0a1b2c3d-480.avif');
+  open().db.insert(images).values(image).run();
+  const { out } = await cli(['doctor']);
+  expect(out).toMatch(/^ok +MEDIA_URL shows pictures\.$/m);
+  expect(out).toMatch(/^ok +The target disk shows the site\.$/m);
+  expect(out).toMatch(/^bad +http:\/\/localhost:\d+\/release\.json answers with 404\.$/m);
+  expect(requested).toContain(image.url);
 });
 
 test('doctor reports every fault and where it is', async () => {

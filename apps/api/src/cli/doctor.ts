@@ -31,7 +31,7 @@ import { countScheduled } from '../privacy/retention.ts';
 import { createPublishing } from '../publishing/service.ts';
 import { findLitestream } from '../replication/litestream.ts';
 import { inspectReplica } from '../replication/replica.ts';
-import { checkAddresses } from './check-addresses.ts';
+import { checkAddresses, checkMediaUrl, checkTargets } from './check-addresses.ts';
 import { checkBackups, checkMediaStore } from './check-stores.ts';
 import { type CliContext, defineCommand, requireDatabase } from './command.ts';
 import { bad, type Finding, formatFinding, look, ok, removeRepeats } from './findings.ts';
@@ -90,6 +90,7 @@ async function inspect(context: CliContext): Promise<Finding[]> {
     () => checkReplica(config),
     () => checkProxy(config),
     () => checkAddresses(config),
+    () => checkTargets(config),
     () => checkApi(config),
   ];
   for (const check of [...others, ...withDeps]) await run(check);
@@ -98,6 +99,7 @@ async function inspect(context: CliContext): Promise<Finding[]> {
 
 const listDataChecks = (deps: Deps) => [
   () => checkStorage(deps),
+  () => checkMediaUrl(deps),
   () => checkAudit(deps),
   () => checkUsers(deps),
   () => checkEnquiries(deps),
