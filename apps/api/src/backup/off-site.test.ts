@@ -136,6 +136,17 @@ testWithStore('old backups are removed with the images that only they name', asy
   expect((await site.cli(['restore', retained[0] ?? ''], site.newDataDir())).code).toBe(0);
 });
 
+testWithStore('local backups of the time before are removed in the same order', async () => {
+  const local = site.store({ BACKUP_URL: '' });
+  const { id } = await local.make();
+  site.clock().advance(dayMs);
+  await site.backUp();
+  expect((await site.store().list()).backups.map(({ place }) => place)).toEqual(['off-site', 'local']);
+  site.clock().advance(dayMs);
+  await site.backUp();
+  expect(readdirSync(site.inData('backups'))).not.toContain(id);
+});
+
 testWithStore('a backup that was not verified is not restored as the latest one', async () => {
   const { id } = await site.store().make();
   await openStore().delete(`backups/${id}/summary.json`);

@@ -73,10 +73,15 @@ export function createBackups(
     const folder = join(base, id);
     const summary = await verify(id, manifest, verifyBackup(config, { folder, manifest }));
     await writeSummary(folder, summary);
-    const local = await listBackups(base);
-    for (const { id: old } of findOldBackups(local, config.backup.keep))
-      await rm(join(base, old), { recursive: true, force: true });
+    await prune();
     return { id, place: 'local', ...summary };
+  }
+
+  /** Removes old backups on this machine. @returns the ids of those to remove from the object store */
+  async function prune(): Promise<string[]> {
+    const old = findOldBackups(await listKnown(), config.backup.keep);
+    for (const { id, place } of old) if (place === 'local') await rm(join(base, id), { recursive: true, force: true });
+    return old.flatMap(({ id, place }) => (place === 'off-site' ? [id] : []));
   }
 
   async function verify(id: string, manifest: BackupManifest, verifying: Promise<Verdict>): Promise<BackupSummary> {
@@ -100,10 +105,10 @@ export function createBackups(
       const summary = await verify(id, manifest, verifyOffSite(config, { store: to, id, base }));
       await writeOffSiteSummary(to, id, summary);
       await rm(folder, { recursive: true, force: true });
-      const list = await refresh();
-      const old = findOldBackups(list, config.backup.keep).map((backup) => backup.id);
+      await refresh();
+      const old = await prune();
       await pruneOffSite(to, { old, now: now(), log });
-      offSite = list.filter((backup) => !old.includes(backup.id));
+      offSite = offSite.filter((backup) => !old.includes(backup.id));
       return { id, place: 'off-site', ...summary };
     } catch (error) {
       if (!(error instanceof ObjectStoreError || error instanceof ArchiveError)) throw error;
