@@ -17,7 +17,19 @@ const nodeProject = (name: string, root: string, globalSetup: string[] = []) => 
 });
 
 /** Files whose tests take a minute or more, most of it waiting for other processes. */
-const longest = ['fuzz', 'event-loop', 'carry-over', 'faults', 'inspect-data', 'restore', 'kill', 'server', 'filter'];
+const longest = [
+  'fuzz',
+  'event-loop',
+  'carry-over',
+  'faults',
+  'inspect-data',
+  'restore',
+  'kill',
+  'kill-delivery',
+  'kinds',
+  'server',
+  'filter',
+];
 const isLong = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.endsWith(`/${name}.test.ts`));
 
 /** Runs the longest tests first: before Vitest knows the times, it begins with the largest files. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type Env, parseEnv } from '@threadline/config/parse-env';
 import { portSchema } from '@threadline/config/port';
 import { isSameLocation, type StoreLocation, storeUrlSchema } from '@threadline/object-store/store-url';
-import { targetsSchema } from '@threadline/publish-targets/settings';
+import { type TargetSettings, targetsSchema } from '@threadline/publish-targets/settings';
 import { z } from 'zod';
 
 // All paths start here: this file is as deep in `src/` as the bundle in `dist/`.
@@ -135,6 +135,9 @@ const envSchema = z
   .refine((env) => areDistinct([env.STORAGE_URL, env.BACKUP_URL, env.REPLICA_URL]), {
     error: 'STORAGE_URL, BACKUP_URL and REPLICA_URL must name different buckets or prefixes',
   })
+  .refine((env) => haveOwnStores(env.PUBLISH_TARGETS, [env.STORAGE_URL, env.BACKUP_URL, env.REPLICA_URL]), {
+    error: 'PUBLISH_TARGETS must name other buckets or prefixes than each other and the other stores',
+  })
   .refine((env) => isPasskeyDomain(env), {
     error: 'PASSKEY_DOMAIN must be the host of APP_URL or a domain above it, such as example.org for app.example.org',
   })
@@ -184,6 +187,11 @@ const envSchema = z
 function areDistinct(stores: (StoreLocation | undefined)[]): boolean {
   const given = stores.filter((store) => store !== undefined);
   return given.every((store, index) => given.slice(index + 1).every((other) => !isSameLocation(store, other)));
+}
+
+function haveOwnStores(targets: TargetSettings[], stores: (StoreLocation | undefined)[]): boolean {
+  const own = targets.flatMap((target) => ('url' in target ? target.url : []));
+  return areDistinct(own) && own.every((store) => stores.every((other) => !other || !isSameLocation(store, other)));
 }
 
 interface AddressEnv {

@@ -44,6 +44,15 @@ async function createLoggedFixture() {
       PAGE_HASHER: '/nowhere/hash-pages.js',
       STORAGE_URL: storeUrl,
       BACKUP_URL: storeUrl.replace('/bucket', '/backups'),
+      PUBLISH_TARGETS: JSON.stringify([
+        {
+          name: 'edge',
+          kind: 'store',
+          url: storeUrl.replace('/bucket', '/site'),
+          visibleAt: 'https://www.example.org',
+        },
+        { name: 'host', kind: 'netlify', siteId: 'site', token: 'canary-token', visibleAt: 'https://a.example.org' },
+      ]),
     }),
     log: pino({ level: 'trace' }, { write: (line) => void lines.push(line) }),
   };

@@ -12,6 +12,7 @@ import {
   testKinds,
 } from '../../../../packages/publish-targets/test/test-target.ts';
 import { createInstallation } from '../../test/cli-fixture.ts';
+import { loadConfig } from '../config.ts';
 
 const never = new AbortController().signal;
 
@@ -74,4 +75,16 @@ test('an unknown target is refused with the names of the others', async () => {
   const { code, err } = await cli(['target', 'check', 'edge']);
   expect(code).toBe(2);
   expect(err).toContain('PUBLISH_TARGETS has no target "edge"; its targets: disk.');
+});
+
+test.each([
+  ['two targets', {}],
+  ['a target and the backups', { BACKUP_URL: 's3+https://k:s@s3.example.org/b/www?region=auto' }],
+])('%s in one bucket are refused', (_, env) => {
+  const url = 's3+https://key:word@s3.example.org/b/www?region=auto';
+  const edge = { name: 'edge', kind: 'store', url, visibleAt: 'https://www.example.org' };
+  const targets = 'BACKUP_URL' in env ? [edge] : [edge, { ...edge, name: 'copy', kind: 'bucket' }];
+  expect(() => loadConfig({ ...env, PUBLISH_TARGETS: JSON.stringify(targets) })).toThrow(
+    'PUBLISH_TARGETS must name other buckets or prefixes than each other and the other stores',
+  );
 });

@@ -187,7 +187,8 @@ export function createPublishing(
     change(tx, { ...next, ...(report.state === 'live' && measureLive(row, report.verifiedAt)) });
     if (report.state === 'failed' && row.state !== 'failed')
       storeFailure(tx, { revision: report.revision, at, faults: report.faults });
-    if (isPublic(next.state)) enqueueDeliveries(tx, atLive, { revision: report.revision, at });
+    // Once for each release: one that is seen late was reported as unverified before.
+    if (isPublic(next.state) && !isPublic(row.state)) enqueueDeliveries(tx, atLive, { revision: report.revision, at });
   }
 
   return service;

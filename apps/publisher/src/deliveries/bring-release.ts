@@ -72,8 +72,8 @@ export function createBringRelease({ name, target, pauses, log, state, change, s
   function reportProblem(error: unknown, attempt: number): number {
     if (error instanceof SupersededError) {
       change({ phase: 'superseded', problem: error.message });
-      // The other publisher may be gone by then, or its release deleted.
-      return pauses.lastingRetryMs;
+      // Only a newer decision helps, unless the other publisher is gone.
+      return pauses.maintenanceMs;
     }
     const problem = describeProblem(error);
     if (problem !== state().problem) log.warn({ target: name, problem }, 'the delivery to a target failed');
