@@ -79,9 +79,9 @@ test('an unknown target is refused with the names of the others', async () => {
 
 test.each([
   ['two targets', {}],
-  ['a target and the backups', { BACKUP_URL: 's3+https://k:s@s3.example.org/b/www?region=auto' }],
+  ['a target and the backups', { BACKUP_URL: 's3+https://k:s@s3.example.org/site/www?region=auto' }],
 ])('%s in one bucket are refused', (_, env) => {
-  const url = 's3+https://key:word@s3.example.org/b/www?region=auto';
+  const url = 's3+https://key:word@s3.example.org/site/www?region=auto';
   const edge = { name: 'edge', kind: 'store', url, visibleAt: 'https://www.example.org' };
   const targets = 'BACKUP_URL' in env ? [edge] : [edge, { ...edge, name: 'copy', kind: 'bucket' }];
   expect(() => loadConfig({ ...env, PUBLISH_TARGETS: JSON.stringify(targets) })).toThrow(
