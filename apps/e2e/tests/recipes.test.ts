@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type SecureVersion } from 'node:tls';
@@ -71,7 +73,10 @@ const secretLink = '/api/my-data/view?token=a-secret-of-somebody';
 const caddy = findProgram('caddy', 'CADDY_PROGRAM');
 
 /** Returns its address, and a function that returns its log. */
-async function startCaddy(upstreamAddress: string): Promise<{ front: string; log: () => string }> {
+async function startCaddy(
+  upstreamAddress: string,
+  config = recipe('Caddyfile'),
+): Promise<{ front: string; log: () => string }> {
   const front = `http://127.0.0.1:${await freePort()}`;
   const own = scratch();
   const env = {
@@ -81,7 +86,7 @@ async function startCaddy(upstreamAddress: string): Promise<{ front: string; log
     XDG_DATA_HOME: own,
     XDG_CONFIG_HOME: own,
   };
-  const args = ['run', '--config', recipe('Caddyfile'), '--adapter', 'caddyfile'];
+  const args = ['run', '--config', config, '--adapter', 'caddyfile'];
   return { front, log: await startProxy(caddy ?? '', args, front, env) };
 }
 
@@ -103,7 +108,10 @@ const isRoot = process.getuid?.() === 0;
 const nginx = findProgram('nginx', 'NGINX_PROGRAM');
 
 /** Returns its addresses, and a function that returns its log. */
-async function startNginx(upstreamAddress: string): Promise<{ front: string; plain: string; log: () => string }> {
+async function startNginx(
+  upstreamAddress: string,
+  more: [string, string][] = [],
+): Promise<{ front: string; plain: string; log: () => string }> {
   const folder = scratch();
   const [port, plainPort] = await Promise.all([freePort(), freePort()]);
   const key = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost';
@@ -126,6 +134,7 @@ async function startNginx(upstreamAddress: string): Promise<{ front: string; pla
     // The folders and user of an installation.
     ['sendfile on;', `${temporary.map((name) => `${name}_temp_path ${join(folder, name)};`).join(' ')} sendfile on;`],
     ['worker_processes auto;', `${isRoot ? 'user root;' : ''} worker_processes 1;`],
+    ...more,
   ];
   const text = changes.reduce(
     (conf, [from, to]) => conf.replaceAll(from, to),
@@ -178,6 +187,49 @@ test('responses of nginx itself have the security headers (skipped where nginx i
   await expectGuarded(await request(`${front}/api/upload/multiple`, tooLong), 413);
   // Plain HTTP on a TLS port.
   await expectGuarded(await request(front.replace('https:', 'http:')), 400);
+});
+
+/** Returns the address of a server that answers with the `X-Forwarded-For` that it gets. */
+async function startEcho(): Promise<string> {
+  const server = createServer(({ headers }, reply) => reply.end(headers['x-forwarded-for']));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestEnd(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** As Cloudflare sends it: the visitor has invented the first entry. */
+const forwarded = '10.0.0.1, 203.0.113.7';
+async function readForwarded(front: string, host?: string): Promise<string> {
+  const headers = { 'x-forwarded-for': forwarded, ...(host && { host }) };
+  return (await request(`${front}/api/health`, { headers })).body.toString();
+}
+
+test('nginx.conf passes the address of the visitor on: its own view, or that of Cloudflare after the documented change', async () => {
+  test.skip(!nginx);
+  const upstreamAddress = await startEcho();
+  expect(await readForwarded((await startNginx(upstreamAddress)).front, 'www.example.com')).toBe('127.0.0.1');
+  const from = 'proxy_set_header X-Forwarded-For $remote_addr;';
+  const to = 'proxy_set_header X-Forwarded-For $http_x_forwarded_for;';
+  expect(readFileSync(join(root, 'docs/operations.md'), 'utf8')).toContain(to);
+  const behind = await startNginx(upstreamAddress, [[from, to]]);
+  expect(await readForwarded(behind.front, 'www.example.com')).toBe(forwarded);
+});
+
+test('the Caddyfile passes the address of the visitor on in the same way', async () => {
+  test.skip(!caddy);
+  const upstreamAddress = await startEcho();
+  expect(await readForwarded((await startCaddy(upstreamAddress)).front)).toBe('127.0.0.1');
+  const line = 'header_up X-Forwarded-For {http.request.header.X-Forwarded-For}';
+  expect(readFileSync(join(root, 'docs/operations.md'), 'utf8')).toContain(line);
+  const changed = join(scratch(), 'Caddyfile');
+  const text = readFileSync(recipe('Caddyfile'), 'utf8');
+  writeFileSync(changed, text.replace(/reverse_proxy (\S+)/, `reverse_proxy $1 {\n${line}\n}`));
+  const { front } = await startCaddy(upstreamAddress, changed);
+  expect(await readForwarded(front)).toBe(forwarded);
 });
 
 const analyze = findProgram('systemd-analyze');
