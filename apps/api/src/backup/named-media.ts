@@ -39,13 +39,13 @@ export async function nameMedia(
   return Object.fromEntries(named);
 }
 
-/** Returns a sentence for each image that a backup names and that is not there, or has another size. */
-export async function findNamedFaults(place: MediaPlace, named: Named): Promise<string[]> {
+/** Returns a sentence for each image that is not in the storage, or has another size. */
+export async function findMediaFaults(place: MediaPlace, named: Record<string, { bytes: number }>): Promise<string[]> {
   if (Object.keys(named).length === 0) return [];
   const sizes = await listMediaSizes(place);
   return Object.entries(named).flatMap(([name, { bytes }]) => {
     if (!sizes.has(name)) return [`${name} is missing`];
-    return sizes.get(name) === bytes ? [] : [`${name} has other bytes than were backed up`];
+    return sizes.get(name) === bytes ? [] : [`${name} has another size`];
   });
 }
 

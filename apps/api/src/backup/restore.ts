@@ -26,7 +26,7 @@ import {
   ignoreMissing,
   readManifest,
 } from './manifest.ts';
-import { findNamedFaults } from './named-media.ts';
+import { findMediaFaults } from './named-media.ts';
 import { downloadBackup, type OffSiteSource } from './off-site.ts';
 import { listMediaFiles } from './verify.ts';
 
@@ -114,7 +114,7 @@ async function stageBackup(
 
 /** The images of an object store are restored with it, and not with a backup that names them. */
 async function refuseMissingImages(place: MediaPlace, { named }: BackupManifest): Promise<void> {
-  const faults = await findNamedFaults(place, named);
+  const faults = await findMediaFaults(place, named);
   if (faults.length === 0) return;
   const where = 'store' in place ? `the store ${place.store.name}` : place.folder;
   throw new ArchiveError(

@@ -16,7 +16,7 @@ import { readSnapshot } from '../publishing/snapshot.ts';
 import { readArchive } from './archive.ts';
 import { checkRestoredInChild } from './check-database.ts';
 import { ArchiveError, databaseName, findFileFaults } from './manifest.ts';
-import { findNamedFaults } from './named-media.ts';
+import { findMediaFaults } from './named-media.ts';
 
 const maxRenderMs = 90_000;
 const maxShownFaults = 5;
@@ -82,7 +82,7 @@ export async function rehearseRestore(
     const listed = { ...manifest.files, ...manifest.named };
     const lost = [...listMediaFiles(db)].filter((name) => !Object.hasOwn(listed, name));
     if (lost.length > 0) return createDamagedVerdict(lost.map((name) => `${name} is not in it`));
-    const namedFaults = await findNamedFaults(findMediaPlace(config), manifest.named);
+    const namedFaults = await findMediaFaults(findMediaPlace(config), manifest.named);
     if (namedFaults.length > 0) return createDamagedVerdict(namedFaults);
     return await comparePages(config, { db, manifest });
   } finally {

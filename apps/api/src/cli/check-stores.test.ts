@@ -1,8 +1,10 @@
 import { expect, inject, test } from 'vitest';
 import { createTestBucket } from '../../../../packages/object-store/test/test-bucket.ts';
+import { imageRow } from '../../test/backup-fixture.ts';
 import { createInstallation } from '../../test/cli-fixture.ts';
 import { refuseAll, startFaultyStore } from '../../test/faulty-store.ts';
 import { loadConfig } from '../config.ts';
+import { images } from '../platform/db/schema/core.ts';
 
 const testWithStore = test.skipIf(inject('objectStore') === '');
 const url = (bucket: string, key = 'canary-key') =>
@@ -21,6 +23,16 @@ testWithStore('doctor tries both stores, and reports that there is no backup yet
   expect(out).toMatch(/^look +There is no verified backup, in the store test-\S+\/b at \S+ yet/m);
 });
 
+test('doctor counts images whose files are missing, and names the command that moves them', async () => {
+  const installation = createInstallation({ env: {} });
+  const { db } = installation.open();
+  db.insert(images)
+    .values(imageRow(`${'ab'.repeat(16)}-480.avif`))
+    .run();
+  const { out } = await installation.cli(['doctor']);
+  expect(out).toMatch(/^bad +1 of 1 image files are not in \S+\/media as they should be: .+ is missing\..+media copy/m);
+});
+
 test('doctor reports a store that refuses the key, without key and secret', async () => {
   const refused = await startFaultyStore(refuseAll);
   const out = await runDoctor({ STORAGE_URL: refused, BACKUP_URL: refused.replace('/bucket', '/backups') });
@@ -31,7 +43,7 @@ test('doctor reports a store that refuses the key, without key and secret', asyn
 
 test('backups are never stored among the images, whatever the key', () => {
   expect(() => loadConfig({ STORAGE_URL: url('site'), BACKUP_URL: url('site', 'another') })).toThrow(
-    'BACKUP_URL must name another bucket or another prefix than STORAGE_URL.',
+    'STORAGE_URL, BACKUP_URL and REPLICA_URL must name different buckets or prefixes.',
   );
   expect(() => loadConfig({ STORAGE_URL: url('site/images'), BACKUP_URL: url('site/backups') })).not.toThrow();
 });

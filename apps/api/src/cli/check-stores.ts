@@ -1,9 +1,13 @@
 import { join } from 'node:path';
 import { openObjectStore } from '@threadline/object-store/object-store';
 import { findVerified, listBackups } from '../backup/manifest.ts';
+import { findMediaFaults } from '../backup/named-media.ts';
 import { listOffSite } from '../backup/off-site.ts';
 import type { Config } from '../config.ts';
+import type { Deps } from '../context.ts';
+import { images } from '../platform/db/schema/core.ts';
 import { dayMs, hourMs } from '../platform/durations.ts';
+import { findMediaPlace } from '../platform/storage/media-storage.ts';
 import { bad, type Finding, look, ok } from './findings.ts';
 
 const storeSettings = { timeoutMs: 5000, attempts: 2 };
@@ -14,6 +18,21 @@ export async function checkMediaStore({ mediaStore }: Config): Promise<Finding[]
   const store = openObjectStore(mediaStore, storeSettings);
   await store.probe();
   return [ok(`STORAGE_URL: the store ${store.name} can be read and written.`)];
+}
+
+/** Compares the size of every image file with its row. Files are missing if `STORAGE_URL` was changed without a copy. */
+export async function checkImages({ config, db }: Deps): Promise<Finding[]> {
+  const rows = db.select({ variants: images.variants }).from(images).all();
+  const files = rows.flatMap(({ variants }) => variants.map(({ url, bytes }) => [url.slice(1), { bytes }] as const));
+  const place = findMediaPlace(config);
+  const faults = await findMediaFaults(place, Object.fromEntries(files));
+  if (faults.length === 0) return [];
+  const where = 'store' in place ? `the store ${place.store.name}` : place.folder;
+  return [
+    bad(
+      `${faults.length} of ${files.length} image files are not in ${where} as they should be: ${faults.slice(0, 3).join('; ')}. If STORAGE_URL was changed: npm run cli -- media copy. Otherwise upload these images again.`,
+    ),
+  ];
 }
 
 /** @throws ObjectStoreError with a sentence when the store at `BACKUP_URL` cannot be listed */

@@ -32,7 +32,7 @@ import { createPublishing } from '../publishing/service.ts';
 import { findLitestream } from '../replication/litestream.ts';
 import { inspectReplica } from '../replication/replica.ts';
 import { checkAddresses, checkMediaUrl, checkTargets } from './check-addresses.ts';
-import { checkBackups, checkMediaStore } from './check-stores.ts';
+import { checkBackups, checkImages, checkMediaStore } from './check-stores.ts';
 import { type CliContext, defineCommand, requireDatabase } from './command.ts';
 import { bad, type Finding, formatFinding, look, ok, removeRepeats } from './findings.ts';
 
@@ -99,6 +99,7 @@ async function inspect(context: CliContext): Promise<Finding[]> {
 
 const listDataChecks = (deps: Deps) => [
   () => checkStorage(deps),
+  () => checkImages(deps),
   () => checkMediaUrl(deps),
   () => checkAudit(deps),
   () => checkUsers(deps),
