@@ -56,13 +56,16 @@ async function showPicture(): Promise<void> {
   expect(status).toBe(200);
 }
 
+const printPolicies = (mode: string) =>
+  execFileSync(process.execPath, [join(root, 'scripts/policies.ts'), mode, stack.dataDir], { encoding: 'utf8' });
+
 const nginx = findProgram('nginx', 'NGINX_PROGRAM');
 
 /** Serves the release folder from the disk, with docs/recipes/nginx-static.conf. */
 async function startNginx(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'threadline-front-'));
   onTestEnd(() => rmSync(folder, { recursive: true, force: true }));
-  const policies = execFileSync(process.execPath, [join(root, 'scripts/nginx-policies.ts'), stack.dataDir]);
+  const policies = printPolicies('nginx');
   writeFileSync(join(folder, 'policies.map'), policies);
   writeFileSync(
     join(folder, 'mime.types'),
@@ -218,6 +221,16 @@ for (const [name, start] of [
     await page.goto(findLink(await readMail('founder@example.com', '/api/my-data/view'), '/api/my-data/view'));
     await expect(page.getByRole('main')).toContainText(company);
   });
+
+test('the policy that a CDN can use for all pages allows what each page needs', async () => {
+  const shared = printPolicies('shared');
+  for (const path of ['/', '/terms/', '/insights/']) {
+    const policy = (await fetch(stack.url + path)).headers.get('content-security-policy') ?? '';
+    const missing = policy.split(/[; ]+/).filter((part) => !shared.includes(part));
+    expect(missing, path).toEqual([]);
+  }
+  expect(shared.match(/script-src|style-src|frame-ancestors/g)).toHaveLength(3);
+});
 
 test('an enquiry is sent once, although the API stops and starts while it is sent', async () => {
   await startWorker();

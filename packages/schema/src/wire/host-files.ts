@@ -121,7 +121,7 @@ function getOwnHeaders({ headers, immutable }: HostedFile): Record<string, strin
 }
 
 /** Returns a policy that allows what any of these policies allows. */
-function mergePolicies(policies: string[]): string {
+export function mergePolicies(policies: string[]): string {
   const directives = new Map<string, Set<string>>();
   for (const directive of policies.flatMap((policy) => policy.split(';'))) {
     const [name, ...sources] = directive.trim().split(' ');
