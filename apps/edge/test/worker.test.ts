@@ -122,6 +122,12 @@ test('the script of an older release is served as long as the pointer names that
   expect((await get('fresh', '/_astro/app.11111111.js')).status).toBe(404);
 });
 
+test('the script of a release that was visible 49 releases ago is served, from the manifests that are there', async () => {
+  const between = Array.from({ length: 48 }, (_, index) => ({ ...second, id: `0001${10 + index}-0000abcd` }));
+  await activate(second, ...between, first);
+  expect((await get('fresh', '/_astro/app.11111111.js')).status).toBe(200);
+});
+
 test('a page that an older release had is not served any more', async () => {
   const { '/terms/': _, ...files } = second.files;
   const withoutTerms = { ...second, id: '000003-00000003', files };
