@@ -82,6 +82,8 @@ test('contact details appear on the page and for search engines as soon as they 
   expect(home).toContain('CHAT WITH US NOW');
   for (const href of ['tel:+919876543210', 'mailto:care@threadline.in', 'https://wa.me/919876543211?text='])
     expect(home).toContain(`href="${href}`);
+  // Beside the form, for visitors without JavaScript while the server is down.
+  expect(home).toMatch(/<span class="form-contact">\s*<a href="tel:\+919876543210">[^<]*<\/a>\s*<a href="mailto:care@/);
   expect(home).toContain('12 Weaver Street');
   expect(home).toContain('Threadline Advisory Private Limited');
   expect(graph(home)[0]).toMatchObject({
