@@ -203,6 +203,61 @@ testWithStore('a newer release does not end an upload, but is what visitors see 
   expect(await listDifferences(visibleAt, three)).toEqual([]);
 });
 
+test('on a slow connection, a burst of releases makes every second one visible', async () => {
+  const target = await createTestTarget('folder');
+  const createRelease = createReleases();
+  const releases = [await createRelease('One'), await createRelease('Two'), await createRelease('Three')] as const;
+  const gates = releases.map(() => Promise.withResolvers<void>());
+  const begun = releases.map(() => Promise.withResolvers<void>());
+  const activated: string[] = [];
+  let uploads = 0;
+  const run = await runDeliveries([target.settings], {
+    open: (settings) => {
+      const opened = openTarget(settings);
+      return {
+        ...opened,
+        async upload(...args) {
+          uploads += 1;
+          begun[uploads - 1]?.resolve();
+          await gates[uploads - 1]?.promise;
+          return opened.upload(...args);
+        },
+        activate(release, ...rest) {
+          activated.push(release.manifest.id);
+          return opened.activate(release, ...rest);
+        },
+      };
+    },
+  });
+  for (const [index, release] of releases.entries()) {
+    run.deliver(release);
+    gates[index - 1]?.resolve();
+    await begun[index]?.promise;
+  }
+  gates[2]?.resolve();
+  await run.target('folder', isLive(releases[2]));
+  expect(activated).toEqual([releases[1].manifest.id, releases[2].manifest.id]);
+});
+
+test('a target that limits deliveries gets the next one later, and editors see when', async () => {
+  const target = await createTestTarget('folder');
+  const createRelease = createReleases();
+  const [first, second] = [await createRelease('First'), await createRelease('Second')];
+  const run = await runDeliveries([target.settings], {
+    open: (settings) => ({ ...openTarget(settings), minIntervalMs: 3_600_000 }),
+  });
+  run.deliver(first);
+  await run.target('folder', isLive(first));
+  run.deliver(second);
+  const { problem, retryAt } = await run.target(
+    'folder',
+    (status) => status.phase === 'queued' && status.retryAt !== null,
+  );
+  expect(problem).toBeNull();
+  expect(Date.parse(retryAt ?? '')).toBeGreaterThan(Date.now() + 3_000_000);
+  expect(await listDifferences(target.visibleAt, first)).toEqual([]);
+});
+
 testAnyKind('%s: a burst of 200 releases ends with the last one, after few deliveries', async (kind) => {
   const target = await createTestTarget(kind);
   const createRelease = createReleases();
