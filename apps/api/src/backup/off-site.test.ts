@@ -103,6 +103,20 @@ testWithStore('a new site in an empty folder does not push out the backups of th
   expect((await site.store().list()).backups.find(({ place }) => place === 'off-site')?.id).toBe(id);
 });
 
+testWithStore('a backup counts when the store fails right after its verification', async () => {
+  const proxy = await startStoreProxy(site.env().BACKUP_URL ?? '');
+  const store = site.store({ BACKUP_URL: proxy.url });
+  let isDown = false;
+  proxy.faults.findRefusal = (method, path) => {
+    if (isDown) return 403;
+    isDown = method === 'PUT' && path.includes('summary.json');
+    return undefined;
+  };
+  expect(await store.make()).toMatchObject({ place: 'off-site', verification: { result: 'verified' } });
+  expect(store.failure()).toBeNull();
+  expect(readdirSync(site.inData('backups'))).toEqual([]);
+});
+
 testWithStore('a key that may not delete keeps old backups, and the new one is complete', async () => {
   const proxy = await startStoreProxy(site.env().BACKUP_URL ?? '');
   proxy.faults.findRefusal = (method) => (method === 'DELETE' ? 403 : undefined);

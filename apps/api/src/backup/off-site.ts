@@ -240,8 +240,10 @@ interface Pruning {
 /**
  * Removes old backups, those that never became complete, and images that no other backup names. A key without the permission
  * to delete is no error.
+ *
+ * @returns whether all of them were removed
  */
-export async function pruneOffSite(store: ObjectStore, { old, now, log }: Pruning): Promise<void> {
+export async function pruneOffSite(store: ObjectStore, { old, now, log }: Pruning): Promise<boolean> {
   try {
     const isOrphan = (modifiedAt: Date) => now.getTime() - modifiedAt.getTime() > minOrphanAgeMs;
     const { complete, partial } = await listIds(store);
@@ -249,14 +251,16 @@ export async function pruneOffSite(store: ObjectStore, { old, now, log }: Prunin
     // The manifest goes first: without it the rest does not count.
     for (const id of [...old, ...stopped])
       for (const name of [manifestName, summaryName, databaseName]) await store.delete(getKey(id, name));
-    if (old.length === 0) return;
+    if (old.length === 0) return true;
     const needed = new Set<string>();
     for (const id of complete.filter((each) => !old.includes(each)))
       for (const { sha256 } of Object.values((await readOffSiteManifest(store, id)).files)) needed.add(sha256);
     for (const [sha256, { modifiedAt }] of await listImages(store))
       if (!needed.has(sha256) && isOrphan(modifiedAt)) await store.delete(imagesPrefix + sha256);
+    return true;
   } catch (error) {
     if (!(error instanceof ObjectStoreError || error instanceof ArchiveError)) throw error;
     log.warn({ reason: error.message }, 'old off-site backups could not be removed; the new one is complete');
+    return false;
   }
 }

@@ -37,7 +37,7 @@ export function scheduleBackups(
   }
 
   // Reads which backups an object store has.
-  void backups.list();
+  void backups.list().catch((error: Error) => log.error({ err: error }, 'the backups could not be listed'));
   const interval = setInterval(check, checkIntervalMs).unref();
   return () => clearInterval(interval);
 }

@@ -25,6 +25,9 @@ export const packingPrefix = '.packing-';
 /** Leaves time to notice that a restore or an upgrade was a mistake. */
 export const copyRetentionDays = 30;
 
+/** People wait for a list, so that an unreachable store is given up soon. */
+const listing = { timeoutMs: 5000, attempts: 2 };
+
 /** Why the last backup could not be made, as a sentence. */
 export type BackupFailure = Dashboard['system']['backupFailure'];
 
@@ -98,24 +101,25 @@ export function createBackups(
   /** Sends a backup and removes it from this machine. While the store does not accept it, it stays here. */
   async function send(to: ObjectStore, id: string, manifest: BackupManifest): Promise<Backup> {
     const folder = join(base, id);
+    let summary: BackupSummary;
     try {
       if (!isOwnStore) await refuseOtherSite(to, manifest);
       isOwnStore = true;
       await sendBackup(to, { id, folder, manifest });
-      const summary = await verify(id, manifest, verifyOffSite(config, { store: to, id, base }));
+      summary = await verify(id, manifest, verifyOffSite(config, { store: to, id, base }));
       await writeOffSiteSummary(to, id, summary);
-      await rm(folder, { recursive: true, force: true });
-      await refresh();
-      const old = await prune();
-      await pruneOffSite(to, { old, now: now(), log });
-      offSite = offSite.filter((backup) => !old.includes(backup.id));
-      return { id, place: 'off-site', ...summary };
     } catch (error) {
       if (!(error instanceof ObjectStoreError || error instanceof ArchiveError)) throw error;
       await verifyLocal(id, manifest);
       const detail = `The backup could not be sent and stays in DATA_DIR/backups. ${error.message}`;
       throw new ProblemError('unavailable', { detail });
     }
+    await rm(folder, { recursive: true, force: true });
+    const backup = { id, place: 'off-site' as const, ...summary };
+    offSite = sortByAge([backup, ...offSite.filter((other) => other.id !== id)]);
+    const old = await prune();
+    if (await pruneOffSite(to, { old, now: now(), log })) offSite = offSite.filter((other) => !old.includes(other.id));
+    return backup;
   }
 
   /** A new, empty site must not push out the backups of the one that was lost. */
@@ -129,7 +133,7 @@ export function createBackups(
   }
 
   async function refresh(): Promise<Backup[]> {
-    offSite = store ? await listOffSite(store, verified) : [];
+    offSite = config.backup.store ? await listOffSite(openObjectStore(config.backup.store, listing), verified) : [];
     return offSite;
   }
 
