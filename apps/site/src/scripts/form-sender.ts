@@ -25,7 +25,7 @@ const toStorageKey = (name: string) => `pending-${name}`;
 
 /** Returns whether a form of this name waits in the tab or on the device. */
 export function isFormPending(name: string): boolean {
-  return useStorage((storage) => toStorageKey(name) in storage).includes(true);
+  return accessStorage((storage) => toStorageKey(name) in storage).includes(true);
 }
 
 /**
@@ -44,19 +44,19 @@ export function createFormSender(name: string, url: string, { onPending, onEnd }
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function read(): PendingForm | undefined {
-    const found = useStorage((storage) => JSON.parse(storage.getItem(storageKey) ?? 'null') as PendingForm | null);
+    const found = accessStorage((storage) => JSON.parse(storage.getItem(storageKey) ?? 'null') as PendingForm | null);
     return found.find((form) => form && Date.now() - form.savedAt < keepMs) ?? undefined;
   }
 
   /** Stores the form on the device until it is sent, or in the tab alone. */
   function store(isKept: boolean): void {
-    useStorage((storage, isDevice) => {
+    accessStorage((storage, isDevice) => {
       if (pending && isDevice === isKept) storage.setItem(storageKey, JSON.stringify(pending));
       else storage.removeItem(storageKey);
     });
   }
 
-  const isKept = () => useStorage((storage, isDevice) => isDevice && storageKey in storage).includes(true);
+  const isKept = () => accessStorage((storage, isDevice) => isDevice && storageKey in storage).includes(true);
 
   function end(reply: Response | undefined): void {
     stop();
@@ -112,7 +112,7 @@ export function createFormSender(name: string, url: string, { onPending, onEnd }
 }
 
 /** Runs a function with the storage of the tab and of the device. Either may be switched off. */
-function useStorage<Result>(use: (storage: Storage, isDevice: boolean) => Result): Result[] {
+function accessStorage<Result>(use: (storage: Storage, isDevice: boolean) => Result): Result[] {
   return (['sessionStorage', 'localStorage'] as const).flatMap((kind) => {
     try {
       return [use(globalThis[kind], kind === 'localStorage')];
