@@ -24,9 +24,19 @@ const unreliableStore = `export default ({ STORE, MODE }) => ({
   },
 });`;
 
+/** Reads objects by a function of the test instead of from a bucket. */
+const remoteStore = `export default ({ READ }) => ({
+  async get(key) {
+    const reply = await READ.fetch('http://store/' + encodeURIComponent(key));
+    return reply.ok ? reply : null;
+  },
+});`;
+
 export interface EdgeWorker {
   /** The bucket that the worker reads; workers with the same bucket are isolates of one deployment. */
   bucket: string;
+  /** Reads an object of another store instead. */
+  read?: (key: string) => Promise<Uint8Array | undefined>;
   pointerMs?: number;
   appUrl?: string;
   /** Default: a free one. */
@@ -39,7 +49,7 @@ export interface EdgeWorker {
 export async function startEdge(workers: Record<string, EdgeWorker>) {
   const code = await buildWorker();
   const [{ binding }] = wrangler.r2_buckets;
-  const toOptions = ([name, { bucket, pointerMs = 0, appUrl = '', port = 0, mode }]: [
+  const toOptions = ([name, { bucket, pointerMs = 0, appUrl = '', port = 0, mode, read }]: [
     string,
     EdgeWorker,
   ]): WorkerOptions[] => {
@@ -51,18 +61,18 @@ export async function startEdge(workers: Record<string, EdgeWorker>) {
       bindings: { ...wrangler.vars, POINTER_MS: pointerMs, API_ORIGIN: appUrl },
       unsafeDirectSockets: [{ host: '127.0.0.1', port }],
     };
-    if (!mode) return [{ ...worker, r2Buckets: { [binding]: bucket } }];
-    const store = `${name}-store`;
-    return [
-      { ...worker, wrappedBindings: { [binding]: { scriptName: store } } },
-      {
-        name: store,
-        script: unreliableStore,
-        modules: true,
-        r2Buckets: { STORE: bucket },
-        serviceBindings: { MODE: async () => new Response(mode()) as never },
-      },
-    ];
+    if (!mode && !read) return [{ ...worker, r2Buckets: { [binding]: bucket } }];
+    const store = { name: `${name}-store`, modules: true };
+    const reader = { ...worker, wrappedBindings: { [binding]: { scriptName: store.name } } };
+    if (mode) {
+      const serviceBindings = { MODE: async () => new Response(mode()) as never };
+      return [reader, { ...store, script: unreliableStore, r2Buckets: { STORE: bucket }, serviceBindings }];
+    }
+    const answer = async ({ url }: { url: string }) => {
+      const body = await read?.(decodeURIComponent(new URL(url).pathname.slice(1)));
+      return new Response(body ? new Uint8Array(body) : null, { status: body ? 200 : 404 }) as never;
+    };
+    return [reader, { ...store, script: remoteStore, serviceBindings: { READ: answer } }];
   };
   const miniflare = new Miniflare({ cf: false, workers: Object.entries(workers).flatMap(toOptions) });
   await miniflare.ready;
