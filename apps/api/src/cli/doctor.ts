@@ -35,6 +35,7 @@ import { checkAddresses, checkMediaUrl, checkTargets } from './check-addresses.t
 import { checkBackups, checkImages, checkMediaStore } from './check-stores.ts';
 import { type CliContext, defineCommand, requireDatabase } from './command.ts';
 import { bad, type Finding, formatFinding, look, ok, removeRepeats } from './findings.ts';
+import { testTargets } from './target.ts';
 
 const maxAnswerMs = 2000;
 /** The self-test waits ten seconds for the form, and ten more for the mail server. */
@@ -91,6 +92,7 @@ async function inspect(context: CliContext): Promise<Finding[]> {
     () => checkProxy(config),
     () => checkAddresses(config),
     () => checkTargets(config),
+    () => testTargets(config),
     () => checkApi(config),
   ];
   for (const check of [...others, ...withDeps]) await run(check);

@@ -69,6 +69,19 @@ test.skipIf(inject('objectStore') === '')('a wrong key is bad, and not repeated'
   expect(out).not.toMatch(/test-key|wrong-word/);
 });
 
+test('doctor tests each target', async () => {
+  const path = createTestFolder();
+  const settings = [
+    { name: 'disk', kind: 'folder', path },
+    { name: 'mirror', kind: 'folder', path: join(path, 'not-mounted') },
+  ];
+  const { cli } = createInstallation({ env: { PUBLISH_TARGETS: JSON.stringify(settings) } });
+  const { code, out } = await cli(['doctor']);
+  expect(code).toBe(1);
+  expect(out).toContain(`ok    PUBLISH_TARGETS, disk: The folder ${path} can be written`);
+  expect(out).toContain(`bad   PUBLISH_TARGETS, mirror: The folder ${path}/not-mounted does not exist.`);
+});
+
 test('an unknown target is refused with the names of the others', async () => {
   const settings = [{ name: 'disk', kind: 'folder', path: '/srv/www' }];
   const { cli } = createInstallation({ env: { PUBLISH_TARGETS: JSON.stringify(settings) } });

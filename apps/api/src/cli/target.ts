@@ -6,10 +6,13 @@ import type { PublishTarget, StoredRelease } from '@threadline/publish-targets/p
 import type { TargetSettings } from '@threadline/publish-targets/settings';
 import { releaseManifestSchema } from '@threadline/schema/wire/release';
 import { securityHeaders } from '@threadline/schema/wire/release-response';
+import type { Config } from '../config.ts';
 import { CliError, defineCommand } from './command.ts';
 import { bad, type Finding, formatFinding, look, ok } from './findings.ts';
 
 const maxCheckMs = 5 * 60_000;
+/** `doctor` must not take long. */
+const maxTestMs = 20_000;
 const maxClockDifferenceMs = 60_000;
 
 export const targetCheckCommand = defineCommand({
@@ -29,6 +32,22 @@ export const targetCheckCommand = defineCommand({
     return findings.some(({ level }) => level === 'bad') ? 1 : 0;
   },
 });
+
+/** Tests each publish target for `doctor`. */
+export async function testTargets({ publishTargets }: Pick<Config, 'publishTargets'>): Promise<Finding[]> {
+  return Promise.all(
+    publishTargets.map(async (settings) => {
+      const { name } = settings;
+      const signal = AbortSignal.timeout(maxTestMs);
+      try {
+        return ok(`PUBLISH_TARGETS, ${name}: ${await openTarget(settings).test(signal)}`);
+      } catch (error) {
+        const reason = signal.aborted ? `no answer within ${maxTestMs / 1000} s.` : describeError(error);
+        return bad(`PUBLISH_TARGETS, ${name}: ${reason}\nFor more, see "target check ${name}".`);
+      }
+    }),
+  );
+}
 
 /** Runs every check; a failing one does not end the others. */
 async function checkTarget(settings: TargetSettings, releasesDir: string): Promise<Finding[]> {
