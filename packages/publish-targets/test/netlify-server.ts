@@ -132,8 +132,8 @@ interface Call {
 function parseCall({ method = '', url = '', headers }: IncomingMessage, body: Buffer, mistakes: string[]) {
   const { pathname, searchParams: query } = new URL(url, 'http://localhost');
   for (const [path, item] of Object.entries(paths)) {
-    const pattern = path.replaceAll(/\{(\w+)\}/g, (_, name) => `(?<${name}>${name === 'path' ? '.+' : '[^/]+'})`);
-    const found = new RegExp(`^${basePath}${pattern}$`).exec(pathname);
+    const pattern = path.replaceAll(/\{(\w+)\}/g, (_, name) => (name === 'path' ? ':path(.+)' : `:${name}`));
+    const found = new URLPattern({ pathname: basePath + pattern }).exec({ pathname })?.pathname;
     const operation = item[method.toLowerCase()];
     if (!found || !operation) continue;
     const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
@@ -143,7 +143,7 @@ function parseCall({ method = '', url = '', headers }: IncomingMessage, body: Bu
     ];
     mistakes.push(...unknown.map((part) => `${method} ${path}: ${part}`));
     const values = Object.fromEntries(
-      Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
+      Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value ?? '')]),
     );
     return { operation: `${method} ${path}`, values, query, body } satisfies Call;
   }

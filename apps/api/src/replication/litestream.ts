@@ -124,7 +124,7 @@ export function createLitestream(options: LitestreamOptions, log: Logger) {
 
   function logLine(line: string): void {
     const isError = line.includes('level=ERROR');
-    if (isError) lastError = /(?:error|err)="?([^"]*)"?\s*$/.exec(line)?.[1] ?? line;
+    if (isError) lastError = `Litestream: ${line.split(' error=').at(-1)?.replaceAll('"', '')}`;
     log[isError ? 'warn' : 'debug']({ litestream: line }, 'litestream');
   }
 
@@ -167,8 +167,9 @@ export function createLitestream(options: LitestreamOptions, log: Logger) {
 function parseMetrics(text: string): Map<string, number> {
   return new Map(
     text.split('\n').map((line) => {
-      const [name = '', value] = line.replace(/\{[^}]*\}/, '').split(' ');
-      return [name.replace('litestream_', ''), Number(value)];
+      // litestream_wal_size{db="…"} 4152
+      const [name = ''] = line.split('{');
+      return [name.replace('litestream_', ''), Number(line.split(' ').at(-1))];
     }),
   );
 }
