@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ObjectStoreError } from '@threadline/object-store/object-store';
-import { SupersededError, TargetError } from '@threadline/publish-targets/publish-target';
+import { classifyFailure } from '@threadline/publish-targets/classify-failure';
+import { SupersededError } from '@threadline/publish-targets/publish-target';
 import { type DeliveryParts, describeProblem, type Order } from './delivery-parts.ts';
-
-const lastingFaults = new Set(['unauthorized', 'missing-bucket', 'region', 'clock', 'no-conditions']);
 
 /**
  * Creates a function that resolves once the target holds a release as its visible one. It retries for ever, and rejects
@@ -44,7 +42,7 @@ export function createBringRelease({ name, target, pauses, log, state, change, s
 
   /** Remembers how long the target asks to wait. A newer release does not shorten it. */
   function holdBack(error: unknown): void {
-    const { retryAfterMs } = classify(error);
+    const { retryAfterMs } = classifyFailure(error);
     if (retryAfterMs === undefined) return;
     notBefore = Date.now() + retryAfterMs;
     refusal = describeProblem(error);
@@ -77,7 +75,7 @@ export function createBringRelease({ name, target, pauses, log, state, change, s
     }
     const problem = describeProblem(error);
     if (problem !== state().problem) log.warn({ target: name, problem }, 'the delivery to a target failed');
-    const { isLasting, retryAfterMs = 0 } = classify(error);
+    const { isLasting, retryAfterMs = 0 } = classifyFailure(error);
     const backoffMs = Math.min(pauses.maxRetryMs, pauses.firstRetryMs * 2 ** (attempt - 1));
     const pauseMs = Math.max(isLasting ? pauses.lastingRetryMs : backoffMs * (0.5 + Math.random() / 2), retryAfterMs);
     change({ phase: 'failed', problem, retryAt: new Date(Date.now() + pauseMs).toISOString() });
@@ -85,10 +83,4 @@ export function createBringRelease({ name, target, pauses, log, state, change, s
   }
 
   return bring;
-}
-
-function classify(error: unknown): { isLasting: boolean; retryAfterMs?: number | undefined } {
-  if (error instanceof ObjectStoreError)
-    return { isLasting: lastingFaults.has(error.fault), retryAfterMs: error.retryAfterMs };
-  return error instanceof TargetError ? error : { isLasting: false };
 }
