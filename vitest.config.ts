@@ -1,13 +1,11 @@
-import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** A folder whose tests need only Node. The timeout is generous because a test may be slow on a busy machine. */
-const nodeProject = (name: string, root: string, globalSetup: string[] = []) => ({
+const nodeProject = (name: string, root: string) => ({
   test: {
     name,
     root,
-    globalSetup: globalSetup.map((file) => resolve(import.meta.dirname, file)),
     include: ['**/*.test.ts'],
     // No module keeps state of a test, so files can share their imports: loading them took a third of the time.
     isolate: false,
@@ -43,12 +41,14 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    // Here and not in the projects, so that all of them share one server.
+    globalSetup: ['scripts/ceph-server.mjs'],
     projects: [
       nodeProject('schema', 'packages/schema'),
       nodeProject('config', 'packages/config'),
       nodeProject('files', 'packages/files'),
-      nodeProject('object-store', 'packages/object-store', ['scripts/ceph-server.mjs']),
-      nodeProject('publish-targets', 'packages/publish-targets', ['scripts/ceph-server.mjs']),
+      nodeProject('object-store', 'packages/object-store'),
+      nodeProject('publish-targets', 'packages/publish-targets'),
       nodeProject('design-tokens', 'packages/design-tokens'),
       nodeProject('artwork', 'packages/artwork'),
       nodeProject('scripts', 'scripts'),

@@ -99,7 +99,7 @@ function writeConfig(file, { folder, library, fsid, monitorPort, port }) {
     `crash dir = ${folder}`,
     `mon data = ${folder}/mon`,
     `osd data = ${folder}/osd`,
-    `rgw frontends = beast endpoint=127.0.0.1:${port}`,
+    `rgw frontends = beast endpoint=127.0.0.1:${port} tcp_nodelay=1`,
     'rgw run sync thread = false',
     'rgw thread pool size = 32',
   ];
@@ -188,17 +188,15 @@ async function waitForReply(url) {
   throw new Error('The S3 gateway of Ceph does not answer.');
 }
 
-/** One server for all test projects of a run, started by the first test that needs it: that takes twelve seconds. */
+/** One server for a run, started by the first test that needs it: that takes twelve seconds. */
 let shared;
 let control;
-let users = 0;
 
 /**
- * Global set-up of the vitest projects whose tests need an object store: `inject('objectStore')` is an address that
- * answers with the URL of the store, or empty where the programs cannot be fetched.
+ * Global set-up of vitest: `inject('objectStore')` is an address that answers with the URL of the store, or empty where the
+ * programs cannot be fetched.
  */
 export async function setup(project) {
-  users += 1;
   const isAvailable = (await findCeph()) !== undefined;
   if (!isAvailable && process.env.CI)
     throw new Error('The packages of Ceph cannot be fetched, and CI must run all tests.');
@@ -223,8 +221,6 @@ async function startControl() {
 }
 
 export async function teardown() {
-  users -= 1;
-  if (users > 0) return;
   (await control)?.server.close();
   await (await shared)?.stop();
   control = undefined;

@@ -3,7 +3,6 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     name: 'api',
-    globalSetup: ['../../scripts/ceph-server.mjs'],
     include: ['**/*.test.ts'],
     setupFiles: ['test/clean-up.ts'],
     // No module keeps anything of a test, so that files may share what they import: loading it took a third of the time.

@@ -4,7 +4,6 @@ export default defineConfig({
   test: {
     name: 'publisher',
     environment: 'node',
-    globalSetup: ['../../scripts/ceph-server.mjs'],
     // No module keeps state of a test, so files may share what they import.
     isolate: false,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],

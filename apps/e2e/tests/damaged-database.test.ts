@@ -30,7 +30,7 @@ test('readyz, health and doctor report a database that is damaged while the API 
     const doctor = await runCli(['doctor'], { DATA_DIR: api.dataDir, PORT: String(api.port) });
     expect([doctor.status, doctor.stderr]).toEqual([1, '']);
     expect(doctor.stdout).toMatch(
-      /^bad +The database \S+ is damaged\..*\n +Restore .*: DATA_DIR=\S+ npm run cli -- restore <file\.tar>$/m,
+      /^fail +The database \S+ is damaged\..*\n +Restore .*: DATA_DIR=\S+ npm run cli -- restore <file\.tar>$/m,
     );
     connection.close();
   } finally {

@@ -73,7 +73,7 @@ test('on a full disk writes are refused, reads continue, and it recovers by itse
     };
     expect(await storageProblem()).toBe(problem);
     const { stdout } = await runCli(['doctor'], { DATA_DIR: folder, PORT: String(api.port) });
-    expect(stdout).toMatch(/^bad +\S+\/api\/health answers 503\. The disk is full\./m);
+    expect(stdout).toMatch(/^fail +\S+\/api\/health answers 503\. The disk is full\./m);
     expect((await call(`${url}/api/content`)).status).toBe(200);
 
     rmSync(ballast);

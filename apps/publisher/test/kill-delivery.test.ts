@@ -20,7 +20,7 @@ import { createRandom, killSeed, killTimes } from './config.ts';
 import { isLive, runDeliveries } from './run-deliveries.ts';
 
 const random = createRandom(killSeed);
-const kills = Math.min(30, 4 * killTimes);
+const kills = Math.min(30, 2 * killTimes);
 const pages = Array.from({ length: 12 }, (_, index) => `/page-${index}/`);
 
 /** Starts to deliver a release in another process. */

@@ -2,14 +2,14 @@ import { isNull } from 'drizzle-orm';
 import type { Config } from '../config.ts';
 import type { Deps } from '../context.ts';
 import { images } from '../platform/db/schema/core.ts';
-import { bad, type Finding, look, ok } from './findings.ts';
+import { fail, type Finding, ok, warn } from './findings.ts';
 
 const maxAnswerMs = 2000;
 
 /** Requests the public addresses as a visitor's browser does, from this machine. */
 export async function checkAddresses({ siteUrl, appUrl, passkeyDomain, http }: Config): Promise<Finding[]> {
   if (siteUrl === `http://localhost:${http.port}`)
-    return [look('SITE_URL is not set: links in messages begin with http://localhost and work on this machine only.')];
+    return [warn('SITE_URL is not set: links in messages begin with http://localhost and work on this machine only.')];
   const findings = [await checkAnswer(`${siteUrl}/release.json`, 'SITE_URL shows the site')];
   if (appUrl === siteUrl) return findings;
   const form = `${appUrl}/api/request/send-request`;
@@ -40,9 +40,9 @@ export async function checkMediaUrl({ config, db }: Deps): Promise<Finding[]> {
 async function checkAnswer(url: string, sentence: string, init: RequestInit = {}): Promise<Finding> {
   try {
     const { ok: isGood, status } = await fetch(url, { ...init, signal: AbortSignal.timeout(maxAnswerMs) });
-    return isGood ? ok(`${sentence}.`) : bad(`${url} answers with ${status}.`);
+    return isGood ? ok(`${sentence}.`) : fail(`${url} answers with ${status}.`);
   } catch (error) {
-    return bad(`${url} cannot be reached: ${describeFetchError(error)}.`);
+    return fail(`${url} cannot be reached: ${describeFetchError(error)}.`);
   }
 }
 

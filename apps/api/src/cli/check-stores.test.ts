@@ -20,7 +20,7 @@ testWithStore('doctor tries both stores, and reports that there is no backup yet
   const env = { STORAGE_URL: await createTestBucket('/a'), BACKUP_URL: await createTestBucket('/b') };
   const out = await runDoctor(env);
   expect(out).toMatch(/^ok +STORAGE_URL: the store test-\S+\/a at \S+ can be read and written\.$/m);
-  expect(out).toMatch(/^look +There is no verified backup, in the store test-\S+\/b at \S+ yet/m);
+  expect(out).toMatch(/^warn +There is no verified backup, in the store test-\S+\/b at \S+ yet/m);
 });
 
 test('doctor counts images whose files are missing, and names the command that moves them', async () => {
@@ -30,14 +30,14 @@ test('doctor counts images whose files are missing, and names the command that m
     .values(imageRow(`${'ab'.repeat(16)}-480.avif`))
     .run();
   const { out } = await installation.cli(['doctor']);
-  expect(out).toMatch(/^bad +1 of 1 image files are not in \S+\/media as they should be: .+ is missing\..+media copy/m);
+  expect(out).toMatch(/^fail +1 of 1 image files are not in \S+\/media as they should be: .+ is missing\..+media copy/m);
 });
 
 test('doctor reports a store that refuses the key, without key and secret', async () => {
   const refused = await startFaultyStore(refuseAll);
   const out = await runDoctor({ STORAGE_URL: refused, BACKUP_URL: refused.replace('/bucket', '/backups') });
-  expect(out).toMatch(/^bad +The store bucket at \S+ refuses the access key \(AccessDenied\)\.$/m);
-  expect(out).toMatch(/^bad +The store backups at \S+ refuses the access key \(AccessDenied\)\.$/m);
+  expect(out).toMatch(/^fail +The store bucket at \S+ refuses the access key \(AccessDenied\)\.$/m);
+  expect(out).toMatch(/^fail +The store backups at \S+ refuses the access key \(AccessDenied\)\.$/m);
   expect(out).not.toContain('canary');
 });
 

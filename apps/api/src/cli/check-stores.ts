@@ -8,7 +8,7 @@ import type { Deps } from '../context.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { dayMs, hourMs } from '../platform/durations.ts';
 import { findMediaPlace } from '../platform/storage/media-storage.ts';
-import { bad, type Finding, look, ok } from './findings.ts';
+import { fail, type Finding, ok, warn } from './findings.ts';
 
 const storeSettings = { timeoutMs: 5000, attempts: 2 };
 
@@ -29,7 +29,7 @@ export async function checkImages({ config, db }: Deps): Promise<Finding[]> {
   if (faults.length === 0) return [];
   const where = 'store' in place ? `the store ${place.store.name}` : place.folder;
   return [
-    bad(
+    fail(
       `${faults.length} of ${files.length} image files are not in ${where} as they should be: ${faults.slice(0, 3).join('; ')}. If STORAGE_URL was changed: npm run cli -- media copy. Otherwise upload these images again.`,
     ),
   ];
@@ -43,13 +43,13 @@ export async function checkBackups({ dataDir, backup: { store: location, everyHo
   const [newest] = list;
   const where = store ? `, in the store ${store.name}` : '';
   if (newest?.verification?.result === 'damaged')
-    return bad(`The newest backup, ${newest.id}${where}: ${newest.verification.detail}`);
+    return fail(`The newest backup, ${newest.id}${where}: ${newest.verification.detail}`);
   if (!verified)
-    return look(`There is no verified backup${where} yet; the running server makes one within a few minutes.`);
+    return warn(`There is no verified backup${where} yet; the running server makes one within a few minutes.`);
   const ageMs = Date.now() - Date.parse(verified.createdAt);
   const sentence = `The newest verified backup is ${verified.id}${where}, ${Math.floor(ageMs / hourMs)} hours old.`;
   // While nothing changes, the server makes one backup a day.
   if (everyHours > 0 && ageMs > 2 * Math.max(dayMs, everyHours * hourMs))
-    return bad(`${sentence} That is too old: the log of the server has the reason.`);
+    return fail(`${sentence} That is too old: the log of the server has the reason.`);
   return ok(store ? sentence : `${sentence} Keep copies elsewhere too: see BACKUP_URL in docs/operations.md.`);
 }

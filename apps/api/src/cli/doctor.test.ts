@@ -76,7 +76,7 @@ test('doctor in a shell without SMTP_URL names the mail server of the running se
   env.PORT = await startApi({ SMTP_URL: mailServer.url, LEADS_TO: 'team@mills.test', DATA_DIR: dataDir });
   const { code, out } = await cli(['doctor']);
   expect(out).toMatch(
-    /^bad +Test enquiry: The message to team@mills\.test waits: the mail server has not answered since \S+Z\.$/m,
+    /^fail +Test enquiry: The message to team@mills\.test waits: the mail server has not answered since \S+Z\.$/m,
   );
   expect(out).not.toContain('No mail server is set up');
   expect(code).toBe(1);
@@ -85,7 +85,7 @@ test('doctor in a shell without SMTP_URL names the mail server of the running se
 /** The lines that doctor prints for a damaged database: the fault, and each repair on its own line. */
 const damagedDatabase = new RegExp(
   [
-    '^bad +The database \\S+threadline\\.db (?:.*)\\.$',
+    '^fail +The database \\S+threadline\\.db (?:.*)\\.$',
     '^ {6}Restore a backup from elsewhere: DATA_DIR=\\S+ npm run cli -- restore <file\\.tar>$',
     '^ {6}Or start a new, empty site; .*: DATA_DIR=\\S+ npm run cli -- start-over --yes$',
   ].join('\\n'),
@@ -116,7 +116,7 @@ test('doctor reports an empty key file in one sentence', async () => {
   const { code, out, err } = await cli(['doctor']);
   expect([code, err]).toEqual([1, '']);
   expect(out).toMatch(
-    /^bad .*mail-link-key is empty\.\n {6}Put the file back .*: DATA_DIR=\S+ npm run cli -- key reset mail-link-key$/m,
+    /^fail .*mail-link-key is empty\.\n {6}Put the file back .*: DATA_DIR=\S+ npm run cli -- key reset mail-link-key$/m,
   );
 });
 
@@ -128,7 +128,7 @@ test('doctor names a key file that was missing', async () => {
   db.insert(revisions).values({ revision: 1, at: '2026-11-21T10:00:00.000Z' }).run();
   rmSync(join(dataDir, 'keys', 'mail-link-key'));
   const { out } = await cli(['doctor']);
-  expect(out).toMatch(/^look +The key file \S+mail-link-key was missing\. With the new one, confirmation/m);
+  expect(out).toMatch(/^warn +The key file \S+mail-link-key was missing\. With the new one, confirmation/m);
   expect((await cli(['key', 'reset', 'preview-link-key'])).out).toMatch(/^A new key is in \S+preview-link-key\.$/m);
 });
 
@@ -139,7 +139,7 @@ test('doctor names every damaged key file', async () => {
   const { code, out } = await cli(['doctor']);
   expect(code).toBe(1);
   for (const name of ['mail-link-key', 'network-key'])
-    expect(out).toMatch(new RegExp(`^bad .*${name} is empty\\.\n {6}Put the file back`, 'm'));
+    expect(out).toMatch(new RegExp(`^fail .*${name} is empty\\.\n {6}Put the file back`, 'm'));
 });
 
 test('doctor reports a full disk or a read-only database', async () => {
@@ -169,8 +169,8 @@ test.each([
 
 test.each([
   ['both answer', 200, 204, [/^ok +SITE_URL shows/, /^ok +APP_URL reaches/, /^ok +Pages may send/, /^ok +Passkeys/]],
-  ['the site is unknown', 404, 204, [/^bad +\S+release\.json answers with 404\.$/, /^ok/, /^ok/, /^ok/]],
-  ['the form is refused', 200, 403, [/^ok/, /^ok/, /^bad +\S+send-request answers with 403\.$/, /^ok/]],
+  ['the site is unknown', 404, 204, [/^fail +\S+release\.json answers with 404\.$/, /^ok/, /^ok/, /^ok/]],
+  ['the form is refused', 200, 403, [/^ok/, /^ok/, /^fail +\S+send-request answers with 403\.$/, /^ok/]],
 ])('doctor requests both public addresses: %s', async (_, siteStatus, formStatus, expected) => {
   const server = createServer((request, reply) => {
     reply.statusCode = { '/release.json': siteStatus, '/api/livez': 200 }[request.url ?? ''] ?? formStatus;
@@ -210,7 +210,7 @@ test('doctor requests a picture from MEDIA_URL, and the site from each target', 
   const { out } = await cli(['doctor']);
   expect(out).toMatch(/^ok +MEDIA_URL shows pictures\.$/m);
   expect(out).toMatch(/^ok +The target disk shows the site\.$/m);
-  expect(out).toMatch(/^bad +http:\/\/localhost:\d+\/release\.json answers with 404\.$/m);
+  expect(out).toMatch(/^fail +http:\/\/localhost:\d+\/release\.json answers with 404\.$/m);
   expect(requested).toContain(image.url);
 });
 
@@ -222,13 +222,13 @@ test('doctor reports every fault and where it is', async () => {
   content.save([{ section: 'site', key: 'contact', value: contact }], null);
   const { code, out } = await cli(['doctor']);
   expect(code).toBe(1);
-  expect(out).toMatch(/^bad +\S+webhook-secret can be read by others: chmod 600 it\.$/m);
-  expect(out).toMatch(/^look +The API does not answer/m);
-  expect(out).toMatch(/^look +There is no super admin yet/m);
+  expect(out).toMatch(/^fail +\S+webhook-secret can be read by others: chmod 600 it\.$/m);
+  expect(out).toMatch(/^warn +The API does not answer/m);
+  expect(out).toMatch(/^warn +There is no super admin yet/m);
   expect(out).toMatch(
-    /^look +No mail server is set up .* Messages to the team go to hello@example\.com, a placeholder: /m,
+    /^warn +No mail server is set up .* Messages to the team go to hello@example\.com, a placeholder: /m,
   );
-  expect(out).toMatch(/^look +site\.contact\/phone still holds a placeholder\.$/m);
+  expect(out).toMatch(/^warn +site\.contact\/phone still holds a placeholder\.$/m);
 });
 
 test('doctor names texts that state a retention period of their own', async () => {
@@ -243,7 +243,7 @@ test('doctor names texts that state a retention period of their own', async () =
   content.save([{ section: 'mail', key: 'retention', value: { months: 6 } }], null);
   const { out } = await cli(['doctor']);
   expect(out).toMatch(
-    /^look +cta\.dialog\/notice states "12 months"\. Replace it by \{retention\}, which shows the setting: 6 months\.$/m,
+    /^warn +cta\.dialog\/notice states "12 months"\. Replace it by \{retention\}, which shows the setting: 6 months\.$/m,
   );
 });
 
@@ -260,7 +260,7 @@ test('doctor asks the API whether the publisher is running', async () => {
   open();
   const { code, out } = await cli(['doctor']);
   expect(code).toBe(1);
-  expect(out).toMatch(/^bad +\S+\/api\/health answers 503\. The publisher is not running\.$/m);
+  expect(out).toMatch(/^fail +\S+\/api\/health answers 503\. The publisher is not running\.$/m);
 });
 
 const contact = JSON.parse(

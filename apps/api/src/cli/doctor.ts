@@ -34,7 +34,7 @@ import { inspectReplica } from '../replication/replica.ts';
 import { checkAddresses, checkMediaUrl, checkTargets } from './check-addresses.ts';
 import { checkBackups, checkImages, checkMediaStore } from './check-stores.ts';
 import { type CliContext, defineCommand, requireDatabase } from './command.ts';
-import { bad, type Finding, formatFinding, look, ok, removeRepeats } from './findings.ts';
+import { fail, type Finding, formatFinding, ok, removeRepeats, warn } from './findings.ts';
 import { testTargets } from './target.ts';
 
 const maxAnswerMs = 2000;
@@ -46,11 +46,11 @@ const gigabyte = 1024 ** 3;
 export const doctorCommand = defineCommand({
   usage: 'doctor',
   summary:
-    'Looks at configuration, database, keys, disk, publisher and placeholders, and sends a test enquiry through the form. Exit code 1 if something is bad.',
+    'Looks at configuration, database, keys, disk, publisher and placeholders, and sends a test enquiry through the form. Exit code 1 if a check fails.',
   async run(_input, context) {
     const findings = await inspect(context);
     for (const finding of findings) context.print(formatFinding(finding));
-    return findings.some(({ level }) => level === 'bad') ? 1 : 0;
+    return findings.some(({ level }) => level === 'fail') ? 1 : 0;
   },
 });
 
@@ -62,7 +62,7 @@ async function inspect(context: CliContext): Promise<Finding[]> {
   try {
     config = context.loadConfig();
   } catch (error) {
-    if (error instanceof ConfigError) return error.mistakes.map(bad);
+    if (error instanceof ConfigError) return error.mistakes.map(fail);
     throw error;
   }
   requireDatabase(context);
@@ -77,10 +77,10 @@ async function inspect(context: CliContext): Promise<Finding[]> {
   let deps: Deps | undefined;
   await run(() => {
     const faults = inspectData(config);
-    if (faults) return faults.map((fault) => bad(describeFaults([fault]).join('\n')));
+    if (faults) return faults.map((fault) => fail(describeFaults([fault]).join('\n')));
     const missingKeys = listMissingKeys(config);
     deps = context.deps();
-    return [...checkDatabase(deps), ...describeMissingKeys(deps, missingKeys).map(look)];
+    return [...checkDatabase(deps), ...describeMissingKeys(deps, missingKeys).map(warn)];
   });
   const withDeps = deps ? listDataChecks(deps) : [];
   const others = [
@@ -114,29 +114,29 @@ const listDataChecks = (deps: Deps) => [
 
 function explainError(error: unknown, config: Config): Finding {
   if (isDamage(error)) return damagedDatabase(config);
-  return bad(error instanceof Error ? error.message : String(error));
+  return fail(error instanceof Error ? error.message : String(error));
 }
 
 function damagedDatabase(config: Config): Finding {
-  return bad(describeFaults(describeDamage(config)).join('\n'));
+  return fail(describeFaults(describeDamage(config)).join('\n'));
 }
 
 function checkDatabase({ db, config }: Deps): Finding[] {
   const faults = findDatabaseFaults(db.$client);
   if (faults.length === 0) return [ok('The database is whole.')];
-  const details = faults.slice(0, maxShownFaults).map((fault) => bad(`The database: ${fault}.`));
+  const details = faults.slice(0, maxShownFaults).map((fault) => fail(`The database: ${fault}.`));
   return [damagedDatabase(config), ...details];
 }
 
 function checkStorage(deps: Deps): Finding[] {
   const failure = tryStorage(deps);
   if (!failure) return [];
-  return [isDamage(failure.error) ? damagedDatabase(deps.config) : bad(failure.problem)];
+  return [isDamage(failure.error) ? damagedDatabase(deps.config) : fail(failure.problem)];
 }
 
 function checkAudit({ db }: Deps): Finding {
   const { entries, head, faults } = checkAuditChain(db.$client);
-  if (faults.length > 0) return bad(`The audit log: ${faults.slice(0, 3).join('; ')}.`);
+  if (faults.length > 0) return fail(`The audit log: ${faults.slice(0, 3).join('; ')}.`);
   return ok(`The audit log is intact: ${entries} entries, the newest with hash ${head.slice(0, 16)}.`);
 }
 
@@ -145,14 +145,14 @@ function checkSecrets({ dataDir }: Config): Finding[] {
   const keys = readdirSync(join(dataDir, 'keys')).map((name) => join(dataDir, 'keys', name));
   const open = [join(dataDir, 'threadline.db'), ...keys].filter((file) => (statSync(file).mode & 0o077) !== 0);
   if (open.length === 0) return [ok('The database and the keys are readable by their owner only.')];
-  return open.map((file) => bad(`${file} can be read by others: chmod 600 it.`));
+  return open.map((file) => fail(`${file} can be read by others: chmod 600 it.`));
 }
 
 function checkDisk({ dataDir }: Config): Finding {
   const free = readDiskSpace(dataDir).freeBytes / gigabyte;
   const sentence = `${free.toFixed(1)} GB are free on the disk of the data.`;
-  if (free < 0.1) return bad(sentence);
-  return free < 1 ? look(sentence) : ok(sentence);
+  if (free < 0.1) return fail(sentence);
+  return free < 1 ? warn(sentence) : ok(sentence);
 }
 
 async function checkReplica({ replica, dataDir, litestream }: Config): Promise<Finding[]> {
@@ -161,10 +161,10 @@ async function checkReplica({ replica, dataDir, litestream }: Config): Promise<F
     findLitestream({ litestream });
     const at = await inspectReplica(replica, dataDir);
     const place = describeLocation(replica);
-    if (!at) return [look(`The replica in ${place} has no data of this installation yet. Does the server run?`)];
+    if (!at) return [warn(`The replica in ${place} has no data of this installation yet. Does the server run?`)];
     return [ok(`The replica in ${place} was last written at ${at.toISOString()}.`)];
   } catch (error) {
-    return [bad(`The replica: ${error instanceof Error ? error.message : error}`)];
+    return [fail(`The replica: ${error instanceof Error ? error.message : error}`)];
   }
 }
 
@@ -174,7 +174,7 @@ function checkUsers({ db }: Deps): Finding {
     .from(users)
     .where(and(eq(users.role, 'super_admin'), eq(users.status, 'active')))
     .all().length;
-  if (found === 0) return look('There is no super admin yet: use the set-up link, or "user create".');
+  if (found === 0) return warn('There is no super admin yet: use the set-up link, or "user create".');
   return ok(`${found === 1 ? '1 super admin' : `${found} super admins`} can sign in.`);
 }
 
@@ -182,7 +182,7 @@ function checkUsers({ db }: Deps): Finding {
 function checkProxy({ siteUrl, http }: Config): Finding[] {
   if (!siteUrl.startsWith('https:') || http.trustProxy) return [];
   return [
-    look(
+    warn(
       'SITE_URL is https, so requests arrive through a proxy: set TRUST_PROXY=true, or all visitors count as one network.',
     ),
   ];
@@ -192,9 +192,9 @@ async function checkApi(config: Config): Promise<Finding> {
   const url = `${getLocalUrl(config)}/api/health`;
   // Only the supervisor has the address of the publisher. The API records whether the publisher calls.
   const reply = await readHealth(url);
-  if (!reply) return look(`The API does not answer at ${url}. Does it run?`);
+  if (!reply) return warn(`The API does not answer at ${url}. Does it run?`);
   if (reply.status === 200) return ok('The API answers, a release is live and edits are published.');
-  return bad(`${url} answers ${reply.status}. ${reply.detail}`.trimEnd());
+  return fail(`${url} answers ${reply.status}. ${reply.detail}`.trimEnd());
 }
 
 /**
@@ -205,13 +205,13 @@ async function checkEnquiries(deps: Deps): Promise<Finding[]> {
   const url = getLocalUrl(deps.config);
   if (!(await readHealth(`${url}/api/livez`))) {
     const recipients = findRecipients(deps);
-    return recipients ? [(recipients.ok ? ok : look)(recipients.detail)] : [];
+    return recipients ? [(recipients.ok ? ok : warn)(recipients.detail)] : [];
   }
   const steps = await requestSelfTest(url, deps.secrets.selfTestToken);
-  if (typeof steps === 'string') return [bad(steps)];
+  if (typeof steps === 'string') return [fail(steps)];
   return steps.map(({ step, ok: isGood, detail }) => {
-    if (step === 'recipients') return (isGood ? ok : look)(detail);
-    return (isGood ? ok : bad)(`Test enquiry: ${detail}`);
+    if (step === 'recipients') return (isGood ? ok : warn)(detail);
+    return (isGood ? ok : fail)(`Test enquiry: ${detail}`);
   });
 }
 
@@ -238,15 +238,15 @@ function findRecipients({ config, db }: Deps): { ok: boolean; detail: string } |
 
 function checkFailedMail({ db }: Deps): Finding[] {
   const failed = countFailed(db);
-  return failed > 0 ? [bad(`${failed} messages could not be delivered; the admin shows them under Enquiries.`)] : [];
+  return failed > 0 ? [fail(`${failed} messages could not be delivered; the admin shows them under Enquiries.`)] : [];
 }
 
 function checkPublisher(deps: Deps): Finding {
   const { state, revision, liveRevision, faults } = createPublishing(deps, []).status();
-  if (state === 'failed') return bad(`Revision ${revision} could not be published: ${faults[0]?.detail ?? 'unknown'}`);
-  if (state === 'rolled-back') return look('Publishing is paused after a rollback.');
-  if (liveRevision === null) return look('The publisher has not published anything yet.');
-  if (liveRevision < revision) return look(`Revision ${liveRevision} is live, ${revision} is being published.`);
+  if (state === 'failed') return fail(`Revision ${revision} could not be published: ${faults[0]?.detail ?? 'unknown'}`);
+  if (state === 'rolled-back') return warn('Publishing is paused after a rollback.');
+  if (liveRevision === null) return warn('The publisher has not published anything yet.');
+  if (liveRevision < revision) return warn(`Revision ${liveRevision} is live, ${revision} is being published.`);
   return ok(`The publisher has published revision ${liveRevision}.`);
 }
 
@@ -264,9 +264,9 @@ function checkRetention({ db }: Deps): Finding[] {
   const queries = createContentQueries(db);
   const months = readRetentionMonths(queries);
   const { enquiries, firstAt } = countScheduled(db);
-  const listed = look(`The months are over: ${enquiries} enquiries are erased, the first on ${firstAt?.slice(0, 10)}.`);
+  const listed = warn(`The months are over: ${enquiries} enquiries are erased, the first on ${firstAt?.slice(0, 10)}.`);
   const fixed = findFixedRetention(queries.workingCopy()).map(({ section, key, pointer, period }) =>
-    look(
+    warn(
       `${section}.${key}${pointer} states "${period}". Replace it by {retention}, which shows the setting: ${months} months.`,
     ),
   );
@@ -278,7 +278,7 @@ function checkPlaceholders({ db }: Deps): Finding[] {
     .workingCopy()
     .flatMap(({ section, key, value }) =>
       findPlaceholders(findDefinition(section, key)?.schema, value).map((pointer) =>
-        look(`${section}.${key}${pointer} still holds a placeholder.`),
+        warn(`${section}.${key}${pointer} still holds a placeholder.`),
       ),
     );
   return found.length > 0 ? found : [ok('No text is a placeholder any more.')];

@@ -2,14 +2,14 @@ const levelWidth = 5;
 
 /** The result of one check of `doctor`. */
 export interface Finding {
-  level: 'ok' | 'look' | 'bad';
+  level: 'ok' | 'warn' | 'fail';
   /** Advice follows on lines of its own. */
   sentence: string;
 }
 
 export const ok = (sentence: string): Finding => ({ level: 'ok', sentence });
-export const look = (sentence: string): Finding => ({ level: 'look', sentence });
-export const bad = (sentence: string): Finding => ({ level: 'bad', sentence });
+export const warn = (sentence: string): Finding => ({ level: 'warn', sentence });
+export const fail = (sentence: string): Finding => ({ level: 'fail', sentence });
 
 /** Returns the lines that `doctor` prints: the level, then the sentence with its advice below. */
 export function formatFinding({ level, sentence }: Finding): string {

@@ -39,7 +39,7 @@ test.skipIf(inject('objectStore') === '').each(testKinds)(
   async (kind) => {
     const { cli, deliver, release, visibleAt, ...target } = await setUp(kind);
     const empty = await cli(['target', 'check', kind]);
-    expect(empty.out).toContain(`look  ${kind} shows no release`);
+    expect(empty.out).toContain(`warn  ${kind} shows no release`);
     await deliver();
     const whole = await cli(['target', 'check', kind]);
     expect(whole.out).toContain(`ok    The settings of ${kind} can be read: a ${kind}, visible at ${visibleAt}.`);
@@ -52,20 +52,20 @@ test.skipIf(inject('objectStore') === '').each(testKinds)(
     expect(whole.out).toMatch(/lacks the headers strict-transport-security, .*content-security-policy\./);
     await damageFile({ ...target, visibleAt }, release, { path: '/about/' });
     expect((await cli(['target', 'check', kind])).out).toContain(
-      'look  1 missing or changed files were uploaded again.',
+      'warn  1 missing or changed files were uploaded again.',
     );
     expect((await cli(['target', 'check', kind])).out).toContain('has all 6 files');
     expect(whole.out).not.toMatch(/test-key|secret/);
   },
 );
 
-test.skipIf(inject('objectStore') === '')('a wrong key is bad, and not repeated', async () => {
+test.skipIf(inject('objectStore') === '')('a wrong key is reported, and not repeated', async () => {
   const { settings } = await createTestTarget('store');
   const url = settings.url?.replace(/:[^:@]*@/, ':wrong-word@') ?? '';
   const { cli } = createInstallation({ env: { PUBLISH_TARGETS: JSON.stringify([{ ...settings, url }]) } });
   const { code, out, err } = await cli(['target', 'check', 'store']);
   expect([code, err]).toEqual([1, '']);
-  expect(out).toMatch(/bad {3}The store \S+ at 127\.0\.0\.1:\d+ refuses the access key \(SignatureDoesNotMatch\)\./);
+  expect(out).toMatch(/fail {2}The store \S+ at 127\.0\.0\.1:\d+ refuses the access key \(SignatureDoesNotMatch\)\./);
   expect(out).not.toMatch(/test-key|wrong-word/);
 });
 
@@ -79,7 +79,7 @@ test('doctor tests each target', async () => {
   const { code, out } = await cli(['doctor']);
   expect(code).toBe(1);
   expect(out).toContain(`ok    PUBLISH_TARGETS, disk: The folder ${path} can be written`);
-  expect(out).toContain(`bad   PUBLISH_TARGETS, mirror: The folder ${path}/not-mounted does not exist.`);
+  expect(out).toContain(`fail  PUBLISH_TARGETS, mirror: The folder ${path}/not-mounted does not exist.`);
 });
 
 test('an unknown target is refused with the names of the others', async () => {

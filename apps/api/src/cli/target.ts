@@ -8,7 +8,7 @@ import { releaseManifestSchema } from '@threadline/schema/wire/release';
 import { securityHeaders } from '@threadline/schema/wire/release-response';
 import type { Config } from '../config.ts';
 import { CliError, defineCommand } from './command.ts';
-import { bad, type Finding, formatFinding, look, ok } from './findings.ts';
+import { fail, type Finding, formatFinding, ok, warn } from './findings.ts';
 
 const maxCheckMs = 5 * 60_000;
 /** `doctor` must not take long. */
@@ -18,7 +18,7 @@ const maxClockDifferenceMs = 60_000;
 export const targetCheckCommand = defineCommand({
   usage: 'target check <name>',
   summary:
-    'Tests a publish target: writes, reads and deletes a scratch file, uploads missing files of the visible release again, and compares the public address. Exit code 1 if something is bad.',
+    'Tests a publish target: writes, reads and deletes a scratch file, uploads missing files of the visible release again, and compares the public address. Exit code 1 if a check fails.',
   missingArgument: 'The name of a target is missing.',
   async run({ argument }, { loadConfig, print }) {
     const { publishTargets, dataDir } = loadConfig();
@@ -29,7 +29,7 @@ export const targetCheckCommand = defineCommand({
     }
     const findings = await checkTarget(settings, join(dataDir, 'releases'));
     for (const finding of findings) print(formatFinding(finding));
-    return findings.some(({ level }) => level === 'bad') ? 1 : 0;
+    return findings.some(({ level }) => level === 'fail') ? 1 : 0;
   },
 });
 
@@ -43,7 +43,7 @@ export async function testTargets({ publishTargets }: Pick<Config, 'publishTarge
         return ok(`PUBLISH_TARGETS, ${name}: ${await openTarget(settings).test(signal)}`);
       } catch (error) {
         const reason = signal.aborted ? `no answer within ${maxTestMs / 1000} s.` : describeError(error);
-        return bad(`PUBLISH_TARGETS, ${name}: ${reason}\nFor more, see "target check ${name}".`);
+        return fail(`PUBLISH_TARGETS, ${name}: ${reason}\nFor more, see "target check ${name}".`);
       }
     }),
   );
@@ -61,7 +61,7 @@ async function checkTarget(settings: TargetSettings, releasesDir: string): Promi
     try {
       findings.push(...[await check()].flat());
     } catch (error) {
-      findings.push(bad(describeError(error)));
+      findings.push(fail(describeError(error)));
     }
   };
   await run(async () => ok(await target.test(signal)));
@@ -71,7 +71,7 @@ async function checkTarget(settings: TargetSettings, releasesDir: string): Promi
     shown = await target.readShown(signal);
     release = shown === undefined ? undefined : await readRelease(releasesDir, shown);
     if (shown) return ok(`${name} shows release ${shown}.`);
-    return look(`${name} shows no release, or a delivery is in progress. The publisher delivers one after its start.`);
+    return warn(`${name} shows no release, or a delivery is in progress. The publisher delivers one after its start.`);
   });
   if (shown !== undefined) await run(() => checkFiles(target, { name, release }, signal));
   if (visibleAt !== undefined) {
@@ -91,10 +91,10 @@ async function checkFiles(
   { name, release }: { name: string; release: StoredRelease | undefined },
   signal: AbortSignal,
 ): Promise<Finding> {
-  if (!release) return look(`This release is not on this machine, so the files of ${name} cannot be compared.`);
+  if (!release) return warn(`This release is not on this machine, so the files of ${name} cannot be compared.`);
   const repaired = await target.repair(release, signal);
   if (repaired === 0) return ok(`${name} has all ${Object.keys(release.manifest.files).length} files of the release.`);
-  return look(`${repaired} missing or changed files were uploaded again. Find out who else writes to ${name}.`);
+  return warn(`${repaired} missing or changed files were uploaded again. Find out who else writes to ${name}.`);
 }
 
 async function checkAddress(
@@ -103,7 +103,7 @@ async function checkAddress(
   signal: AbortSignal,
 ): Promise<Finding> {
   const visible = await readShownId(visibleAt, signal);
-  if (visible !== shown) return bad(`${visibleAt} shows release ${visible}, but the target has ${shown}.`);
+  if (visible !== shown) return fail(`${visibleAt} shows release ${visible}, but the target has ${shown}.`);
   if (release) await assertShown(visibleAt, release.manifest, signal);
   return ok(`${visibleAt} shows it.`);
 }
@@ -118,13 +118,13 @@ async function checkResponse(visibleAt: string, kind: TargetSettings['kind'], si
   const isOwnServer = kind === 'bucket' || kind === 'folder';
   const sentence = `${visibleAt}/ lacks the headers ${missing.join(', ')}.`;
   const advice = 'Let the web server or a CDN in front send those of manifest.json: see docs/operations.md.';
-  const headers = isOwnServer ? look(`${sentence}\n${advice}`) : bad(sentence);
+  const headers = isOwnServer ? warn(`${sentence}\n${advice}`) : fail(sentence);
   const differenceMs = Date.now() - Date.parse(response.headers.get('date') ?? '');
   const seconds = Math.round(Math.abs(differenceMs) / 1000);
   return [
     missing.length === 0 ? ok('The page has all security headers.') : headers,
     ...(Math.abs(differenceMs) > maxClockDifferenceMs
-      ? [look(`The clock of this machine differs from that of ${visibleAt} by ${seconds} s.`)]
+      ? [warn(`The clock of this machine differs from that of ${visibleAt} by ${seconds} s.`)]
       : []),
   ];
 }
