@@ -2,7 +2,7 @@ import { isNull } from 'drizzle-orm';
 import type { Config } from '../config.ts';
 import type { Deps } from '../context.ts';
 import { images } from '../platform/db/schema/core.ts';
-import { fail, type Finding, ok, warn } from './findings.ts';
+import { type Finding, fail, ok, warn } from './findings.ts';
 
 const maxAnswerMs = 2000;
 

@@ -30,7 +30,9 @@ test('doctor counts images whose files are missing, and names the command that m
     .values(imageRow(`${'ab'.repeat(16)}-480.avif`))
     .run();
   const { out } = await installation.cli(['doctor']);
-  expect(out).toMatch(/^fail +1 of 1 image files are not in \S+\/media as they should be: .+ is missing\..+media copy/m);
+  expect(out).toMatch(
+    /^fail +1 of 1 image files are not in \S+\/media as they should be: .+ is missing\..+media copy/m,
+  );
 });
 
 test('doctor reports a store that refuses the key, without key and secret', async () => {

@@ -8,7 +8,7 @@ import type { Deps } from '../context.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { dayMs, hourMs } from '../platform/durations.ts';
 import { findMediaPlace } from '../platform/storage/media-storage.ts';
-import { fail, type Finding, ok, warn } from './findings.ts';
+import { type Finding, fail, ok, warn } from './findings.ts';
 
 const storeSettings = { timeoutMs: 5000, attempts: 2 };
 

@@ -34,7 +34,7 @@ import { inspectReplica } from '../replication/replica.ts';
 import { checkAddresses, checkMediaUrl, checkTargets } from './check-addresses.ts';
 import { checkBackups, checkImages, checkMediaStore } from './check-stores.ts';
 import { type CliContext, defineCommand, requireDatabase } from './command.ts';
-import { fail, type Finding, formatFinding, ok, removeRepeats, warn } from './findings.ts';
+import { type Finding, fail, formatFinding, ok, removeRepeats, warn } from './findings.ts';
 import { testTargets } from './target.ts';
 
 const maxAnswerMs = 2000;

@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renameDurably, syncPath } from '@threadline/files/durable-files';
 import { openObjectStore } from '@threadline/object-store/object-store';
@@ -11,7 +11,7 @@ import { copyReplacedDatabase, removeWriteAheadLog } from '../backup/restore.ts'
 import type { Config } from '../config.ts';
 import { createTempFolder, restoringPrefix } from '../platform/storage/temp-folders.ts';
 import { dropLitestreamTables, findLitestream, restoreReplica } from '../replication/litestream.ts';
-import { claimReplica, getStateFolder, listGenerations } from '../replication/replica.ts';
+import { claimReplica, listGenerations } from '../replication/replica.ts';
 import { CliError, defineCommand, lockDataFolder } from './command.ts';
 
 const maxShownFaults = 3;
@@ -38,7 +38,6 @@ export const replicaRestoreCommand = defineCommand({
       if (replaced) await removeWriteAheadLog(dataDir);
       await syncPath(file);
       await renameDurably(file, join(dataDir, databaseName));
-      await rm(getStateFolder(dataDir), { recursive: true, force: true });
       print(`Restored the database${describeNewest(join(dataDir, databaseName))}.`);
       if (replaced) print(`The replaced database is kept in ${replaced}`);
       await claim(location, dataDir).catch(({ message }: CliError) => {

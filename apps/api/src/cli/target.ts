@@ -8,7 +8,7 @@ import { releaseManifestSchema } from '@threadline/schema/wire/release';
 import { securityHeaders } from '@threadline/schema/wire/release-response';
 import type { Config } from '../config.ts';
 import { CliError, defineCommand } from './command.ts';
-import { fail, type Finding, formatFinding, ok, warn } from './findings.ts';
+import { type Finding, fail, formatFinding, ok, warn } from './findings.ts';
 
 const maxCheckMs = 5 * 60_000;
 /** `doctor` must not take long. */

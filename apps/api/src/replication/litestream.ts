@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -84,6 +85,9 @@ const createEnv = ({ location }: LitestreamOptions): NodeJS.ProcessEnv => ({
   LITESTREAM_SECRET_ACCESS_KEY: location.secretAccessKey,
 });
 
+/** Where Litestream remembers how far it is. */
+export const getStateFolder = (database: string) => join(dirname(database), `.${basename(database)}-litestream`);
+
 /** Keeps Litestream running, which copies each change of the database to the store within about a second. */
 export function createLitestream(options: LitestreamOptions, log: Logger) {
   let child: ChildProcess | undefined;
@@ -106,6 +110,9 @@ export function createLitestream(options: LitestreamOptions, log: Logger) {
   /** Resolves to the reason why the process has ended. */
   async function runOnce(signal: AbortSignal): Promise<string> {
     metricsPort = await findFreePort();
+    // Without its state, it begins a new generation. One that it continues may be incomplete, and has no metrics until the
+    // next change.
+    await rm(getStateFolder(options.database), { recursive: true, force: true });
     const args = ['replicate', '-config', await writeConfig(options, metricsPort)];
     if (signal.aborted) return 'stopped';
     // A process that outlives this one would replicate the database of the next one, too.

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeNewFile } from '@threadline/files/durable-files';
 import { type ObjectStore, ObjectStoreError, openObjectStore } from '@threadline/object-store/object-store';
@@ -9,12 +8,15 @@ import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import { z } from 'zod';
 import type { Deps } from '../context.ts';
 import { keepLog } from '../platform/db/write-ahead-log.ts';
-import { createLitestream, findLitestream } from './litestream.ts';
+import { hourMs } from '../platform/durations.ts';
+import { createLitestream, findLitestream, getStateFolder, retentionHours } from './litestream.ts';
 
 const ownerCheckMs = 60_000;
 const maxLagMs = 60_000;
 /** A new generation begins with a copy of the whole database. */
 const minLargeLogBytes = 32 * 1024 ** 2;
+/** Requests wait while the log is written into the database. */
+const maxLogBytes = 128 * 1024 ** 2;
 const ownerKey = 'owner.json';
 const generationsPrefix = 'generations/';
 const idFile = 'replica-id';
@@ -37,6 +39,7 @@ export function createReplica({ config, db, now, log }: ReplicaDeps, location: S
   let caughtUpAt: number | undefined;
   /** Earlier generations still contain what was erased. They are deleted once a newer one is complete. */
   let hasOutdated = false;
+  let renewedAt = now().getTime();
   let isPaused = false;
   let isStopped = false;
   let checking: Promise<void> | undefined;
@@ -55,23 +58,35 @@ export function createReplica({ config, db, now, log }: ReplicaDeps, location: S
     }
   }
 
+  /** @throws Error with a sentence */
   function start(): void {
     if (litestream) return;
+    const created = createLitestream({ program: findLitestream(config), database, location }, log);
     releaseLog = keepLog(db.$client);
-    litestream = createLitestream({ program: findLitestream(config), database, location }, log);
-    litestream.start();
+    litestream = created;
+    created.start();
   }
 
   async function stopLitestream(): Promise<void> {
     await litestream?.stop();
+    litestream = undefined;
     releaseLog?.();
     releaseLog = undefined;
+  }
+
+  /** If it fails, the next check tries again. */
+  function startAgain(): void {
+    try {
+      start();
+    } catch (error) {
+      problem = error instanceof Error ? error.message : String(error);
+      log.error({ err: error }, 'the replication could not be started again');
+    }
   }
 
   async function yieldTo(owner: Owner): Promise<void> {
     problem = describeOwner(store, owner);
     await stopLitestream();
-    litestream = undefined;
     caughtUpAt = undefined;
   }
 
@@ -84,6 +99,9 @@ export function createReplica({ config, db, now, log }: ReplicaDeps, location: S
 
   async function deleteOutdated(): Promise<void> {
     try {
+      // Another installation may own the replica by now.
+      const owner = await readOwner(store);
+      if (!litestream || owner?.value.id !== readId(config.dataDir)) return;
       const isDone = await deleteEarlierGenerations(store, readGeneration(config.dataDir));
       if (!isDone) return;
       hasOutdated = false;
@@ -99,7 +117,7 @@ export function createReplica({ config, db, now, log }: ReplicaDeps, location: S
   }
 
   return {
-    /** Starts what is not running, looks whether the replica is complete, and deletes what is outdated. Never rejects. */
+    /** Starts what is not running, checks whether the replica is complete, and deletes what is outdated. Never rejects. */
     check(): Promise<void> {
       checking ??= checkOnce().finally(() => {
         checking = undefined;
@@ -114,27 +132,28 @@ export function createReplica({ config, db, now, log }: ReplicaDeps, location: S
     async renew<Result>(truncate: () => Promise<Result>): Promise<Result> {
       await checking;
       isPaused = true;
+      const isRunning = litestream !== undefined;
       try {
         await stopLitestream();
         const result = await truncate();
-        // Without it, Litestream begins a new generation.
-        await rm(getStateFolder(config.dataDir), { recursive: true, force: true });
-        hasOutdated = true;
+        hasOutdated = isRunning;
         return result;
       } finally {
         isPaused = false;
-        if (litestream && !isStopped) {
-          releaseLog = keepLog(db.$client);
-          litestream.start();
-        }
+        renewedAt = now().getTime();
+        if (isRunning && !isStopped) startAgain();
       }
     },
 
-    /** Returns whether the write-ahead log, which only grows during the replication, is worth a new generation. */
-    isLogLarge(): boolean {
+    /**
+     * Returns whether a new generation should begin: the write-ahead log, which only grows during the replication, is
+     * large, or the generation is a day old and contains what was deleted since.
+     */
+    isRenewalDue(): boolean {
       const sizes = [`${database}-wal`, database].map((file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0);
       const [logBytes = 0, databaseBytes = 0] = sizes;
-      return logBytes > Math.max(databaseBytes, minLargeLogBytes);
+      if (logBytes > Math.min(Math.max(databaseBytes, minLargeLogBytes), maxLogBytes)) return true;
+      return litestream !== undefined && now().getTime() - renewedAt > retentionHours * hourMs;
     },
 
     async stop(): Promise<void> {
@@ -219,29 +238,41 @@ export async function inspectReplica(location: StoreLocation, dataDir: string): 
 
 /** @returns false until the current generation is complete */
 async function deleteEarlierGenerations(store: ObjectStore, current: string | undefined): Promise<boolean> {
-  const generations = await listGenerations(store);
-  if (!generations.some(({ id }) => id === current)) return false;
-  const folder = `${generationsPrefix}${current}/`;
-  for (const key of await listKeys(store, generationsPrefix)) if (!key.startsWith(folder)) await store.delete(key);
+  const generations = await listGenerations(store, { onlyComplete: false });
+  const present = generations.find(({ id }) => id === current);
+  if (!present?.isComplete) return false;
+  for (const { id, writtenAt } of generations)
+    if (writtenAt < present.beganAt)
+      for (const key of await listKeys(store, `${generationsPrefix}${id}/`)) await store.delete(key);
   return true;
 }
 
-/**
- * Lists the generations that can be restored, newest first: a copy of the database alone is useless without the log that
- * was written meanwhile.
- */
-export async function listGenerations(store: ObjectStore): Promise<{ id: string; writtenAt: Date }[]> {
-  const found = new Map<string, { id: string; writtenAt: Date; hasSnapshot: boolean; hasLog: boolean }>();
+interface Generation {
+  id: string;
+  /** When its first and its last object were written. */
+  beganAt: Date;
+  writtenAt: Date;
+  /** A copy of the database is useless without the log that was written meanwhile. */
+  isComplete: boolean;
+}
+
+/** Lists the generations in a store, newest first; by default those that can be restored. */
+export async function listGenerations(store: ObjectStore, { onlyComplete = true } = {}): Promise<Generation[]> {
+  const found = new Map<string, Generation & { kinds: Set<string> }>();
   for await (const { key, modifiedAt } of store.list(generationsPrefix)) {
-    const [, id = '', kind] = key.split('/');
-    const each = found.get(id) ?? { id, writtenAt: modifiedAt, hasSnapshot: false, hasLog: false };
+    const [, id = '', kind = ''] = key.split('/');
+    const each = found.get(id) ?? {
+      ...{ id, beganAt: modifiedAt, writtenAt: modifiedAt, isComplete: false },
+      kinds: new Set<string>(),
+    };
+    each.kinds.add(kind);
+    each.isComplete = each.kinds.has('snapshots') && each.kinds.has('wal');
     if (modifiedAt > each.writtenAt) each.writtenAt = modifiedAt;
-    if (kind === 'snapshots') each.hasSnapshot = true;
-    if (kind === 'wal') each.hasLog = true;
+    if (modifiedAt < each.beganAt) each.beganAt = modifiedAt;
     found.set(id, each);
   }
   return [...found.values()]
-    .filter(({ hasSnapshot, hasLog }) => hasSnapshot && hasLog)
+    .filter((each) => each.isComplete || !onlyComplete)
     .sort((one, other) => other.writtenAt.getTime() - one.writtenAt.getTime());
 }
 
@@ -260,11 +291,8 @@ async function readOwner(store: ObjectStore): Promise<{ value: Owner; etag: stri
 const describeOwner = (store: ObjectStore, { since }: Owner) =>
   `Since ${since}, another installation replicates to ${store.name}. If it is gone, run: npm run cli -- replica claim`;
 
-/** Where Litestream remembers how far it is. */
-export const getStateFolder = (dataDir: string) => join(dataDir, '.threadline.db-litestream');
-
 /** Returns the current generation; undefined before Litestream has begun one. */
 function readGeneration(dataDir: string): string | undefined {
-  const file = join(getStateFolder(dataDir), 'generation');
+  const file = join(getStateFolder(join(dataDir, 'threadline.db')), 'generation');
   return existsSync(file) ? readFileSync(file, 'utf8').trim() || undefined : undefined;
 }

@@ -19,8 +19,9 @@ import { createBackup } from '../backup/create.ts';
 import { openDatabase } from '../platform/db/client.ts';
 import { subscribers } from '../platform/db/schema/enquiries.ts';
 import { truncateLog } from '../platform/db/write-ahead-log.ts';
-import { createEraser } from '../privacy/erasure.ts';
-import { listGenerations } from './replica.ts';
+import { createEraser, removeTraces } from '../privacy/erasure.ts';
+import { findLitestream } from './litestream.ts';
+import { claimReplica, listGenerations } from './replica.ts';
 import { createReplication } from './replication.ts';
 
 const testWithReplica = test.skipIf(inject('objectStore') === '' || process.platform !== 'linux');
@@ -195,6 +196,59 @@ testWithReplica('Litestream ends with the API, also when the API is killed', asy
   api.kill('SIGKILL');
   await once(api, 'exit');
   await vi.waitFor(() => expect(countProcesses()).toBe(0), untilDone);
+});
+
+testWithReplica('an installation that lost its replica to another one deletes nothing there', async () => {
+  const first = await createReplicated();
+  first.subscribe('person@example.org');
+  await first.untilComplete();
+  createEraser({ ...first.deps, db: first.db }).erasePerson('person@example.org', 'request', null);
+  await first.replication.clean();
+  const second = await createReplicated(first.place);
+  await claimReplica(second.store, second.deps.config.dataDir, { now: second.deps.now(), isTakeover: true });
+  await second.untilComplete();
+  const [newest] = await listGenerations(second.store);
+  // It has not noticed yet, and its new generation is complete.
+  await first.untilComplete();
+  expect((await listGenerations(first.store)).map(({ id }) => id)).toContain(newest?.id);
+});
+
+testWithReplica('Litestream is started again when it was killed', async () => {
+  const { replication, untilComplete } = await createReplicated();
+  await untilComplete();
+  const killed = replication.pid() ?? 0;
+  process.kill(killed, 'SIGKILL');
+  await vi.waitFor(() => expect([undefined, killed]).not.toContain(replication.pid()), untilDone);
+  await untilComplete();
+});
+
+testWithReplica('words that are deleted without a record of an erasure leave the replica as well', async () => {
+  const replicated = await createReplicated();
+  const { db, replication, subscribe, untilComplete } = replicated;
+  const word = randomBytes(12).toString('hex');
+  subscribe(`${word}@example.org`);
+  await untilComplete();
+  db.delete(subscribers).run();
+  removeTraces({ config: replicated.deps.config, db }, []);
+  await replication.clean();
+  await vi.waitFor(async () => {
+    await replication.check();
+    expect((await readStore(replicated)).includes(word)).toBe(false);
+  }, untilDone);
+});
+
+test('without Litestream the reason is reported, and the log is emptied as usual', async () => {
+  const url = 's3+http://key:secret@127.0.0.1:4/bucket?region=auto';
+  const deps = createTestDeps({ REPLICA_URL: url, LITESTREAM_PATH: '/nowhere/litestream' });
+  const db = openOnDisk(join(deps.config.dataDir, 'threadline.db'));
+  expect(() => findLitestream(deps.config)).toThrow('LITESTREAM_PATH');
+  const replication = createReplication({ ...deps, db });
+  await replication.check();
+  await replication.check();
+  expect(replication.status()?.problem).toMatch(/\.$/);
+  expect(truncateLog(db.$client)).toBe(true);
+  await replication.stop();
+  db.$client.close();
 });
 
 testWithReplica('a wrong key is reported without repeating it, and the product works on', async () => {

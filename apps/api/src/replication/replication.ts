@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { desc, gt } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import { erasures } from '../platform/db/schema/privacy.ts';
-import { truncateLog } from '../platform/db/write-ahead-log.ts';
+import { isTruncationPending, truncateLog } from '../platform/db/write-ahead-log.ts';
 import { hourMs } from '../platform/durations.ts';
 import { retentionHours } from './litestream.ts';
 import { createReplica, type ReplicaStatus } from './replica.ts';
@@ -41,13 +41,13 @@ export function createReplication(deps: Pick<Deps, 'config' | 'db' | 'now' | 'lo
       .limit(1)
       .get();
     const isErased = last !== undefined && last.id > cleaned;
-    if (!isErased && !replica?.isLogLarge()) return;
+    if (!isErased && !isTruncationPending(db.$client) && !replica?.isRenewalDue()) return;
     const isEmptied = await (replica ? replica.renew(truncate) : truncate());
     if (isEmptied && last) cleaned = last.id;
   }
 
   const replication = {
-    /** Starts what should run, and looks whether the replica is complete. Never rejects. */
+    /** Starts what should run, and checks whether the replica is complete. Never rejects. */
     async check(): Promise<void> {
       await replica?.check();
     },
