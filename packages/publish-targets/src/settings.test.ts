@@ -25,7 +25,7 @@ test('a target is read with its defaults', () => {
 });
 
 test.each([
-  ['text that is no list', { ...edge }, 'must be a JSON list of targets'],
+  ['text that is no list', { ...edge }, 'must be a JSON list of at most 20 targets'],
   ['an unknown kind', [{ ...edge, kind: 'ftp' }], 'target 1: "kind"'],
   ['a name with capitals', [{ ...edge, name: 'Edge' }], 'target 1: "name"'],
   ['two targets of one name', [edge, edge], 'must give each target another name'],

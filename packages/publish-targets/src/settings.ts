@@ -35,9 +35,9 @@ export type TargetSettings = z.infer<typeof targetSettingsSchema>;
 export const targetsSchema = z
   .string()
   .transform((value, context): TargetSettings[] => {
-    const read = z.array(z.unknown()).safeParse(parseJson(value));
+    const read = z.array(z.unknown()).max(20).safeParse(parseJson(value));
     if (!read.success) {
-      context.addIssue({ code: 'custom', message: 'must be a JSON list of targets' });
+      context.addIssue({ code: 'custom', message: 'must be a JSON list of at most 20 targets' });
       return z.NEVER;
     }
     return read.data.flatMap((entry, index) => {
