@@ -1,5 +1,5 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Body, ObjectFacts, ObjectStore } from '@threadline/object-store/object-store';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type Body, hasBytes, type ObjectFacts, type ObjectStore } from '@threadline/object-store/object-store';
 import { runParallel } from './run-parallel.ts';
 
 export interface ObjectFile {
@@ -24,12 +24,6 @@ export async function repairObjects(
   };
   await runParallel(files, repair, signal);
   return count;
-}
-
-/** Stores that encrypt objects may have another ETag than the MD5; then the length must do. */
-function hasBytes(facts: ObjectFacts | undefined, body: Body): boolean {
-  if (facts?.bytes !== Buffer.byteLength(body)) return false;
-  return !/^[0-9a-f]{32}$/.test(facts.etag) || facts.etag === createHash('md5').update(body).digest('hex');
 }
 
 export async function listObjects(

@@ -181,6 +181,11 @@ export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   throw error;
 }
 
+/** For `catch`: resolves to undefined if a backup is damaged. */
+export function ignoreUnreadable(error: unknown): undefined {
+  if (!(error instanceof ArchiveError)) throw error;
+}
+
 const summaryName = 'summary.json';
 
 /** Returns the summary of a backup that was not verified yet. */
@@ -240,7 +245,11 @@ export function hasVerifiedBackup(base: string): boolean {
 /** Returns the summary of a backup whose own cannot be read. The result of its verification is lost. */
 async function rebuildSummary(folder: string, id: string): Promise<BackupSummary> {
   const manifest = await readManifest(folder).catch(() => undefined);
-  if (manifest) return summarize(manifest);
+  return manifest ? summarize(manifest) : summarizeUnreadable(id);
+}
+
+/** Returns the summary of a backup of which neither the summary nor the manifest can be read. */
+export function summarizeUnreadable(id: string): BackupSummary {
   const createdAt = id.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/, 'T$1:$2:$3.$4Z');
   const detail = 'The backup is damaged: neither its summary nor its manifest can be read.';
   return { createdAt, revision: 0, bytes: 0, files: 0, verification: { at: createdAt, result: 'damaged', detail } };

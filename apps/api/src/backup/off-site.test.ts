@@ -7,7 +7,8 @@ import { image, imageRow, titleIn, useInstallation } from '../../test/backup-fix
 import { startStoreProxy } from '../../test/faulty-store.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { dayMs } from '../platform/durations.ts';
-import { pruneOffSite } from './off-site.ts';
+import { readManifest } from './manifest.ts';
+import { pruneOffSite, sendBackup, verifyOffSite } from './off-site.ts';
 
 const testWithStore = test.skipIf(inject('objectStore') === '');
 const site = useInstallation(async (): Promise<Record<string, string>> => {
@@ -148,6 +149,67 @@ testWithStore('old backups are removed with the images that only they name', asy
   expect(await listKeys('images/')).toHaveLength(1);
   expect(await listKeys('backups/2026-01-01')).toEqual([]);
   expect((await site.cli(['restore', retained[0] ?? ''], site.newDataDir())).code).toBe(0);
+});
+
+testWithStore('a backup that is not verified in the store stays on this machine and removes no other one', async () => {
+  const earlier = [await site.backUp(), await site.backUp()];
+  const proxy = await startStoreProxy(site.env().BACKUP_URL ?? '');
+  const store = site.store({ BACKUP_URL: proxy.url });
+  proxy.faults.findRefusal = (method, path) => (method === 'GET' && path.endsWith('/threadline.db') ? 403 : undefined);
+  await expect(store.make()).rejects.toThrow(
+    /^The backup was sent, but is not verified in the store, and stays in DATA_DIR\/backups\. The rehearsal/,
+  );
+  expect(store.failure()?.reason).toContain('is not verified in the store');
+  const { backups } = await store.list();
+  expect(backups.find(({ place }) => place === 'local')).toMatchObject({ verification: { result: 'verified' } });
+  const sent = backups.filter(({ place }) => place === 'off-site').map(({ id }) => id);
+  expect(sent).toEqual(expect.arrayContaining(earlier));
+});
+
+testWithStore.each([
+  ['of another size', 'other bytes'],
+  ['of the same size', 'BYTES of an image'],
+])('a stored image with other bytes %s is sent again', async (_, bytes) => {
+  const store = site.store();
+  await store.make();
+  const [key = ''] = await listKeys('images/');
+  await openStore().put(key, bytes);
+  site.clock().advance(60_000);
+  const { id, verification } = await store.make();
+  expect(verification?.result).toBe('verified');
+  expect((await site.cli(['restore', id], site.newDataDir())).code).toBe(0);
+});
+
+testWithStore('a stored image with other bytes fails the verification', async () => {
+  const { id } = await site.store({ BACKUP_URL: '' }).make();
+  const manifest = await readManifest(site.inBackup(id));
+  const input = { id, intact: new Map<string, string>() };
+  await sendBackup(openStore(), { ...input, folder: site.inBackup(id), manifest });
+  const [key = ''] = await listKeys('images/');
+  await openStore().put(key, 'BYTES of an image');
+  const { config } = site.deps();
+  const verdict = await verifyOffSite(config, { ...input, store: openStore(), base: site.inData('backups') });
+  expect(verdict).toEqual({ result: 'damaged', detail: expect.stringMatching(/media\/.+ has other bytes/) });
+});
+
+testWithStore('a backup that cannot be read is listed as damaged and prevents no later one', async () => {
+  const id = await site.backUp();
+  for (const name of ['summary.json', 'manifest.jsonl']) await openStore().put(`backups/${id}/${name}`, 'damaged');
+  await openStore().put(`images/${'0'.repeat(64)}`, 'of the damaged backup');
+  const later = await site.backUp();
+  const { backups, problem } = await site.store().list();
+  expect(problem).toBeNull();
+  expect(backups.map((each) => [each.id, each.verification?.result])).toEqual([
+    [later, 'verified'],
+    [id, 'damaged'],
+  ]);
+  const now = new Date(Date.now() + dayMs + 60_000);
+  const { log } = site.deps();
+  const old = ['2026-11-21T09-00-00-000Z'];
+  expect(await pruneOffSite(openStore(), { old, now, log })).toBe(true);
+  expect(await listKeys('images/')).toHaveLength(2);
+  expect(await pruneOffSite(openStore(), { old: [id], now, log })).toBe(true);
+  expect(await listKeys('images/')).toHaveLength(1);
 });
 
 testWithStore('local backups of the time before are removed in the same order', async () => {

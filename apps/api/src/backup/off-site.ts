@@ -1,8 +1,9 @@
+import { hash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { linkOrCopy } from '@threadline/files/durable-files';
 import { downloadFile, uploadFile } from '@threadline/object-store/large-files';
-import { type ObjectStore, ObjectStoreError } from '@threadline/object-store/object-store';
+import { hasBytes, type ObjectFacts, type ObjectStore, ObjectStoreError } from '@threadline/object-store/object-store';
 import {
   type Backup,
   type BackupManifest,
@@ -22,10 +23,12 @@ import {
   forEachFile,
   hashFile,
   ignoreMissing,
+  ignoreUnreadable,
   manifestName,
   parseManifest,
   sumBytes,
   summarize,
+  summarizeUnreadable,
 } from './manifest.ts';
 import { createDamagedVerdict, rehearseRestore, type Verdict, type VerifyConfig } from './verify.ts';
 
@@ -46,15 +49,18 @@ interface Transfer {
   onProgress?: OnProgress | undefined;
 }
 
-/** Sends a backup: images that the store lacks, the database, and the manifest last, without which it does not count. */
+/** ETags of stored images that had the right bytes, by SHA-256: these images are not read again. */
+export type IntactImages = Map<string, string>;
+
+/** Sends a backup: images that the store lacks or holds damaged, the database, and the manifest last, without which it does not count. */
 export async function sendBackup(
   store: ObjectStore,
-  { id, folder, manifest, onProgress }: Transfer & { manifest: BackupManifest },
+  { id, folder, manifest, intact, onProgress }: Transfer & { manifest: BackupManifest; intact: IntactImages },
 ): Promise<void> {
-  const stored = await listImages(store);
   const database = manifest.files[databaseName];
   if (!database) throw new ArchiveError('The backup has no database.');
-  const missing = Object.entries(manifest.files).filter(([name, { sha256 }]) => isImage(name) && !stored.has(sha256));
+  const faults = await findImageFaults(store, { folder, manifest, intact });
+  const missing = Object.entries(manifest.files).filter(([name]) => faults.has(name));
   const total = missing.reduce((sum, [, { bytes }]) => sum + bytes, database.bytes);
   const count = createProgressCounter(onProgress, { name: 'Sending', unit: 'bytes', total });
   await forEachFile(missing, async ([name, { bytes, sha256 }]) => {
@@ -62,7 +68,7 @@ export async function sendBackup(
     if ((await hashFile(file)).sha256 !== sha256)
       throw new ArchiveError(`The backup is damaged: ${name} has other bytes than were backed up.`);
     const body = new Uint8Array(await readFile(file));
-    await store.create(imagesPrefix + sha256, body, { contentType: getMediaType(name) });
+    await store.put(imagesPrefix + sha256, body, { contentType: getMediaType(name) });
     count(bytes);
   });
   const path = join(folder, databaseName);
@@ -72,10 +78,39 @@ export async function sendBackup(
   await uploadFile(store, { key: getKey(id, manifestName), path: list, sha256 });
 }
 
-async function listImages(store: ObjectStore): Promise<Map<string, { bytes: number; modifiedAt: Date }>> {
-  const images = new Map<string, { bytes: number; modifiedAt: Date }>();
-  for await (const { key, ...facts } of store.list(imagesPrefix)) images.set(key.slice(imagesPrefix.length), facts);
+async function listImages(store: ObjectStore): Promise<Map<string, ObjectFacts>> {
+  const images = new Map<string, ObjectFacts>();
+  for await (const facts of store.list(imagesPrefix)) images.set(facts.key.slice(imagesPrefix.length), facts);
   return images;
+}
+
+/** Returns what is wrong with each image that the store lacks or holds with other bytes, by name. */
+async function findImageFaults(
+  store: ObjectStore,
+  { folder, manifest, intact }: { folder: string; manifest: BackupManifest; intact: IntactImages },
+): Promise<Map<string, string>> {
+  const stored = await listImages(store);
+  const faults = new Map<string, string>();
+  await forEachFile(Object.entries(manifest.files).filter(isImageEntry), async ([name, { bytes, sha256 }]) => {
+    const facts = stored.get(sha256);
+    if (!facts) faults.set(name, 'is missing');
+    else if (facts.bytes === bytes && intact.get(sha256) === facts.etag) return;
+    else if (facts.bytes === bytes && (await isIntact(store, { facts, sha256, file: join(folder, name) })))
+      intact.set(sha256, facts.etag);
+    else faults.set(name, 'has other bytes than were backed up');
+  });
+  return faults;
+}
+
+async function isIntact(
+  store: ObjectStore,
+  { facts, sha256, file }: { facts: ObjectFacts; sha256: string; file: string },
+): Promise<boolean> {
+  const local = await readFile(file).catch(ignoreMissing);
+  if (local && hasBytes(facts, new Uint8Array(local))) return true;
+  // An ETag may look like an MD5 without being one, and the local file may be the damaged one: the object decides.
+  const found = await store.get(facts.key);
+  return found !== undefined && hash('sha256', found.body) === sha256;
 }
 
 /** @throws ArchiveError when the manifest is missing or damaged */
@@ -93,23 +128,32 @@ export async function readOffSiteManifest(store: ObjectStore, id: string): Promi
   }
 }
 
+/** Reads the newest manifest that is not damaged. @param backups newest first */
+export async function readNewestOffSite(
+  store: ObjectStore,
+  backups: readonly { id: string }[],
+): Promise<BackupManifest | undefined> {
+  for (const { id } of backups) {
+    const manifest = await readOffSiteManifest(store, id).catch(ignoreUnreadable);
+    if (manifest) return manifest;
+  }
+  return undefined;
+}
+
 /**
  * Verifies a backup in the store: downloads the database, looks up every image, and rehearses the restore.
  *
- * @param base a folder for the download
+ * @param base the folder of the local copy, and for the download
  */
 export async function verifyOffSite(
   config: VerifyConfig,
-  { store, id, base }: { store: ObjectStore; id: string; base: string },
+  { store, id, base, intact }: { store: ObjectStore; id: string; base: string; intact: IntactImages },
 ): Promise<Verdict> {
   const scratch = await mkdtemp(join(base, '.rehearsing-'));
   try {
     const manifest = await readOffSiteManifest(store, id);
-    const stored = await listImages(store);
-    const lost = Object.entries(manifest.files).filter(
-      ([name, { bytes, sha256 }]) => isImage(name) && stored.get(sha256)?.bytes !== bytes,
-    );
-    if (lost.length > 0) return createDamagedVerdict(lost.map(([name]) => `${name} is missing`));
+    const faults = await findImageFaults(store, { folder: join(base, id), manifest, intact });
+    if (faults.size > 0) return createDamagedVerdict([...faults].map(([name, fault]) => `${name} ${fault}`));
     const file = join(scratch, databaseName);
     await downloadDatabase(store, { id, manifest, file });
     return await rehearseRestore(config, { file, manifest });
@@ -211,8 +255,8 @@ export async function listOffSite(store: ObjectStore, known = new Map<string, Ba
   const summaries = new Map<string, BackupSummary>();
   await forEachFile(complete, async (id) => {
     const summary = known.get(id) ?? (await readSummary(store, id));
-    summaries.set(id, summary);
-    if (summary.verification) known.set(id, summary);
+    summaries.set(id, summary ?? summarizeUnreadable(id));
+    if (summary?.verification) known.set(id, summary);
   });
   return complete.flatMap((id) => {
     const summary = summaries.get(id);
@@ -220,13 +264,15 @@ export async function listOffSite(store: ObjectStore, known = new Map<string, Ba
   });
 }
 
-async function readSummary(store: ObjectStore, id: string): Promise<BackupSummary> {
+/** Returns undefined when neither the summary nor the manifest can be read. */
+async function readSummary(store: ObjectStore, id: string): Promise<BackupSummary | undefined> {
   const found = await store.get(getKey(id, summaryName));
   try {
     return backupSummarySchema.parse(JSON.parse(new TextDecoder().decode(found?.body)));
   } catch {
     // It was sent, and the process was killed before the verification ended.
-    return summarize(await readOffSiteManifest(store, id));
+    const manifest = await readOffSiteManifest(store, id).catch(ignoreUnreadable);
+    return manifest && summarize(manifest);
   }
 }
 
@@ -238,8 +284,8 @@ interface Pruning {
 }
 
 /**
- * Removes old backups, those that never became complete, and images that no other backup names. A key without the permission
- * to delete is no error.
+ * Removes old backups, those that never became complete, and images that no other backup names. All images stay while a
+ * manifest cannot be read. A key without the permission to delete is no error.
  *
  * @returns whether all of them were removed
  */
@@ -252,15 +298,31 @@ export async function pruneOffSite(store: ObjectStore, { old, now, log }: Prunin
     for (const id of [...old, ...stopped])
       for (const name of [manifestName, summaryName, databaseName]) await store.delete(getKey(id, name));
     if (old.length === 0) return true;
-    const needed = new Set<string>();
-    for (const id of complete.filter((each) => !old.includes(each)))
-      for (const { sha256 } of Object.values((await readOffSiteManifest(store, id)).files)) needed.add(sha256);
+    const needed = await findNeeded(
+      store,
+      complete.filter((id) => !old.includes(id)),
+    );
+    if (!needed) {
+      log.warn('no off-site images are removed: the manifest of a backup cannot be read');
+      return true;
+    }
     for (const [sha256, { modifiedAt }] of await listImages(store))
       if (!needed.has(sha256) && isOrphan(modifiedAt)) await store.delete(imagesPrefix + sha256);
     return true;
   } catch (error) {
-    if (!(error instanceof ObjectStoreError || error instanceof ArchiveError)) throw error;
+    if (!(error instanceof ObjectStoreError)) throw error;
     log.warn({ reason: error.message }, 'old off-site backups could not be removed; the new one is complete');
     return false;
   }
+}
+
+/** Returns the SHA-256 of every file of these backups; undefined when one of their manifests cannot be read. */
+async function findNeeded(store: ObjectStore, ids: string[]): Promise<Set<string> | undefined> {
+  const needed = new Set<string>();
+  for (const id of ids) {
+    const manifest = await readOffSiteManifest(store, id).catch(ignoreUnreadable);
+    if (!manifest) return undefined;
+    for (const { sha256 } of Object.values(manifest.files)) needed.add(sha256);
+  }
+  return needed;
 }

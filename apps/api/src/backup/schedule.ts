@@ -19,8 +19,12 @@ export function scheduleBackups(
   const intervalMs = config.backup.everyHours * hourMs;
   let failures = 0;
   let notBeforeMs = 0;
+  let isChecking = false;
 
   async function check(): Promise<void> {
+    // A backup may take longer than the interval, and its failure counts once.
+    if (isChecking) return;
+    isChecking = true;
     try {
       await removeOldCopies(join(config.dataDir, 'backups'), now());
       if (config.backup.everyHours === 0 || now().getTime() < notBeforeMs) return;
@@ -33,6 +37,8 @@ export function scheduleBackups(
       failures += 1;
       notBeforeMs = now().getTime() + getRetryDelayMs(failures, intervalMs);
       log.error({ err: error, failures }, 'a backup could not be made');
+    } finally {
+      isChecking = false;
     }
   }
 

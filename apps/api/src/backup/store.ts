@@ -10,8 +10,10 @@ import { ProblemError } from '../platform/http/problem-error.ts';
 import { createBackup } from './create.ts';
 import { ArchiveError, listBackupIds, listBackups, readManifest, summarize, writeSummary } from './manifest.ts';
 import {
+  type IntactImages,
   listOffSite,
   pruneOffSite,
+  readNewestOffSite,
   readOffSiteManifest,
   sendBackup,
   verifyOffSite,
@@ -43,6 +45,7 @@ export function createBackups(
   const base = join(config.dataDir, 'backups');
   const store = config.backup.store && openObjectStore(config.backup.store);
   const verified = new Map<string, BackupSummary>();
+  const intact: IntactImages = new Map();
   let offSite: Backup[] = [];
   let earlier: BackupManifest | undefined;
   let running: Promise<Backup> | undefined;
@@ -98,20 +101,24 @@ export function createBackups(
     return { ...summarize(manifest), verification };
   }
 
-  /** Sends a backup and removes it from this machine. While the store does not accept it, it stays here. */
+  /** Sends a backup and removes it from this machine. It stays here until it is verified in the store. */
   async function send(to: ObjectStore, id: string, manifest: BackupManifest): Promise<Backup> {
     const folder = join(base, id);
     let summary: BackupSummary;
+    let problem = 'could not be sent';
     try {
       if (!isOwnStore) await refuseOtherSite(to, manifest);
       isOwnStore = true;
-      await sendBackup(to, { id, folder, manifest });
-      summary = await verify(id, manifest, verifyOffSite(config, { store: to, id, base }));
+      await sendBackup(to, { id, folder, manifest, intact });
+      problem = 'was sent, but is not verified in the store,';
+      summary = await verify(id, manifest, verifyOffSite(config, { store: to, id, base, intact }));
       await writeOffSiteSummary(to, id, summary);
+      const { result, detail } = summary.verification ?? {};
+      if (result !== 'verified') throw new ArchiveError(detail ?? '');
     } catch (error) {
       if (!(error instanceof ObjectStoreError || error instanceof ArchiveError)) throw error;
       await verifyLocal(id, manifest);
-      const detail = `The backup could not be sent and stays in DATA_DIR/backups. ${error.message}`;
+      const detail = `The backup ${problem} and stays in DATA_DIR/backups. ${error.message}`;
       throw new ProblemError('unavailable', { detail });
     }
     await rm(folder, { recursive: true, force: true });
@@ -124,8 +131,7 @@ export function createBackups(
 
   /** A new, empty site must not push out the backups of the one that was lost. */
   async function refuseOtherSite(to: ObjectStore, manifest: BackupManifest): Promise<void> {
-    const [newest] = await refresh();
-    const stored = newest && (await readOffSiteManifest(to, newest.id));
+    const stored = await readNewestOffSite(to, await refresh());
     if (stored && stored.site !== manifest.site)
       throw new ArchiveError(
         `The store ${to.name} has backups of another site. To restore them: npm run cli -- restore latest. Otherwise set another prefix in BACKUP_URL.`,
