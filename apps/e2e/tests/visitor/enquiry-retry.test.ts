@@ -1,6 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { runAxe } from '../../support/axe.ts';
-import { countEnquiries, getDialogParts, openDialog, sendPath, success } from '../../support/enquiry.ts';
+import { countEnquiries, openDialog, sendPath, success } from '../../support/enquiry.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { runClock, settle, siteUrl, visit } from '../../support/visit.ts';
 
@@ -33,7 +32,11 @@ const answer =
   (route: Route) =>
     route.fulfill({ status, headers, contentType: 'text/html', body: '<h1>Bad gateway</h1>' });
 const listStored = (page: Page) =>
-  page.evaluate(() => [sessionStorage, localStorage].map((storage) => 'pending-enquiry' in storage));
+  page.evaluate(() =>
+    [sessionStorage, localStorage].map((storage) =>
+      Object.keys(storage).some((entry) => entry.startsWith('pending-enquiry')),
+    ),
+  );
 
 test('while the server cannot be reached the enquiry waits, and is then sent once', async () => {
   const before = await countEnquiries('Waiting Mills');
@@ -207,27 +210,105 @@ test('an enquiry is kept on the device only if the visitor asks, and for seven d
   expect(await countEnquiries('Keeping Mills')).toBe(before);
 });
 
-for (const viewport of [
-  { width: 360, height: 780 },
-  { width: 768, height: 1024 },
-  { width: 1440, height: 900 },
-])
-  test(`the waiting enquiry fits into a window of ${viewport.width} px`, async () => {
-    const page = await visit({ viewport, path: '/#enquiry' });
-    await page.route(sendPath, offline);
-    const dialog = page.getByRole('dialog');
-    const { company, email, send, status } = getDialogParts(dialog);
-    await company.fill('Narrow Mills');
-    await email.fill('founder@example.com');
-    await send.click();
-    await expect(status).toHaveText(pending);
-    for (const part of [status, send, dialog.getByRole('button', { name: 'Stop trying' })])
-      await expect(part).toBeInViewport({ ratio: 1 });
-    expect(await runAxe(dialog)).toEqual([]);
-    expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-    if (process.env.SHOTS)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.screenshot({ path: `${process.env.SHOTS}/waiting-${viewport.width}-${colorScheme}.png` });
-      }
+test('another page shows a refusal and keeps the enquiry for the landing page', async () => {
+  const { page, dialog, send, status } = await fillDialog('Refused Elsewhere Mills');
+  const context = page.context();
+  await context.route(sendPath, offline);
+  await send.click();
+  await expect(status).toHaveText(pending);
+  await dialog.getByRole('checkbox', { name: 'Keep on this device for 7 days' }).check();
+  await page.close();
+
+  const later = await context.newPage();
+  await context.unroute(sendPath);
+  await context.route(sendPath, (route) => route.fulfill({ status: 429, json: { message: 'Too many enquiries.' } }));
+  await later.goto(`${siteUrl}/privacy/`);
+  const outcome = later.locator('.enquiry-status');
+  await expect(outcome).toHaveText('Too many enquiries.');
+  await outcome.scrollIntoViewIfNeeded();
+  await expect(outcome).toBeInViewport();
+  expect(await listStored(later)).toEqual([false, true]);
+
+  await later.goto(siteUrl);
+  await expect(later.locator('#contact-status')).toHaveText('Too many enquiries.');
+});
+
+test('another page shows the success, and then neither the enquiry nor its draft is stored', async () => {
+  const before = await countEnquiries('Sent Elsewhere Mills');
+  const { page, send, status } = await fillDialog('Sent Elsewhere Mills');
+  await page.route(sendPath, offline);
+  await send.click();
+  await expect(status).toHaveText(pending);
+  await page.unroute(sendPath);
+  await page.goto(`${siteUrl}/privacy/`);
+  await expect(page.locator('.enquiry-status')).toContainText(success);
+  expect(await page.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)])).toEqual([]);
+  expect(await countEnquiries('Sent Elsewhere Mills')).toBe(before + 1);
+});
+
+test('another page shows that an enquiry was kept for more than seven days without being sent', async () => {
+  const { page, dialog, send, status } = await fillDialog('Late Elsewhere Mills');
+  const context = page.context();
+  await context.route(sendPath, offline);
+  await send.click();
+  await expect(status).toHaveText(pending);
+  await dialog.getByRole('checkbox', { name: 'Keep on this device for 7 days' }).check();
+  await page.close();
+  const later = await context.newPage();
+  await later.clock.install({ time: '2026-11-28T05:10:00Z' });
+  await later.goto(`${siteUrl}/privacy/`);
+  await expect(later.locator('.enquiry-status')).toHaveText(gaveUp);
+  expect(await listStored(later)).toEqual([false, false]);
+});
+
+test('a second enquiry does not remove one that is kept on the device', async () => {
+  const before = await countEnquiries('First Mills');
+  const { page, dialog, company, send, status } = await fillDialog('First Mills');
+  await page.route(sendPath, offline, { times: 1 });
+  await send.click();
+  await expect(status).toHaveText(pending);
+  await dialog.getByRole('checkbox', { name: 'Keep on this device for 7 days' }).check();
+  await company.fill('Second Mills');
+  await send.click();
+  await expect(status).toContainText(success);
+  expect(await listStored(page)).toEqual([false, true]);
+  await page.goto(`${siteUrl}/privacy/`);
+  await expect(page.locator('.enquiry-status')).toContainText(success);
+  expect([await countEnquiries('First Mills'), await listStored(page)]).toEqual([before + 1, [false, false]]);
+});
+
+test('an enquiry is stored from the first attempt on', async () => {
+  const { page, attempts, send } = await fillDialog('First Attempt Mills');
+  await page.route(sendPath, () => {});
+  await send.click();
+  await expect.poll(() => attempts.length).toBe(1);
+  expect(await listStored(page)).toEqual([true, false]);
+  await page.reload();
+  await expect(page.locator('#contact-status')).toHaveText(pending);
+  await expect.poll(() => attempts.length).toBe(2);
+  expect(attempts[1]).toEqual(attempts[0]);
+});
+
+test('a success that arrives after Stop trying is shown', async () => {
+  const { page, dialog, send, status } = await fillDialog('Stopped Mills');
+  await page.route(sendPath, offline, { times: 1 });
+  await send.click();
+  await expect(status).toHaveText(pending);
+  let reply = () => {};
+  const released = new Promise<void>((resolve) => {
+    reply = resolve;
   });
+  let isSent = false;
+  await page.route(sendPath, async (route) => {
+    const response = await route.fetch();
+    isSent = true;
+    await released;
+    await route.fulfill({ response });
+  });
+  await runClock(page, 2000);
+  await expect.poll(() => isSent).toBe(true);
+  await dialog.getByRole('button', { name: 'Stop trying' }).click();
+  reply();
+  await expect(status).toContainText(success);
+  await expect(page.locator('#contact-status')).toContainText(success);
+});

@@ -1,17 +1,21 @@
-/** A form that could not be sent yet. */
+/** A form that is being sent, or waits for the next attempt. */
 interface PendingForm {
   body: string;
   /** `Idempotency-Key`: the server stores a form once, however often it arrives. */
   key: string;
-  /** Time of the first failed attempt, in ms since 1970. */
+  /** Time at which sending began, in ms since 1970. */
   savedAt: number;
+  /** The visitor asked to keep it on the device: otherwise it is stored in the tab. */
+  isKept: boolean;
 }
 
 interface Listener {
   /** Called after each attempt that did not reach the server. */
-  onPending: () => void;
+  onPending?: () => void;
   /** Called with the reply of the server; without one if the form has been waiting for seven days. */
   onEnd: (reply: Response | undefined) => void;
+  /** Keeps a refused form in storage, for the sender of the page that can show it. */
+  keepsRefused?: boolean;
 }
 
 /** Statuses with which a proxy or a server that starts asks for another attempt. */
@@ -21,71 +25,72 @@ const pausesMs = [2000, 5000, 15_000, 60_000];
 const timeoutMs = 30_000;
 const keepMs = 7 * 24 * 60 * 60_000;
 
-const toStorageKey = (name: string) => `pending-${name}`;
-
-/** Returns whether a form of this name waits in the tab or on the device. */
-export function isFormPending(name: string): boolean {
-  return accessStorage((storage) => toStorageKey(name) in storage).includes(true);
+/** Returns the forms of a name in the tab and on the device. Each has an entry, so that none replaces another. */
+export function listPendingForms(name: string): PendingForm[] {
+  return accessStorage((storage) =>
+    Object.keys(storage)
+      .filter((entry) => entry.startsWith(`pending-${name}:`))
+      .map((entry) => JSON.parse(storage[entry] as string) as PendingForm),
+  );
 }
 
 /**
- * Returns functions that send a form, again and again until the server has answered. A form that waits is stored in the
+ * Returns functions that send a form, again and again until the server has answered. Until then it is stored in the
  * tab, and a sender of the same name on the next page continues.
  *
  * @param name of the form
  * @param url receives the body as JSON
  */
-export function createFormSender(name: string, url: string, { onPending, onEnd }: Listener) {
-  const storageKey = toStorageKey(name);
-  let pending = read();
+export function createFormSender(name: string, url: string, { onPending, onEnd, keepsRefused }: Listener) {
+  let [pending] = listPendingForms(name);
   let isSending = false;
   let attempts = 0;
   let notBefore = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function read(): PendingForm | undefined {
-    const found = accessStorage((storage) => JSON.parse(storage.getItem(storageKey) ?? 'null') as PendingForm | null);
-    return found.find((form) => form && Date.now() - form.savedAt < keepMs) ?? undefined;
-  }
-
-  /** Stores the form on the device until it is sent, or in the tab alone. */
-  function store(isKept: boolean): void {
+  /** Stores a form in the tab or on the device alone, or removes it from both. */
+  function store(form: PendingForm, isRemoved?: boolean): void {
     accessStorage((storage, isDevice) => {
-      if (pending && isDevice === isKept) storage.setItem(storageKey, JSON.stringify(pending));
-      else storage.removeItem(storageKey);
+      const entry = `pending-${name}:${form.key}`;
+      storage.removeItem(entry);
+      if (!isRemoved && isDevice === form.isKept) storage.setItem(entry, JSON.stringify(form));
+      return [];
     });
   }
 
-  const isKept = () => accessStorage((storage, isDevice) => isDevice && storageKey in storage).includes(true);
-
-  function end(reply: Response | undefined): void {
-    stop();
-    onEnd(reply);
-  }
-
   function stop(): void {
-    clearTimeout(timer);
+    if (pending) store(pending, true);
     pending = undefined;
-    store(false);
   }
 
   async function attempt(): Promise<void> {
     if (!pending || isSending) return;
     clearTimeout(timer);
-    isSending = true;
     const form = pending;
+    if (Date.now() - form.savedAt > keepMs) return end(form);
+    isSending = true;
     const reply = await post(url, form);
     isSending = false;
-    // Replaced or stopped in the meantime.
-    if (pending !== form) return attempt();
-    if (reply && !retryStatuses.includes(reply.status)) return end(reply);
-    if (Date.now() - form.savedAt > keepMs) return end(undefined);
-    store(isKept());
+    if (reply?.ok) store(form, true);
+    // Replaced in the meantime.
+    if (pending && pending.key !== form.key) return attempt();
+    // Also after `stop`: the server has decided.
+    if (reply && !retryStatuses.includes(reply.status)) return end(form, reply);
+    if (pending) wait(reply);
+  }
+
+  function end(form: PendingForm, reply?: Response): void {
+    pending = undefined;
+    if (!keepsRefused || !reply) store(form, true);
+    onEnd(reply);
+  }
+
+  function wait(reply: Response | undefined): void {
     const askedMs = readRetryAfter(reply);
     notBefore = Date.now() + askedMs;
     timer = setTimeout(attempt, askedMs || pausesMs[Math.min(attempts, pausesMs.length - 1)]);
     attempts += 1;
-    onPending();
+    onPending?.();
   }
 
   const wake = () => {
@@ -93,29 +98,36 @@ export function createFormSender(name: string, url: string, { onPending, onEnd }
   };
   addEventListener('online', wake);
   document.addEventListener('visibilitychange', wake);
-  // One that has waited too long is removed. The caller has the functions of this sender before the first call back.
-  if (!pending) stop();
+  // The caller has the functions of this sender before the first call back.
   queueMicrotask(attempt);
 
   return {
-    /** Sends a form in place of one that waits. */
+    /** Sends a form in place of one that waits in the tab. One that is kept on the device is sent from the next page. */
     send(body: string, key: string): void {
-      pending = { body, key, savedAt: Date.now() };
+      if (pending?.key !== key) {
+        if (!pending?.isKept) stop();
+        pending = { body, key, savedAt: Date.now(), isKept: false };
+        store(pending);
+      }
       attempts = 0;
       attempt();
     },
     stop,
-    store,
-    isKept,
-    isPending: () => pending !== undefined,
+    /** Stores the form on the device until it is sent, or in the tab alone. */
+    keep(isKept: boolean): void {
+      if (!pending) return;
+      pending.isKept = isKept;
+      store(pending);
+    },
+    getPending: () => pending,
   };
 }
 
 /** Runs a function with the storage of the tab and of the device. Either may be switched off. */
-function accessStorage<Result>(use: (storage: Storage, isDevice: boolean) => Result): Result[] {
-  return (['sessionStorage', 'localStorage'] as const).flatMap((kind) => {
+function accessStorage<Result>(use: (storage: Storage, isDevice: boolean) => Result[]): Result[] {
+  return [false, true].flatMap((isDevice) => {
     try {
-      return [use(globalThis[kind], kind === 'localStorage')];
+      return use(isDevice ? localStorage : sessionStorage, isDevice);
     } catch {
       return [];
     }

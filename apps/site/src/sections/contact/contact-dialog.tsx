@@ -82,13 +82,13 @@ function startDialog(dialog: HTMLDialogElement, form: HTMLFormElement): (opener:
     onPending: () => report(pending),
     onEnd: async (reply) => report(await readOutcome(reply, texts)),
   });
-  keep.addEventListener('change', () => sender.store(keep.checked));
+  keep.addEventListener('change', () => sender.keep(keep.checked));
   closeOnBackdrop(dialog);
   cancel.addEventListener('click', () => hideAndClose(dialog));
   dialog.addEventListener('close', finish);
   // The page was loaded again, or opened once more.
-  if (sender.isPending()) showOnPage(pending.message);
-  showOutcome(sender.isPending() ? pending : undefined);
+  if (sender.getPending()) showOnPage(pending.message);
+  showOutcome(sender.getPending() ? pending : undefined);
 
   function showOutcome(next: EnquiryOutcome | undefined): void {
     const { isSent = false, isPending = false, message = '' } = next ?? {};
@@ -96,7 +96,7 @@ function startDialog(dialog: HTMLDialogElement, form: HTMLFormElement): (opener:
     outcome = next;
     cancelClosing();
     form.toggleAttribute('data-pending', isPending);
-    keep.checked = isPending && sender.isKept();
+    keep.checked = sender.getPending()?.isKept ?? false;
     status.className = isSent ? 'form-summary success' : 'form-summary';
     status.textContent = message;
     status.tabIndex = isDone ? 0 : -1;

@@ -1,4 +1,4 @@
-import { createFormSender, isFormPending } from '../../scripts/form-sender.ts';
+import { createFormSender, listPendingForms } from '../../scripts/form-sender.ts';
 
 /** Spec §9: how long the confirmation stays. */
 const confirmationMs = 3000;
@@ -6,7 +6,7 @@ const confirmationMs = 3000;
 const form = document.querySelector<HTMLFormElement>('.newsletter');
 if (form) {
   startNewsletter(form);
-  resumeEnquiry(form);
+  resumeEnquiry();
 }
 
 /** Spec §4: a non-empty address shows the confirmation for 3 s, then it hides. Unlike there, the address is also stored. */
@@ -26,13 +26,13 @@ function startNewsletter(form: HTMLFormElement): void {
     },
     async onEnd(reply) {
       isSending = false;
-      show(reply?.ok ? status.dataset.success : ((await readMessage(reply)) ?? form.dataset.failure));
+      await showReply(status, reply);
       if (!reply?.ok) return;
       form.reset();
       timer = setTimeout(show, confirmationMs);
     },
   });
-  if (sender.isPending()) show(form.dataset.pending);
+  if (sender.getPending()) show(form.dataset.pending);
 
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -46,17 +46,25 @@ function startNewsletter(form: HTMLFormElement): void {
   });
 }
 
-/** Returns the sentence of the server. */
-async function readMessage(reply: Response | undefined): Promise<string | undefined> {
+/** Shows the success text, or the sentence of the server. */
+async function showReply(status: HTMLElement, reply: Response | undefined): Promise<void> {
+  const { success, failure = '' } = status.dataset;
   const body: unknown = await reply?.json().catch(() => undefined);
-  return (body as { message?: string } | undefined)?.message;
+  status.textContent = (reply?.ok ? success : (body as { message?: string } | undefined)?.message) ?? failure;
 }
 
-/** Sends an enquiry that waits, also from a page without its form. */
-function resumeEnquiry({ action }: HTMLFormElement): void {
-  if (!isFormPending('enquiry')) return;
+/** Sends an enquiry that waits. A page without its form shows the outcome above the telephone number. */
+function resumeEnquiry(): void {
+  if (listPendingForms('enquiry').length === 0) return;
+  const status = document.querySelector<HTMLElement>('.enquiry-status');
+  if (status)
+    createFormSender('enquiry', status.dataset.url ?? '', {
+      keepsRefused: true,
+      onEnd(reply) {
+        if (reply?.ok) for (const entry of ['last-sent', 'enquiry-draft']) sessionStorage.removeItem(entry);
+        showReply(status, reply);
+      },
+    });
   // The dialog continues as soon as it is loaded.
-  if (document.querySelector('astro-island[client=interaction]'))
-    document.querySelector('[data-open-contact]')?.dispatchEvent(new Event('pointerover', { bubbles: true }));
-  else createFormSender('enquiry', new URL('/api/request/send-request', action).href, { onPending() {}, onEnd() {} });
+  else document.querySelector('[data-open-contact]')?.dispatchEvent(new Event('pointerover', { bubbles: true }));
 }
