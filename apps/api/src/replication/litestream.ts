@@ -65,14 +65,14 @@ async function writeConfig({ database, location }: LitestreamOptions, metricsPor
     endpoint,
     region,
     'force-path-style': style === 'path',
-    'sync-interval': '1s',
+    'sync-interval': '500ms',
     'snapshot-interval': '6h',
     retention: `${retentionHours}h`,
   };
   const config = {
     ...(metricsPort && { addr: `127.0.0.1:${metricsPort}` }),
     // Without checkpoints of its own: one during a write makes the replica useless (Litestream's issues 582 and 1337).
-    dbs: [{ path: database, ...noCheckpoints, replicas: [replica] }],
+    dbs: [{ path: database, 'monitor-interval': '500ms', ...noCheckpoints, replicas: [replica] }],
   };
   const file = join(dirname(database), 'litestream.yml');
   // JSON is YAML, too.
