@@ -31,6 +31,13 @@ async function cli(dataDir: string, ...args: string[]): Promise<string> {
   return stdout;
 }
 
+function killApi(stack: Product): void {
+  const pid = stack.pidOf('api');
+  // `kill` would take a missing one for a group of processes.
+  if (!pid) throw new Error('The API does not run.');
+  process.kill(pid, 'SIGKILL');
+}
+
 /** Changes one bit and keeps the size. Released files are read-only. */
 function flipBit(file: string): void {
   const body = readFileSync(file);
@@ -192,7 +199,7 @@ test('a database that is damaged while the product runs leads to recovery mode; 
   const file = join(stack.dataDir, 'threadline.db');
   rmSync(`${file}-wal`, { force: true });
   writeFileSync(file, 'not a database at all');
-  process.kill(stack.pidOf('api') ?? -1, 'SIGKILL');
+  killApi(stack);
   await until('the product is in recovery mode', () => stack.output().includes('Recovery mode.'));
   await until(
     'the page is up',
@@ -216,8 +223,11 @@ test('the page stays up when the database is damaged while the publisher is star
   const release = holdLock(dataDir, 'publisher');
   const stack = await startProduct({ DATA_DIR: dataDir }, isAlive);
   const file = join(dataDir, 'threadline.db');
+  // Before that, the start would fail with the API.
+  await until('the API is ready', () => /API +ready/.test(stack.output()));
+  // In this order: a running API would report the damage, and the start would be over before the recovery.
+  killApi(stack);
   writeFileSync(file, 'not a database at all');
-  process.kill(stack.pidOf('api') ?? -1, 'SIGKILL');
   await until('the start is over', () => stack.output().includes('(recovery mode) after'));
   await until('the page is up', () => isAlive(stack.url));
   expect((await fetch(stack.url)).status).toBe(200);
