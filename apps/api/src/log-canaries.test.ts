@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
+import { refuseAll, startFaultyStore } from '../../../packages/object-store/test/faulty-store.ts';
 import { createTestDeps } from '../test/create-test-deps.ts';
 import { minimalEnquiry } from '../test/enquiry-fixture.ts';
-import { refuseAll, startFaultyStore } from '../test/faulty-store.ts';
 import { startMailServer } from '../test/mail-server.ts';
 import { startEndpoint } from '../test/publishing-fixture.ts';
 import { send } from '../test/test-app.ts';

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { openTarget } from '@threadline/publish-targets/open-target';
 import type { StoredRelease } from '@threadline/publish-targets/publish-target';
 import { expect, inject, test } from 'vitest';
-import { startFaultProxy } from '../../../packages/publish-targets/test/fault-proxy.ts';
+import { startFaultProxy } from '../../../packages/object-store/test/fault-proxy.ts';
 import { writeFixtureRelease } from '../../../packages/publish-targets/test/fixture-release.ts';
 import {
   allKinds,

@@ -7,7 +7,7 @@ import { type TargetSettings, targetsSchema } from '@threadline/publish-targets/
 import type { PublishReport, TargetStatus } from '@threadline/schema/wire/publishing';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
-import { startServer } from '../../../packages/publish-targets/test/start-server.ts';
+import { startServer } from '../../../packages/object-store/test/start-server.ts';
 import { createDeliveries } from '../src/deliveries/deliveries.ts';
 
 const quick = {

@@ -1,12 +1,10 @@
-import { once } from 'node:events';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { openObjectStore } from '@threadline/object-store/object-store';
 import { parseStoreUrl } from '@threadline/object-store/store-url';
 import { SupersededError } from '@threadline/publish-targets/publish-target';
 import { createStoreTarget } from '@threadline/publish-targets/store-target';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
+import { startFaultProxy } from '../../../packages/object-store/test/fault-proxy.ts';
 import { createTestBucket } from '../../../packages/object-store/test/test-bucket.ts';
 import { readManifest } from '../src/release/release-files.ts';
 import { createRandom, killSeed, killTimes } from './config.ts';
@@ -146,34 +144,16 @@ testWithStore('old files are removed, but nothing that a recent release needs', 
 
 testWithStore('a target that is down delays nothing else, and catches up by itself', async () => {
   const bucket = await createTestBucket('/site');
-  let isDown = true;
-  const { host, port } = new URL(bucket.slice('s3+'.length));
-  const proxy = createServer((incoming, reply) => {
-    if (isDown) {
-      reply.writeHead(503, { 'retry-after': '0' }).end();
-      return;
-    }
-    const { method, url: path, headers } = incoming;
-    const forwarded = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
-      reply.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(reply);
-    });
-    incoming.pipe(forwarded);
-  }).listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  onTestFinished(() => {
-    proxy.closeAllConnections();
-    proxy.close();
-  });
-  const url = bucket.replace(host, `127.0.0.1:${(proxy.address() as AddressInfo).port}`);
-  const { env, store } = await createEdge({ url, required: false });
+  const proxy = await startFaultProxy(bucket);
+  proxy.setAnswer((_request, reply) => reply.writeHead(503, { 'retry-after': '0' }).end());
+  const { env, store } = await createEdge({ url: proxy.url, required: false });
   const revision = api().save({ 'hero.title': 'We build teams' });
   await start(env);
   const { releaseId } = await api().report('live', (report) => report.revision === revision);
   const failed = await api().targetState(({ phase }) => phase === 'failed');
   expect(failed.problem).toMatch(/^The store \S+ at 127\.0\.0\.1:\d+ answered with 503\.$/);
   expect(failed.retryAt).not.toBeNull();
-  isDown = false;
+  proxy.setAnswer(undefined);
   await api().targetState(({ phase, release }) => phase === 'live' && release === releaseId);
   expect((await readShownRelease(store))?.id).toBe(releaseId);
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { hashHeader, type ObjectStore, ObjectStoreError } from './object-store.ts';
+import { hashHeader, type ObjectStore } from './object-store.ts';
+import { ObjectStoreError } from './store-error.ts';
 
 /** S3 accepts at most 10,000 parts, so that a file may have 160 GB. */
 const partBytes = 16 * 1024 * 1024;

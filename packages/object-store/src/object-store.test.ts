@@ -1,10 +1,10 @@
 import { hash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type RequestListener, request as sendRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { type RequestListener, request as sendRequest } from 'node:http';
+import { expect, inject, test } from 'vitest';
+import { startServer } from '../test/start-server.ts';
 import { createTestBucket } from '../test/test-bucket.ts';
-import { type ObjectStore, type ObjectStoreError, openObjectStore } from './object-store.ts';
+import { type ObjectStore, openObjectStore } from './object-store.ts';
+import type { ObjectStoreError } from './store-error.ts';
 import { parseStoreUrl } from './store-url.ts';
 
 const testWithStore = test.skipIf(inject('objectStore') === '');
@@ -126,16 +126,11 @@ async function openFaulty(answer: RequestListener, { timeoutMs = 200 } = {}) {
 
 async function serveFaulty(answer: RequestListener) {
   let count = 0;
-  const server = createServer((request, reply) => {
+  const address = await startServer((request, reply) => {
     count += 1;
     answer(request, reply);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
   });
-  return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, count: () => count };
+  return { host: new URL(address).host, count: () => count };
 }
 
 const codeBody = (code: string) =>

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
+import { createConditionError, describeRefusal, isBucketMissing, readElement } from './s3-response.ts';
+import { ObjectStoreError } from './store-error.ts';
 import { describeLocation, type StoreLocation } from './store-url.ts';
 
 /** The bytes of an object; text is stored as UTF-8. */
@@ -30,39 +32,6 @@ interface PutOptions {
   contentType?: string;
   cacheControl?: string;
   signal?: AbortSignal;
-}
-
-/**
- * Why a request has failed:
- * - `unauthorized`: wrong key or secret, or no permission; `clock`: this machine's time is wrong
- * - `missing-bucket`, `region`: the address is wrong
- * - `full`: the quota is used up
- * - `no-conditions`: the store ignores conditional writes
- * - `unavailable`: no answer, or an error of the store; waiting may help
- * - `refused`: any other refusal
- */
-export type StoreFault =
-  | 'unauthorized'
-  | 'clock'
-  | 'missing-bucket'
-  | 'region'
-  | 'full'
-  | 'no-conditions'
-  | 'unavailable'
-  | 'refused';
-
-/** A failed request to an object store. The message is a sentence without keys and secrets. */
-export class ObjectStoreError extends Error {
-  readonly fault: StoreFault;
-  /** How long the store asks to wait, in ms. */
-  readonly retryAfterMs: number | undefined;
-
-  constructor(fault: StoreFault, message: string, retryAfterMs?: number) {
-    super(message);
-    this.name = 'ObjectStoreError';
-    this.fault = fault;
-    this.retryAfterMs = retryAfterMs;
-  }
 }
 
 export interface ObjectStore {
@@ -107,8 +76,6 @@ interface StoreSettings {
 const maxPauseMs = 10_000;
 /** The slowest connection on which an upload is not given up. A download has to bring the next bytes in time. */
 const minBytesPerMs = 32;
-/** 409: another conditional write was in progress. */
-const passingStatuses = new Set([408, 409, 429, 500, 502, 503, 504]);
 /** Metadata of an object: the SHA-256 of its content. */
 export const hashHeader = 'x-amz-meta-sha256';
 const immutable = 'public, max-age=31536000, immutable';
@@ -295,53 +262,7 @@ export function hasBytes(facts: ObjectFacts | undefined, body: Body): boolean {
 
 const sha256 = (body: Body) => createHash('sha256').update(body).digest('hex');
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-/** Returns the text of the first element of this name. The answers of S3 are flat, so that they need no parser. */
-function readElement(xml: string, element: string): string {
-  const opening = `<${element}>`;
-  const at = xml.indexOf(opening);
-  if (at === -1) return '';
-  const start = at + opening.length;
-  const text = xml.slice(start, xml.indexOf('<', start));
-  return text.replace(/&(\w+);/g, (entity, name: string) => entities[name] ?? entity);
-}
-
 const withoutQuotes = (etag: string) => etag.replaceAll('"', '');
-
-function isBucketMissing(body: Uint8Array): boolean {
-  return new TextDecoder().decode(body).includes('<Code>NoSuchBucket</Code>');
-}
-
-function createConditionError(name: string): ObjectStoreError {
-  const sentence = `The store ${name} ignores conditional writes (If-None-Match, If-Match), which are needed here.`;
-  return new ObjectStoreError('no-conditions', sentence);
-}
-
-const sentences: Record<string, [StoreFault, string]> = {
-  NoSuchBucket: ['missing-bucket', 'does not exist'],
-  RequestTimeTooSkewed: ['clock', 'refuses requests because the clock of this machine is wrong'],
-  AuthorizationHeaderMalformed: ['region', 'belongs to another region'],
-  PermanentRedirect: ['region', 'belongs to another region or address'],
-  QuotaExceeded: ['full', 'is full: its quota is used up'],
-};
-
-/** Returns what a refusal means. The body of the store is not repeated: it may contain the access key. */
-function describeRefusal(name: string, { status, headers }: Response, body: string): ObjectStoreError {
-  const code = readElement(body, 'Code');
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  const known = sentences[code];
-  if (known) return new ObjectStoreError(known[0], `The store ${name} ${known[1]}.`);
-  if (status === 401 || status === 403)
-    return new ObjectStoreError('unauthorized', `The store ${name} refuses the access key (${code || status}).`);
-  if (status === 507) return new ObjectStoreError('full', `The store ${name} is full.`);
-  if (status >= 300 && status < 400)
-    return new ObjectStoreError('region', `The store ${name} belongs to another region or address.`);
-  const sentence = `The store ${name} answered with ${status}${code && ` (${code})`}.`;
-  if (passingStatuses.has(status))
-    return new ObjectStoreError('unavailable', sentence, Number.isFinite(seconds) ? seconds * 1000 : undefined);
-  return new ObjectStoreError('refused', sentence);
-}
 
 function getCode(error: unknown): string {
   const { cause, message } = error as Error & { cause?: NodeJS.ErrnoException };

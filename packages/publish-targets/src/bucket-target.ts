@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ObjectStore, ObjectStoreError } from '@threadline/object-store/object-store';
+import type { ObjectStore } from '@threadline/object-store/object-store';
+import { ObjectStoreError } from '@threadline/object-store/store-error';
 import { releaseIdSchema } from '@threadline/schema/wire/release';
 import { createFileHeaders } from '@threadline/schema/wire/release-response';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { ObjectStoreError, type StoreFault } from '@threadline/object-store/object-store';
+import { ObjectStoreError, type StoreFault } from '@threadline/object-store/store-error';
 import { TargetError } from './publish-target.ts';
 
 const lastingFaults: readonly StoreFault[] = ['unauthorized', 'missing-bucket', 'region', 'clock', 'no-conditions'];

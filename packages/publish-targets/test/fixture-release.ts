@@ -66,3 +66,12 @@ export async function writeFixtureRelease(
   await writeFile(join(folder, id, 'manifest.json'), JSON.stringify(manifest));
   return { manifest, publicDir };
 }
+
+/** Returns a function that writes releases with increasing revisions. @param folder of the releases */
+export function createReleases(folder: string) {
+  let revision = 0;
+  return (title: string) => {
+    revision += 1;
+    return writeFixtureRelease(folder, { revision, title });
+  };
+}

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
-import { startServer } from './start-server.ts';
+import { startServer } from '../../object-store/test/start-server.ts';
 
 interface Parameter {
   name: string;

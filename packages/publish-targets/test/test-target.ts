@@ -6,11 +6,12 @@ import { type ObjectStore, openObjectStore } from '@threadline/object-store/obje
 import { parseStoreUrl } from '@threadline/object-store/store-url';
 import { livePointerSchema, releaseManifestSchema } from '@threadline/schema/wire/release';
 import { onTestFinished } from 'vitest';
+import { startFaultProxy } from '../../object-store/test/fault-proxy.ts';
+import { startServer } from '../../object-store/test/start-server.ts';
 import { createTestBucket } from '../../object-store/test/test-bucket.ts';
 import type { openTarget } from '../src/open-target.ts';
 import type { StoredRelease } from '../src/publish-target.ts';
 import { netlifySite, netlifyToken, startNetlifyServer } from './netlify-server.ts';
-import { startServer } from './start-server.ts';
 
 export type TestKind = 'store' | 'bucket' | 'folder' | 'netlify';
 /** The kinds whose files another program can change. */
@@ -125,3 +126,10 @@ async function readStore(readKey: Read, path: string): Promise<Uint8Array | unde
 const parse = (body: Uint8Array | undefined) => JSON.parse(new TextDecoder().decode(body));
 
 const readIfPresent = (file: string) => readFile(file).catch(() => undefined);
+
+/** Creates a target whose store is behind a proxy. */
+export async function createFaulty(kind: TestKind = 'store') {
+  const target = await createTestTarget(kind);
+  const proxy = await startFaultProxy(target.settings.url ?? '');
+  return { ...target, proxy, settings: { ...target.settings, url: proxy.url } };
+}

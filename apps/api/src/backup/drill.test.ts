@@ -32,14 +32,21 @@ async function createSettings(): Promise<Record<string, string>> {
   };
 }
 
+/** The fields of the answers that the test reads. */
+interface Answer {
+  success?: boolean;
+  reference: string;
+  token: string;
+  backup?: object;
+}
+
 async function post(port: number, path: string, body: object, headers: Record<string, string> = {}) {
   const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: the test asserts the shape of the response
-  return { status: reply.status, body: (await reply.json()) as any };
+  return { status: reply.status, body: (await reply.json()) as Answer };
 }
 
 /** Sends enquiries until the server is gone. Each comes from another network, so that no limit applies. */

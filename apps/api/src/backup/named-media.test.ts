@@ -2,9 +2,9 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseStoreUrl } from '@threadline/object-store/store-url';
 import { beforeEach, expect, inject, test } from 'vitest';
+import { startFaultProxy } from '../../../../packages/object-store/test/fault-proxy.ts';
 import { createTestBucket } from '../../../../packages/object-store/test/test-bucket.ts';
 import { image, readManifest, titleIn, useInstallation } from '../../test/backup-fixture.ts';
-import { startStoreProxy } from '../../test/faulty-store.ts';
 import { openMediaStorage } from '../platform/storage/media-storage.ts';
 
 const testWithStore = test.skipIf(inject('objectStore') === '');
@@ -56,8 +56,8 @@ testWithStore('a backup is damaged if the store has lost an image', async () => 
 
 testWithStore('while the store does not answer, the database is backed up and not verified', async () => {
   await site.backUp();
-  const proxy = await startStoreProxy(site.env().STORAGE_URL ?? '');
-  proxy.faults.findRefusal = () => 403;
+  const proxy = await startFaultProxy(site.env().STORAGE_URL ?? '');
+  proxy.refuseWhen(() => 403);
   const { id, verification } = await site.store({ STORAGE_URL: proxy.url }).make();
   expect(verification?.result).toBe('unverified');
   expect(readManifest(site.inBackup(id)).named).toMatchObject({ [`media/${image}`]: { bytes: 17 } });

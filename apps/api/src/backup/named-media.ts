@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ObjectStoreError } from '@threadline/object-store/object-store';
+import { ObjectStoreError } from '@threadline/object-store/store-error';
 import type { BackupManifest, FileFacts } from '@threadline/schema/wire/backup';
 import type { Logger } from 'pino';
 import { type MediaPlace, mediaPrefix, openMediaPlace } from '../platform/storage/media-storage.ts';

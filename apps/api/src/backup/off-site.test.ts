@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { openObjectStore } from '@threadline/object-store/object-store';
 import { parseStoreUrl } from '@threadline/object-store/store-url';
 import { expect, inject, test } from 'vitest';
+import { startFaultProxy } from '../../../../packages/object-store/test/fault-proxy.ts';
 import { createTestBucket } from '../../../../packages/object-store/test/test-bucket.ts';
 import { image, imageRow, titleIn, useInstallation } from '../../test/backup-fixture.ts';
-import { startStoreProxy } from '../../test/faulty-store.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { dayMs } from '../platform/durations.ts';
 import { readManifest } from './manifest.ts';
@@ -40,7 +40,7 @@ testWithStore('a backup is sent, verified in the store, and removed from this ma
 });
 
 testWithStore('an image is sent once, and a backup without changes is not needed', async () => {
-  const proxy = await startStoreProxy(site.env().BACKUP_URL ?? '');
+  const proxy = await startFaultProxy(site.env().BACKUP_URL ?? '');
   const store = site.store({ BACKUP_URL: proxy.url });
   expect(store.isUnchanged()).toBe(false);
   await store.make();
@@ -49,7 +49,7 @@ testWithStore('an image is sent once, and a backup without changes is not needed
   expect(store.isUnchanged()).toBe(false);
   site.clock().advance(900_000);
   await store.make();
-  expect(proxy.requests.filter((each) => each.startsWith('PUT') && each.includes('/images/'))).toHaveLength(1);
+  expect(proxy.paths.filter((each) => each.startsWith('PUT') && each.includes('/images/'))).toHaveLength(1);
   expect((await store.list()).backups).toHaveLength(2);
 });
 
@@ -82,15 +82,15 @@ testWithStore.each([
 });
 
 testWithStore('while the store refuses backups they stay on this machine, and the next one is sent', async () => {
-  const proxy = await startStoreProxy(site.env().BACKUP_URL ?? '');
+  const proxy = await startFaultProxy(site.env().BACKUP_URL ?? '');
   const store = site.store({ BACKUP_URL: proxy.url });
-  proxy.faults.findRefusal = (method) => (method === 'GET' ? undefined : 403);
+  proxy.refuseWhen((method) => (method === 'GET' ? undefined : 403));
   await expect(store.make()).rejects.toThrow(
     /^The backup could not be sent and stays in DATA_DIR\/backups\. The store/,
   );
   expect(store.failure()?.reason).toContain('could not be sent');
   expect(await store.listKnown()).toMatchObject([{ place: 'local', verification: { result: 'verified' } }]);
-  proxy.faults.findRefusal = () => undefined;
+  proxy.refuseWhen(() => undefined);
   site.clock().advance(900_000);
   expect(await store.make()).toMatchObject({ place: 'off-site', verification: { result: 'verified' } });
   expect(store.failure()).toBeNull();
@@ -105,22 +105,22 @@ testWithStore('a new site in an empty folder does not push out the backups of th
 });
 
 testWithStore('a backup counts when the store fails right after its verification', async () => {
-  const proxy = await startStoreProxy(site.env().BACKUP_URL ?? '');
+  const proxy = await startFaultProxy(site.env().BACKUP_URL ?? '');
   const store = site.store({ BACKUP_URL: proxy.url });
   let isDown = false;
-  proxy.faults.findRefusal = (method, path) => {
+  proxy.refuseWhen((method, path) => {
     if (isDown) return 403;
     isDown = method === 'PUT' && path.includes('summary.json');
     return undefined;
-  };
+  });
   expect(await store.make()).toMatchObject({ place: 'off-site', verification: { result: 'verified' } });
   expect(store.failure()).toBeNull();
   expect(readdirSync(site.inData('backups'))).toEqual([]);
 });
 
 testWithStore('a key that may not delete keeps old backups, and the new one is complete', async () => {
-  const proxy = await startStoreProxy(site.env().BACKUP_URL ?? '');
-  proxy.faults.findRefusal = (method) => (method === 'DELETE' ? 403 : undefined);
+  const proxy = await startFaultProxy(site.env().BACKUP_URL ?? '');
+  proxy.refuseWhen((method) => (method === 'DELETE' ? 403 : undefined));
   const store = site.store({ BACKUP_URL: proxy.url });
   for (let round = 0; round < 4; round += 1) {
     expect(await store.make()).toMatchObject({ verification: { result: 'verified' } });
@@ -153,9 +153,9 @@ testWithStore('old backups are removed with the images that only they name', asy
 
 testWithStore('a backup that is not verified in the store stays on this machine and removes no other one', async () => {
   const earlier = [await site.backUp(), await site.backUp()];
-  const proxy = await startStoreProxy(site.env().BACKUP_URL ?? '');
+  const proxy = await startFaultProxy(site.env().BACKUP_URL ?? '');
   const store = site.store({ BACKUP_URL: proxy.url });
-  proxy.faults.findRefusal = (method, path) => (method === 'GET' && path.endsWith('/threadline.db') ? 403 : undefined);
+  proxy.refuseWhen((method, path) => (method === 'GET' && path.endsWith('/threadline.db') ? 403 : undefined));
   await expect(store.make()).rejects.toThrow(
     /^The backup was sent, but is not verified in the store, and stays in DATA_DIR\/backups\. The rehearsal/,
   );

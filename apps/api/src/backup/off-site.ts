@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { linkOrCopy } from '@threadline/files/durable-files';
 import { downloadFile, uploadFile } from '@threadline/object-store/large-files';
-import { hasBytes, type ObjectFacts, type ObjectStore, ObjectStoreError } from '@threadline/object-store/object-store';
+import type { ObjectStore } from '@threadline/object-store/object-store';
+import { ObjectStoreError } from '@threadline/object-store/store-error';
 import {
   type Backup,
   type BackupManifest,
@@ -15,7 +15,7 @@ import type { Logger } from 'pino';
 import { dayMs } from '../platform/durations.ts';
 import { createProgressCounter, type OnProgress } from '../platform/progress.ts';
 import { readDiskSpace } from '../platform/storage/free-space.ts';
-import { getMediaType, mediaPrefix } from '../platform/storage/media-storage.ts';
+import { getMediaType } from '../platform/storage/media-storage.ts';
 import {
   ArchiveError,
   backupFolders,
@@ -30,17 +30,15 @@ import {
   summarize,
   summarizeUnreadable,
 } from './manifest.ts';
+import { findImageFaults, type IntactImages, imagesPrefix, isImageEntry, listImages } from './off-site-images.ts';
 import { createDamagedVerdict, rehearseRestore, type Verdict, type VerifyConfig } from './verify.ts';
 
 const backupsPrefix = 'backups/';
-/** Images by their SHA-256, shared by all backups: each one is sent once. */
-const imagesPrefix = 'images/';
 const summaryName = 'summary.json';
 /** A file that no manifest names may belong to a backup that is being sent. */
 const minOrphanAgeMs = dayMs;
 
 const getKey = (id: string, name: string) => `${backupsPrefix}${id}/${name}`;
-const isImage = (name: string) => name.startsWith(mediaPrefix);
 
 interface Transfer {
   id: string;
@@ -48,9 +46,6 @@ interface Transfer {
   folder: string;
   onProgress?: OnProgress | undefined;
 }
-
-/** ETags of stored images that had the right bytes, by SHA-256: these images are not read again. */
-export type IntactImages = Map<string, string>;
 
 /** Sends a backup: images that the store lacks or holds damaged, the database, and the manifest last, without which it does not count. */
 export async function sendBackup(
@@ -76,41 +71,6 @@ export async function sendBackup(
   const list = join(folder, manifestName);
   const { sha256 } = await hashFile(list);
   await uploadFile(store, { key: getKey(id, manifestName), path: list, sha256 });
-}
-
-async function listImages(store: ObjectStore): Promise<Map<string, ObjectFacts>> {
-  const images = new Map<string, ObjectFacts>();
-  for await (const facts of store.list(imagesPrefix)) images.set(facts.key.slice(imagesPrefix.length), facts);
-  return images;
-}
-
-/** Returns what is wrong with each image that the store lacks or holds with other bytes, by name. */
-async function findImageFaults(
-  store: ObjectStore,
-  { folder, manifest, intact }: { folder: string; manifest: BackupManifest; intact: IntactImages },
-): Promise<Map<string, string>> {
-  const stored = await listImages(store);
-  const faults = new Map<string, string>();
-  await forEachFile(Object.entries(manifest.files).filter(isImageEntry), async ([name, { bytes, sha256 }]) => {
-    const facts = stored.get(sha256);
-    if (!facts) faults.set(name, 'is missing');
-    else if (facts.bytes === bytes && intact.get(sha256) === facts.etag) return;
-    else if (facts.bytes === bytes && (await isIntact(store, { facts, sha256, file: join(folder, name) })))
-      intact.set(sha256, facts.etag);
-    else faults.set(name, 'has other bytes than were backed up');
-  });
-  return faults;
-}
-
-async function isIntact(
-  store: ObjectStore,
-  { facts, sha256, file }: { facts: ObjectFacts; sha256: string; file: string },
-): Promise<boolean> {
-  const local = await readFile(file).catch(ignoreMissing);
-  if (local && hasBytes(facts, new Uint8Array(local))) return true;
-  // An ETag may look like an MD5 without being one, and the local file may be the damaged one: the object decides.
-  const found = await store.get(facts.key);
-  return found !== undefined && hash('sha256', found.body) === sha256;
 }
 
 /** @throws ArchiveError when the manifest is missing or damaged */
@@ -223,8 +183,6 @@ export async function downloadBackup(
   });
   return manifest;
 }
-
-const isImageEntry = ([name]: [string, unknown]) => isImage(name);
 
 export async function writeOffSiteSummary(store: ObjectStore, id: string, summary: BackupSummary): Promise<void> {
   const headers = { contentType: 'application/json', cacheControl: 'no-store' };

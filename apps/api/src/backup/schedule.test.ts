@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { refuseAll, startFaultyStore } from '../../../../packages/object-store/test/faulty-store.ts';
 import { useInstallation } from '../../test/backup-fixture.ts';
-import { refuseAll, startFaultyStore } from '../../test/faulty-store.ts';
 import { hourMs, minuteMs } from '../platform/durations.ts';
 import { scheduleBackups } from './schedule.ts';
 

@@ -1,7 +1,8 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ObjectStore, ObjectStoreError, openObjectStore } from '@threadline/object-store/object-store';
+import { type ObjectStore, openObjectStore } from '@threadline/object-store/object-store';
+import { ObjectStoreError } from '@threadline/object-store/store-error';
 import type { Backup, BackupManifest, BackupSummary } from '@threadline/schema/wire/backup';
 import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import type { Deps } from '../context.ts';
@@ -10,7 +11,6 @@ import { ProblemError } from '../platform/http/problem-error.ts';
 import { createBackup } from './create.ts';
 import { ArchiveError, listBackupIds, listBackups, readManifest, summarize, writeSummary } from './manifest.ts';
 import {
-  type IntactImages,
   listOffSite,
   pruneOffSite,
   readNewestOffSite,
@@ -19,6 +19,7 @@ import {
   verifyOffSite,
   writeOffSiteSummary,
 } from './off-site.ts';
+import type { IntactImages } from './off-site-images.ts';
 import { findOldBackups } from './retention.ts';
 import { type Verdict, verifyBackup } from './verify.ts';
 

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { ObjectStoreError, openObjectStore } from '@threadline/object-store/object-store';
+import { openObjectStore } from '@threadline/object-store/object-store';
+import { ObjectStoreError } from '@threadline/object-store/store-error';
 import { backupIdSchema } from '@threadline/schema/wire/backup';
 import { packBackup } from '../backup/archive.ts';
 import { createBackup } from '../backup/create.ts';

@@ -1,8 +1,8 @@
 import { expect, inject, test } from 'vitest';
+import { refuseAll, startFaultyStore } from '../../../../packages/object-store/test/faulty-store.ts';
 import { createTestBucket } from '../../../../packages/object-store/test/test-bucket.ts';
 import { imageRow } from '../../test/backup-fixture.ts';
 import { createInstallation } from '../../test/cli-fixture.ts';
-import { refuseAll, startFaultyStore } from '../../test/faulty-store.ts';
 import { loadConfig } from '../config.ts';
 import { images } from '../platform/db/schema/core.ts';
 

@@ -6,9 +6,9 @@ import { holdLock } from '@threadline/config/process-lock';
 import { openObjectStore } from '@threadline/object-store/object-store';
 import { parseStoreUrl } from '@threadline/object-store/store-url';
 import { expect, inject, test } from 'vitest';
+import { startFaultProxy } from '../../../../packages/object-store/test/fault-proxy.ts';
 import { createTestBucket } from '../../../../packages/object-store/test/test-bucket.ts';
 import { image, imageRow, useInstallation } from '../../test/backup-fixture.ts';
-import { startStoreProxy } from '../../test/faulty-store.ts';
 import { images } from '../platform/db/schema/core.ts';
 
 const testWithStore = test.skipIf(inject('objectStore') === '');
@@ -62,16 +62,16 @@ testWithStore(
 testWithStore.each(['to-store', 'to-folder'])('a copy %s that is killed half-way continues', async (direction) => {
   const { url, names } = await prepare();
   if (direction === 'to-folder') await site.cli(['media', 'copy', 'to-store', '--delete-source']);
-  const proxy = await startStoreProxy(url);
+  const proxy = await startFaultProxy(url);
   const program = resolve(import.meta.dirname, '../cli.ts');
   const env = { DATA_DIR: site.inData(), PORT: '4', STORAGE_URL: proxy.url };
   const command = spawn(process.execPath, [program, 'media', 'copy', direction], { env, stdio: 'ignore' });
   const ended = once(command, 'exit');
   const method = direction === 'to-store' ? 'PUT' : 'GET';
-  proxy.faults.findRefusal = () => {
-    if (proxy.requests.filter((each) => each.startsWith(method)).length === 20) command.kill('SIGKILL');
+  proxy.refuseWhen(() => {
+    if (proxy.paths.filter((each) => each.startsWith(method)).length === 20) command.kill('SIGKILL');
     return undefined;
-  };
+  });
   expect(await ended).toEqual([null, 'SIGKILL']);
   const arrived =
     direction === 'to-store'
@@ -114,8 +114,8 @@ testWithStore('the source is not removed while a server runs', async () => {
 
 testWithStore('a store that stops answering ends the copy with a sentence', async () => {
   const { url } = await prepare();
-  const proxy = await startStoreProxy(url);
-  proxy.faults.findRefusal = (method) => (method === 'PUT' && countPuts(proxy.requests) > 10 ? 403 : undefined);
+  const proxy = await startFaultProxy(url);
+  proxy.refuseWhen((method) => (method === 'PUT' && countPuts(proxy.paths) > 10 ? 403 : undefined));
   site.env().STORAGE_URL = proxy.url;
   const { code, text } = await site.cli(['media', 'copy', 'to-store']);
   expect([code, text]).toEqual([1, expect.stringMatching(/^The store .+ Run the command again: it continues/)]);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { type ObjectStore, ObjectStoreError, openObjectStore } from '@threadline/object-store/object-store';
+import { type ObjectStore, openObjectStore } from '@threadline/object-store/object-store';
+import { ObjectStoreError } from '@threadline/object-store/store-error';
 import { forEachFile } from '../backup/manifest.ts';
 import { listMediaFiles } from '../backup/verify.ts';
 import { createProgressCounter, type OnProgress } from '../platform/progress.ts';

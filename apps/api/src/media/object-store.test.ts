@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
+import { refuseAll, startFaultyStore } from '../../../../packages/object-store/test/faulty-store.ts';
 import { createTestBucket } from '../../../../packages/object-store/test/test-bucket.ts';
-import { refuseAll, startFaultyStore } from '../../test/faulty-store.ts';
 import { createImageFixture, createStoredImageFixture, picture } from '../../test/image-fixture.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { findMediaPlace, openMediaStorage } from '../platform/storage/media-storage.ts';

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -9,7 +8,7 @@ import Database from 'better-sqlite3';
 import { count } from 'drizzle-orm';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { createTestBucket } from '../../../../packages/object-store/test/test-bucket.ts';
-import { newestProgram } from '../../../../scripts/newest-program.ts';
+import { startApi } from '../../test/api-process.ts';
 import { createInstallation } from '../../test/cli-fixture.ts';
 import { createTestDeps } from '../../test/create-test-deps.ts';
 import { openOnDisk } from '../../test/new-database.ts';
@@ -185,11 +184,7 @@ function readCommand(name: string): string {
 
 testWithReplica('Litestream ends with the API, also when the API is killed', async () => {
   const dataDir = newTempFolder();
-  const api = spawn(process.execPath, [newestProgram('api', 'server.ts')], {
-    env: { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, REPLICA_URL: await createTestBucket('/replica') },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  onTestFinished(() => void api.kill('SIGKILL'));
+  const api = startApi(0, dataDir, { REPLICA_URL: await createTestBucket('/replica') });
   const countProcesses = () =>
     readdirSync('/proc').filter((name) => readCommand(name).includes(join(dataDir, 'litestream.yml'))).length;
   await vi.waitFor(() => expect(countProcesses()).toBe(1), untilDone);

@@ -1,11 +1,8 @@
-import type { Route } from '@playwright/test';
 import { runAxe } from '../../support/axe.ts';
 import { getDialogParts, sendPath } from '../../support/enquiry.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { offline, pending } from '../../support/pending-enquiry.ts';
 import { visit } from '../../support/visit.ts';
-
-const pending = 'Not sent yet. We keep trying while this tab is open.';
-const offline = (route: Route) => route.abort('internetdisconnected');
 
 for (const viewport of [
   { width: 360, height: 780 },

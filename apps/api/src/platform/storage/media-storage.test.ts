@@ -6,8 +6,8 @@ import { openObjectStore } from '@threadline/object-store/object-store';
 import { parseStoreUrl } from '@threadline/object-store/store-url';
 import memory from 'unstorage/drivers/memory';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { refuseAll, startFaultyStore } from '../../../../../packages/object-store/test/faulty-store.ts';
 import { createTestBucket } from '../../../../../packages/object-store/test/test-bucket.ts';
-import { refuseAll, startFaultyStore } from '../../../test/faulty-store.ts';
 import type { ProblemError } from '../http/problem-error.ts';
 import {
   createMediaStorage,

@@ -4,7 +4,7 @@ import { startServer } from './start-server.ts';
 
 type Answer = (request: IncomingMessage, reply: ServerResponse) => unknown;
 
-/** Starts a proxy in front of an object store. @param url as in the settings of a target */
+/** Starts a proxy in front of an object store. @param url as in settings */
 export async function startFaultProxy(url: string) {
   const { host, port } = new URL(url.slice('s3+'.length));
   const events = new EventEmitter();
@@ -38,6 +38,15 @@ export async function startFaultProxy(url: string) {
     /** Answers all further requests in place of the store; undefined forwards them. */
     setAnswer(next: Answer | undefined): void {
       answer = next;
+    },
+    /** Refuses the further requests for which `find` returns a status, and forwards the others. */
+    refuseWhen(find: (method: string, path: string) => number | undefined): void {
+      answer = (incoming, reply) => {
+        const status = find(incoming.method ?? '', incoming.url ?? '');
+        if (status === undefined) return forward(incoming, reply);
+        incoming.resume();
+        return reply.writeHead(status).end('<Error><Code>AccessDenied</Code></Error>');
+      };
     },
   };
 }
