@@ -9,8 +9,8 @@ const nodeProject = (name: string, root: string) => ({
     include: ['**/*.test.ts'],
     // No module keeps state of a test, so files can share their imports: loading them took a third of the time.
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
   },
 });
 

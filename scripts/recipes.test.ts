@@ -1,10 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { runCommand } from './processes.mjs';
 import { root } from './toolchain.mjs';
@@ -118,10 +128,13 @@ test('the health check of the image fails without a healthy server', async () =>
 
 test('compose.yaml uses existing files, settings, volumes and ports', () => {
   const { services, volumes } = parse(read('docs/recipes/compose.yaml'));
-  const { build, environment, volumes: mounts } = services.threadline;
+  const { build, environment, env_file: files, volumes: mounts } = services.threadline;
   expect(existsSync(join(root, 'docs/recipes', build.context, build.dockerfile))).toBe(true);
   expect(join('docs/recipes', build.context)).toBe('.');
   expect(unknownSettings(Object.keys(environment))).toEqual([]);
+  // All settings, and the build context leaves that file out. It must not change what the image depends on.
+  expect(files.map(({ path }: { path: string }) => join('docs/recipes', path))).toEqual(['.env']);
+  expect(environment).toMatchObject(imageEnv);
   expect(mounts).toEqual([`data:${imageEnv.DATA_DIR}`]);
   expect(services.caddy.environment.UPSTREAM).toBe(`threadline:${imageEnv.PORT}`);
   const used = new Set([...read('docs/recipes/Caddyfile').matchAll(/\{\$([A-Z_]+)/g)].map(([, name]) => name));
@@ -139,6 +152,25 @@ test('the systemd unit starts an existing script with existing settings [L7]', (
   expect(npmScripts[task]).toBe(`node ${script} ${task}`);
   const names = [...unit.matchAll(/^Environment=(\w+)=/gm)].map(([, name]) => name ?? '');
   expect([names.length > 0, unknownSettings(names)]).toEqual([true, []]);
+});
+
+test('threadline-cli runs commands as the systemd unit does', async () => {
+  const unit = read('docs/recipes/threadline.service').split('\n');
+  const folder = mkdtempSync(join(tmpdir(), 'recipes-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o700 });
+  const { code, output } = await runCommand(join(root, 'docs/recipes/threadline-cli'), ['user', 'reset', 'a b'], {
+    env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
+  });
+  expect(code).toBe(0);
+  const passed = output.trimEnd().split('\n');
+  const properties = passed.filter((_, index) => passed[index - 1] === '-p');
+  expect(properties.filter((property) => !unit.includes(property))).toEqual([]);
+  // Without these, the data would get another owner, or another installation would be meant.
+  const needed = /^(?:User|DynamicUser|StateDirectory|UMask|WorkingDirectory|Environment|EnvironmentFile)\b/;
+  expect(properties).toEqual(expect.arrayContaining(unit.filter((line) => needed.test(line))));
+  const program = (unit.find((line) => line.startsWith('ExecStart=')) ?? '').slice('ExecStart='.length).split(' ');
+  expect(passed.slice(-7)).toEqual([...program.slice(0, -1), 'cli', 'user', 'reset', 'a b']);
 });
 
 const workflows = readdirSync(join(root, '.github/workflows'));

@@ -28,12 +28,17 @@ export function createSteps({ total, out = process.stdout, onlyWork = false }) {
      * `isShared`: other programs may write to the terminal meanwhile.
      */
     async run(title, work, { isShared = false } = {}) {
-      count += 1;
       const start = performance.now();
-      const head = `  ${String(count).padStart(String(total).length)}/${total}  ${title.padEnd(24)}`;
       const printsStart = out.isTTY && !isShared && !onlyWork;
-      if (printsStart) out.write(`${head}…`);
+      const number = () => {
+        count += 1;
+        return `  ${String(count).padStart(String(total).length)}/${total}  ${title.padEnd(24)}`;
+      };
+      const begun = isShared ? undefined : number();
+      if (printsStart) out.write(`${begun}…`);
       const finish = (result) => {
+        // Steps that run at the same time are numbered in the order in which they end.
+        const head = begun ?? number();
         if (onlyWork && idleResults.includes(result)) return;
         const seconds = ((performance.now() - start) / 1000).toFixed(1);
         out.write(`${printsStart ? '\r' : ''}${head}${result.padEnd(14)}${seconds.padStart(6)} s\n`);

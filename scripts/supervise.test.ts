@@ -1,4 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -86,12 +88,29 @@ test('a data upgrade does not count towards the start timeout', async () => {
   );
 });
 
-test('a child is not ready while one of its URLs does not respond', async () => {
+test('a child is ready when each of its URLs responds with 200', async () => {
   const port = String(await findFreePort());
-  const urls = [`http://127.0.0.1:${port}/`, `http://127.0.0.1:${await findFreePort()}/`];
-  const env = { PORT: port, LOG: join(folder, 'stopped') };
-  const started = supervisor.start(child('api', server, env), { urls, timeoutMs: 500 });
-  await expect(started).rejects.toThrow(urls[1]);
+  let status = 503;
+  let requests = 0;
+  const other = createServer((_, response) => {
+    requests += 1;
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port: otherPort } = other.address() as AddressInfo;
+  let isReady = false;
+  const urls = [`http://127.0.0.1:${port}/`, `http://127.0.0.1:${otherPort}/`];
+  const started = supervisor
+    .start(child('api', server, { PORT: port, LOG: join(folder, 'stopped') }), { urls })
+    .then(() => {
+      isReady = true;
+    });
+  // The second URL is requested after the first one has responded.
+  await vi.waitFor(() => expect(requests).toBeGreaterThan(1), { timeout: 30_000 });
+  expect(isReady).toBe(false);
+  status = 200;
+  await started;
+  other.close();
 });
 
 test('a program that does not exist fails the start', async () => {

@@ -20,10 +20,13 @@ const repairAdvice = 'Most of these are fixed by: npm run check -- --fix';
 /** Free memory that the temporary files of the tests need. */
 const minFreeBytes = 6 * 1024 ** 3;
 
+/** In `npm test` it runs after the build, which writes type declarations of the site. */
+const types = { id: 'types', title: 'Types', run: checkTypes };
+
 const checks = [
   { id: 'lint', title: 'Format and lint', run: (tools) => runTool(tools, [biome, 'check'], repairAdvice) },
   { id: 'unused', title: 'Unused code', run: (tools) => runTool(tools, ['node_modules/knip/bin/knip.js']) },
-  { id: 'types', title: 'Types', run: checkTypes },
+  types,
   { id: 'regexes', title: 'Regular expressions', run: (tools) => runTool(tools, ['scripts/check-regexes.ts']) },
   { id: 'layers', title: 'Module boundaries', run: (tools) => runTool(tools, ['scripts/check-layers.ts']) },
   { id: 'docs', title: 'Docs and layout', run: (tools) => runTool(tools, ['scripts/check-docs.ts']) },
@@ -45,39 +48,45 @@ const tests = [
  */
 export async function check(args) {
   const fix = { id: 'fix', title: 'Format and fix', run: (tools) => runTool(tools, [biome, 'check', '--write']) };
-  await (args[0] === '--fix' ? verify([[fix]], []) : verify(eachAlone(checks), args));
+  await (args[0] === '--fix' ? verify([[[fix]]], []) : verify([eachAlone(checks)], args));
 }
 
-/** `npm test`: all checks, then all tests. The last line is "N passed, N failed". */
+/** `npm test`: all checks and, beside them, the build and all tests. The last line is "N passed, N failed". */
 export async function test(args) {
-  const { passed, failed } = await verify([...eachAlone([...checks, build]), tests], args);
+  const others = checks.filter((check) => check !== types);
+  const { passed, failed } = await verify([eachAlone(others), [[build], [types, ...tests]]], args);
   console.log(`\n${passed} passed, ${failed} failed`);
 }
 
 const eachAlone = (steps) => steps.map((step) => [step]);
 
 /**
- * Runs the groups one after another, and the steps of a group at the same time. A failed step does not stop the rest, so
- * that one run reports everything. A step that fails without a failed test counts as one: `failed` is 0 only if
- * everything succeeded.
+ * Runs the lanes at the same time, the groups of a lane one after another, and the steps of a group at the same time. A
+ * failed step does not stop the rest, so that one run reports everything. A step that fails without a failed test counts
+ * as one: `failed` is 0 only if everything succeeded.
+ *
+ * @param {Step[][][]} available lanes of groups of steps
  */
 async function verify(available, args) {
-  const chosen = chooseSteps(available, args);
-  const steps = createSteps({ total: chosen.flat().length + 3 });
+  const lanes = chooseSteps(available, args);
+  const steps = createSteps({ total: lanes.flat(2).length + 3 });
   const tools = await prepareToolchain(steps);
   await steps.run('Dependencies', () => installDependencies(tools));
   const totals = { passed: 0, failed: 0 };
   const failedTitles = [];
-  for (const group of chosen) {
-    const isShared = group.length > 1;
-    const attempt = async ({ title, run }) => {
-      const { passed, failed } = await countFailure(() => steps.run(title, () => run(tools), { isShared }));
-      totals.passed += passed;
-      totals.failed += failed;
-      if (failed > 0) failedTitles.push(title);
-    };
-    await Promise.all(group.map(attempt));
-  }
+  const attempt = async ({ title, run }, isShared) => {
+    const { passed, failed } = await countFailure(() => steps.run(title, () => run(tools), { isShared }));
+    totals.passed += passed;
+    totals.failed += failed;
+    if (failed > 0) failedTitles.push(title);
+  };
+  const runLane = async (groups) => {
+    for (const group of groups) {
+      const isShared = lanes.length > 1 || group.length > 1;
+      await Promise.all(group.map((step) => attempt(step, isShared)));
+    }
+  };
+  await Promise.all(lanes.map(runLane));
   if (failedTitles.length > 0) {
     console.log(`\nFailed: ${failedTitles.join(', ')}.`);
     process.exitCode = 1;
@@ -98,11 +107,12 @@ async function countFailure(work) {
 function chooseSteps(available, args) {
   if (args.length === 0) return available;
   const ids = args[0] === '--only' && args[1] ? args[1].split(',') : [];
-  const groups = available
-    .map((group) => group.filter(({ id }) => ids.includes(id)))
-    .filter(({ length }) => length > 0);
-  if (ids.length > 0 && groups.flat().length === ids.length) return groups;
-  const known = available.flat().map(({ id }) => id);
+  const isNotEmpty = ({ length }) => length > 0;
+  const lanes = available
+    .map((groups) => groups.map((group) => group.filter(({ id }) => ids.includes(id))).filter(isNotEmpty))
+    .filter(isNotEmpty);
+  if (ids.length > 0 && lanes.flat(2).length === ids.length) return lanes;
+  const known = available.flat(2).map(({ id }) => id);
   throw new StepFailure(`"${args.join(' ')}" is not understood.`, {
     advice: `The option --only takes any of: ${known.join(',')}`,
   });

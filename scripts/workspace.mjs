@@ -27,6 +27,9 @@ const bundles = [
 /** A service user usually cannot write the checkout, and runs the build of its owner. */
 const canBuild = isWritable(root);
 
+/** End-to-end tests start the product dozens of times. The first start has built it, and to check that takes a second. */
+const isBuilt = process.env.BUILD_IS_CURRENT === '1';
+
 /** The number of steps that `prepareProduct` takes. */
 export const prepareSteps = canBuild ? 4 : 2;
 
@@ -36,7 +39,7 @@ export const prepareSteps = canBuild ? 4 : 2;
  */
 export async function prepareProduct(steps) {
   const toolchain = await prepareDependencies(steps);
-  if (canBuild) await steps.run('Build', () => buildApps(toolchain));
+  if (canBuild) await steps.run('Build', async () => (isBuilt ? { result: 'found' } : buildApps(toolchain)));
   return toolchain;
 }
 

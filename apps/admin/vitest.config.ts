@@ -9,6 +9,6 @@ export default defineConfig({
     // Every test puts away what it keeps, so that files may share modules and one document: to make these took most of the time.
     isolate: false,
     // For what hangs: a test may be slow on a busy machine.
-    testTimeout: 60_000,
+    testTimeout: 240_000,
   },
 });

@@ -4,6 +4,7 @@ export default defineConfig({
   dialect: 'sqlite',
   schema: [
     './src/platform/db/schema/core.ts',
+    './src/platform/db/schema/drafts.ts',
     './src/platform/db/schema/accounts.ts',
     './src/platform/db/schema/enquiries.ts',
     './src/platform/db/schema/privacy.ts',

@@ -8,7 +8,7 @@ export default defineConfig({
     // No module keeps anything of a test, so that files may share what they import: loading it took a third of the time.
     isolate: false,
     // For what hangs: a test may be slow on a busy machine.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
   },
 });

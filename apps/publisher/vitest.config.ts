@@ -8,7 +8,7 @@ export default defineConfig({
     isolate: false,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // The integration tests start real processes on a machine that may be busy.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
   },
 });

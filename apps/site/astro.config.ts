@@ -12,18 +12,20 @@ import { minify } from './src/scripts/minify.ts';
 const config = readConfig();
 const isRenderer = config.build === 'renderer';
 
-/** Runs before the first paint, so that a chosen colour scheme never flashes: in the page as it is, known by its hash. */
-const themeScript = minify(readFileSync(new URL('src/scripts/theme.js', import.meta.url), 'utf8'));
-const themeHash = `sha256-${createHash('sha256').update(themeScript).digest('base64')}` as const;
+/** The scripts that run before the first paint are in the page as they are: the policy knows them by their hashes. */
+const headScripts = ['theme.js', 'load-non-critical.js'];
 
-/** Adds ways to hydrate an island late enough to leave the first paint alone. */
+function hashScript(name: string): `sha256-${string}` {
+  const script = minify(readFileSync(new URL(`src/scripts/${name}`, import.meta.url), 'utf8'));
+  return `sha256-${createHash('sha256').update(script).digest('base64')}`;
+}
+
+/** Adds a way to hydrate an island late enough to leave the first paint alone. */
 const clientDirectives: AstroIntegration = {
   name: 'threadline:client-directives',
   hooks: {
-    'astro:config:setup': ({ addClientDirective }) => {
-      for (const name of ['delayed', 'interaction'])
-        addClientDirective({ name, entrypoint: `./src/directives/${name}.ts` });
-    },
+    'astro:config:setup': ({ addClientDirective }) =>
+      addClientDirective({ name: 'delayed', entrypoint: './src/directives/delayed.ts' }),
   },
 };
 
@@ -42,7 +44,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   security: {
     csp: {
-      scriptDirective: { hashes: [themeHash] },
+      scriptDirective: { hashes: headScripts.map(hashScript) },
       directives: [
         "default-src 'none'",
         // Content may show images and videos of any https address.

@@ -6,8 +6,8 @@ export default defineConfig({
     environment: 'node',
     globalSetup: 'test/global-setup.ts',
     // Not a limit on speed: whole sites are rendered while other builds may use the machine.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     include: ['src/**/*.test.ts', 'integrations/**/*.test.ts', 'test/**/*.test.ts'],
   },
 });

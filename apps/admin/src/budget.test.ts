@@ -9,6 +9,19 @@ function countBytes(...path: (keyof typeof arrivals)[]): number {
   return [...files].reduce((bytes, file) => bytes + statSync(join(dist, `${file}.br`)).size, 0);
 }
 
+/** Returns the scripts of a module and of everything that it imports. */
+function listChunks(name: string): string[] {
+  const manifest = readManifest();
+  const seen = new Set<string>();
+  const visit = (each: string): void => {
+    if (seen.has(each)) return;
+    seen.add(each);
+    manifest[each]?.imports?.forEach(visit);
+  };
+  visit(name);
+  return [...seen].flatMap((each) => manifest[each]?.file ?? []).filter((file) => file.endsWith('.js'));
+}
+
 test('JavaScript until sign-in is at most 120 KB', () => {
   expect(listScripts('signIn')).toContain('scheme.js');
   expect(countBytes('signIn')).toBeLessThanOrEqual(120_000);
@@ -16,6 +29,18 @@ test('JavaScript until sign-in is at most 120 KB', () => {
 
 test('JavaScript for sign-in and the dashboard is at most 180 KB', () => {
   expect(countBytes('signIn', 'dashboard')).toBeLessThanOrEqual(180_000);
+});
+
+test('the text editor is loaded on demand and adds at most 160 KB', () => {
+  const manifest = readManifest();
+  const name = 'src/features/content/rich-text/rich-text-editor.tsx';
+  const editor = manifest[name];
+  const present = new Set(listScripts('dashboard').concat(listChunks('src/features/content/list/content-screen.tsx')));
+  expect(present).not.toContain(editor?.file);
+  const added = listChunks(name).filter((file) => !present.has(file));
+  const bytes = added.reduce((sum, file) => sum + statSync(join(dist, `${file}.br`)).size, 0);
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThanOrEqual(160_000);
 });
 
 test('every screen is a bundle of its own, loaded only on navigation', () => {

@@ -22,6 +22,9 @@ interface Destination {
 /** The section that the sidebar and the palette link to, by the name of its tab. */
 export const siteSettings = 'Site settings';
 
+/** The screen of the mail server. */
+export const emailSettings = 'Email settings';
+
 /** The screens with their names in the specification (Spec §2), Enquiries, Releases and the audit log. */
 export const destinations: Destination[] = [
   { to: '/', label: 'Dashboard', key: 'd', icon: IconLayoutDashboard },

@@ -130,11 +130,24 @@ const releases = createRoute({
   component: lazyScreen('ReleasesScreen', () => import('./features/publishing/releases-screen.tsx')),
 });
 
+const version = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/releases/version',
+  validateSearch: (search: Record<string, unknown>) => ({ revision: Number(search.revision) }),
+  component: lazyScreen('VersionScreen', () => import('./features/versions/version-screen.tsx')),
+});
+
 const log = createRoute({
   getParentRoute: () => signedIn,
   path: '/log',
   validateSearch: pickTexts('who', 'area', 'network', 'from', 'until'),
   component: lazyScreen('AuditScreen', () => import('./features/audit-log/audit-screen.tsx')),
+});
+
+const emailSettings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings/email',
+  component: lazyScreen('EmailSettingsScreen', () => import('./features/mail/email-settings-screen.tsx')),
 });
 
 const account = createRoute({
@@ -158,7 +171,9 @@ export const router = createRouter({
       enquiries,
       users,
       releases,
+      version,
       log,
+      emailSettings,
       account,
     ]),
   ]),

@@ -12,8 +12,12 @@ import { authRoutes } from './auth/auth-routes.ts';
 import { factorRoutes } from './auth/factor-routes.ts';
 import { createSessions } from './auth/sessions.ts';
 import { createIntegrityCheck } from './backup/check-database.ts';
+import { createRestores, type RestoreOutcome } from './backup/restores.ts';
 import { backupRoutes } from './backup/routes.ts';
 import { createBackups } from './backup/store.ts';
+import { draftRoutes } from './content/draft-routes.ts';
+import { createDraftSchedule } from './content/draft-schedule.ts';
+import { createDrafts } from './content/drafts.ts';
 import { type ContentQueries, createContentQueries } from './content/queries.ts';
 import { createLiveReader } from './content/reader.ts';
 import { contentRoutes } from './content/routes.ts';
@@ -28,6 +32,7 @@ import { intakeRoutes } from './enquiries/intake/intake-routes.ts';
 import { createIntake } from './enquiries/intake/service.ts';
 import { createComposer, createMailTexts } from './mail/compose.ts';
 import { mailRoutes } from './mail/routes.ts';
+import { mailSettingsRoutes } from './mail/settings-routes.ts';
 import { imageRoutes, mediaRoutes } from './media/routes.ts';
 import { subscriberRoutes } from './newsletter/list-routes.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
@@ -68,7 +73,7 @@ import { createDeliveries, listEndpoints } from './publishing/webhooks/deliverie
 import { createReplication } from './replication/replication.ts';
 
 /** Creates the services of the routes, each once. */
-export function createServices(deps: Deps) {
+export function createServices(deps: Deps, lastRestore: RestoreOutcome | null = null) {
   const jobs = createJobQueue(deps);
   const deliveries = createDeliveries(deps, jobs);
   const publishing = createPublishing(deps, listEndpoints(deps.config), deliveries.wake);
@@ -85,9 +90,12 @@ export function createServices(deps: Deps) {
     review: createReview(deps, queries, publishing),
     queries,
     content,
+    drafts: createDrafts(deps),
+    draftSchedule: createDraftSchedule(deps, content, publishing.notify),
     liveContent: createLiveReader(content, publishing.liveRevision),
     sessions: createSessions(deps),
     backups: createBackups(deps),
+    restores: createRestores(lastRestore),
     integrity,
     replication: createReplication(deps),
     storage: createStorageCheck(deps, integrity),
@@ -106,6 +114,7 @@ function createEnquiryServices(deps: Deps, queries: ContentQueries, jobs: JobQue
   const mailing = createMailing(deps, queries);
   return {
     composeMail: mailing.compose,
+    mailTexts: mailing.texts,
     recordAccess: createAccessLog(deps),
     person,
     eraser: createEraser(deps),
@@ -130,7 +139,7 @@ function createMailing(deps: Deps, queries: ContentQueries) {
     ...createMyDataMails(deps, texts),
     ...createAccountMails(deps, texts),
   };
-  return { handlers, compose: createComposer(deps, { queries, texts, handlers }) };
+  return { handlers, texts, compose: createComposer(deps, { queries, texts, handlers }) };
 }
 
 export type Services = ReturnType<typeof createServices>;
@@ -149,17 +158,19 @@ function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof
   const { liveRelease, publisherMonitor, publishing, queries, sessions } = services;
   return new Hono()
     .route('/', unprefixed)
+    .route('/drafts', draftRoutes(services))
     .route('/upload', imageRoutes(deps, services))
     .route('/request', intakeRoutes(deps, services))
     .route('/newsletter', newsletterRoutes(deps, services))
     .route('/enquiries', enquiryRoutes(deps, services))
     .route('/outbox', mailRoutes(services))
+    .route('/mail-settings', mailSettingsRoutes(deps, services))
     .route('/subscribers', subscriberRoutes(deps, services))
     .route('/my-data', myDataRoutes(deps, services))
     .route('/privacy', privacyRoutes(deps, services))
     .route('/self-test', selfTestRoutes(deps, services))
     .route('/publishing', publishingRoutes(deps, services))
-    .route('/releases', releaseRoutes(deps, publishing, sessions))
+    .route('/releases', releaseRoutes(deps, services))
     .route('/account', factorRoutes(deps, sessions))
     .route('/account', accountRoutes(deps, sessions))
     .route('/audit', auditRoutes(deps, sessions))

@@ -4,6 +4,7 @@ import { createLogOutput } from '@threadline/config/log-output';
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { type Db, type OnUpgrade, openDatabase } from './platform/db/client.ts';
+import { deriveSecret } from './platform/encryption.ts';
 import { type KeyName, readKey } from './platform/keys.ts';
 
 /** Dependencies of the services and routes. They are passed as arguments, never imported. */
@@ -27,6 +28,8 @@ export interface Deps {
     refreshTokenKey: string;
     /** Encrypts the secrets of authenticator apps. */
     secondFactorKey: string;
+    /** Encrypts the password of the mail server. */
+    mailPasswordKey: string;
     /** Keys the digests of erased addresses, so that they cannot be found by guessing. */
     erasureKey: string;
     /** Marks the enquiries of the self-test. The command line reads it, too. */
@@ -36,6 +39,7 @@ export interface Deps {
 
 export function createDeps(config: Config, onUpgrade?: OnUpgrade): Deps {
   const key = (name: KeyName) => readKey(config.dataDir, name);
+  const secondFactorKey = key('second-factor-key');
   return {
     config,
     db: openDatabase(join(config.dataDir, 'threadline.db'), onUpgrade),
@@ -49,7 +53,8 @@ export function createDeps(config: Config, onUpgrade?: OnUpgrade): Deps {
       accountLinkKey: key('account-link-key'),
       mailLinkKey: key('mail-link-key'),
       refreshTokenKey: key('refresh-token-key'),
-      secondFactorKey: key('second-factor-key'),
+      secondFactorKey,
+      mailPasswordKey: deriveSecret(secondFactorKey, 'mail password'),
       erasureKey: key('erasure-key'),
       selfTestToken: key('self-test-token'),
     },

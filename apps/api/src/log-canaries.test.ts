@@ -74,6 +74,10 @@ test('no log line, list or record holds what only the endpoint, the sender or th
   expect((await send(app, '/api/request/send-request', { body: enquiry })).status).toBe(200);
   await services.jobs.runDue();
 
+  const value = { title: 'canary-message' };
+  const draft = { method: 'PUT', headers: { 'if-none-match': '*' }, body: { value, baseVersion: null } };
+  expect((await send(app, '/api/drafts/insights/article-a', { ...draft, token: login.token })).status).toBe(422);
+
   const { body: sent } = await send(app, '/api/publishing/deliveries', { token: login.token });
   expect(sent.deliveries[0].state).toBe('failed');
   expect(sent.deliveries[0].endpoint).toMatch(new RegExp(`^${hook.url} \\([0-9a-f]{6}\\)$`));

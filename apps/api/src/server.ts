@@ -1,25 +1,29 @@
 import { configOrExit } from '@threadline/config/config-or-exit';
 import { ignoreErrorOutput } from '@threadline/config/log-output';
 import { holdLock } from '@threadline/config/process-lock';
+import type { RestoreOutcome } from './backup/restores.ts';
 import { configFromProcess } from './config.ts';
 import { createLog } from './context.ts';
 import { type DataFault, describeDamage, inspectData } from './operations/recovery/inspect-data.ts';
-import { serveUntilRecovered, stampData } from './operations/recovery/serve.ts';
+import { restoreOnline, serveUntilRecovered, stampData } from './operations/recovery/serve.ts';
 import { isDamage } from './platform/db/sqlite-errors.ts';
 import { ProblemError } from './platform/http/problem-error.ts';
-import { startProduct } from './start-product.ts';
+import { type RunningProduct, startProduct } from './start-product.ts';
 
 ignoreErrorOutput();
 const config = configOrExit(configFromProcess);
 const log = createLog(config);
-let stopProduct: ((signal: string) => void) | undefined;
+/** Enough for the response to the call that asked for the restore. */
+const restoreGraceMs = 250;
+
+let running: RunningProduct | undefined;
 let isStopping = false;
 
-function stop(signal: string): void {
+async function stop(signal: string): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  if (stopProduct) stopProduct(signal);
-  else process.exit(0);
+  await running?.stop(signal);
+  process.exit(0);
 }
 
 process.once('SIGTERM', stop);
@@ -34,20 +38,30 @@ try {
   // Taken before the database is opened: a second instance in the same folder must not touch it.
   let release = holdLock(config.dataDir, 'api');
   let damage: DataFault[] | undefined;
-  while (!stopProduct) {
+  let lastRestore: RestoreOutcome | null = null;
+  while (!isStopping) {
     const unusable = stampData(config);
     const faults = inspectData(config) ?? damage;
     if (faults) {
       release();
       release = await serveUntilRecovered(config, { faults, unusable, log });
+      damage = undefined;
     }
     try {
-      stopProduct = await startProduct(config);
+      running = await startProduct(config, lastRestore);
     } catch (error) {
       // `inspectData` does not read large databases completely.
       if (!isDamage(error)) throw error;
       damage = describeDamage(config);
+      continue;
     }
+    const request = await running.restoreRequested;
+    // Short, because visitors are not answered until the restore has begun.
+    await running.stop('restore', restoreGraceMs);
+    running = undefined;
+    release();
+    lastRestore = await restoreOnline(config, request, log);
+    release = holdLock(config.dataDir, 'api');
   }
 } catch (error) {
   log.debug({ err: error }, 'the start failed');

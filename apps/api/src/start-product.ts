@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ensureFirstUser } from './accounts/setup.ts';
 import { createApp, createFetch, createServices } from './app.ts';
 import { describeStoppedRestores } from './backup/restore.ts';
+import type { RestoreOutcome, RestoreRequest } from './backup/restores.ts';
 import { scheduleBackups } from './backup/schedule.ts';
 import type { Config } from './config.ts';
 import { seedContent } from './content/seed.ts';
@@ -11,18 +12,28 @@ import { sendReminders } from './enquiries/sla.ts';
 import { seedImages } from './media/seed.ts';
 import { startHousekeeping } from './operations/housekeeping.ts';
 import { describeMissingKeys, listMissingKeys } from './operations/recovery/inspect-data.ts';
+import { recordAudit } from './platform/audit-log/audit-log.ts';
 import { listen } from './platform/http/listen.ts';
 import { openMediaStorage } from './platform/storage/media-storage.ts';
 import { removeStaleTempFiles, removeStaleTempFolders } from './platform/storage/temp-folders.ts';
 import { createScheduler } from './publishing/review.ts';
 
+const maxGraceMs = 2000;
+
+export interface RunningProduct {
+  /** Ends background work, ends all requests after `graceMs` at the latest, and closes the database. */
+  stop: (reason: string, graceMs?: number) => Promise<void>;
+  /** Resolves when a super admin asks for a restore. */
+  restoreRequested: Promise<RestoreRequest>;
+}
+
 /**
- * Opens the data, listens, and starts everything that runs beside the requests. The lock of the data folder must be held.
+ * Opens the data, listens, and starts all background work. The lock of the data folder must be held.
  *
- * @returns what stops all of it and ends the process
+ * @param lastRestore how the restore ended that was made just before
  * @throws Error whose message is a sentence for the operator
  */
-export async function startProduct(config: Config): Promise<(signal: string) => void> {
+export async function startProduct(config: Config, lastRestore: RestoreOutcome | null): Promise<RunningProduct> {
   const stoppedRestores = describeStoppedRestores(config.dataDir);
   removeStaleTempFolders(config.dataDir);
   removeStaleTempFiles(join(config.dataDir, 'media'));
@@ -31,16 +42,17 @@ export async function startProduct(config: Config): Promise<(signal: string) => 
   const deps = createDeps(config, (state) => process.send?.(state));
   for (const sentence of [...stoppedRestores, ...describeMissingKeys(deps, missingKeys)]) deps.log.warn(sentence);
   try {
-    return await serveProduct(deps);
+    return await serveProduct(deps, lastRestore);
   } catch (error) {
     deps.db.$client.close();
     throw error;
   }
 }
 
-async function serveProduct(deps: Deps): Promise<(signal: string) => void> {
+async function serveProduct(deps: Deps, lastRestore: RestoreOutcome | null): Promise<RunningProduct> {
   const { config, log } = deps;
-  const services = createServices(deps);
+  const services = createServices(deps, lastRestore);
+  if (lastRestore?.problem) recordFailedRestore(deps, lastRestore);
   const seeded = seedContent(services.content, config.seedDir);
   if (seeded > 0) log.info({ items: seeded }, 'content was seeded');
   await ensureFirstUser(deps);
@@ -53,7 +65,7 @@ async function serveProduct(deps: Deps): Promise<(signal: string) => void> {
   log.info({ port, dataDir: config.dataDir }, 'api is listening');
   process.send?.('serving');
 
-  const scheduler = createScheduler(deps, services.publishing, services.review);
+  const scheduler = createScheduler(deps, services.publishing, [services.review, services.draftSchedule]);
   const stopBackups = scheduleBackups(deps, services.backups);
   const stopHousekeeping = startHousekeeping(deps, {
     storage: openMediaStorage(deps.config),
@@ -66,19 +78,30 @@ async function serveProduct(deps: Deps): Promise<(signal: string) => void> {
   // After the server listens, because encoding the variants takes a while.
   seedImages(deps).catch((error: unknown) => log.error({ err: error }, 'images could not be seeded'));
 
-  return (signal) => {
-    log.info({ signal }, 'api is stopping');
+  const stop = async (reason: string, graceMs: number) => {
+    log.info({ reason }, 'api is stopping');
     stopBackups();
     stopHousekeeping();
     scheduler.stop();
     const jobsStopped = services.jobs.stop();
-    server.close(async () => {
-      await Promise.all([jobsStopped, services.replication.stop()]);
-      deps.db.$client.close();
-      process.exit(0);
-    });
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     // Idle keep-alive connections and event streams would keep the server open forever.
     server.closeIdleConnections();
-    setTimeout(() => server.closeAllConnections(), 2000).unref();
+    setTimeout(() => server.closeAllConnections(), graceMs).unref();
+    await closed;
+    await Promise.all([jobsStopped, services.replication.stop()]);
+    deps.db.$client.close();
   };
+  let stopped: Promise<void> | undefined;
+  return {
+    stop: (reason, graceMs = maxGraceMs) => {
+      stopped ??= stop(reason, graceMs);
+      return stopped;
+    },
+    restoreRequested: services.restores.requested,
+  };
+}
+
+function recordFailedRestore({ db }: Deps, { id, by, at }: RestoreOutcome): void {
+  recordAudit(db, { at, by, action: 'backup.restore-failed', subject: id });
 }

@@ -125,6 +125,7 @@ export function useInstallation(createSettings: () => Promise<Record<string, str
   return {
     deps: () => ({ ...deps, db }),
     clock: () => deps.clock,
+    config: () => changeConfig({}),
     env: () => env,
     inData,
     inBackup: (id: string, ...names: string[]) => inData('backups', id, ...names),

@@ -1,3 +1,4 @@
+import { fromParts } from '@threadline/schema/rich-text/from-parts';
 import { createContentQueries } from '../src/content/queries.ts';
 import { createContentService } from '../src/content/service.ts';
 import { contentHistory, deliveries, revisions } from '../src/platform/db/schema/core.ts';
@@ -38,8 +39,7 @@ export const article = {
   kicker: 'Hiring',
   title: 'A note',
   excerpt: 'What it says.',
-  minutes: 3,
   publishedOn: '2026-11-20',
   picture: { src: '/art/cover-hiring', alt: '' },
-  body: [{ heading: '', anchor: '', text: 'Words.', ownDetails: '' }],
+  body: fromParts([{ text: 'Words.' }]),
 };

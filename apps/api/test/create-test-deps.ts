@@ -49,6 +49,7 @@ export function createTestDeps(
       mailLinkKey: 'm'.repeat(64),
       refreshTokenKey: 'r'.repeat(64),
       secondFactorKey: 'f'.repeat(64),
+      mailPasswordKey: 'w'.repeat(64),
       erasureKey: 'e'.repeat(64),
       selfTestToken: 's'.repeat(64),
     },

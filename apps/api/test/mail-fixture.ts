@@ -14,7 +14,7 @@ export function closeAfterTest(close: () => unknown): void {
 
 /** Starts a mail server that ends with the test. */
 export async function startServer(port?: number): Promise<MailServer> {
-  const server = await startMailServer(port);
+  const server = await startMailServer(port === undefined ? {} : { port });
   closeAfterTest(server.stop);
   return server;
 }

@@ -12,20 +12,41 @@ const refusals: Partial<Record<ServerFault, (to: string) => { text: string; resp
   'put-off': () => ({ text: 'Try again later', responseCode: 451 }),
 };
 
+interface MailServerOptions {
+  port?: number;
+  /** Every connection has to sign in with it. */
+  password?: string;
+  /** Encrypted from the first byte, with a certificate that no client trusts. */
+  isSecure?: boolean;
+}
+
 /** Starts a real mail server on the loopback network that can simulate faults. */
-export async function startMailServer(port = 0) {
+export async function startMailServer({ port = 0, password, isSecure = false }: MailServerOptions = {}) {
   const taken: { raw: string; to: string[] }[] = [];
   const faults: ServerFault[] = [];
   /** Addresses that this server rejects, with the reply code. */
   const unknown = new Map<string, number>();
+  /** Senders that this server rejects. */
+  const refusedSenders = new Set<string>();
   /** Texts that make the server drop the connection. */
   const poison = new Set<string>();
   const sockets = new Set<Socket>();
   const holds: { arrive: () => void; released: Promise<void> }[] = [];
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    authOptional: password === undefined,
+    allowInsecureAuth: true,
+    disabledCommands: password === undefined ? ['STARTTLS', 'AUTH'] : ['STARTTLS'],
+    secure: isSecure,
     closeTimeout: 100,
+    onAuth({ password: given }, _session, callback) {
+      // Some servers repeat what they refuse.
+      if (given !== password) return callback(Object.assign(new Error(`Not ${given}`), { responseCode: 535 }));
+      callback(null, { user: 'anyone' });
+    },
+    onMailFrom({ address }, _session, callback) {
+      const refusal = Object.assign(new Error('Sender not allowed'), { responseCode: 553 });
+      callback(refusedSenders.has(address) ? refusal : undefined);
+    },
     onRcptTo({ address }, _session, callback) {
       const responseCode = unknown.get(address);
       callback(responseCode ? Object.assign(new Error('No such mailbox'), { responseCode }) : undefined);
@@ -56,6 +77,8 @@ export async function startMailServer(port = 0) {
     for (const socket of sockets) socket.resetAndDestroy();
   }
   server.server.on('connection', (socket: Socket) => {
+    // Node crashes if the socket below a TLS connection is destroyed.
+    if (isSecure) return;
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
@@ -69,6 +92,7 @@ export async function startMailServer(port = 0) {
     url: `smtp://127.0.0.1:${usedPort}`,
     faults,
     unknown,
+    refusedSenders,
     poison,
     taken,
     /** Holds the response to the next message until `release`; `arrived` resolves once the message is complete. */

@@ -38,14 +38,14 @@ export async function startFakePublisher(refuse: () => { status: number; body?: 
 
 function renderPage({ path, snapshot, isTagged }: RenderRequest): RenderedPath {
   const title = snapshot.items.find(({ section, key }) => section === 'hero' && key === 'title')?.value;
-  const body = `<h1>${title}</h1><a href="/terms/#guarantee">Terms</a> <a class="x" href="/">Home</a> <a href="#contact">Contact</a>
-<a href="/admin/">Admin</a> <a href="https://example.org/terms/">Elsewhere</a><use href="/art/landing.0123abcd.svg#a"/>`;
+  const body = `<body><h1>${title}</h1><a href="/terms/#guarantee">Terms</a> <a class="x" href="/">Home</a> <a href="#contact">Contact</a>
+<a href="/admin/">Admin</a> <a href="https://example.org/terms/">Elsewhere</a><use href="/art/landing.0123abcd.svg#a"/></body>`;
   return {
     status: path === '/404/' ? 404 : 200,
     contentType: 'text/html; charset=utf-8',
     headers: {
       'content-security-policy':
-        "default-src 'none'; script-src 'self' 'sha256-x'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'",
+        "default-src 'none'; style-src 'self' 'sha256-y'; script-src 'self' 'sha256-x'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'",
     },
     body: path.endsWith('.svg') ? '<svg id="a"/>' : body,
     fields: isTagged ? [{ section: 'hero', key: 'title', pointer: '' }] : [],

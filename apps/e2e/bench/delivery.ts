@@ -25,7 +25,7 @@ export async function benchDelivery(): Promise<Figure[]> {
     const session = await signIn(stack.url);
     const readShown = async () => {
       const found = await store.get('live.json');
-      return found ? livePointerSchema.parse(JSON.parse(new TextDecoder().decode(found.body))).revision : 0;
+      return found ? livePointerSchema.parse(JSON.parse(new TextDecoder().decode(found))).revision : 0;
     };
     const untilShown = async (revision: number) => {
       while ((await readShown()) < revision) await wait(2);
@@ -84,7 +84,7 @@ async function measureEdits(
 
 /** Returns the times until a worker in workerd, which reads the store, shows the page. */
 async function measureWorker(session: Session, store: ObjectStore): Promise<number[]> {
-  const edge = await startEdge({ site: { bucket: 'unused', read: async (key) => (await store.get(key))?.body } });
+  const edge = await startEdge({ site: { bucket: 'unused', read: (key) => store.get(key) } });
   try {
     const readPage = async () => (await fetch(edge.origin('site'))).text();
     return await measureEdits(session, async ({ headline }) => {

@@ -20,7 +20,8 @@ function buildMs(stack: Product): number {
     const began = performance.now();
     const { status, stderr } = spawnSync(process.execPath, ['build.ts', 'static'], {
       cwd: join(root, 'apps/site'),
-      env: { ...process.env, CONTENT_URL: stack.url, SITE_URL: stack.url },
+      // The content of the seed has placeholders.
+      env: { ...process.env, CONTENT_URL: stack.url, SITE_URL: stack.url, ALLOW_PLACEHOLDERS: '1' },
       encoding: 'utf8',
     });
     if (status !== 0) throw new Error(`astro build failed:\n${stderr}`);

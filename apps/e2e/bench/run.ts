@@ -29,7 +29,7 @@ const { stack, figures } = await benchFootprint(first.dataDir);
 try {
   printFigures('Start and memory', figures);
   printFigures('Landing page for a first visitor', await benchPage(stack));
-  printFigures('Lighthouse, mobile', benchLighthouse(stack));
+  printFigures('Lighthouse, mobile', await benchLighthouse(stack));
   printFigures('An editor at work', await benchTasks(stack));
   printFigures('Live preview', await benchPreview(stack));
   printFigures('From edit to public page', await benchPublish(stack));

@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page, ViewportSize } from '@playwright/test';
 import { colourRules, runAxe } from './axe.ts';
 import { openPage } from './browser.ts';
+import { chooseLooks } from './looks.ts';
 import { signIn } from './session.ts';
 import { owner, type Product } from './stack.ts';
 
@@ -61,27 +62,38 @@ export async function chooseAction(page: Page, item: string, action: string): Pr
 }
 
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+/** Publishes the draft in the open writer. */
+export async function publish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Publish now' }).click();
+}
+
 export const saved = (page: Page) => page.getByText('Content updated successfully!').waitFor();
 
-/** For the walk through all screens and their parts. */
-export const allLooks = [
+/** Each width and each scheme once. */
+const twoLooks = [
+  [360, 'dark'],
+  [desktop.width, 'light'],
+] as const;
+const fourLooks = [
   [360, 'dark'],
   [360, 'light'],
   [1280, 'dark'],
   [1280, 'light'],
 ] as const;
-/** Each width and each scheme once: enough for screens whose parts the walk checks in all four combinations. */
-export const twoLooks = [
-  [360, 'dark'],
-  [desktop.width, 'light'],
-] as const;
-type Look = (typeof allLooks | typeof twoLooks)[number];
+type Look = (typeof fourLooks | typeof twoLooks)[number];
+
+/** For the walk through all screens and their parts. */
+export const walkLooks = chooseLooks<Look>(twoLooks, fourLooks);
+/** For a test of one behaviour: its colours are those of the screens that the walk checks. */
+const defaultLooks = chooseLooks<Look>(twoLooks.slice(1), twoLooks);
 
 /**
- * Runs axe on a screen or one part of it, at phone and desktop width, in light and dark. Rules about names and roles run
- * once per width. The walk checks whole screens; a test of one behaviour checks the part that it has changed.
+ * Runs axe on a screen or one part of it, in each of the given looks. Rules about names and roles run once per width. The
+ * walk checks whole screens; a test of one behaviour checks the part that it has changed.
  */
-export async function findViolations(place: Page | Locator, looks: readonly Look[] = twoLooks) {
+export async function findViolations(place: Page | Locator, looks: readonly Look[] = defaultLooks) {
   const page = 'goto' in place ? place : place.page();
   const found: string[] = [];
   let widthBefore = 0;

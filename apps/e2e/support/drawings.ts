@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 
 /** Selectors of the main figure of each slide, in the file of the drawings. */
 const figures = {
-  'slide-1': '> g path[stroke="var(--art-thread-pale)"]',
-  'slide-2': '> g > path[stroke="var(--art-dot)"][stroke-width="10"]',
-  'slide-3': '> :is(path, g:nth-of-type(-n + 3) path[stroke-width^="2."])',
+  'art-slide-1': '> g path[stroke="var(--art-thread-pale)"]',
+  'art-slide-2': '> g > path[stroke="var(--art-dot)"][stroke-width="10"]',
+  'art-slide-3': '> :is(path, g:nth-of-type(-n + 3) path[stroke-width^="2."])',
 } as const;
 
 export type SlideDrawing = keyof typeof figures;

@@ -10,6 +10,7 @@ import { startProduct } from './stack.ts';
 export default async function prepareProduct(): Promise<() => Promise<void>> {
   const env = { TRUST_PROXY: 'true' };
   const first = await startProduct(env);
+  process.env.BUILD_IS_CURRENT = '1';
   await waitForSeededImages(first);
   await first.stop();
   const copy = `${first.dataDir}-copy`;

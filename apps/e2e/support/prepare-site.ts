@@ -22,9 +22,10 @@ export async function replacePlaceholders(stack: Product): Promise<void> {
     key,
     value: { ...content[section]?.[key]?.value, ...fields },
   });
-  const stats = Object.keys(content.stats ?? {}).filter((key) => key.startsWith('stat-'));
+  const figures = Object.keys(content.stats ?? {}).filter((key) => /^(?:stat|claim)-/.test(key));
+  const source = { basis: 'Counted by our auditor since 2014.', period: 'April 2025 to March 2026' };
   const updates = [
-    ...stats.map((key) => edit('stats', key, { basis: 'Counted by our auditor since 2014.' })),
+    ...figures.map((key) => edit('stats', key, source)),
     edit('site', 'brand', { legalName }),
     edit('site', 'contact', contact),
     edit('site', 'labels', { callLater: 'Message us' }),

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { colourRules, runAxe } from './axe.ts';
+import { waitForStyles } from './visit.ts';
 
 /** Runs axe on a page of the site, or a part of it, after all sections are rendered. */
 export async function findPageViolations(page: Page, part?: string): Promise<string[]> {
@@ -25,6 +26,7 @@ export async function findViolationsInBothSchemes(page: Page, part?: string): Pr
 
 /** Renders the sections below the first view now: they are rendered one by one, and would shift what a test looks at. */
 export async function renderAllSections(page: Page): Promise<void> {
+  await waitForStyles(page);
   await page.evaluate(() => dispatchEvent(new HashChangeEvent('hashchange')));
   await page.waitForFunction(() => document.querySelector('.deferred') === null);
 }

@@ -48,11 +48,14 @@ export async function isAlive(url: string): Promise<boolean> {
   );
 }
 
+/** For a product that hangs. It is longer than the product itself waits for its start: a minute for the API, one for health. */
+const hangMs = 150_000;
+
 /** Polls until the function returns something other than `false` or `undefined`; throws after the time limit. */
 export async function until<Answer>(
   condition: string,
   check: () => Promise<Answer | false | undefined> | Answer | false | undefined,
-  limitMs = 60_000,
+  limitMs = hangMs,
 ): Promise<Answer> {
   const end = Date.now() + limitMs;
   while (Date.now() < end) {
@@ -82,6 +85,8 @@ export async function startProduct(env: Record<string, string> = {}, isReady = i
       DATA_DIR: dataDir,
       ADMIN_EMAIL: owner.email,
       ADMIN_PASSWORD: owner.password,
+      // A limit for a site that hangs. While other tests use the cores, the first rendering may take longer than usual.
+      RENDER_TIMEOUT_MS: '60000',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -100,14 +105,10 @@ export async function startProduct(env: Record<string, string> = {}, isReady = i
     output: () => output.join(''),
     stop: (signal = 'SIGTERM') => stop(child, signal),
   };
-  await until(
-    `the product serves ${url}`,
-    async () => {
-      if (child.exitCode !== null) throw new Error(`The product ended while starting:\n${stack.output()}`);
-      return isReady(url);
-    },
-    120_000,
-  ).catch(async (error) => {
+  await until(`the product serves ${url}`, async () => {
+    if (child.exitCode !== null) throw new Error(`The product ended while starting:\n${stack.output()}`);
+    return isReady(url);
+  }).catch(async (error) => {
     await stack.stop('SIGKILL');
     throw new Error(`${error.message}\n${stack.output()}`);
   });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { openPage } from './browser.ts';
-import { prepared, sharedBrowser } from './fixtures.ts';
+import { expect, prepared, sharedBrowser } from './fixtures.ts';
 
 export const siteUrl = prepared.siteUrl;
 
@@ -35,11 +35,34 @@ export async function visit({
     ...options,
   });
   if (isClockStopped) {
-    await page.clock.install({ time: '2026-11-21T05:00:00Z' });
+    // A minute before: on a busy machine, the clock runs on for seconds until it is paused.
+    await page.clock.install({ time: '2026-11-21T04:59:00Z' });
     await page.clock.pauseAt('2026-11-21T05:00:01Z');
   }
   await page.goto(site + path);
+  if (isClockStopped) await runFirstFrames(page);
+  await waitForStyles(page);
   return page;
+}
+
+/** With a paused clock: runs the frame after which the last styles apply. */
+export async function runFirstFrames(page: Page): Promise<void> {
+  const frameMs = 20;
+  const isWaiting = () => page.evaluate(() => document.documentElement.hasAttribute('data-gate'));
+  if (!(await isWaiting())) return;
+  const getGate = () => getComputedStyle(document.documentElement).getPropertyValue('--gate');
+  await expect.poll(() => page.evaluate(getGate)).toBe('visible');
+  while (await isWaiting()) await page.clock.runFor(frameMs);
+}
+
+/** Waits until the styles of the whole page apply and its script has run: they load after the first paint. */
+export async function waitForStyles(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const isOpen = !document.documentElement.hasAttribute('data-gate');
+    const hasScript = document.querySelector('[data-script][data-styles]') !== null;
+    const isScripted = customElements.get('astro-island') !== undefined || matchMedia('(scripting: none)').matches;
+    return isOpen && (isScripted || !hasScript);
+  });
 }
 
 /** Waits until pending tasks of the page have run, except timers. A test that nothing changed needs this first. */
@@ -62,4 +85,13 @@ export async function runClock(page: Page, milliseconds: number): Promise<void> 
     await page.clock.runFor(Math.min(stepMs, left));
     await settle(page);
   }
+}
+
+/** Changes the HTML of every page. */
+export async function changePages(page: Page, change: (html: string) => string): Promise<void> {
+  await page.route(`${siteUrl}/**`, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    await route.fulfill({ response, body: change(await response.text()) });
+  });
 }

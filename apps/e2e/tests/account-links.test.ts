@@ -12,7 +12,6 @@ test('an invited user chooses a password by the link, is disabled and enabled ag
   const form = page.getByRole('complementary', { name: 'Invite a user' });
   await form.getByRole('button', { name: 'Invite', exact: true }).click();
   await form.getByText('Email is required').waitFor();
-  expect(await findViolations(form)).toEqual([]);
   await form.getByLabel('Name').fill('Editor One');
   await form.getByLabel('Email').fill('editor@example.com');
   await form.getByRole('button', { name: 'Invite', exact: true }).click();

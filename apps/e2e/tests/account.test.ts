@@ -35,7 +35,6 @@ test('an authenticator app is set up, required at sign-in, and turned off', asyn
   await panel.getByText('Keep these recovery codes.').waitFor();
   const codes = await panel.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
   expect(codes).toHaveLength(10);
-  expect(await findViolations(panel)).toEqual([]);
   await panel.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByRole('region', { name: 'Recovery codes' }).getByText('10 of 10 recovery codes are left').waitFor();
 
@@ -61,7 +60,6 @@ test('a new password requires the current one, and errors are shown at their fie
   const form = page.getByRole('region', { name: 'Change your password' });
   await form.getByRole('button', { name: 'Change the password' }).click();
   await form.getByText('Your current password is required').waitFor();
-  expect(await findViolations(form)).toEqual([]);
   await form.getByLabel('Current password', { exact: true }).fill('not this one');
   await form.getByLabel('New password', { exact: true }).fill('mango tree 42');
   await form.getByRole('button', { name: 'Change the password' }).click();

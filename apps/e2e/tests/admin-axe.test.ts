@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
 import {
-  allLooks,
   card,
   desktopWithPreview,
   findViolations,
   openEditor,
   openScreen,
   save,
-  twoLooks,
+  walkLooks,
 } from '../support/admin-screen.ts';
 import { runAxe } from '../support/axe.ts';
 import { openPage } from '../support/browser.ts';
@@ -27,7 +26,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => page?.context().close());
 
-const goTo = (path: string) => page.goto(product.stack.url + path);
+/** Opens a screen like a link does: a load of the page would have to load axe again, which takes longer than its check. */
+const goTo = (path: string) =>
+  page.evaluate((address) => {
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
 const pressEscape = () => page.keyboard.press('Escape');
 
 /** An image that no page uses, for the trash. */
@@ -43,11 +47,11 @@ async function deletePicture(): Promise<void> {
 /** Opens each state, and returns those with violations. */
 async function walk(
   states: Record<string, () => Promise<unknown>>,
-  looks: Parameters<typeof findViolations>[1] = allLooks,
+  looks: Parameters<typeof findViolations>[1] = walkLooks,
 ) {
   const found: Record<string, string[]> = {};
   for (const [name, reach] of Object.entries(states)) {
-    const [width] = looks.at(-1) ?? allLooks[3];
+    const [width = 0] = looks.at(-1) ?? [];
     await page.setViewportSize({ width, height: 900 });
     await reach();
     const violations = await findViolations(page, looks);
@@ -61,12 +65,14 @@ test('the screens before sign-in have no accessibility violation', async () => {
   ({ page } = await openPage(product.browser, { reducedMotion: 'reduce' }));
   const found = await walk({
     'set-up with errors': async () => {
-      await goTo('/admin/setup#token');
+      await page.goto(`${product.stack.url}/admin/setup#token`);
       await page.getByRole('button', { name: 'Create the account' }).click();
       await page.getByText('Name is required').waitFor();
     },
     'sign-in with an error': async () => {
       await goTo('/admin/login');
+      // The set-up screen has a field of the same name.
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
       await page.getByLabel('Email').fill('owner@example.com');
       await page.getByLabel('Password', { exact: true }).fill('not this one');
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -111,14 +117,11 @@ test('every content tab has no accessibility violation', async () => {
     await page.getByRole('tab').nth(index).click();
     await page.locator('[data-item]').first().waitFor();
   };
-  const [first = '', ...others] = names;
-  expect(await walk({ [first]: open(0) })).toEqual({});
-  const rest = others.map((name, index) => [name, open(index + 1)] as const);
-  expect(await walk(Object.fromEntries(rest), twoLooks)).toEqual({});
+  expect(await walk(Object.fromEntries(names.map((name, index) => [name, open(index)])))).toEqual({});
 });
 
 test('an editor, its errors and a conflict have no accessibility violation', async () => {
-  await goTo('/admin/content');
+  await page.goto(`${product.stack.url}/admin/content`);
   const found = await walk({
     'editor of a slide': async () => {
       await openEditor(page, 'hero.slide-build');
@@ -133,7 +136,8 @@ test('an editor, its errors and a conflict have no accessibility violation', asy
       await page.getByText('1 field needs a change.').waitFor();
     },
     conflict: async () => {
-      await goTo('/admin/content?item=subtitle');
+      // Not within the app, which would ask about the unsaved text.
+      await page.goto(`${product.stack.url}/admin/content?item=subtitle`);
       await card(page, 'hero.subtitle').getByRole('textbox').first().fill('By the one who is slower.');
       expect((await session.save('hero', 'subtitle', 'By the one who is faster.')).status).toBe(200);
       await save(page);
@@ -169,7 +173,7 @@ test('images, users, releases and the account have no accessibility violation', 
   await deletePicture();
   const found = await walk({
     'an image with its details': async () => {
-      await goTo('/admin/images');
+      await page.goto(`${product.stack.url}/admin/images`);
       await page
         .getByRole('button', { name: /^Details of/ })
         .first()

@@ -92,11 +92,6 @@ test('a card shows when its item was last updated, and Refresh Content loads cha
   await title.getByText('Saved somewhere else.').waitFor();
 });
 
-test('the upload area lists the accepted file types', async () => {
-  const { page } = await openScreen('/admin/images');
-  await page.getByText('PNG, JPG, JPEG, WebP, max 10MB each').waitFor();
-});
-
 test('the sign-in page of a demo shows its credentials and fills them in', async () => {
   const { page } = await openPage(product.browser);
   await page.goto(`${product.stack.url}/admin/login`);

@@ -55,7 +55,6 @@ test('leaving a screen with unsaved text asks for confirmation', async () => {
   const { page } = await openScreen('/admin/content');
   const field = await openEditor(page, 'hero.title');
   await field.fill('Not saved yet');
-  expect(await findViolations(card(page, 'hero.title'))).toEqual([]);
   const leave = () => page.getByRole('link', { name: 'Releases' }).first().click();
   await leave();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
@@ -153,49 +152,6 @@ test('a screen that throws says that nothing is lost, and works after a reload [
   await page.getByRole('heading', { name: 'Timeline' }).waitFor();
 });
 
-test('a failed prefetch of a screen has no effect, and opening it later works', async () => {
-  const { page, chunk, loads } = await openWithoutImagesScreen();
-  const failed = page.waitForEvent('requestfailed');
-  await page.getByRole('link', { name: 'Image Management' }).first().hover();
-  await failed;
-  await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
-  expect(loads()).toBe(0);
-  await page.unroute(chunk);
-  await page.getByRole('link', { name: 'Image Management' }).first().click();
-  await page.getByRole('heading', { name: 'Image Management', level: 1 }).waitFor();
-  expect(loads()).toBe(0);
-});
-
-test('a part that does not load shows an error with Retry, and keeps the text around it', async () => {
-  const { page } = await openScreen('/admin/content');
-  const chunk = '**/static/js/palette.*';
-  await page.route(chunk, (route) => route.abort());
-  // The first key press in a page prefetches it.
-  await page.reload();
-  const field = await openEditor(page, 'hero.title');
-  await field.fill('Typed before a part was missing');
-  await page.keyboard.press('Control+k');
-  await page.getByText('The search could not be loaded.').waitFor();
-  await expect(field).toHaveValue('Typed before a part was missing');
-  await page.unroute(chunk);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('combobox', { name: 'Search or jump to' }).waitFor();
-  await page.keyboard.press('Escape');
-  await expect(field).toHaveValue('Typed before a part was missing');
-});
-
-test('logging out leads to the site and ends the session on the server', async () => {
-  const { page, token } = await openScreen('/admin');
-  await page.getByRole('button', { name: 'Logout' }).first().click();
-  await page.waitForURL(`${product.stack.url}/`);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  const me = await call(`${product.stack.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
-  expect(me.status).toBe(401);
-  await page.goto(`${product.stack.url}/admin/setup`);
-  await page.getByRole('heading', { name: 'Set up' }).waitFor();
-  expect(await findViolations(page)).toEqual([]);
-});
-
 test('the audit log shows the text before and after, and links to that version of the item', async () => {
   const session = await signIn(product.stack.url);
   await session.save('services', 'heading', 'Words of before');
@@ -210,14 +166,4 @@ test('the audit log shows the text before and after, and links to that version o
   await older.getByRole('link', { name: /^See this version/ }).click();
   await page.getByRole('heading', { level: 1, name: /^History of/ }).waitFor();
   await page.getByRole('button', { name: 'Restore this version' }).waitFor();
-});
-
-test('the dashboard lists the backups with their verification, and explains how to create and restore one', async () => {
-  const session = await signIn(product.stack.url);
-  await session.call('/api/backups', { method: 'POST' });
-  const { page } = await openScreen('/admin');
-  await page.getByText('All backups, and how to restore one').click();
-  await page.getByText('verified', { exact: true }).first().waitFor();
-  await page.getByText(/^npm run cli -- restore \d{4}-/).waitFor();
-  expect(await findViolations(page)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { openScreen } from '../support/admin-screen.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { createPng } from '../support/png.ts';
+import { owner } from '../support/stack.ts';
 import { useProduct } from '../support/use-product.ts';
 
 const product = useProduct();
@@ -41,14 +42,60 @@ test('the palette opens screens and runs actions', async () => {
   await page.keyboard.press('Enter');
   await page.waitForURL('**/admin/users');
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('dark colours');
+  await page.getByRole('combobox').fill('dark mode');
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'dark');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('zxqv');
-  await page.getByText('No results.').waitFor();
+  await expect(page.getByRole('option')).toHaveText(['Search the enquiries for “zxqv”']);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+test('the palette finds fields, screens and people by name and by synonym', async () => {
+  const { page } = await openScreen(product, '/admin');
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search or jump to' });
+  const expected = [
+    ['faq', 'FAQ CTA'],
+    ['whatsapp', 'WhatsApp number Site settings, Contact details'],
+    ['seo', 'SEO and social sharing Site settings'],
+    ['blog', 'Articles Insights'],
+    ['logo', 'Brand Site settings'],
+    ['vimeo', 'Slides'],
+    ['passw', 'Account'],
+    ['backup', 'Backups'],
+    ['undo', 'Releases'],
+    ['trash', 'Removed items'],
+  ] as const;
+  for (const [query, name] of expected) {
+    await field.fill(query);
+    await expect(page.getByRole('option', { name }).first(), query).toBeVisible();
+  }
+  await field.fill('owner@');
+  await page.getByRole('option', { name: owner.email }).click();
+  await page.waitForURL('**/admin/users');
+});
+
+test('the palette opens the form of a field that it finds by a synonym', async () => {
+  const { page } = await openScreen(product, '/admin');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill('telephone');
+  await page
+    .getByRole('option', { name: /^Phone/ })
+    .first()
+    .click();
+  await page.locator('[data-item="site.contact"] form [data-pointer="/phone"]:focus').waitFor();
+});
+
+test('the palette searches the enquiries only when asked', async () => {
+  const { page } = await openScreen(product, '/admin');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill('nobody@example.org');
+  await page.getByRole('option', { name: 'Search the enquiries for “nobody@example.org”' }).click();
+  await page.waitForURL(
+    (url) => url.pathname === '/admin/enquiries' && url.searchParams.get('q') === 'nobody@example.org',
+  );
 });
 
 test('sidebar, palette, window title and heading use the same name for each screen', async () => {
@@ -60,7 +107,7 @@ test('sidebar, palette, window title and heading use the same name for each scre
   for (const name of names) {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search or jump to' }).fill(name);
-    await page.getByRole('option', { name }).last().click();
+    await page.getByRole('group', { name: 'Go to' }).getByRole('option', { name }).first().click();
     await expect.poll(() => page.title()).toBe(`${name} · Threadline`);
     headings.push(await page.getByRole('heading', { level: 1 }).textContent());
   }

@@ -1,12 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  card,
-  desktopWithPreview,
-  openEditor,
-  openScreen as openScreenOf,
-  save,
-  saved,
-} from '../support/admin-screen.ts';
+import { card, desktopWithPreview, openEditor, openScreen as openScreenOf, save } from '../support/admin-screen.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { owner } from '../support/stack.ts';
 import { useProduct } from '../support/use-product.ts';
@@ -117,18 +110,6 @@ test('no call is refused when an open editor reconnects or a session is renewed'
   await page.reload();
   await card(page, 'hero.title').waitFor();
   expect([refused, said]).toEqual([[], []]);
-});
-
-test('the save banner closes after Undo, although its button had the focus', async () => {
-  const { page } = await openScreen('/admin/content');
-  const field = await openEditor(page, 'hero.title');
-  await field.fill('Saved and undone');
-  await save(page);
-  await saved(page);
-  await page.getByRole('button', { name: /^Undo/ }).first().click();
-  const banner = page.getByRole('status').filter({ hasText: 'Undone:' });
-  await banner.waitFor();
-  await banner.waitFor({ state: 'detached' });
 });
 
 for (const width of [360, 768, 1440]) {

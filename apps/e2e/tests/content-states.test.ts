@@ -24,7 +24,6 @@ test('content that loads shows a labelled skeleton, and content that cannot be l
   });
   await reopen(page);
   await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor();
-  expect(await findViolations(page)).toEqual([]);
   release();
   await card(page, 'hero.title').waitFor();
   await page.unroute(content);
@@ -50,7 +49,6 @@ test('an empty section offers to add the first item', async () => {
   await reopen(page);
   await page.getByText('No content items found for this section.').waitFor();
   expect(await page.getByRole('tab', { name: /^Insights/ }).textContent()).toContain('0');
-  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('main').getByRole('button', { name: 'Add New Content' }).click();
   await page.getByRole('heading', { name: /^New / }).waitFor();
 });
@@ -71,7 +69,6 @@ test('without a connection every list says so, keeps its data, and updates by it
     await page.context().setOffline(true);
     await notice.waitFor();
     await list.waitFor();
-    if (path === '/admin/users') expect(await findViolations(page)).toEqual([]);
     await page.context().setOffline(false);
     await notice.waitFor({ state: 'detached' });
   }

@@ -46,10 +46,10 @@ test('when two browsers edit one slide, different fields are merged, and only th
   const two = await openScreen('/admin/content?item=slide-build', second);
   const getField = (page: Page, name: string) =>
     card(page, 'hero.slide-build').getByRole('textbox', { name, exact: true }).first();
-  await getField(one.page, 'Small line above the headline').fill('A kicker by the first');
+  await getField(one.page, 'Line above the headline').fill('A kicker by the first');
   await getField(one.page, 'Short name').fill('Named by the first');
   await getField(two.page, 'Short name').fill('Named by the second');
-  await getField(two.page, 'Sentence below the headline').fill('A subheadline by the second.');
+  await getField(two.page, 'Sub-headline').fill('A subheadline by the second.');
   await save(two.page);
   await saved(two.page);
   await save(one.page);

@@ -27,7 +27,7 @@ test('no keystroke is lost when the page is killed while an editor types', async
   expect(await storedValue('hero', 'title')).toBe(before);
   await card(again, 'hero.title').getByRole('button', { name: /^Edit/ }).click();
   const offer = again.getByRole('region', { name: 'Unsaved text' });
-  await expect(offer).toHaveText(/You typed this and did not save it \(today, \d\d:\d\d IST\)/);
+  await expect(offer).toHaveText(/You have an unsaved draft \(today, \d\d:\d\d IST\)/);
   expect((await offer.locator('ins').allTextContents()).join(' ')).toContain('keystroke');
   expect(await findViolations(card(again, 'hero.title'))).toEqual([]);
   await offer.getByRole('button', { name: 'Restore' }).click();
@@ -113,7 +113,7 @@ test('Ctrl+Z undoes across the fields of a form, and restores a removed list ent
   const { page } = await openScreen('/admin/content?section=site&item=contact');
   await page.goto(`${product.stack.url}/admin/content?section=hero&item=slide-build`);
   const open = card(page, 'hero.slide-build');
-  const kicker = open.getByRole('textbox', { name: 'Small line above the headline', exact: true });
+  const kicker = open.getByRole('textbox', { name: 'Line above the headline', exact: true });
   const short = open.getByRole('textbox', { name: 'Short name', exact: true });
   const [kickerWas, shortWas] = [await kicker.inputValue(), await short.inputValue()];
   await kicker.fill('One');
@@ -135,8 +135,8 @@ test('on a phone a saved long form leaves its card in view, with the focus on it
   const heightBefore = await heightOfHead();
   const field = await openEditor(page, 'site.contact');
   await field.fill('team@example.com');
-  await card(page, 'site.contact').getByText('Name in the admin').click();
-  await card(page, 'site.contact').getByRole('textbox', { name: 'Name in the admin' }).focus();
+  await card(page, 'site.contact').getByText('Internal label').click();
+  await card(page, 'site.contact').getByRole('textbox', { name: 'Internal label' }).focus();
   await page.keyboard.press('ControlOrMeta+s');
   const button = card(page, 'site.contact').getByRole('button', { name: /^Edit/ });
   const isInView = (place: Locator) =>
@@ -174,18 +174,27 @@ test('an entry is sorted with the keyboard, and each step is announced', async (
   expect((await items()).slice(0, 2)).toEqual([next, first]);
 });
 
+/** Waits in the page for the banner, which clears after 3 s. Returns where it ends, and where the list begins and is scrolled to. */
+async function measureBanner(text: string) {
+  const find = () =>
+    Array.from(document.querySelectorAll('[role=status]')).find((each) => each.textContent.includes(text));
+  while (!find()) await new Promise((resolve) => requestAnimationFrame(resolve));
+  const [banner, list] = [find(), document.querySelector('main [data-scrolls]')];
+  if (!banner || !list) throw new Error('The screen has no list.');
+  const listTop = list.getBoundingClientRect().top;
+  return { foot: banner.getBoundingClientRect().bottom, listTop, scrollTop: list.scrollTop };
+}
+
 for (const width of [360, 768, 1280]) {
   test(`at ${width} px the save banner covers no controls`, async () => {
     const { page } = await openScreen('/admin/content');
     await page.setViewportSize({ width, height: 800 });
     await openEditor(page, 'hero.ticker-hiring').then((field) => field.fill(`Hiring, seen at ${width}`));
+    const whenShown = page.evaluate(measureBanner, 'Content updated successfully!');
     await save(page);
-    await saved(page);
-    const banner = page.getByRole('status').filter({ hasText: 'Content updated successfully!' });
-    const list = page.locator('main [data-scrolls]');
-    expect(await list.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
-    const foot = await banner.evaluate((element) => element.getBoundingClientRect().bottom);
-    expect(foot).toBeLessThanOrEqual(await list.evaluate((element) => element.getBoundingClientRect().top));
+    const { foot, listTop, scrollTop } = await whenShown;
+    expect(scrollTop).toBeGreaterThan(0);
+    expect(foot).toBeLessThanOrEqual(listTop);
     const button = card(page, 'hero.ticker-hiring').getByRole('button', { name: /^Edit/ });
     await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
     await button.click({ trial: true });
@@ -213,8 +222,8 @@ test('an older version is compared, restored, and the restore is undone', async 
   await colleague().save('hero', 'label', 'What they help with');
   const { page } = await openScreen('/admin/content');
   await chooseAction(page, 'hero.label', 'History');
-  await page.getByRole('heading', { name: 'History of Name of the slides' }).waitFor();
-  const versions = page.getByRole('list').getByRole('button', { name: /Name of the slides/ });
+  await page.getByRole('heading', { name: 'History of Slider label' }).waitFor();
+  const versions = page.getByRole('list').getByRole('button', { name: /Slider label/ });
   await versions.nth(1).waitFor();
   expect(await page.locator('del').allTextContents()).toEqual(['removed: we really']);
   expect(await page.locator('ins').allTextContents()).toEqual(['added: they']);
@@ -226,7 +235,7 @@ test('an older version is compared, restored, and the restore is undone', async 
   // The button is gone, and its entry has the focus.
   await expect.poll(() => focusedText(page)).toContain('Current version');
   await page
-    .getByText(/Back to the version of today/)
+    .getByText(/Restored the version of today/)
     .first()
     .waitFor();
   await undo(page);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../support/fixtures.ts';
-import { killTimes, processTree } from '../support/processes.ts';
+import { killSeed, killTimes, processTree } from '../support/processes.ts';
 import { readPage, signIn } from '../support/session.ts';
 import { freePort, isHealthy, owner, type Product, startApp, startProduct, until } from '../support/stack.ts';
 import { copyFirstData } from '../support/use-product.ts';
@@ -30,11 +30,12 @@ function isRunning(pid: number): boolean {
   return processTree(pid).length > 0;
 }
 
-const kills = 2 * killTimes;
+const kills = killTimes;
 
 test(`the publisher is killed ${kills} times while it publishes: the site is always complete, and the last edit goes live by itself [R4]`, async () => {
   // After several kills the supervisor waits half a minute before each restart.
   test.setTimeout(240_000 * killTimes);
+  process.stdout.write(`KILL_SEED=${killSeed}\n`);
   const stack = await startProduct({ DATA_DIR: copyFirstData() });
   const session = await signIn(stack.url);
   for (let round = 0; round < kills; round++) {
@@ -42,8 +43,8 @@ test(`the publisher is killed ${kills} times while it publishes: the site is alw
     const victim = stack.pidOf('publisher');
     const saved = session.save('hero', 'title', headline);
     // Each round kills at a different moment: before, during and after the release is written.
-    for (let turn = 0; turn < round * 7; turn++) await new Promise(setImmediate);
-    if (round % 2 === 1) await saved;
+    for (let turn = 0; turn < (killSeed % 7) + round * 7; turn++) await new Promise(setImmediate);
+    if ((round + killSeed) % 2 === 1) await saved;
     kill(victim);
     await saved;
     expectWholeRelease(stack);
@@ -61,13 +62,14 @@ test(`the publisher is killed ${kills} times while it publishes: the site is alw
 test(`the API is killed ${kills} times while an edit goes live: nothing acknowledged is lost, and it goes live by itself [R3]`, async () => {
   // After several kills the supervisor waits half a minute before each restart.
   test.setTimeout(240_000 * killTimes);
+  process.stdout.write(`KILL_SEED=${killSeed}\n`);
   const stack = await startProduct({ DATA_DIR: copyFirstData() });
   for (let round = 0; round < kills; round++) {
     const session = await signIn(stack.url);
     const headline = `Edit before API death ${round}.`;
     const reply = await session.save('hero', 'title', headline);
     expect(reply.status).toBe(200);
-    for (let turn = 0; turn < round * 5; turn++) await new Promise(setImmediate);
+    for (let turn = 0; turn < (killSeed % 5) + round * 5; turn++) await new Promise(setImmediate);
     kill(stack.pidOf('api'));
     await until('the API is back', () => isHealthy(stack.url), 90_000);
     await until(

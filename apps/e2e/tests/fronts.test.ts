@@ -164,7 +164,7 @@ for (const [name, start] of [
   ['the edge worker', startWorker],
 ] as const)
   test(`${name}: pages, pictures, forms and links work with admin and API at another host`, async () => {
-    test.skip(start === startNginx && !nginx);
+    test.skip(start === startNginx && !nginx, 'nginx is not installed');
     await start();
     await showPicture();
     await isLive(`A headline behind ${name}.`);

@@ -25,7 +25,6 @@ test('a passkey is added, signs in alone and after the password, is renamed and 
   const panel = page.getByRole('region', { name: 'Passkeys' });
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
   await panel.getByText('Your current password is required').waitFor();
-  expect(await findViolations(panel)).toEqual([]);
   await panel.getByLabel('Name of the passkey').fill('Phone');
   await panel.getByLabel('Current password', { exact: true }).fill('not this one');
   await panel.getByRole('button', { name: 'Add a passkey' }).click();

@@ -1,3 +1,4 @@
+import { publish } from '../support/admin-screen.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { field, headline, isInSight, openPreview } from '../support/preview-screen.ts';
 import { readPage } from '../support/session.ts';
@@ -20,6 +21,32 @@ test('a click on a text of the page puts the caret into its field, also if its i
   await until('the heading of another section has the caret', () =>
     page.evaluate(() => document.activeElement?.closest('[data-item]')?.getAttribute('data-item') === 'about.heading'),
   );
+  await page.close();
+});
+
+test('the page is readable beside the form, and takes the whole screen on request', async () => {
+  const { page, shown } = await openPreview(product, 'section=hero&item=title');
+  await headline(shown).waitFor();
+  const frame = page.locator('iframe');
+  const readScale = () =>
+    frame.evaluate((element: HTMLElement) => element.getBoundingClientRect().width / element.offsetWidth);
+  expect(await readScale()).toBeGreaterThanOrEqual(0.7);
+  const divider = page.getByRole('separator', { name: 'Width of the preview' });
+  const widthBefore = (await frame.boundingBox())?.width ?? 0;
+  await divider.press('ArrowRight');
+  await expect.poll(async () => (await frame.boundingBox())?.width).toBeLessThan(widthBefore);
+  await page.reload();
+  await expect(divider).toHaveAttribute('aria-valuenow', '66');
+  await divider.dblclick();
+  await expect(divider).toHaveAttribute('aria-valuenow', '68');
+
+  const form = page.locator('[data-item="hero.title"] form');
+  await field(page, 'hero.title', '').fill('Typed before full view');
+  await page.keyboard.press('Control+.');
+  await expect(form).toBeHidden();
+  await shown.locator('#about-heading').click();
+  await expect(form).toBeVisible();
+  await expect(field(page, 'hero.title', '')).toHaveValue('Typed before full view');
   await page.close();
 });
 
@@ -65,7 +92,7 @@ test("the outline labels the focused field in the site's font, and is hidden if 
   await isOutlined('address > span:first-child');
   expect(await note.count()).toBe(0);
   await page.goto(`${product.stack.url}/admin/content?section=hero&item=slide-audit&field=/media/type`);
-  await isOutlined('.slide:nth-child(3) .hero-media svg');
+  await isOutlined('.slide:nth-child(3) .hero-media svg:visible');
   await page.goto(`${product.stack.url}/admin/content?section=site&item=seo&field=/image`);
   await note.waitFor();
   await page.close();
@@ -139,14 +166,14 @@ test('a new entry is announced in the preview, shown once it is complete, and it
   await page.close();
 });
 
-test('a new article is first, and the preview stays on its page after saving', async () => {
+test('a new article is first, and the preview stays on its page after publishing', async () => {
   const { page, shown } = await openPreview(product, 'section=insights');
   await headline(shown).waitFor();
   await page.getByRole('button', { name: /^More for Hire for the next stage/ }).click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   await page.locator('form [data-pointer="/title"]').fill('A note of its own');
   await shown.locator('h1', { hasText: 'A note of its own' }).waitFor();
-  await page.keyboard.press('ControlOrMeta+s');
+  await publish(page);
   await page.locator('[data-item="insights.article-a-note-of-its-own"] [data-opens-row]:focus').waitFor();
   await expect(page.getByRole('combobox', { name: 'Page in the preview' })).toHaveValue('A note of its own');
   await shown.locator('h1', { hasText: 'A note of its own' }).waitFor();

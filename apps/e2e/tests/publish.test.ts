@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '../support/fixtures.ts';
 import { readPage, type Session, signIn } from '../support/session.ts';
 import { type Product, startProduct, until } from '../support/stack.ts';
@@ -116,25 +114,6 @@ test('a burst of 200 edits ends with the last one live, in few releases, and no 
   const after = (await session.call<{ releases: unknown[] }>('/api/releases')).body.releases.length;
   expect(last.body.revision).toBeGreaterThan(revision - 1);
   expect(after - before).toBeLessThanOrEqual(20);
-});
-
-test('content that breaks the page never replaces the live one, and the status names the field', async () => {
-  const good = await readPage(stack.url);
-  using database = new DatabaseSync(join(stack.dataDir, 'threadline.db'), { timeout: 5000 });
-  // The API rejects such a link, so it is written into the database.
-  const setAbout = (href: string) =>
-    database.prepare(`update content_items set value = json_set(value, '$.href', ?) where key = 'nav-about'`).run(href);
-  setAbout('#nowhere');
-  await session.save('hero', 'title', 'A headline beside a fault.');
-  const failed = await until('publishing has failed', async () => {
-    const now = await status();
-    return now.state === 'failed' && now;
-  });
-  expect(failed.faults[0]).toMatchObject({ section: 'site', key: 'nav-about', pointer: '/href' });
-  expect(await readPage(stack.url)).toBe(good);
-  setAbout('#about');
-  const repaired = await session.save('hero', 'title', 'A headline without a fault.');
-  await live(repaired.body.revision);
 });
 
 test('a dead link is refused when it is saved, and so is removing the target of a link', async () => {

@@ -73,6 +73,7 @@ test("a user without write access to the checkout runs the owner's build (skippe
     DATA_DIR: join(folder, 'data'),
     TMPDIR: join(folder, 'tmp'),
     HOME: folder,
+    BUILD_IS_CURRENT: '',
     // An empty build cache: a start that builds has to write the bundles, and fails.
     TURBO_CACHE_DIR: join(folder, 'tmp', 'turbo'),
   };

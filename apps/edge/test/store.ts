@@ -58,12 +58,14 @@ export function openTarget(bucket: Bucket): PublishTarget {
     probe: async () => {},
     async get(key) {
       const object = await bucket.get(key);
-      return object ? { body: new Uint8Array(await object.arrayBuffer()), etag: object.etag } : undefined;
+      return object ? new Uint8Array(await object.arrayBuffer()) : undefined;
     },
     // Plain objects: the proxy of miniflare refuses `Headers`.
     create: async (key, body) => (await bucket.put(key, body, { onlyIf: { etagDoesNotMatch: '*' } })) !== null,
-    replace: async (key, body, { etag }) =>
-      (await bucket.put(key, body, { onlyIf: etag ? { etagMatches: etag } : { etagDoesNotMatch: '*' } })) !== null,
+    async update(key, change) {
+      const body = change(await this.get(key));
+      if (body !== undefined) await bucket.put(key, body);
+    },
     describe: unsupported,
     request: unsupported,
     put: unsupported,

@@ -8,7 +8,11 @@ const folder = useTempFolder();
 
 test('the default settings use the loopback address', () => {
   const config = loadConfig({});
-  expect(config).toMatchObject({ http: { host: '127.0.0.1' }, pollIntervalMs: 2000, keepReleases: 10 });
+  expect(config).toMatchObject({
+    http: { host: '127.0.0.1' },
+    pollIntervalMs: 2000,
+    retention: { releases: 50, days: 90 },
+  });
   expect(config.publicUrl).toBe(config.apiUrl);
   expect(config.rendererDir).toMatch(/apps\/site\/dist-renderer$/);
 });

@@ -23,14 +23,16 @@ const envSchema = z
     API_URL: webAddress.default('http://127.0.0.1:3000'),
     /** The site's public URL. A release is reported as live only after it was read there. */
     PUBLIC_URL: webAddress.optional(),
-    /** Where releases are delivered beside this machine. */
+    /** Additional places to which releases are delivered. */
     PUBLISH_TARGETS: targetsSchema,
     DATA_DIR: z.string().default('./data'),
     RENDERER_DIR: z.string().default(resolve(import.meta.dirname, '../../site/dist-renderer')),
     WEBHOOK_SECRET: z.string().startsWith('whsec_', { error: 'must start with whsec_' }).optional(),
     PUBLISHER_TOKEN: z.string().min(32).optional(),
     POLL_INTERVAL_MS: z.coerce.number().int().min(50).max(3_600_000).default(2000),
-    KEEP_RELEASES: z.coerce.number().int().min(1).max(1000).default(10),
+    KEEP_RELEASES: z.coerce.number().int().min(1).max(1000).default(50),
+    /** The last release of each of so many days is also kept. */
+    KEEP_DAYS: z.coerce.number().int().min(0).max(3650).default(90),
     /** How long a release is looked for at `PUBLIC_URL` before it is reported as unverified. */
     LIVE_TIMEOUT_MS: z.coerce
       .number()
@@ -51,7 +53,7 @@ const envSchema = z
     dataDir: resolve(env.DATA_DIR),
     rendererDir: resolve(env.RENDERER_DIR),
     pollIntervalMs: env.POLL_INTERVAL_MS,
-    keepReleases: env.KEEP_RELEASES,
+    retention: { releases: env.KEEP_RELEASES, days: env.KEEP_DAYS },
     liveTimeoutMs: env.LIVE_TIMEOUT_MS,
     renderTimeoutMs: env.RENDER_TIMEOUT_MS,
     renderIdleMs: env.RENDER_IDLE_MS,

@@ -42,7 +42,7 @@ const code = createBundleWatcher({
   idleMs: config.renderIdleMs,
   log,
 });
-const store = createReleaseStore(join(config.dataDir, 'releases'), config.keepReleases);
+const store = createReleaseStore(join(config.dataDir, 'releases'), config.retention);
 const media = createMediaCache(join(workDir, 'media'), api.media);
 const deliveries = createDeliveries({
   publicUrl: config.publicUrl,

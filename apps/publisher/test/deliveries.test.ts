@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { openObjectStore } from '@threadline/object-store/object-store';
 import { createBucketTarget } from '@threadline/publish-targets/bucket-target';
 import { openTarget } from '@threadline/publish-targets/open-target';
-import type { TargetSettings } from '@threadline/publish-targets/settings';
+import { type TargetSettings, targetsSchema } from '@threadline/publish-targets/settings';
 import { createStoreTarget } from '@threadline/publish-targets/store-target';
 import { expect, inject, test, vi } from 'vitest';
 import { startServer } from '../../../packages/object-store/test/start-server.ts';
@@ -121,8 +121,25 @@ testWithStore('a pointer that was moved back is moved forward by the daily check
   const before = await store?.get('live.json');
   run.deliver(second);
   await run.target('store', isLive(second));
-  await store?.put('live.json', before?.body ?? '', { contentType: 'application/json' });
+  await store?.put('live.json', before ?? '', { contentType: 'application/json' });
   await vi.waitFor(async () => expect(await listDifferences(visibleAt, second)).toEqual([]), { timeout: 30_000 });
+});
+
+test('a release that another publisher has replaced before it was seen is superseded', async () => {
+  const { settings } = await createTestTarget('folder');
+  const createRelease = createReleases(createTestFolder());
+  const [first, second] = [await createRelease('First'), await createRelease('Second')];
+  // Visitors see nothing yet.
+  const visibleAt = await startServer((_request, reply) => reply.writeHead(404).end());
+  const run = await runDeliveries([{ ...settings, visibleAt }]);
+  run.deliver(first);
+  await run.target('folder', ({ phase }) => phase === 'verifying');
+  const [other] = targetsSchema.parse(JSON.stringify([settings])).map((each) => openTarget(each));
+  const order = Date.now() + 1000;
+  await other?.upload(second, order, AbortSignal.timeout(30_000));
+  await other?.activate(second, order, AbortSignal.timeout(30_000));
+  const { problem } = await run.target('folder', ({ phase }) => phase === 'superseded');
+  expect(problem).toBe('Another publisher has shown a newer release here.');
 });
 
 testWithStore('a required target that shows the release late makes it live after all', async () => {

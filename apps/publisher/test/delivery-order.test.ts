@@ -24,7 +24,7 @@ const testAnyKind = testWithStore.each(allKinds);
 async function readOrder({ settings, store }: TestTarget): Promise<number> {
   const file = join(settings.path ?? '', 'live.json');
   const key = settings.kind === 'bucket' ? '_threadline/state.json' : 'live.json';
-  const body = store ? (await store.get(key))?.body : await readFile(file).catch(() => undefined);
+  const body = store ? await store.get(key) : await readFile(file).catch(() => undefined);
   return body ? JSON.parse(new TextDecoder().decode(body)).order : 0;
 }
 
@@ -159,16 +159,25 @@ testKind('%s: of two publishers, the later decision wins and the target never go
   const observing = (async () => {
     while (!isDone) orders.push(await readOrder(target));
   })();
-  let last = await createRelease('First');
-  for (let round = 0; round < 4; round += 1)
-    for (const run of runs) {
-      last = await createRelease(`Round ${round} ${runs.indexOf(run)}`);
-      run.deliver(last);
-    }
-  await runs[1].target(kind, isLive(last));
-  await runs[0].target(kind, ({ phase }) => phase === 'superseded' || phase === 'live' || phase === 'verifying');
+  const deliverNext = async (run: (typeof runs)[number], title: string) => {
+    const release = await createRelease(title);
+    run.deliver(release);
+    return release;
+  };
+  for (let round = 0; round < 3; round += 1)
+    for (const run of runs) await deliverNext(run, `Round ${round} ${runs.indexOf(run)}`);
+  const [loser, winner] = [await deliverNext(runs[0], 'Loser'), await deliverNext(runs[1], 'Winner')];
+  await runs[1].target(kind, isLive(winner));
+  // Also if its release was visible for a moment.
+  const end = await runs[0].target(
+    kind,
+    ({ phase, release }) => phase === 'superseded' && release === loser.manifest.id,
+  );
+  expect(end.problem).toBe('Another publisher has shown a newer release here.');
   isDone = true;
   await observing;
   expect(orders).toEqual(orders.toSorted((one, other) => one - other));
-  await vi.waitFor(async () => expect(await listDifferences(target.visibleAt, last)).toEqual([]), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await listDifferences(target.visibleAt, winner)).toEqual([]), {
+    timeout: 30_000,
+  });
 });

@@ -11,7 +11,7 @@ export async function readShownRelease(
 ): Promise<{ id: string; files: Record<string, string> } | undefined> {
   const pointer = await store.get('live.json');
   if (!pointer) return undefined;
-  const { id } = livePointerSchema.parse(readJson(pointer.body));
+  const { id } = livePointerSchema.parse(readJson(pointer));
   const manifest = await readManifest(store, id);
   const files: Record<string, string> = {};
   for (const [path, { sha256, encodings }] of Object.entries(manifest.files)) {
@@ -26,7 +26,7 @@ export async function serveStore(store: ObjectStore): Promise<string> {
   const server = createServer(async (request, reply) => {
     try {
       const pointer = await store.get('live.json');
-      const manifest = pointer && (await readManifest(store, livePointerSchema.parse(readJson(pointer.body)).id));
+      const manifest = pointer && (await readManifest(store, livePointerSchema.parse(readJson(pointer)).id));
       const file = manifest?.files[request.url ?? ''];
       if (!file) reply.writeHead(404).end();
       else reply.end(await readBlob(store, file.sha256));
@@ -45,13 +45,13 @@ export async function serveStore(store: ObjectStore): Promise<string> {
 async function readManifest(store: ObjectStore, id: string): Promise<ReleaseManifest> {
   const found = await store.get(`manifests/${id}.json`);
   if (!found) throw new Error(`The manifest of ${id} is missing.`);
-  return releaseManifestSchema.parse(readJson(found.body));
+  return releaseManifestSchema.parse(readJson(found));
 }
 
 async function readBlob(store: ObjectStore, sha256: string): Promise<Buffer> {
   const found = await store.get(`blobs/${sha256}`);
   if (!found) throw new Error(`The blob ${sha256} is missing.`);
-  return Buffer.from(found.body);
+  return Buffer.from(found);
 }
 
 function readJson(body: Uint8Array): unknown {

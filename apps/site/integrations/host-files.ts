@@ -25,7 +25,7 @@ export async function writeHostFiles(folder: string, { snapshot, host }: HostFil
     const url = toUrlPath(name);
     const policy = name.endsWith('.html') ? metaPolicy.exec(body.toString('utf8'))?.[1] : undefined;
     const headers: Record<string, string> = policy ? { 'content-security-policy': toHeaderPolicy(policy) } : {};
-    files[url] = { headers, immutable: /^\/(?:_astro|media)\//.test(url) || hasHashedName(url) };
+    files[url] = { headers, immutable: hasHashedName(url) };
     hash.update(url).update('\0').update(body);
   }
   const { revision, apiUrl } = snapshot;

@@ -1,7 +1,6 @@
 declare namespace Astro {
   interface ClientDirectives {
     'client:delayed'?: boolean;
-    'client:interaction'?: boolean;
   }
 }
 

@@ -2,7 +2,17 @@ import { readSiteContent, type SiteContent } from '@threadline/schema/content/si
 import { beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { loadSnapshot } from '../integrations/load-snapshot.ts';
-import { type Article, editorPages, getLastChange, listPages, listRoutes, newestFirst } from './routes.ts';
+import {
+  type Article,
+  editorPages,
+  getLastChange,
+  listArticleLinks,
+  listPages,
+  listRelated,
+  listRoutes,
+  listSearchablePages,
+  newestFirst,
+} from './routes.ts';
 
 let content: SiteContent;
 
@@ -58,6 +68,29 @@ test('a page changes when its entry changes, other pages with the whole content'
 
 test('the error page and files are not pages to be found', () => {
   expect(listPages(content)).not.toContain('/404/');
+});
+
+test('an unlisted article or page is shown at its address, and nothing leads to it', () => {
+  const [article, ...articles] = content.insights.articles;
+  const [page, ...pages] = content.site.pages;
+  if (!article || !page) throw new Error('The seed has no article or no page.');
+  const unlisted = { unlisted: true } as const;
+  const other = {
+    ...content,
+    insights: { ...content.insights, articles: [{ ...article, ...unlisted }, ...articles] },
+    site: { ...content.site, pages: [{ ...page, ...unlisted }, ...pages] },
+  };
+  const paths = [`/insights/${article.id}/`, `/${page.id}/`];
+  expect(listRoutes(other)).toEqual(expect.arrayContaining(paths));
+  for (const path of paths) {
+    expect(listSearchablePages(content)).toContain(path);
+    expect(listSearchablePages(other)).not.toContain(path);
+  }
+  expect(listArticleLinks(other).map(({ href }) => href)).not.toContain(paths[0]);
+  for (const each of other.insights.articles)
+    expect(listRelated(other, each).map(({ id }) => id)).not.toContain(article.id);
+  const chosen = { ...articles[0], value: { ...articles[0]?.value, related: [paths[0]] } } as Article;
+  expect(listRelated(other, chosen)).toEqual([]);
 });
 
 test('articles are sorted by day, those of one day as in their list', () => {

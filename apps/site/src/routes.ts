@@ -1,12 +1,23 @@
+import { claimsPage, hasClaimsPage } from '@threadline/schema/content/claims';
 import { fixedPages } from '@threadline/schema/content/link-targets';
 import type { SiteContent } from '@threadline/schema/content/site-content';
 import { listHashedFiles } from './hashed-files.ts';
 
+/** As many as one row holds. */
+const maxRelated = 3;
+
 export type Article = SiteContent['insights']['articles'][number];
 
-/** Returns the articles newest first; those of one day keep the order of the list. */
+/** Returns whether lists, the feed and the site maps contain an entry. Its page exists in any case. */
+export function isListed({ unlisted }: { unlisted?: true }): boolean {
+  return !unlisted;
+}
+
+/** Returns the listed articles newest first; those of one day keep the order of the list. */
 export function newestFirst(articles: readonly Article[]): Article[] {
-  return articles.toSorted((one, other) => other.value.publishedOn.localeCompare(one.value.publishedOn));
+  return articles
+    .filter(isListed)
+    .toSorted((one, other) => other.value.publishedOn.localeCompare(one.value.publishedOn));
 }
 
 /** Returns the links to all articles, newest first. */
@@ -14,9 +25,22 @@ export function listArticleLinks({ insights }: SiteContent): { label: string; hr
   return newestFirst(insights.articles).map(({ id, value }) => ({ label: value.title, href: `/insights/${id}/` }));
 }
 
+/** Returns the articles that a reader may want next: the chosen ones, or those before the article, then the newest. */
+export function listRelated({ insights: { articles } }: SiteContent, article: Article): Article[] {
+  const { related } = article.value;
+  if (related.length > 0) {
+    const others = articles.filter((other) => isListed(other) && other.id !== article.id);
+    return related.flatMap((href) => others.find(({ id }) => href === `/insights/${id}/`) ?? []);
+  }
+  const sorted = newestFirst(articles);
+  const index = sorted.findIndex(({ id }) => id === article.id);
+  return [...sorted.slice(index + 1), ...sorted.slice(0, Math.max(0, index))].slice(0, maxRelated);
+}
+
 /** Pages with a component of their own; an editor's page of the same id would hide behind them. */
 const reservedIds = new Set([
   'insights',
+  'claims',
   'careers',
   'sitemap',
   'thanks',
@@ -34,10 +58,22 @@ export function editorPages(content: SiteContent) {
   return content.site.pages.filter((page) => !reservedIds.has(page.id));
 }
 
-/** Every page that a visitor can open and a search engine should know. */
+/** Returns the pages that a search engine should know. */
+export function listSearchablePages(content: SiteContent): string[] {
+  const { articles } = content.insights;
+  const hidden = new Set([
+    '/thanks/',
+    ...articles.filter(({ unlisted }) => unlisted).map(({ id }) => `/insights/${id}/`),
+    ...content.site.pages.filter(({ unlisted }) => unlisted).map(({ id }) => `/${id}/`),
+  ]);
+  return listPages(content).filter((path) => !hidden.has(path));
+}
+
+/** Returns every page that a visitor can open. */
 export function listPages(content: SiteContent): string[] {
   return [
     ...Object.keys(fixedPages),
+    ...(hasClaimsPage(content) ? [claimsPage] : []),
     ...content.insights.articles.map((article) => `/insights/${article.id}/`),
     ...editorPages(content).map((page) => `/${page.id}/`),
   ];
@@ -60,12 +96,17 @@ export function listRoutes(content: SiteContent): string[] {
 /** When the entries that a page is made of last changed; undefined for pages made of everything. */
 export function getLastChange(path: string, content: SiteContent): string | undefined {
   const { articles } = content.insights;
-  if (path === '/insights/')
-    return articles
-      .map(({ updatedAt }) => updatedAt)
-      .sort()
-      .at(-1);
+  const { cards, claims, cases } = content.stats;
+  if (path === '/insights/') return findNewest(articles);
+  if (path === claimsPage) return findNewest([...cards, ...claims, ...cases]);
   const article = articles.find(({ id }) => path === `/insights/${id}/`);
   const page = editorPages(content).find(({ id }) => path === `/${id}/`);
   return (article ?? page)?.updatedAt;
+}
+
+function findNewest(entries: readonly { updatedAt: string }[]): string | undefined {
+  return entries
+    .map(({ updatedAt }) => updatedAt)
+    .sort()
+    .at(-1);
 }

@@ -138,6 +138,14 @@ test('the footer links to every section and every service, and has a newsletter 
   expect(footer()).toMatch(/<address>/);
 });
 
+test('the parts of the footer have the order of the design, with one small theme switch at the end', () => {
+  const parts = ['<address>', 'footer-explore', 'footer-services', 'type="email"', 'href="/sitemap/"', 'name="theme"'];
+  const places = parts.map((part) => footer().indexOf(part));
+  expect(places).toEqual([...places].sort((one, other) => one - other));
+  expect(places[0]).toBeGreaterThan(-1);
+  expect(footer().match(/name="theme"/g)).toHaveLength(1);
+});
+
 test('a social link is in the footer once its address is set, and not before', async () => {
   expect(footer()).not.toContain('linkedin.com');
   const social = { linkedin: 'https://www.linkedin.com/company/example', instagram: '', youtube: '', x: '' };

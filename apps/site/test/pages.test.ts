@@ -99,13 +99,7 @@ test('no page needs a policy exception: no style attributes, no event handlers',
 });
 
 test('no island is hydrated while the page loads', () => {
-  expect(attributes(pages.get('/') ?? '', 'client').sort()).toEqual([
-    'delayed',
-    'interaction',
-    'visible',
-    'visible',
-    'visible',
-  ]);
+  expect(attributes(pages.get('/') ?? '', 'client').sort()).toEqual(['delayed', 'visible', 'visible', 'visible']);
 });
 
 test('the final figures are in the page', () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const graphElement = /<script type="application\/ld\+json">(.*?)<\/script>/s;
 /** Values that machines read: no visitor would look for them. */
 const codes =
-  '@context @type @id inLanguage addressCountry areaServed dayOfWeek opens closes contactType availableLanguage url item logo';
+  '@context @type @id inLanguage addressCountry areaServed dayOfWeek opens closes contactType availableLanguage url item logo image';
 const codeKeys = new Set([...codes.split(' '), 'dateModified', 'datePublished', 'telephone']);
 
 function readTexts(value: unknown, key = ''): string[] {

@@ -3,14 +3,16 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const sources = path.join(import.meta.dirname, '../src');
+const components = globSync('**/*.astro', { cwd: sources });
 
-/** Style sheets and style blocks by file; without `styles/`, which is global. */
+const read = (file: string) => readFileSync(path.join(sources, file), 'utf8');
+
+/** Style sheets by file; without `styles/`, which is global. */
 const sheets = new Map(
-  globSync('{components,layouts,sections}/**/*.{css,astro}', { cwd: sources }).flatMap((file): [string, string][] => {
-    const text = readFileSync(path.join(sources, file), 'utf8');
-    const css = file.endsWith('.css') ? text : /<style is:global>(.*?)<\/style>/s.exec(text)?.[1];
-    return css ? [[file, css.replace(/\/\*.*?\*\//gs, '')]] : [];
-  }),
+  globSync('{components,layouts,sections}/**/*.css', { cwd: sources }).map((file) => [
+    file,
+    read(file).replace(/\/\*.*?\*\//gs, ''),
+  ]),
 );
 
 interface Rule {
@@ -70,8 +72,27 @@ const allowed = [
   'layouts/inner.css .article-meta',
   'sections/contact/contact-dialog.css .site-footer',
   'sections/contact/contact-dialog.css .sticky-bar',
-  'sections/footer/Footer.astro .site-logo',
+  'sections/footer/footer.css .site-logo',
 ];
+
+/** Returns the style sheets of the site that a file imports, by their path in the sources. */
+function listImports(file: string, pattern: RegExp): string[] {
+  return Array.from(read(file).matchAll(pattern), ([, name = '']) => path.join(path.dirname(file), name));
+}
+
+test('styles are in style sheets, not in components', () => {
+  expect(components.filter((file) => read(file).includes('<style'))).toEqual([]);
+});
+
+test('every style sheet is in the page, in the file that is loaded later, or with the code of an island', () => {
+  const inPage = components.flatMap((file) => listImports(file, /^import '(\.[^']+\.css)';$/gm));
+  const later = listImports('styles/non-critical.css', /^@import "(\.[^"]+)";$/gm);
+  const withIslands = globSync('**/*.{ts,tsx}', { cwd: sources }).flatMap((file) =>
+    listImports(file, /'(\.[^']+\.css)\?inline'/g),
+  );
+  const all = globSync('**/*.css', { cwd: sources }).filter((file) => file !== 'styles/non-critical.css');
+  expect([...inPage, ...later, ...withIslands].sort()).toEqual(all.sort());
+});
 
 test('every style of a component is inside a rule for a class of its own', () => {
   for (const [file, css] of sheets) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ArtName, artNames, isArtName } from '@threadline/schema/primitives/art';
-import type { Scene } from './draw.ts';
+import type { Layer, Scene } from './draw.ts';
 import { getDrawing } from './drawings.ts';
 import { drawFooterBand } from './scenes/ornaments.ts';
 import { renderSvgFile } from './svg-file.ts';
@@ -13,6 +13,9 @@ interface ArtFile {
   width: number;
   height: number;
 }
+
+/** A layer of a drawing as a file. */
+type LayerFile = ArtFile & Pick<Layer, 'motion'>;
 
 const files = new Map<string, ArtFile>();
 
@@ -28,13 +31,25 @@ export function getArtFile(name: ArtName): ArtFile {
   return files.get(name) ?? createArtFile(name, getDrawing(name));
 }
 
+/** Returns a drawing as one file for each of its layers, bottom to top; nothing for a drawing without layers. */
+export function listLayerFiles(name: ArtName): LayerFile[] {
+  const { layers, ...scene } = getDrawing(name);
+  if (!layers) return [];
+  const parts: Layer[] = [{ motion: 'none', body: scene.body }, ...layers];
+  return parts.map(({ motion, body }, index) => {
+    const key = `${name}-${index}`;
+    return { ...(files.get(key) ?? createArtFile(key, { ...scene, body })), motion };
+  });
+}
+
 export function getFooterBandFile(): ArtFile {
   return files.get('footer-band') ?? createArtFile('footer-band', drawFooterBand());
 }
 
 /** Returns every drawing that is published as a file. */
 export function listArtFiles(): ArtFile[] {
-  return [...Object.keys(artNames).filter(hasArtFile).map(getArtFile), getFooterBandFile()];
+  const names = Object.keys(artNames).filter(hasArtFile);
+  return [...names.map(getArtFile), ...names.flatMap(listLayerFiles), getFooterBandFile()];
 }
 
 function createArtFile(name: string, scene: Scene): ArtFile {

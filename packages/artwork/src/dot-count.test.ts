@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countDots, getDotValue } from './dot-count.ts';
+import { countDots, getDotValue, scaleToDots } from './dot-count.ts';
 
 test.each([
   [92, '%', { dots: 25, woven: 23, rows: 1 }],
@@ -24,4 +24,29 @@ test.each([
   [0, '', 0],
 ])('one dot of %d%s is %d', (value, suffix, each) => {
   expect(getDotValue({ value, suffix })).toBe(each);
+});
+
+test.each([
+  [
+    [14, 5],
+    [14, 5],
+  ],
+  [
+    [71, 45],
+    [16, 10],
+  ],
+  [
+    [2, 5000],
+    [1, 16],
+  ],
+  [
+    [12, 0],
+    [12, 0],
+  ],
+  [
+    [0, 0],
+    [0, 0],
+  ],
+])('%j in one scale are %j dots', (counts, dots) => {
+  expect(scaleToDots(counts)).toEqual(dots);
 });

@@ -26,3 +26,11 @@ export function getDotValue({ value, suffix }: { value: number; suffix: string }
 
 /** In a preview the suffix ends with the tag of its field. */
 const isPercentage = (suffix: string) => suffix.startsWith('%');
+
+const maxComparedDots = 16;
+
+/** Returns counts as dots in one scale: one dot each, or fewer if the largest count has no room in a row. */
+export function scaleToDots(counts: readonly number[]): number[] {
+  const scale = Math.min(1, maxComparedDots / Math.max(...counts, 1));
+  return counts.map((count) => (count > 0 ? Math.max(Math.round(count * scale), 1) : 0));
+}

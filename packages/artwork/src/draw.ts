@@ -8,12 +8,21 @@ export interface Scene {
   viewBox: string;
   /** `preserveAspectRatio` of the SVG element. */
   fit: string;
+  /** The part that a low strip must show completely; the rest of the scene fills the remaining space. */
+  compact?: { viewBox: string; fit: string };
+  body: string;
+  /** Parts above `body`, bottom to top, each of which can be an element of its own. */
+  layers?: readonly Layer[];
+}
+
+/** A part of a drawing that moves by itself, or stays while the rest moves. */
+export interface Layer {
   /**
-   * The part that a low strip must show completely; the rest of the scene fills the remaining space. If `body` is set,
-   * only that
-   * part of the drawing is shown, because sheets would be cut off and their text would be too small to read.
+   * How it enters the view: the parts gather around a centre, the layer slides in from the left, or it appears from left to
+   * right. A sheet of text stays sharp while the drawing below it is scaled, and a low strip does not show it: it would be
+   * too small to read.
    */
-  compact?: { viewBox: string; fit: string; body?: string };
+  motion: 'none' | 'gather' | 'slide' | 'wipe' | 'sheet';
   body: string;
 }
 
@@ -39,8 +48,6 @@ export interface Paint {
   dotWidth?: number;
   lobes?: readonly Lobes[];
   loops?: (loop: Loop) => boolean;
-  /** Marks the thread and over strands, so that a style sheet can animate them. Requires a weave of one loop. */
-  isDrawnIn?: boolean;
   /** For large threads: share of each quarter over which the over strand follows its exact curve. */
   exact?: number;
 }
@@ -55,7 +62,7 @@ export function drawStroke(d: string, color: string, width: number): string {
   return strokeWith(d, `stroke="${color}" stroke-width="${round2(width)}"`);
 }
 
-/** A stroke that ends where its path ends, for strands that go over others. */
+/** A stroke that ends where its path ends. */
 export function drawButtStroke(d: string, color: string, width: number): string {
   return strokeWith(d, `stroke="${color}" stroke-width="${round2(width)}" stroke-linecap="butt"`);
 }
@@ -115,27 +122,19 @@ export function drawWeave(figure: Weave, paint: Paint = {}, below = ''): string 
   const { scale = 1, thread = 'var(--art-thread)', width = 3.2, fieldColor, gap, dot, dotWidth } = withDefaults(paint);
   const own = (size: number) => size / scale;
   const over = paint.exact ? createExactOverPath(figure, paint.exact) : createOverPath(figure);
-  // A casing of the same length as its strand would be visible at both ends.
-  const casing = paint.exact ? createExactOverPath(figure, paint.exact * 0.86) : over;
   const lobes = (paint.lobes ?? []).map(({ color, where }) => drawFill(createLobePath(figure, where), color));
   return wrapInGroup(
     paint,
     [
       below,
       ...lobes,
-      addAttributes(
-        drawStroke(createThreadPath(figure, paint.loops), thread, own(width)),
-        paint.isDrawnIn && 'pathLength="1" class="strand"',
-      ),
-      drawButtStroke(casing, fieldColor, own(width * gap)),
-      addAttributes(drawButtStroke(over, thread, own(width)), paint.isDrawnIn && 'class="over"'),
+      drawStroke(createThreadPath(figure, paint.loops), thread, own(width)),
+      // The round ends of the strands cover the edges of the gap, which would show as hairlines.
+      drawButtStroke(over, fieldColor, own(width * gap)),
+      drawStroke(over, thread, own(width)),
       dotWidth > 0 ? drawStroke(createDotPath(figure), dot, own(dotWidth)) : '',
     ].join(''),
   );
-}
-
-function addAttributes(path: string, attributes: string | false | undefined): string {
-  return attributes ? path.replace('<path', `<path ${attributes}`) : path;
 }
 
 function withDefaults({

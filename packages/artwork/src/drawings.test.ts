@@ -8,10 +8,11 @@ import { drawProcessThread } from './scenes/process.ts';
 const names = Object.keys(artNames).filter(isArtName);
 
 test.each(names)('%s is drawn with threads and without text', (name) => {
-  const { body, viewBox } = getDrawing(name);
+  const { body, layers = [], viewBox } = getDrawing(name);
+  const markup = [body, ...layers.map((layer) => layer.body)].join('');
   expect(viewBox).toMatch(/^-?\d+ -?\d+ \d+ \d+$/);
-  expect(body).toContain('stroke=');
-  expect(body).not.toMatch(/<text|NaN|undefined|Infinity/);
+  expect(markup).toContain('stroke=');
+  expect(markup).not.toMatch(/<text|NaN|undefined|Infinity/);
 });
 
 test('a glyph belongs to one service only', () => {
@@ -31,8 +32,10 @@ test('a strip without woven dots has only loose ones', () => {
 
 test('the thread of the process is one loop, whatever the number of steps', () => {
   for (const steps of [1, 4, 6]) {
-    const thread = drawProcessThread(steps).body.match(/stroke="var\(--color-process-thread\)" stroke-width="3.4"\/>/g);
-    expect(thread).toHaveLength(1);
+    const [, thread = ''] =
+      / d="([^"]*)" stroke="var\(--color-process-thread\)"/.exec(drawProcessThread(steps).body) ?? [];
+    expect(thread.match(/m/gi)).toHaveLength(1);
+    expect(thread).toMatch(/z$/);
   }
 });
 

@@ -17,7 +17,7 @@ type WhereLink = (x: number, y: number, side: 0 | 1) => boolean;
 const everywhere = () => true;
 
 /** Half the length of a straight over strand, in units. */
-const halfOver = 1.7;
+const halfOver = 1.4;
 
 function createArcs(figure: Weave, x: number, y: number) {
   return (side: Side): Curve =>
@@ -37,7 +37,7 @@ function toUnits(x: number, y: number, point: Point): Point {
   return { x: (x + 0.5 + point.x) * unit, y: (y + 0.5 + point.y) * unit };
 }
 
-/** A whole loop as one closed subpath, so that it can be drawn by a dash offset. */
+/** Returns a whole loop as one closed subpath. */
 export function createLoopPath(figure: Weave, loop: Loop): string {
   const [first] = loop;
   if (!first) return '';
@@ -56,19 +56,15 @@ export function createThreadPath(figure: Weave, pick: (loop: Loop) => boolean = 
     .join('');
 }
 
-/**
- * Draws the strand on top at each crossing: "/" on horizontal links, "\" on vertical ones, which alternates over and
- * under. A
- * weave that is shown large draws its casing with a smaller `half`, because equal lengths would leave hairline seams.
- */
-export function createOverPath(figure: Weave, pick: WhereLink = everywhere, half = halfOver): string {
+/** Draws the strand on top at each crossing: "/" on horizontal links, "\" on vertical ones, which alternates over and under. */
+export function createOverPath(figure: Weave, pick: WhereLink = everywhere): string {
   const parts = ([0, 1] as const).flatMap((side) =>
     crossings(figure, side, pick).map(({ x, y }) => {
       const { x: dx, y: dy } = getDirection(side);
       const middle = toUnits(x, y, { x: dx / 2, y: dy / 2 });
-      const rise = side === 0 ? half : -half;
-      const start = { x: middle.x - half, y: middle.y + rise };
-      const end = { x: middle.x + half, y: middle.y - rise };
+      const rise = side === 0 ? halfOver : -halfOver;
+      const start = { x: middle.x - halfOver, y: middle.y + rise };
+      const end = { x: middle.x + halfOver, y: middle.y - rise };
       return { start, end, commands: `l${formatNumbers([end.x - start.x, end.y - start.y])}` };
     }),
   );
@@ -80,17 +76,31 @@ export function createOverPath(figure: Weave, pick: WhereLink = everywhere, half
  * otherwise.
  */
 export function createExactOverPath(figure: Weave, share: number, pick: WhereLink = everywhere): string {
-  return ([0, 1] as const)
-    .flatMap((side) =>
-      crossings(figure, side, pick).map(({ x, y }) => {
-        const { x: dx, y: dy } = getDirection(side);
-        const arriving = splitCurve(createArcs(figure, x + dx, y + dy)(rotateSide(side, 2)), share);
-        const leaving = splitCurve(createArcs(figure, x, y)(side), share);
-        const start = toUnits(x + dx, y + dy, arriving.to);
-        return `M${formatNumbers([start.x, start.y])}${formatCurve(reverseCurve(arriving))}${formatCurve(leaving)}`;
-      }),
-    )
-    .join('');
+  const parts = ([0, 1] as const).flatMap((side) =>
+    crossings(figure, side, pick).map(({ x, y }) => {
+      const { x: dx, y: dy } = getDirection(side);
+      const arriving = reverseCurve(splitCurve(createArcs(figure, x + dx, y + dy)(rotateSide(side, 2)), share));
+      const leaving = splitCurve(createArcs(figure, x, y)(side), share);
+      // Rounded as the path data is: otherwise the errors of many relative moves would add up.
+      const start = roundPoint(toUnits(x + dx, y + dy, arriving.from));
+      const end = addPoints(start, getExtent(arriving), getExtent(leaving));
+      return { start, end, commands: formatCurve(arriving) + formatCurve(leaving) };
+    }),
+  );
+  return joinSubpaths(parts);
+}
+
+/** Returns how far the pen moves along a curve, rounded. */
+function getExtent({ from, to }: Curve): Point {
+  return roundPoint({ x: (to.x - from.x) * unit, y: (to.y - from.y) * unit });
+}
+
+function roundPoint({ x, y }: Point): Point {
+  return { x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10 };
+}
+
+function addPoints(...points: readonly Point[]): Point {
+  return points.reduce((sum, { x, y }) => ({ x: sum.x + x, y: sum.y + y }));
 }
 
 function crossings(figure: Weave, side: 0 | 1, pick: WhereLink): Point[] {

@@ -21,11 +21,12 @@ export function getLooseDots({ columns, rows, woven }: StripSize): string {
 /** Returns the path data of the thread and its dots, from the lowest layer to the highest. */
 export function getThreadLayers({ columns, rows, woven }: StripSize) {
   const figure = createWeave({ columns, rows, has: (x, y) => x * rows + y < woven });
+  const over = createOverPath(figure);
   return {
     lobe: createLobePath(figure, () => true),
     thread: createThreadPath(figure),
-    gap: createOverPath(figure, undefined, 1.4),
-    over: createOverPath(figure),
+    gap: over,
+    over,
     dot: createDotPath(figure),
   };
 }

@@ -10,12 +10,13 @@ import type { Scene } from './draw.ts';
  * @throws Error for a custom property that is not a token
  */
 export function renderSvgFile(
-  { viewBox, fit, body }: Scene,
+  { viewBox, fit, body, layers = [] }: Scene,
   { local = {}, background }: { local?: Record<string, string>; background?: string } = {},
 ): string {
   const ground = background ? `background:${background};` : '';
-  const style = `<style>:root{color-scheme:light dark;${ground}${declareColors(ground + body, local)}}</style>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" preserveAspectRatio="${fit}" fill="none" stroke-linecap="round">${style}${body}</svg>\n`;
+  const markup = body + layers.map((layer) => layer.body).join('');
+  const style = `<style>:root{color-scheme:light dark;${ground}${declareColors(ground + markup, local)}}</style>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" preserveAspectRatio="${fit}" fill="none" stroke-linecap="round">${style}${markup}</svg>\n`;
 }
 
 function declareColors(markup: string, local: Record<string, string>): string {

@@ -1,14 +1,23 @@
 import { writeFileSync } from 'node:fs';
-import { pageProperties } from './custom-properties.ts';
+import { pageProperties, sectionProperties } from './custom-properties.ts';
 
-/** Returns the style sheet that declares the tokens for every page. */
-export function makeTokensCss(): string {
-  const declarations = Array.from(pageProperties, ([name, value]) => `  ${name}: ${value};\n`).join('');
+/** Returns the style sheets that declare the tokens, by file name. */
+export function makeTokensCss(): Map<string, string> {
+  const page = new Map([['color-scheme', 'light dark'], ...pageProperties]);
+  return new Map([
+    ['tokens.css', declare(page)],
+    ['section-tokens.css', declare(sectionProperties)],
+  ]);
+}
+
+function declare(properties: ReadonlyMap<string, string>): string {
+  const declarations = Array.from(properties, ([name, value]) => `  ${name}: ${value};\n`).join('');
   return `/* Written by \`node packages/design-tokens/src/make-tokens-css.ts\` from tokens.ts. */
 :root {
-  color-scheme: light dark;
 ${declarations}}
 `;
 }
 
-if (import.meta.main) writeFileSync(new URL('tokens.css', import.meta.url), makeTokensCss());
+if (import.meta.main) {
+  for (const [name, css] of makeTokensCss()) writeFileSync(new URL(name, import.meta.url), css);
+}

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { makeTokensCss } from './make-tokens-css.ts';
 import { colors } from './tokens.ts';
 
-test('tokens.css is up to date with tokens.ts', () => {
-  expect(readFileSync(new URL('tokens.css', import.meta.url), 'utf8')).toBe(makeTokensCss());
+test('the style sheets of the tokens are up to date with tokens.ts', () => {
+  for (const [name, css] of makeTokensCss())
+    expect(readFileSync(new URL(name, import.meta.url), 'utf8'), name).toBe(css);
 });
 
 /** Returns the relative luminance of a colour as WCAG defines it. */

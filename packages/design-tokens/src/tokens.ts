@@ -30,8 +30,8 @@ export interface SchemeColor {
   dark: string;
 }
 
-/** Custom properties of every page, as `--color-<name>`. */
-export const colors = {
+/** Custom properties as `--color-<name>`, those that the first view of a page may use. */
+export const pageColors = {
   canvas: pair(paper, dark[7]),
   surface: pair('#ffffff', dark[6]),
   inset: pair(gray[1], dark[8]),
@@ -49,11 +49,6 @@ export const colors = {
   /** Text on the accent and on paper, in both schemes. */
   onAccent: pair(gray[9]),
 
-  primaryTint: pair(primary[1], '#16344f'),
-  accentTint: pair(accent[1], accent[9]),
-  successTint: pair(success[1], success[9]),
-  dangerTint: pair(danger[1], danger[9]),
-
   // Dark bands: header, hero, side of the dialog, footer.
   band: pair(bandTop, bandTopDark),
   bandFoot: pair('#082340', '#0a2340'),
@@ -66,6 +61,23 @@ export const colors = {
   fieldAccent2: pair(accent[4], '#e8ae17'),
   fieldPrimary: pair(primary[7]),
   fieldPrimary2: pair(bandTop),
+
+  // The data panel is dark in both schemes.
+  panel: pair(footer),
+  panelBorder: pair('#1d456e'),
+  panelBorder2: pair('#15375a'),
+  panelSuccess: pair(success[3]),
+  panelDanger: pair(danger[3]),
+  panelAccent: pair(accent[4]),
+} satisfies Record<string, SchemeColor>;
+
+/** Custom properties of the sections below the first view: the site declares them after its first paint. */
+export const sectionColors = {
+  primaryTint: pair(primary[1], '#16344f'),
+  accentTint: pair(accent[1], accent[9]),
+  successTint: pair(success[1], success[9]),
+  dangerTint: pair(danger[1], danger[9]),
+
   fieldSuccess: pair(success[7], '#0a574b'),
   fieldSuccess2: pair('#074a3f', '#06382f'),
   fieldSuccessText: pair('#e2f3ef'),
@@ -80,15 +92,10 @@ export const colors = {
   processThread: pair(gray[9], accent[4]),
   processFill: pair('#ffe9ae', '#5a470f'),
   processFill2: pair('#e09a00', '#463708'),
-
-  // The data panel is dark in both schemes.
-  panel: pair(footer),
-  panelBorder: pair('#1d456e'),
-  panelBorder2: pair('#15375a'),
-  panelSuccess: pair(success[3]),
-  panelDanger: pair(danger[3]),
-  panelAccent: pair(accent[4]),
 } satisfies Record<string, SchemeColor>;
+
+// The annotation lets a bundle that uses only the palette omit it: a spread would stay.
+export const colors = /* @__PURE__ */ Object.assign({}, pageColors, sectionColors);
 
 /** Threads, dots and fills of the kolam drawings, as `--art-<name>` on every page. */
 export const artColors = {
@@ -127,7 +134,7 @@ export const sizes = {
   // Space is a multiple of 4 px, from 4 to 128; these depend on the viewport. Breakpoints are 640, 768, 1024 and 1280
   // px, written out because media queries cannot read custom properties.
   '--gutter': 'clamp(1.25rem, 4vw, 2.5rem)',
-  '--section': 'clamp(3.5rem, 8vw, 7rem)',
+  '--section': 'clamp(2.5rem, 8vw, 7rem)',
   '--container': '76rem',
   '--target': '2.75rem',
 

@@ -4,7 +4,7 @@
  * - `missing-bucket`, `region`: the address is wrong
  * - `full`: the quota is used up
  * - `no-conditions`: the store ignores conditional writes
- * - `unavailable`: no answer, or an error of the store; waiting may help
+ * - `unavailable`: no answer, an error of the store, or another writer that was faster each time; waiting may help
  * - `refused`: any other refusal
  */
 export type StoreFault =

@@ -40,24 +40,27 @@ const emptyState: BucketState = { id: null, order: 0, isComplete: true, pages: {
 export function createBucketTarget(store: ObjectStore, { keepMs = keepFilesMs } = {}): PublishTarget {
   let isConditional: boolean | undefined;
 
-  async function readState(signal: AbortSignal): Promise<{ state: BucketState; etag: string | undefined }> {
-    const found = await store.get(stateKey, signal);
-    if (!found) return { state: emptyState, etag: undefined };
-    return { state: readJson(stateSchema, found.body, `${stateKey} in the store ${store.name}`), etag: found.etag };
-  }
+  const parseState = (content: Uint8Array | undefined): BucketState =>
+    content ? readJson(stateSchema, content, `${stateKey} in the store ${store.name}`) : emptyState;
+
+  const readState = async (signal: AbortSignal) => parseState(await store.get(stateKey, signal));
 
   /** Replaces the state, again if another publisher or a lost reply came in between. @returns the state before */
   async function update(change: (state: BucketState) => BucketState, signal: AbortSignal): Promise<BucketState> {
     const options = { contentType: 'application/json', cacheControl: 'no-store', signal };
+    let before = emptyState;
+    const changeContent = (content: Uint8Array | undefined) => {
+      before = parseState(content);
+      const next = change(before);
+      return next === before ? undefined : JSON.stringify(next);
+    };
     isConditional ??= await probe(signal);
-    for (;;) {
-      const { state, etag } = await readState(signal);
-      const next = change(state);
-      if (next === state) return state;
-      const body = JSON.stringify(next);
-      if (!isConditional) await store.put(stateKey, body, options);
-      if (!isConditional || (await store.replace(stateKey, body, { ...options, etag }))) return state;
+    if (isConditional) await store.update(stateKey, changeContent, options);
+    else {
+      const body = changeContent(await store.get(stateKey, signal));
+      if (body !== undefined) await store.put(stateKey, body, options);
     }
+    return before;
   }
 
   async function probe(signal: AbortSignal): Promise<boolean> {
@@ -74,13 +77,15 @@ export function createBucketTarget(store: ObjectStore, { keepMs = keepFilesMs } 
     store.put(key, await read(), { ...headers, signal });
 
   const target: PublishTarget = {
+    sendsHeaders: false,
+
     async readShown(signal) {
-      const { state } = await readState(signal);
+      const state = await readState(signal);
       return state.isComplete ? (state.id ?? undefined) : undefined;
     },
 
     async upload(release, _order, signal) {
-      const { state } = await readState(signal);
+      const state = await readState(signal);
       const assets = listFiles(release).filter(({ isImmutable }) => isImmutable);
       const missing = assets.filter(({ key }) => !Object.hasOwn(state.assets, key));
       await runParallel(missing, send, signal);
@@ -131,7 +136,7 @@ export function createBucketTarget(store: ObjectStore, { keepMs = keepFilesMs } 
     },
 
     async repair(release, signal) {
-      const { state } = await readState(signal);
+      const state = await readState(signal);
       if (state.id !== release.manifest.id || !state.isComplete) return 0;
       return repairObjects(store, { files: listFiles(release), stored: await listObjects(store, '', signal) }, signal);
     },

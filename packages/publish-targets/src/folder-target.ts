@@ -66,6 +66,7 @@ export function createFolderTarget(path: string, { keepMs = keepFilesMs } = {}):
   }
 
   const target: PublishTarget = {
+    sendsHeaders: false,
     readShown,
 
     async upload(release, _order, signal) {
@@ -179,6 +180,7 @@ function explainErrors(path: string, target: PublishTarget): PublishTarget {
       }
     };
   return {
+    sendsHeaders: target.sendsHeaders,
     readShown: call(target.readShown),
     upload: call(target.upload),
     activate: call(target.activate),

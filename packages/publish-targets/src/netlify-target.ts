@@ -15,7 +15,11 @@ const deploySchema = z.object({
   required: z.array(z.string()).optional(),
   error_message: z.string().nullish(),
 });
-const siteSchema = z.object({ name: z.string().optional(), published_deploy: deploySchema.nullish() });
+const siteSchema = z.object({
+  id: z.string(),
+  name: z.string().optional(),
+  published_deploy: deploySchema.nullish(),
+});
 
 export const defaultNetlify = {
   apiUrl: 'https://api.netlify.com',
@@ -41,14 +45,14 @@ export function createNetlifyTarget(
   /** Release id → deploy that is complete, but perhaps not published. */
   const prepared = new Map<string, string>();
 
-  async function call(method: string, path: string, { body, contentType, signal }: Call): Promise<unknown> {
+  async function call(method: string, path: string, { body, contentType, signal }: Call): Promise<string> {
     const limit = AbortSignal.timeout(replyTimeoutMs + Math.round((body?.length ?? 0) / minBytesPerMs));
     const headers = { authorization: `Bearer ${token}`, ...(contentType && { 'content-type': contentType }) };
     try {
       const init = { method, headers, ...(body !== undefined && { body }), signal: AbortSignal.any([signal, limit]) };
       const reply = await fetch(`${apiUrl}/api/v1${path}`, init);
       if (!reply.ok) throw await describeRefusal(reply, siteId);
-      return await reply.json().catch(() => ({}));
+      return await reply.text();
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof TargetError) throw error;
@@ -57,8 +61,17 @@ export function createNetlifyTarget(
     }
   }
 
+  async function read<Answer>(schema: z.ZodType<Answer>, ...request: Parameters<typeof call>): Promise<Answer> {
+    const answer = await call(...request);
+    try {
+      return schema.parse(JSON.parse(answer));
+    } catch {
+      throw new TargetError('Netlify sent an unexpected answer. A proxy may have replaced it.');
+    }
+  }
+
   async function readPublished(signal: AbortSignal): Promise<{ id: string; order: number } | undefined> {
-    const { published_deploy: deploy } = siteSchema.parse(await call('GET', sitePath, { signal }));
+    const { published_deploy: deploy } = await read(siteSchema, 'GET', sitePath, { signal });
     const [, id, order] = /^Release (\S+), order (\d+)$/.exec(deploy?.title ?? '') ?? [];
     return id === undefined ? undefined : { id, order: Number(order) };
   }
@@ -66,9 +79,8 @@ export function createNetlifyTarget(
   async function untilReady(deployId: string, signal: AbortSignal): Promise<void> {
     const deadline = Date.now() + maxProcessingMs;
     while (Date.now() < deadline) {
-      const { state, error_message: message } = deploySchema.parse(
-        await call('GET', `/deploys/${deployId}`, { signal }),
-      );
+      const path = `/deploys/${encodeURIComponent(deployId)}`;
+      const { state, error_message: message } = await read(deploySchema, 'GET', path, { signal });
       if (state === 'ready') return;
       if (state === 'error') throw new TargetError(`Netlify refuses the release: ${(message ?? state).slice(0, 200)}.`);
       await sleep(pollMs, undefined, { signal });
@@ -77,6 +89,7 @@ export function createNetlifyTarget(
   }
 
   return {
+    sendsHeaders: true,
     minIntervalMs,
 
     async readShown(signal) {
@@ -88,12 +101,8 @@ export function createNetlifyTarget(
       const digests = Object.fromEntries(files.map(({ path, sha1 }) => [path, sha1]));
       const query = new URLSearchParams({ title: `Release ${release.manifest.id}, order ${order}` });
       const body = JSON.stringify({ files: digests, draft: true });
-      const reply = await call('POST', `${sitePath}/deploys?${query}`, {
-        body,
-        contentType: 'application/json',
-        signal,
-      });
-      const { id, required = [] } = deploySchema.parse(reply);
+      const draft = { body, contentType: 'application/json', signal };
+      const { id, required = [] } = await read(deploySchema, 'POST', `${sitePath}/deploys?${query}`, draft);
       const wanted = new Set(required);
       // One path for each content is enough.
       const missing = new Map(files.filter(({ sha1 }) => wanted.has(sha1)).map((file) => [file.sha1, file]));
@@ -122,7 +131,7 @@ export function createNetlifyTarget(
     prune: async () => 0,
 
     async test(signal) {
-      const { name } = siteSchema.parse(await call('GET', sitePath, { signal }));
+      const { name } = await read(siteSchema, 'GET', sitePath, { signal });
       return `Netlify accepts the token for the site ${name ?? siteId}. Nothing was written, because deploys are limited.`;
     },
   };

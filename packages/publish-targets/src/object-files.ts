@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Body, hasBytes, type ObjectFacts, type ObjectStore } from '@threadline/object-store/object-store';
+import { hasBytes, type ObjectFacts, type ObjectStore } from '@threadline/object-store/object-store';
+import type { Body } from '@threadline/object-store/send-request';
 import { runParallel } from './run-parallel.ts';
 
 export interface ObjectFile {
@@ -44,7 +45,7 @@ export async function testStore(store: ObjectStore, signal: AbortSignal): Promis
   try {
     const isListed = (await listObjects(store, key, signal)).has(key);
     const found = await store.get(key, signal);
-    if (!isListed || !found || Buffer.compare(found.body, body) !== 0)
+    if (!isListed || !found || Buffer.compare(found, body) !== 0)
       throw new Error(`The store ${store.name} does not return what was written.`);
   } finally {
     await store.delete(key, signal);

@@ -12,6 +12,8 @@ export interface StoredRelease {
  * secrets. `signal` ends them early; every call can be repeated at any time.
  */
 export interface PublishTarget {
+  /** Visitors get the headers of `manifest.json`. Otherwise a web server or a CDN in front has to send them. */
+  readonly sendsHeaders: boolean;
   /** The shortest time between two uploads that the target allows, in ms. */
   readonly minIntervalMs?: number;
   /** Returns the id of the release that the target shows; undefined before the first one, or after a stopped delivery. */

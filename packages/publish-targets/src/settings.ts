@@ -11,7 +11,7 @@ const common = {
   required: z.boolean().default(false),
 };
 
-/** A place beside this machine to which releases are delivered. */
+/** An additional place to which releases are delivered. */
 const targetSettingsSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...common, kind: z.literal('store'), url: storeUrlSchema, visibleAt }),
   z.strictObject({ ...common, kind: z.literal('bucket'), url: storeUrlSchema, visibleAt }),

@@ -35,15 +35,14 @@ export function createStoreTarget(store: ObjectStore, { keepMs = keepFilesMs } =
     isProbed = true;
   }
 
-  async function readPointer(signal: AbortSignal): Promise<{ pointer: LivePointer; etag: string } | undefined> {
-    const found = await store.get(pointerKey, signal);
-    if (!found) return undefined;
-    return { pointer: readJson(livePointerSchema, found.body, describeKey(store, pointerKey)), etag: found.etag };
-  }
+  const parsePointer = (content: Uint8Array | undefined): LivePointer | undefined =>
+    content && readJson(livePointerSchema, content, describeKey(store, pointerKey));
 
   return {
+    sendsHeaders: true,
+
     async readShown(signal) {
-      return (await readPointer(signal))?.pointer.id;
+      return parsePointer(await store.get(pointerKey, signal))?.id;
     },
 
     async upload({ manifest, publicDir }, _order, signal) {
@@ -64,14 +63,13 @@ export function createStoreTarget(store: ObjectStore, { keepMs = keepFilesMs } =
 
     async activate({ manifest }, order, signal) {
       await probeOnce(signal);
-      for (;;) {
-        const before = await readPointer(signal);
-        if (before?.pointer.id === manifest.id && before.pointer.order === order) return;
-        assertNewer(order, before?.pointer);
-        const body = JSON.stringify(createPointer(manifest, { order, before: before?.pointer, keepMs }));
-        if (await store.replace(pointerKey, body, { ...uncached, etag: before?.etag, signal })) return;
-        // Another publisher was faster, or the reply to an earlier attempt was lost. The pointer is read again.
-      }
+      const change = (content: Uint8Array | undefined) => {
+        const before = parsePointer(content);
+        if (before?.id === manifest.id && before.order === order) return undefined;
+        assertNewer(order, before);
+        return JSON.stringify(createPointer(manifest, { order, before, keepMs }));
+      };
+      await store.update(pointerKey, change, { ...uncached, signal });
     },
 
     async repair({ manifest, publicDir }, signal) {
@@ -90,14 +88,14 @@ export function createStoreTarget(store: ObjectStore, { keepMs = keepFilesMs } =
     },
 
     async prune(signal) {
-      const found = await readPointer(signal);
-      if (!found) return 0;
+      const pointer = parsePointer(await store.get(pointerKey, signal));
+      if (!pointer) return 0;
       const isOld = ({ modifiedAt }: ObjectFacts) => modifiedAt.getTime() < Date.now() - keepMs;
       const manifests = [...(await listObjects(store, 'manifests/', signal)).values()];
-      const recentKeys = found.pointer.recent.map(({ id }) => manifestKey(id));
+      const recentKeys = pointer.recent.map(({ id }) => manifestKey(id));
       const oldManifests = manifests.filter((facts) => isOld(facts) && !recentKeys.includes(facts.key));
       // Without it, everything would look unneeded.
-      if (!manifests.some(({ key }) => key === manifestKey(found.pointer.id)))
+      if (!manifests.some(({ key }) => key === manifestKey(pointer.id)))
         throw new Error(`The store ${store.name} does not list the visible release.`);
       const needed = new Set<string>();
       for (const facts of manifests)
@@ -138,7 +136,7 @@ function listBlobs({ files }: ReleaseManifest): Blob[] {
 async function readManifest(store: ObjectStore, key: string, signal: AbortSignal): Promise<ReleaseManifest> {
   const found = await store.get(key, signal);
   if (!found) throw new Error(`The store ${store.name} lost ${key}.`);
-  return readJson(releaseManifestSchema, found.body, describeKey(store, key));
+  return readJson(releaseManifestSchema, found, describeKey(store, key));
 }
 
 const describeKey = (store: ObjectStore, key: string) => `${key} in the store ${store.name}`;

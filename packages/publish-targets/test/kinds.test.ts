@@ -6,6 +6,7 @@ import { type StoredRelease, SupersededError } from '../src/publish-target.ts';
 import { type TargetSettings, targetsSchema } from '../src/settings.ts';
 import { writeFixtureRelease } from './fixture-release.ts';
 import {
+  createFaulty,
   createTestFolder,
   createTestTarget,
   damageFile,
@@ -109,6 +110,26 @@ test.skipIf(inject('objectStore') === '').each([
   await store?.delete(key);
   await deliver(await release('Second'));
 });
+
+test.skipIf(inject('objectStore') === '').each([
+  ['store', 'live.json'],
+  ['bucket', '_threadline/state.json'],
+] as const)(
+  '%s: if another program changes %s before each attempt, the delivery ends with a sentence',
+  async (kind, key) => {
+    const { proxy, settings } = await createFaulty(kind);
+    const [parsed] = targetsSchema.parse(JSON.stringify([settings]));
+    const target = openTarget(parsed as TargetSettings);
+    const release = await writeFixtureRelease(createTestFolder(), { revision: 1, title: 'First' });
+    proxy.refuseWhen((method, path) => (method === 'PUT' && path.endsWith(key) ? 412 : undefined));
+    const deliver = async () => {
+      await target.upload(release, 1, never);
+      await target.activate(release, 1, never);
+    };
+    await expect(deliver()).rejects.toThrow(`Another program keeps changing ${key} in the store `);
+    expect(proxy.paths.filter((path) => path.startsWith('PUT') && path.endsWith(key))).toHaveLength(4);
+  },
+);
 
 testKind(
   '%s: after a delivery that was stopped half-way, the earlier release is restored byte by byte',

@@ -41,7 +41,7 @@ export async function startNetlifyServer() {
   const mistakes: string[] = [];
   const requests: string[] = [];
   let published: Deploy | undefined;
-  let refusal: { status: number; headers?: Record<string, string> } | undefined;
+  let answerToAll: { status: number; headers?: Record<string, string>; body?: string } | undefined;
 
   const lacking = ({ files }: Deploy) => [...new Set(Object.values(files))].filter((sha1) => !blobs.has(sha1));
   const describe = (deploy: Deploy) => ({
@@ -90,7 +90,10 @@ export async function startNetlifyServer() {
   const apiUrl = await startServer(async (request, reply) => {
     const body = await buffer(request);
     requests.push(`${request.method} ${request.url}`);
-    if (refusal) return void reply.writeHead(refusal.status, refusal.headers).end('{"message":"netlify-word"}');
+    if (answerToAll) {
+      const { status, headers, body: text = '{"message":"netlify-word"}' } = answerToAll;
+      return void reply.writeHead(status, headers).end(text);
+    }
     if (request.headers.authorization !== `Bearer ${netlifyToken}`) return void reply.writeHead(401).end('{}');
     const call = parseCall(request, body, mistakes);
     const answer = call && handlers[call.operation]?.(call);
@@ -114,8 +117,9 @@ export async function startNetlifyServer() {
     requests,
     /** Returns a file of the visible deploy. */
     readFile: (path: string) => blobs.get(published?.files[path] ?? '')?.toString(),
-    setRefusal(next: typeof refusal): void {
-      refusal = next;
+    /** Answers all further requests like this. */
+    setAnswer(next: typeof answerToAll): void {
+      answerToAll = next;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createNetlifyTarget } from '../src/netlify-target.ts';
-import { SupersededError, type TargetError } from '../src/publish-target.ts';
+import { SupersededError, TargetError } from '../src/publish-target.ts';
 import { writeFixtureRelease } from './fixture-release.ts';
 import { netlifySite, netlifyToken, startNetlifyServer } from './netlify-server.ts';
 import { createTestFolder, findBrokenPage, listDifferences } from './test-target.ts';
@@ -83,13 +83,27 @@ test.each([
   ],
 ])('%j is a sentence without the token', async (refusal, expected) => {
   const { server, open, release } = await setUp();
-  server.setRefusal(refusal);
+  server.setAnswer(refusal);
   const error: TargetError = await open()
     .upload(await release('First'), 1, never)
     .then(() => expect.fail('The upload succeeded.'))
     .catch((reason) => reason);
   expect(error).toMatchObject(expected);
   expect(`${error.message} ${error.stack}`).not.toContain(netlifyToken);
+});
+
+test.each([
+  ['the page of a proxy', '<h1>Sign in to this network</h1>'],
+  ['an answer without an id', '{"name":"example"}'],
+  ['an answer of another form', '{"id":"1","required":"all","published_deploy":{"id":1}}'],
+])('%s is reported as a sentence', async (_, body) => {
+  const { server, open, release } = await setUp();
+  const first = await release('First');
+  server.setAnswer({ status: 200, body });
+  const sentence = 'Netlify sent an unexpected answer. A proxy may have replaced it.';
+  const target = open();
+  for (const request of [target.readShown, target.test, (stop: AbortSignal) => target.upload(first, 1, stop)])
+    await expect(request(never)).rejects.toEqual(new TargetError(sentence));
 });
 
 test('the check reads the site, and writes nothing', async () => {

@@ -11,9 +11,10 @@ import { startServer } from '../../object-store/test/start-server.ts';
 import { createTestBucket } from '../../object-store/test/test-bucket.ts';
 import type { openTarget } from '../src/open-target.ts';
 import type { StoredRelease } from '../src/publish-target.ts';
+import type { TargetSettings } from '../src/settings.ts';
 import { netlifySite, netlifyToken, startNetlifyServer } from './netlify-server.ts';
 
-export type TestKind = 'store' | 'bucket' | 'folder' | 'netlify';
+export type TestKind = TargetSettings['kind'];
 /** The kinds whose files another program can change. */
 export const testKinds: readonly TestKind[] = ['store', 'bucket', 'folder'];
 export const allKinds: readonly TestKind[] = [...testKinds, 'netlify'];
@@ -45,7 +46,7 @@ export async function createTestTarget(kind: TestKind, name: string = kind): Pro
   }
   const url = await createTestBucket('/www');
   const store = openObjectStore(parseStoreUrl(url));
-  const readKey: Read = async (key) => (await store.get(key))?.body;
+  const readKey: Read = (key) => store.get(key);
   const visibleAt = await serve(
     kind === 'bucket' ? (path) => readKey(toFile(path)) : (path) => readStore(readKey, path),
   );

@@ -2,4 +2,5 @@
 export const contentKey = ['content'];
 export const historyKey = ['content-history'];
 export const removedKey = ['content-removed'];
+export const draftsKey = ['drafts'];
 export const dashboardKey = ['dashboard'];

@@ -9,7 +9,7 @@ export function useColorSchemeToggle() {
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const isDark = useComputedColorScheme('light') === 'dark';
   return {
-    label: isDark ? 'Light colours' : 'Dark colours',
+    label: isDark ? 'Light mode' : 'Dark mode',
     icon: isDark ? IconSun : IconMoon,
     run: () => setColorScheme(isDark ? 'light' : 'dark'),
   };

@@ -70,7 +70,13 @@ interface ShortcutHandlers {
 export function useShortcuts({ onPalette, onShortcutList }: ShortcutHandlers): void {
   const navigate = useNavigate();
   // With a modifier the key is not text, so that it also works in a field.
-  useHotkeys([[isApple ? 'meta+K' : 'ctrl+K', onPalette]], [], true);
+  const openPalette = (event: KeyboardEvent) => {
+    // The text editor uses the same keys to add a link.
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    onPalette();
+  };
+  useHotkeys([[isApple ? 'meta+K' : 'ctrl+K', openPalette, { preventDefault: false }]], [], true);
   useShortcutKeys(({ key, isAfterG }) => {
     const destination = isAfterG && destinations.find((each) => each.key === key);
     if (destination) navigate({ to: destination.to });

@@ -14,6 +14,7 @@ import { accountLinks } from '../platform/db/schema/accounts.ts';
 import { sessions, users } from '../platform/db/schema/core.ts';
 import { hourMs, minuteMs } from '../platform/durations.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
+import { hasMailServer } from '../platform/outbox/mail-server.ts';
 import type { Outbox } from '../platform/outbox/outbox.ts';
 import { createUserService } from './users.ts';
 
@@ -48,7 +49,7 @@ export function createAccountLinks(deps: Pick<Deps, 'config' | 'db' | 'now' | 's
     const createdById = by?.user._id ?? null;
     tx.insert(accountLinks).values({ id, tokenHash, kind, userId: user.id, createdById, createdAt, expiresAt }).run();
     outbox.add({ id: `${id}.${kind}`, kind, recipient: user.email, payload: { linkId: id } }, createdAt);
-    return { kind, link: getLinkAddress(deps, id), expiresAt, isMailed: config.mail.smtpUrl !== undefined };
+    return { kind, link: getLinkAddress(deps, id), expiresAt, isMailed: hasMailServer({ config, db }) };
   }
 
   /** @throws ProblemError 404 */

@@ -9,6 +9,7 @@ import type { Deps } from '../context.ts';
 import { jsonBody, limitBody } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { limitNetwork } from '../platform/http/rate-limit.ts';
+import { hasMailServer } from '../platform/outbox/mail-server.ts';
 import { createClosedError, createSetup, demoAccount } from './setup.ts';
 
 const attemptsPerNetwork = { name: 'setup', tries: 30, seconds: 15 * 60 };
@@ -20,18 +21,22 @@ export function setupRoutes(deps: Deps, sessions: Sessions) {
   const limited = limitBody(maxAccountBytes);
   const { siteUrl, appUrl } = deps.config;
   const { isSupported, origin } = getRelyingParty(deps.config);
-  const options: Omit<SessionOptions, 'hasAccounts'> = {
+  const options: Omit<SessionOptions, 'hasAccounts' | 'sendsMail'> = {
     demo: deps.config.demo ? demoAccount : null,
     minPasswordLength: getMinPasswordLength(deps.config),
     needsSecondFactor: deps.config.strict,
     passkeyOrigin: isSupported ? origin : null,
     siteUrl: siteUrl === appUrl ? null : siteUrl,
-    sendsMail: deps.config.mail.smtpUrl !== undefined,
   };
 
   return new Hono()
     .get('/session-options', (context) =>
-      context.json({ success: true as const, ...options, hasAccounts: setup.hasUsers() }),
+      context.json({
+        success: true as const,
+        ...options,
+        sendsMail: hasMailServer(deps),
+        hasAccounts: setup.hasUsers(),
+      }),
     )
     .get('/setup/:token', (context) => {
       if (!setup.isOpen(context.req.param('token'))) throw createClosedError();

@@ -71,8 +71,14 @@ test.each(guarded)('%s %s needs more than a token that is five minutes old', asy
 
 test('the calls that require recent authentication include every write that the policy limits to managing users [E1]', () => {
   const tried = guarded.map(([method, path]) => `${method} ${path.replace(/^\/api/, '').replace(/:\w+/, ':id')}`);
+  const others = [
+    // These reveal and change nothing that their user may not see.
+    ...['POST /backups', 'POST /backups/:id/verify', 'POST /mail-settings/test'],
+    // `backup/routes.test.ts` and `mail/settings.test.ts` try these, which need a backup and keys.
+    ...['POST /backups/:id/download', 'POST /backups/:id/restore', 'PUT /mail-settings', 'DELETE /mail-settings'],
+  ];
   const ofPeople = Object.entries(rules).filter(
-    ([call, rule]) => ['people', 'super_admin'].includes(rule) && !call.startsWith('GET ') && call !== 'POST /backups',
+    ([call, rule]) => ['people', 'super_admin'].includes(rule) && !call.startsWith('GET ') && !others.includes(call),
   );
   for (const [call] of ofPeople) expect(tried, call).toContain(call);
 });

@@ -1,10 +1,10 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import type { Deps } from '../context.ts';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 import { totpSecrets } from '../platform/db/schema/accounts.ts';
+import { decryptText, encryptText } from '../platform/encryption.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { countRecoveryCodes, normalizeCode, renewRecoveryCodes } from './recovery-codes.ts';
 import { hasSecondFactor, onFactorsChanged, removeSecondFactors } from './second-factors.ts';
@@ -26,7 +26,7 @@ export function createTotp({ db, now, secrets }: Pick<Deps, 'db' | 'now' | 'secr
         if (findTotpSecret(tx, user._id)?.confirmedAt) {
           throw new ProblemError('conflict', { detail: 'A second factor is on already. Turn it off first.' });
         }
-        const encryptedSecret = encrypt(secret.base32, secrets.secondFactorKey);
+        const encryptedSecret = encryptText(secret.base32, secrets.secondFactorKey);
         tx.delete(totpSecrets).where(eq(totpSecrets.userId, user._id)).run();
         tx.insert(totpSecrets).values({ userId: user._id, encryptedSecret, createdAt }).run();
       });
@@ -99,7 +99,7 @@ function consumeCode(
 ): boolean {
   const { userId, encryptedSecret, lastUsedStep } = stored;
   const token = normalizeCode(code);
-  const secret = decrypt(encryptedSecret, secrets.secondFactorKey);
+  const secret = decryptText(encryptedSecret, secrets.secondFactorKey);
   if (secret === undefined || !/^\d{6}$/.test(token)) return false;
   const timestamp = now().getTime();
   const delta = TOTP.validate({ token, secret: Secret.fromBase32(secret), window: 1, timestamp });
@@ -107,28 +107,4 @@ function consumeCode(
   if (delta === null || step <= lastUsedStep) return false;
   tx.update(totpSecrets).set({ lastUsedStep: step }).where(eq(totpSecrets.userId, userId)).run();
   return true;
-}
-
-/** Encrypts with AES-256-GCM and a key outside the database. */
-function encrypt(text: string, secret: string): string {
-  const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', deriveKey(secret), iv);
-  const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]).toString('base64');
-}
-
-/** Returns undefined for another key, as after a restore without keys. */
-function decrypt(text: string, secret: string): string | undefined {
-  const bytes = Buffer.from(text, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', deriveKey(secret), bytes.subarray(0, 12));
-  decipher.setAuthTag(bytes.subarray(12, 28));
-  try {
-    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
-  } catch {
-    return undefined;
-  }
-}
-
-function deriveKey(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
 }

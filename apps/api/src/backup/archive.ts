@@ -46,6 +46,28 @@ export async function packBackup(
   }
 }
 
+/** Returns the same archive as a stream, for a download. Calls `onEnd` when it has been read or given up. */
+export function streamBackup(folder: string, manifest: BackupManifest, onEnd = () => {}): ReadableStream<Uint8Array> {
+  const chunks = createTarChunks(folder, manifest, () => {});
+  const end = async () => {
+    await chunks.return();
+    onEnd();
+  };
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await chunks.next();
+        if (!done) return controller.enqueue(value);
+        controller.close();
+      } catch (error) {
+        controller.error(error);
+      }
+      await end();
+    },
+    cancel: end,
+  });
+}
+
 /** `create` of the tar library takes ten times as long for many small files. */
 async function* createTarChunks(folder: string, { files, createdAt }: BackupManifest, count: (bytes: number) => void) {
   const { size } = await stat(join(folder, manifestName));
@@ -138,8 +160,10 @@ export async function readArchive(archive: string, options: ReadOptions): Promis
   try {
     source.on('error', (error) => parser.abort(error));
     const entries = on(parser, 'entry', { close: ['end'] }) as AsyncIterable<[ReadEntry]>;
+    // An entry that is being read does not end when the parser fails.
+    const failure = new Promise<never>((_, reject) => parser.once('error', reject));
     source.pipe(parser);
-    return await readEntries(archive, entries, options);
+    return await Promise.race([readEntries(archive, entries, options), failure]);
   } catch (error) {
     // A failed system call, such as a write to a full disk, says nothing about the archive.
     if (error instanceof ArchiveError || (error instanceof Error && 'syscall' in error)) throw error;

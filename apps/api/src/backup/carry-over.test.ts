@@ -11,7 +11,7 @@ import type { Session } from '../auth/sessions.ts';
 import { checkAuditChain } from '../platform/audit-log/hash-chain.ts';
 import { openDatabase } from '../platform/db/client.ts';
 import { trashedUsers } from '../platform/db/schema/accounts.ts';
-import { auditLog, sessions, users } from '../platform/db/schema/core.ts';
+import { auditLog, mailSettings, sessions, users } from '../platform/db/schema/core.ts';
 import { enquiries } from '../platform/db/schema/enquiries.ts';
 import { readKey } from '../platform/keys.ts';
 import { createEraser } from '../privacy/erasure.ts';
@@ -102,6 +102,23 @@ test('accounts stay as before the restore, and enquiries of missing accounts hav
   expect(entry?.subject).toBe(changed);
   expect(text).toContain(changed);
   expect(checkAuditChain(db.$client).faults).toEqual([]);
+  db.$client.close();
+});
+
+test('a restore keeps the mail server that was set up since the backup', async () => {
+  const settings = {
+    host: 'old.mills.test',
+    port: 465,
+    encryption: 'tls',
+    user: 'team',
+    sender: 'a@mills.test',
+  } as const;
+  site.deps().db.insert(mailSettings).values(settings).run();
+  const id = await site.backUp();
+  site.deps().db.update(mailSettings).set({ host: 'new.mills.test' }).run();
+  await site.restore(id);
+  const db = openDatabase(file());
+  expect(db.select().from(mailSettings).all()).toMatchObject([{ host: 'new.mills.test' }]);
   db.$client.close();
 });
 

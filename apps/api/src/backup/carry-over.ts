@@ -4,7 +4,7 @@ import type { BackupManifest } from '@threadline/schema/wire/backup';
 import Database, { SqliteError } from 'better-sqlite3';
 import { and, eq, sql } from 'drizzle-orm';
 import { applyReplyState } from '../enquiries/sla.ts';
-import { recordAudit } from '../platform/audit-log/audit-log.ts';
+import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import { type Db, openDatabase, type Tx } from '../platform/db/client.ts';
 import { compareMigrations, NewerDatabaseError } from '../platform/db/migrations.ts';
 import { deliveries, publishing } from '../platform/db/schema/core.ts';
@@ -21,6 +21,8 @@ interface RestoreContext {
   scratch: string;
   manifest: BackupManifest;
   now: Date;
+  /** Null on the command line. */
+  by?: Actor | null | undefined;
 }
 
 /** State of the time of the backup that must not become valid again. */
@@ -43,13 +45,13 @@ const temporaryTables = [
  * @throws Error when the disk is full; any other fault of the replaced database becomes a warning
  */
 export function prepareRestored(file: string, context: RestoreContext): CarriedOver {
-  const { manifest, now } = context;
+  const { manifest, now, by = null } = context;
   const at = now.toISOString();
   const db = openDatabase(file);
   try {
     db.transaction((tx) => {
       endTemporaryState(tx, at);
-      recordAudit(tx, { at, by: null, action: 'backup.restored', subject: manifest.createdAt });
+      recordAudit(tx, { at, by, action: 'backup.restored', subject: manifest.createdAt });
     });
     const result = carryOver(db, context, at);
     db.transaction((tx) => reopenUnsentReplies(tx, at));

@@ -21,6 +21,9 @@ export class CarryOverError extends Error {}
 /** Tables that a restore does not change: it restores content, not access (decision 16). */
 const accountTables = ['users', 'totp_secrets', 'recovery_codes', 'passkeys', 'trashed_users'];
 
+/** The mail server is access to a service, too: an older password may be wrong by now. */
+const serviceTables = ['mail_settings'];
+
 /** State of an unsent message after a restore: a person reviews it. */
 export const needsReview = {
   state: 'failed',
@@ -35,6 +38,7 @@ export const needsReview = {
 export function copyRows(tx: Tx, at: string): CarriedOver {
   const hasSuperAdmin = tx.get(sql`select 1 from replaced.users where role = 'super_admin' and status = 'active'`);
   const changedAccounts = hasSuperAdmin ? carryOverAccounts(tx, at) : [];
+  replaceTables(tx, serviceTables);
   const warnings = hasSuperAdmin
     ? []
     : ['Accounts are those of the backup, since the replaced database has no active super admin.'];
@@ -63,15 +67,19 @@ function carryOverAccounts(tx: Tx, at: string): string[] {
       ) order by email`,
     )
     .map(({ email }) => email);
-  for (const table of accountTables) {
-    tx.run(sql.raw(`delete from main.${table}`));
-    tx.run(sql.raw(`insert into main.${table} select * from replaced.${table}`));
-  }
+  replaceTables(tx, accountTables);
   tx.run(sql`update enquiries set assignee_id = null
     where assignee_id is not null and assignee_id not in (select id from users where status = 'active')`);
   if (changed.length > 0)
     recordAudit(tx, { at, by: null, action: 'backup.accounts-carried-over', subject: changed.join(', ') });
   return changed;
+}
+
+function replaceTables(tx: Tx, tables: string[]): void {
+  for (const table of tables) {
+    tx.run(sql.raw(`delete from main.${table}`));
+    tx.run(sql.raw(`insert into main.${table} select * from replaced.${table}`));
+  }
 }
 
 /** Columns that each database numbers independently. */

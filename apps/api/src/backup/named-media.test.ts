@@ -87,5 +87,5 @@ testWithStore('an archive that names the images is restored on a machine with th
   expect((await site.cli(['restore', archive], site.newDataDir())).code).toBe(0);
   delete site.env().STORAGE_URL;
   const { code, text: refusal } = await site.cli(['restore', archive], site.newDataDir());
-  expect([code, refusal]).toEqual([1, expect.stringContaining('Is STORAGE_URL right?')]);
+  expect([code, refusal]).toEqual([1, expect.stringContaining('can check STORAGE_URL.')]);
 });

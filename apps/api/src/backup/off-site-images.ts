@@ -46,5 +46,5 @@ async function isIntact(
   if (local && hasBytes(facts, new Uint8Array(local))) return true;
   // An ETag may look like an MD5 without being one, and the local file may be the damaged one: the object decides.
   const found = await store.get(facts.key);
-  return found !== undefined && hash('sha256', found.body) === sha256;
+  return found !== undefined && hash('sha256', found) === sha256;
 }

@@ -7,6 +7,8 @@ import { createTestBucket } from '../../../../packages/object-store/test/test-bu
 import { image, imageRow, titleIn, useInstallation } from '../../test/backup-fixture.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { dayMs } from '../platform/durations.ts';
+import { readArchive } from './archive.ts';
+import { openArchive } from './download.ts';
 import { readManifest } from './manifest.ts';
 import { pruneOffSite, sendBackup, verifyOffSite } from './off-site.ts';
 
@@ -65,6 +67,21 @@ testWithStore('an empty machine is restored by one command', async () => {
   expect(readFileSync(`${other}/media/${image}`, 'utf8')).toBe('bytes of an image');
 });
 
+testWithStore('a backup in the store is verified again, and downloaded as one archive', async () => {
+  const store = site.store();
+  const { id } = await store.make();
+  const archive = site.inData('downloaded.tar');
+  writeFileSync(archive, Buffer.from(await new Response(await openArchive(site.config(), id)).arrayBuffer()));
+  const { files } = await readArchive(archive, { step: 'Reading', getTarget: () => undefined });
+  expect(Object.keys(files).sort()).toEqual([`media/${image}`, 'threadline.db']);
+  expect(readdirSync(site.inData('backups'))).toEqual([]);
+  expect((await store.verify(id)).verification?.result).toBe('verified');
+  const [key = ''] = await listKeys('images/');
+  await openStore().put(key, 'other bytes');
+  expect(await store.verify(id)).toMatchObject({ place: 'off-site', verification: { result: 'damaged' } });
+  expect((await store.list()).backups).toMatchObject([{ id, verification: { result: 'damaged' } }]);
+});
+
 testWithStore.each([
   ['the database', 'threadline.db', /threadline\.db has other bytes/],
   ['an image', 'images/', /media\/.+ has other bytes/],
@@ -100,7 +117,9 @@ testWithStore('while the store refuses backups they stay on this machine, and th
 testWithStore('a new site in an empty folder does not push out the backups of the lost one', async () => {
   const id = await site.backUp();
   site.change("update audit_log set hash = 'another' where id = 1");
-  await expect(site.store().make()).rejects.toThrow(/has backups of another site\. To restore them: npm run cli/);
+  await expect(site.store().make()).rejects.toThrow(
+    /has backups of another site\. The server’s administrator can restore them \(npm run cli/,
+  );
   expect((await site.store().list()).backups.find(({ place }) => place === 'off-site')?.id).toBe(id);
 });
 
@@ -192,7 +211,17 @@ testWithStore('a stored image with other bytes fails the verification', async ()
   expect(verdict).toEqual({ result: 'damaged', detail: expect.stringMatching(/media\/.+ has other bytes/) });
 });
 
+testWithStore('a store in which no backup can be read is refused, because it may be that of another site', async () => {
+  const id = await site.backUp();
+  await openStore().put(`backups/${id}/manifest.jsonl`, 'damaged');
+  site.clock().advance(60_000);
+  await expect(site.store().make()).rejects.toThrow(
+    /stays in DATA_DIR\/backups\. No manifest of the backups in the store \S+ at \S+ can be read, so .* \(BACKUP_URL\)\.$/,
+  );
+});
+
 testWithStore('a backup that cannot be read is listed as damaged and prevents no later one', async () => {
+  await site.backUp();
   const id = await site.backUp();
   for (const name of ['summary.json', 'manifest.jsonl']) await openStore().put(`backups/${id}/${name}`, 'damaged');
   await openStore().put(`images/${'0'.repeat(64)}`, 'of the damaged backup');

@@ -80,7 +80,7 @@ export async function readOffSiteManifest(store: ObjectStore, id: string): Promi
   try {
     return await parseManifest(
       (async function* () {
-        yield found.body;
+        yield found;
       })(),
     );
   } catch {
@@ -88,16 +88,30 @@ export async function readOffSiteManifest(store: ObjectStore, id: string): Promi
   }
 }
 
-/** Reads the newest manifest that is not damaged. @param backups newest first */
-export async function readNewestOffSite(
+/**
+ * Refuses a store that may hold the backups of another site, because a new, empty site would push them out.
+ *
+ * @param site of the backup that will be sent
+ * @param backups of the store, newest first
+ * @throws ArchiveError
+ */
+export async function refuseOtherSite(
   store: ObjectStore,
+  site: string,
   backups: readonly { id: string }[],
-): Promise<BackupManifest | undefined> {
+): Promise<void> {
+  if (backups.length === 0) return;
   for (const { id } of backups) {
-    const manifest = await readOffSiteManifest(store, id).catch(ignoreUnreadable);
-    if (manifest) return manifest;
+    const stored = await readOffSiteManifest(store, id).catch(ignoreUnreadable);
+    if (stored?.site === site) return;
+    if (stored)
+      throw new ArchiveError(
+        `The store ${store.name} has backups of another site. The server’s administrator can restore them (npm run cli -- restore latest) or choose another prefix (BACKUP_URL).`,
+      );
   }
-  return undefined;
+  throw new ArchiveError(
+    `No manifest of the backups in the store ${store.name} can be read, so they may belong to another site. The server’s administrator can remove them from the store or choose another prefix (BACKUP_URL).`,
+  );
 }
 
 /**
@@ -175,7 +189,7 @@ export async function downloadBackup(
     else {
       const found = await store.get(imagesPrefix + sha256);
       if (!found) throw new ArchiveError(`The backup is damaged: ${name} is missing.`);
-      await writeFile(target, found.body, { mode: 0o600 });
+      await writeFile(target, found, { mode: 0o600 });
       if ((await hashFile(target)).sha256 !== sha256)
         throw new ArchiveError(`The backup is damaged: ${name} has other bytes than were backed up.`);
     }
@@ -226,7 +240,7 @@ export async function listOffSite(store: ObjectStore, known = new Map<string, Ba
 async function readSummary(store: ObjectStore, id: string): Promise<BackupSummary | undefined> {
   const found = await store.get(getKey(id, summaryName));
   try {
-    return backupSummarySchema.parse(JSON.parse(new TextDecoder().decode(found?.body)));
+    return backupSummarySchema.parse(JSON.parse(new TextDecoder().decode(found)));
   } catch {
     // It was sent, and the process was killed before the verification ended.
     const manifest = await readOffSiteManifest(store, id).catch(ignoreUnreadable);

@@ -3,9 +3,11 @@ import { cp, link, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { holdLock } from '@threadline/config/process-lock';
 import { linkOrCopy, renameDurably, syncPath } from '@threadline/files/durable-files';
+import { openObjectStore } from '@threadline/object-store/object-store';
 import type { BackupManifest, FileFacts } from '@threadline/schema/wire/backup';
 import Database from 'better-sqlite3';
 import type { Config } from '../config.ts';
+import type { Actor } from '../platform/audit-log/audit-log.ts';
 import { openDatabase } from '../platform/db/client.ts';
 import { findKeyFault, isKeyName } from '../platform/keys.ts';
 import { createProgressCounter, type OnProgress } from '../platform/progress.ts';
@@ -36,12 +38,20 @@ export interface RestoreResult {
   replaced: string | undefined;
 }
 
+/** Returns where a backup is: in `DATA_DIR/backups`, or else in the object store at `BACKUP_URL`. */
+export function findBackupSource({ dataDir, backup }: Pick<Config, 'dataDir' | 'backup'>, id: string) {
+  const folder = join(dataDir, 'backups', id);
+  return backup.store && !existsSync(folder) ? { store: openObjectStore(backup.store), id } : folder;
+}
+
 interface RestoreInput extends UnpackOptions {
   /** A folder of `DATA_DIR/backups`, an archive, or a backup in an object store. */
   source: string | OffSiteSource;
   /** Whether images that the backup only names may be missing. */
   withoutImages?: boolean;
   now: Date;
+  /** The super admin who asked for it; null on the command line. */
+  by?: Actor | null;
   print: (line: string) => void;
 }
 
@@ -74,7 +84,7 @@ export async function restoreBackup(
     const files = listUsedFiles(staged, manifest);
     const unused = Object.keys(manifest.files).length - files.length;
     if (unused > 0) print(`Left out, because no image uses them: ${unused} files.`);
-    const carried = prepareRestored(staged, { dataDir, scratch: scratch.folder, manifest, now });
+    const carried = prepareRestored(staged, { dataDir, scratch: scratch.folder, manifest, now, by: input.by });
     await syncPath(staged);
     const ready = join(scratch.folder, readyName);
     await rename(folder, ready);
@@ -118,7 +128,7 @@ async function refuseMissingImages(place: MediaPlace, { named }: BackupManifest)
   if (faults.length === 0) return;
   const where = 'store' in place ? `the store ${place.store.name}` : place.folder;
   throw new ArchiveError(
-    `This backup names its images without containing them, and ${faults.length} of ${Object.keys(named).length} are not in ${where} as they were: ${faults.slice(0, 3).join('; ')}. Is STORAGE_URL right? To restore without them, add --without-images.`,
+    `This backup names its images without containing them, and ${faults.length} of ${Object.keys(named).length} are not in ${where} as they were: ${faults.slice(0, 3).join('; ')}. The server’s administrator can check STORAGE_URL. To restore without them, add --without-images.`,
   );
 }
 

@@ -1,8 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createAccountFixture } from '../../test/account-fixture.ts';
 import { createTestApp, footprint, send } from '../../test/test-app.ts';
+import { readArchive } from './archive.ts';
+import { readManifest } from './manifest.ts';
+import { createRestores } from './restores.ts';
 import { backupRoutes } from './routes.ts';
 import { getRetryDelayMs } from './schedule.ts';
 import { createBackups } from './store.ts';
@@ -12,10 +15,11 @@ async function createFixture({ readFreeBytes }: { readFreeBytes?: () => number }
   const fixture = createAccountFixture({ PAGE_HASHER: '/nowhere/hash-pages.js' });
   const { deps, sessions } = fixture;
   const backups = createBackups(deps, readFreeBytes);
-  const app = createTestApp(deps, [['/api/backups', backupRoutes(deps, { sessions, backups })]]);
+  const restores = createRestores(null);
+  const app = createTestApp(deps, [['/api/backups', backupRoutes(deps, { sessions, backups, restores })]]);
   const createToken = async (role: 'admin' | 'super_admin') =>
     (await fixture.signIn(await fixture.addUser(role === 'admin' ? 'Editor' : 'Owner', role))).token;
-  return { deps, app, backups, createToken };
+  return { ...fixture, app, backups, restores, createToken };
 }
 
 test('a super admin makes a backup, and every user sees whether it was verified', async () => {
@@ -24,7 +28,7 @@ test('a super admin makes a backup, and every user sees whether it was verified'
   expect(made.status).toBe(201);
   expect(made.body.backup).toMatchObject({ id: '2026-11-21T10-00-00-000Z', verification: { result: 'unverified' } });
   const list = await send(app, '/api/backups', { token: await createToken('admin') });
-  expect(list.body).toEqual({ success: true, backups: [made.body.backup], problem: null });
+  expect(list.body).toEqual({ success: true, backups: [made.body.backup], problem: null, lastRestore: null });
 });
 
 test('two simultaneous requests make one backup', async () => {
@@ -68,7 +72,79 @@ test('an admin may not make a backup', async () => {
   expect(footprint(deps)).toEqual(before);
 });
 
-test('a backup cannot be downloaded [E5]', async () => {
+test('a super admin restores a backup: the server gets its id and who asked', async () => {
+  const { app, restores, createToken } = await createFixture();
+  const token = await createToken('super_admin');
+  const { id } = (await send(app, '/api/backups', { method: 'POST', token })).body.backup;
+  const reply = await send(app, `/api/backups/${id}/restore`, { method: 'POST', token });
+  expect([reply.status, reply.body]).toEqual([202, { success: true }]);
+  expect(await restores.requested).toMatchObject({ id, by: { name: 'Owner' } });
+});
+
+test('a restore needs a super admin with a recent password, and a backup that is known and not damaged', async () => {
+  const { app, deps, restores, createToken } = await createFixture();
+  const token = await createToken('super_admin');
+  const made = await send(app, '/api/backups', { method: 'POST', token });
+  const { id } = made.body.backup;
+  const restore = async (name: string, who: string) => {
+    const { status, body } = await send(app, `/api/backups/${name}/restore`, { method: 'POST', token: who });
+    return [status, body.code];
+  };
+  expect(await restore(id, await createToken('admin'))).toEqual([403, 'forbidden']);
+  for (const name of ['2020-01-01T00-00-00-000Z', '..%2F..%2Fkeys', 'latest'])
+    expect(await restore(name, token), name).toEqual([404, 'not-found']);
+  const file = join(deps.config.dataDir, 'backups', id, 'summary.json');
+  const summary = JSON.parse(readFileSync(file, 'utf8'));
+  const damaged = { ...summary.verification, result: 'damaged', detail: 'A file is missing.' };
+  writeFileSync(file, JSON.stringify({ ...summary, verification: damaged }));
+  expect(await restore(id, token)).toEqual([409, 'conflict']);
+  deps.clock.advance(6 * 60_000);
+  expect(await restore(id, token)).toEqual([403, 'recent-auth-required']);
+  await expect(Promise.race([restores.requested, Promise.resolve('no request')])).resolves.toBe('no request');
+});
+
+test('a super admin downloads a backup, once per link, as an archive with every file of it', async () => {
+  const { app, deps, createToken } = await createFixture();
+  const token = await createToken('super_admin');
+  const { id } = (await send(app, '/api/backups', { method: 'POST', token })).body.backup;
+  const { status, body } = await send(app, `/api/backups/${id}/download`, { method: 'POST', token });
+  expect(status).toBe(201);
+  const reply = await app.request(body.url);
+  expect(reply.headers.get('content-disposition')).toBe(`attachment; filename="threadline-backup-${id}.tar"`);
+  const archive = join(deps.config.dataDir, 'downloaded.tar');
+  writeFileSync(archive, Buffer.from(await reply.arrayBuffer()));
+  expect(await readArchive(archive, { step: 'Reading', getTarget: () => undefined })).toEqual(
+    await readManifest(join(deps.config.dataDir, 'backups', id)),
+  );
+  expect((await app.request(body.url)).status).toBe(404);
+});
+
+test('a download needs a super admin with a recent password', async () => {
+  const { app, deps, createToken } = await createFixture();
+  const token = await createToken('super_admin');
+  const { id } = (await send(app, '/api/backups', { method: 'POST', token })).body.backup;
+  const download = async (who: string) =>
+    (await send(app, `/api/backups/${id}/download`, { method: 'POST', token: who })).body.code;
+  expect(await download(await createToken('admin'))).toBe('forbidden');
+  deps.clock.advance(6 * 60_000);
+  expect(await download(token)).toBe('recent-auth-required');
+});
+
+test('a backup that was damaged later is found when it is verified again, and not offered any more', async () => {
+  const { app, deps, createToken } = await createFixture();
+  const token = await createToken('super_admin');
+  const { id } = (await send(app, '/api/backups', { method: 'POST', token })).body.backup;
+  writeFileSync(join(deps.config.dataDir, 'backups', id, 'threadline.db'), 'other bytes');
+  const { body } = await send(app, `/api/backups/${id}/verify`, { method: 'POST', token });
+  expect(body.backup.verification).toMatchObject({
+    result: 'damaged',
+    detail: expect.stringContaining('threadline.db'),
+  });
+  expect((await send(app, '/api/backups', { token })).body.backups).toEqual([body.backup]);
+  expect((await send(app, `/api/backups/${id}/download`, { method: 'POST', token })).status).toBe(409);
+});
+
+test('no path leads to a file of a backup [E5]', async () => {
   const { app, createToken } = await createFixture();
   const token = await createToken('super_admin');
   const { body } = await send(app, '/api/backups', { method: 'POST', token });

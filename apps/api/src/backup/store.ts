@@ -13,17 +13,18 @@ import { ArchiveError, listBackupIds, listBackups, readManifest, summarize, writ
 import {
   listOffSite,
   pruneOffSite,
-  readNewestOffSite,
   readOffSiteManifest,
+  refuseOtherSite,
   sendBackup,
   verifyOffSite,
   writeOffSiteSummary,
 } from './off-site.ts';
 import type { IntactImages } from './off-site-images.ts';
+import { findBackupSource } from './restore.ts';
 import { findOldBackups } from './retention.ts';
 import { type Verdict, verifyBackup } from './verify.ts';
 
-/** The command `backup` packs its archive in a folder of `DATA_DIR/backups` with this prefix. */
+/** Archives are packed, and downloaded backups wait, in a folder of `DATA_DIR/backups` with this prefix. */
 export const packingPrefix = '.packing-';
 /** Leaves time to notice that a restore or an upgrade was a mistake. */
 export const copyRetentionDays = 30;
@@ -50,6 +51,7 @@ export function createBackups(
   let offSite: Backup[] = [];
   let earlier: BackupManifest | undefined;
   let running: Promise<Backup> | undefined;
+  const enqueue = createQueue();
   let failure: BackupFailure = null;
   let backedUp: string | undefined;
   let isOwnStore = false;
@@ -78,7 +80,8 @@ export function createBackups(
 
   async function verifyLocal(id: string, manifest: BackupManifest): Promise<Backup> {
     const folder = join(base, id);
-    const summary = await verify(id, manifest, verifyBackup(config, { folder, manifest }));
+    const verifying = verifyBackup(config, { folder, manifest });
+    const summary = await awaitVerification(deps, { id, manifest, verifying });
     await writeSummary(folder, summary);
     await prune();
     return { id, place: 'local', ...summary };
@@ -91,28 +94,18 @@ export function createBackups(
     return old.flatMap(({ id, place }) => (place === 'off-site' ? [id] : []));
   }
 
-  async function verify(id: string, manifest: BackupManifest, verifying: Promise<Verdict>): Promise<BackupSummary> {
-    const verdict = await verifying.catch((error: Error) => ({
-      result: 'unverified' as const,
-      detail: `The rehearsal could not be finished: ${error.message}`,
-    }));
-    const verification = { at: now().toISOString(), ...verdict };
-    const level = verification.result === 'verified' ? 'info' : 'error';
-    log[level]({ backup: id, result: verification.result }, verification.detail);
-    return { ...summarize(manifest), verification };
-  }
-
   /** Sends a backup and removes it from this machine. It stays here until it is verified in the store. */
   async function send(to: ObjectStore, id: string, manifest: BackupManifest): Promise<Backup> {
     const folder = join(base, id);
     let summary: BackupSummary;
     let problem = 'could not be sent';
     try {
-      if (!isOwnStore) await refuseOtherSite(to, manifest);
+      if (!isOwnStore) await refuseOtherSite(to, manifest.site, await refresh());
       isOwnStore = true;
       await sendBackup(to, { id, folder, manifest, intact });
       problem = 'was sent, but is not verified in the store,';
-      summary = await verify(id, manifest, verifyOffSite(config, { store: to, id, base, intact }));
+      const verifying = verifyOffSite(config, { store: to, id, base, intact });
+      summary = await awaitVerification(deps, { id, manifest, verifying });
       await writeOffSiteSummary(to, id, summary);
       const { result, detail } = summary.verification ?? {};
       if (result !== 'verified') throw new ArchiveError(detail ?? '');
@@ -130,13 +123,18 @@ export function createBackups(
     return backup;
   }
 
-  /** A new, empty site must not push out the backups of the one that was lost. */
-  async function refuseOtherSite(to: ObjectStore, manifest: BackupManifest): Promise<void> {
-    const stored = await readNewestOffSite(to, await refresh());
-    if (stored && stored.site !== manifest.site)
-      throw new ArchiveError(
-        `The store ${to.name} has backups of another site. To restore them: npm run cli -- restore latest. Otherwise set another prefix in BACKUP_URL.`,
-      );
+  /** @throws ArchiveError when there is no manifest to compare the files with */
+  async function verifyAgain(id: string): Promise<Backup> {
+    const source = findBackupSource(config, id);
+    if (typeof source === 'string') return verifyLocal(id, await readManifest(source));
+    const manifest = await readOffSiteManifest(source.store, id);
+    // Nothing that an earlier verification has found counts.
+    const verifying = verifyOffSite(config, { ...source, base, intact: new Map() });
+    const summary = await awaitVerification(deps, { id, manifest, verifying });
+    await writeOffSiteSummary(source.store, id, summary);
+    verified.delete(id);
+    await refresh();
+    return { id, place: 'off-site', ...summary };
   }
 
   async function refresh(): Promise<Backup[]> {
@@ -174,15 +172,53 @@ export function createBackups(
 
     /** Makes and verifies a backup, and removes old ones. A call during another one shares its result. */
     make(): Promise<Backup> {
-      running ??= makeAndRecord();
+      running ??= enqueue(makeAndRecord);
       return running;
     },
+
+    /**
+     * Verifies a backup that exists once more, and records the result.
+     *
+     * @throws ArchiveError when its manifest is missing or damaged, ObjectStoreError when its store cannot be used
+     */
+    verify: (id: string): Promise<Backup> => enqueue(() => verifyAgain(id)),
 
     /** Returns whether the database is as it was when this process made its last verified backup. */
     isUnchanged: (): boolean => backedUp === readChanges(db),
 
     /** Returns why the last backup since the start of this process failed; null when it succeeded. */
     failure: (): BackupFailure => failure,
+  };
+}
+
+interface Verifying {
+  id: string;
+  manifest: BackupManifest;
+  verifying: Promise<Verdict>;
+}
+
+/** Waits for the result of a verification and logs it. Returns the new summary of the backup. */
+async function awaitVerification(
+  { now, log }: Pick<Deps, 'now' | 'log'>,
+  { id, manifest, verifying }: Verifying,
+): Promise<BackupSummary> {
+  const verdict = await verifying.catch((error: Error) => ({
+    result: 'unverified' as const,
+    detail: `The rehearsal could not be finished: ${error.message}`,
+  }));
+  const verification = { at: now().toISOString(), ...verdict };
+  const level = verification.result === 'verified' ? 'info' : 'error';
+  log[level]({ backup: id, result: verification.result }, verification.detail);
+  return { ...summarize(manifest), verification };
+}
+
+/** Returns a function that runs tasks one after another: making a backup removes the temporary folders of all. */
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Result>(task: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(task);
+    last = result.catch(() => undefined);
+    return result;
   };
 }
 
@@ -202,7 +238,7 @@ function sortByAge(backups: Backup[]): Backup[] {
 export type Backups = ReturnType<typeof createBackups>;
 
 /**
- * Removes the temporary folders that killed backups left in `DATA_DIR/backups`. The command line may be packing an archive at
+ * Removes the temporary folders that killed backups left in `DATA_DIR/backups`. An archive may be packed or downloaded at
  * this moment, which takes less than a day.
  */
 export function removeDrafts(base: string): void {

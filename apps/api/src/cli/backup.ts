@@ -8,7 +8,7 @@ import { packBackup } from '../backup/archive.ts';
 import { createBackup } from '../backup/create.ts';
 import { ArchiveError, findVerified, listBackups } from '../backup/manifest.ts';
 import { listOffSite, type OffSiteSource } from '../backup/off-site.ts';
-import { restoreBackup } from '../backup/restore.ts';
+import { findBackupSource, restoreBackup } from '../backup/restore.ts';
 import { packingPrefix } from '../backup/store.ts';
 import { type Verdict, verifyArchive } from '../backup/verify.ts';
 import type { Config } from '../config.ts';
@@ -98,12 +98,12 @@ function describeNextStep(config: Config, isBesideServer: boolean): string[] {
   return ['The running server leaves recovery mode by itself and publishes the restored content.'];
 }
 
-async function findSource({ dataDir, backup }: Config, name: string): Promise<string | OffSiteSource> {
+async function findSource(config: Config, name: string): Promise<string | OffSiteSource> {
+  const { dataDir, backup } = config;
   const base = join(dataDir, 'backups');
   const store = backup.store && openObjectStore(backup.store);
   if (name !== 'latest') {
-    if (!backupIdSchema.safeParse(name).success) return resolve(name);
-    return store && !existsSync(join(base, name)) ? { store, id: name } : join(base, name);
+    return backupIdSchema.safeParse(name).success ? findBackupSource(config, name) : resolve(name);
   }
   const local = await listBackups(base);
   // An older local backup must not be taken because the store does not answer.

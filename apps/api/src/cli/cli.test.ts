@@ -4,11 +4,15 @@ import Database from 'better-sqlite3';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { createInstallation, editor } from '../../test/cli-fixture.ts';
+import { article } from '../../test/content-fixture.ts';
 import { verifyPassword } from '../auth/passwords.ts';
 import { loadConfig } from '../config.ts';
+import { createDraftSchedule } from '../content/draft-schedule.ts';
+import { createDraftReader, createDrafts } from '../content/drafts.ts';
 import { markRecovery } from '../operations/recovery/serve.ts';
 import { passkeys, totpSecrets } from '../platform/db/schema/accounts.ts';
 import { auditLog, deliveries, publishing, users } from '../platform/db/schema/core.ts';
+import { dayMs } from '../platform/durations.ts';
 import { readKey } from '../platform/keys.ts';
 import { runCli } from './run.ts';
 
@@ -234,6 +238,32 @@ test('exported content can be imported into another installation', async () => {
   expect((await other.cli(['import', file])).out).toBe('Nothing to import: all items are saved already.');
   const { queries } = other.open().content;
   expect(queries.item('about', 'heading')).toMatchObject({ value: 'About us', metadata: { title: 'H' } });
+});
+
+test('drafts and scheduled copies are exported too, and an import never changes a draft that is there', async () => {
+  const one = createInstallation();
+  const place = { section: 'insights', key: 'article-draft-a', value: article, baseVersion: null, version: undefined };
+  const { db, content } = one.open();
+  content.save([title], null);
+  const now = () => new Date();
+  const written = createDrafts({ db, now });
+  const { version } = written.save(place, null);
+  const at = new Date(Date.now() + dayMs).toISOString();
+  const schedule = createDraftSchedule({ db, now }, content, () => undefined);
+  schedule.set({ ...place, at, version, target: 'article-a-note' }, { id: 'user-1', name: 'Editor' });
+  written.save({ ...place, value: { ...article, title: 'Half a tho' }, version }, null);
+  const file = join(one.dataDir, 'content.json');
+  expect((await one.cli(['export', file])).out).toContain('1 items, 1 draft.');
+  expect((await one.cli(['export', '-'])).out).toBe(JSON.stringify(JSON.parse(readFileSync(file, 'utf8')), null, 2));
+  const other = createInstallation();
+  expect((await other.cli(['import', file])).out).toContain('1 draft added, 1 of them with a schedule.');
+  const { db: otherDb } = other.open();
+  const drafts = createDrafts({ db: otherDb, now });
+  const found = drafts.find(place);
+  expect(found).toMatchObject({ value: { title: 'Half a tho' }, baseVersion: null, schedule: { at, by: 'Editor' } });
+  expect(createDraftReader(otherDb).listScheduled()).toMatchObject([{ value: article, target: 'article-a-note' }]);
+  expect((await other.cli(['import', file])).out).toContain('0 drafts added.');
+  expect(drafts.find(place)).toEqual(found);
 });
 
 test.each([

@@ -13,7 +13,8 @@ import { createApp, createServices } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import { seedContent } from '../content/seed.ts';
 import { createDeps } from '../context.ts';
-import { images, revisions } from '../platform/db/schema/core.ts';
+import { images, mailSettings, revisions } from '../platform/db/schema/core.ts';
+import { encryptText } from '../platform/encryption.ts';
 
 /** Starts a real API that accepts enquiries. Its other routes answer 200. */
 async function startApi(env: Record<string, string>) {
@@ -78,7 +79,7 @@ test('doctor in a shell without SMTP_URL names the mail server of the running se
   expect(out).toMatch(
     /^fail +Test enquiry: The message to team@mills\.test waits: the mail server has not answered since \S+Z\.$/m,
   );
-  expect(out).not.toContain('No mail server is set up');
+  expect(out).not.toContain('Email is not set up');
   expect(code).toBe(1);
 });
 
@@ -225,10 +226,38 @@ test('doctor reports every fault and where it is', async () => {
   expect(out).toMatch(/^fail +\S+webhook-secret can be read by others: chmod 600 it\.$/m);
   expect(out).toMatch(/^warn +The API does not answer/m);
   expect(out).toMatch(/^warn +There is no super admin yet/m);
-  expect(out).toMatch(
-    /^warn +No mail server is set up .* Messages to the team go to hello@example\.com, a placeholder: /m,
-  );
+  expect(out).toMatch(/^warn +Email is not set up, .* Messages to the team go to hello@example\.com, a placeholder: /m);
   expect(out).toMatch(/^warn +site\.contact\/phone still holds a placeholder\.$/m);
+});
+
+test('doctor names the mail server of the admin, and says when SMTP_URL wins or its password is lost', async () => {
+  const env: Record<string, string> = {};
+  const { cli, open } = createInstallation({ env });
+  const encryptedPassword = encryptText('monsoon-77', 'the key of another installation');
+  const settings = {
+    host: 'mail.mills.test',
+    port: 465,
+    encryption: 'tls',
+    user: 'team',
+    sender: 'a@mills.test',
+  } as const;
+  const { db } = open();
+  db.insert(mailSettings)
+    .values({ ...settings, encryptedPassword: null })
+    .run();
+  expect((await cli(['doctor'])).out).toMatch(
+    /^ok +Email is sent by mail\.mills\.test, port 465, set up in the admin\.$/m,
+  );
+  db.update(mailSettings).set({ encryptedPassword }).run();
+  expect((await cli(['doctor'])).out).toMatch(
+    /^fail +The password of the mail server mail\.mills\.test, .* enter it again/m,
+  );
+  env.SMTP_URL = 'smtp://127.0.0.1:9';
+  const { out } = await cli(['doctor']);
+  expect(out).toMatch(/^ok +Email is sent by 127\.0\.0\.1, port 9, set in SMTP_URL\.$/m);
+  expect(out).toMatch(
+    /^warn +The mail server that was set up in the admin, mail\.mills\.test, is not used: SMTP_URL wins\.$/m,
+  );
 });
 
 test('doctor names texts that state a retention period of their own', async () => {

@@ -12,7 +12,6 @@ import { createContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { selfTestHeader } from '../enquiries/intake/intake-routes.ts';
 import { readRetentionMonths } from '../enquiries/retention.ts';
-import { checkRecipients, getTeamMail } from '../mail/team.ts';
 import { tryStorage } from '../operations/health.ts';
 import {
   describeDamage,
@@ -25,13 +24,13 @@ import { getLocalUrl } from '../operations/self-test.ts';
 import { checkAuditChain } from '../platform/audit-log/hash-chain.ts';
 import { users } from '../platform/db/schema/core.ts';
 import { findDatabaseFaults, isDamage } from '../platform/db/sqlite-errors.ts';
-import { countFailed } from '../platform/outbox/outbox.ts';
 import { readDiskSpace } from '../platform/storage/free-space.ts';
 import { countScheduled } from '../privacy/retention.ts';
 import { createPublishing } from '../publishing/service.ts';
 import { findLitestream } from '../replication/litestream.ts';
 import { inspectReplica } from '../replication/replica.ts';
 import { checkAddresses, checkMediaUrl, checkTargets } from './check-addresses.ts';
+import { checkFailedMail, checkMailServer, findRecipients } from './check-mail.ts';
 import { checkBackups, checkImages, checkMediaStore } from './check-stores.ts';
 import { type CliContext, defineCommand, requireDatabase } from './command.ts';
 import { type Finding, fail, formatFinding, ok, removeRepeats, warn } from './findings.ts';
@@ -106,6 +105,7 @@ const listDataChecks = (deps: Deps) => [
   () => checkAudit(deps),
   () => checkUsers(deps),
   () => checkEnquiries(deps),
+  () => checkMailServer(deps),
   () => checkFailedMail(deps),
   () => checkPublisher(deps),
   () => checkRetention(deps),
@@ -228,17 +228,6 @@ async function requestSelfTest(url: string, token: string): Promise<SelfTestStep
   } catch (error) {
     return `The server did not answer the test: ${error instanceof Error ? error.message : 'unknown reason'}.`;
   }
-}
-
-/** @returns undefined before the first start, when there is no address yet */
-function findRecipients({ config, db }: Deps): { ok: boolean; detail: string } | undefined {
-  const queries = createContentQueries(db);
-  return queries.effectiveValue('site', 'contact') ? checkRecipients(getTeamMail({ config, queries })) : undefined;
-}
-
-function checkFailedMail({ db }: Deps): Finding[] {
-  const failed = countFailed(db);
-  return failed > 0 ? [fail(`${failed} messages could not be delivered; the admin shows them under Enquiries.`)] : [];
 }
 
 function checkPublisher(deps: Deps): Finding {

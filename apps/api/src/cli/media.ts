@@ -12,7 +12,7 @@ const maxShownFaults = 5;
 export const mediaCopyCommand = defineCommand({
   usage: 'media copy <to-store or to-folder> [--delete-source]',
   summary:
-    'Copies the images between DATA_DIR/media and the object store at STORAGE_URL, and compares every one. It continues where it was stopped, and may run beside the server. --delete-source then removes them from where they were; the server must be stopped for that.',
+    'Copies the images between DATA_DIR/media and the object store at STORAGE_URL, and compares every one. It continues where it was stopped, and may run while the server runs. --delete-source then removes them from where they were; the server must be stopped for that.',
   missingArgument: 'Say where to: to-store or to-folder.',
   options: { 'delete-source': { type: 'boolean', default: false } },
   async run({ argument, options }, context) {

@@ -10,8 +10,9 @@ import { databaseName } from '../backup/manifest.ts';
 import { copyReplacedDatabase, removeWriteAheadLog } from '../backup/restore.ts';
 import type { Config } from '../config.ts';
 import { createTempFolder, restoringPrefix } from '../platform/storage/temp-folders.ts';
+import { listGenerations } from '../replication/generations.ts';
 import { dropLitestreamTables, findLitestream, restoreReplica } from '../replication/litestream.ts';
-import { claimReplica, listGenerations } from '../replication/replica.ts';
+import { claimReplica } from '../replication/replica.ts';
 import { CliError, defineCommand, lockDataFolder } from './command.ts';
 
 const maxShownFaults = 3;

@@ -76,7 +76,7 @@ async function checkTarget(settings: TargetSettings, releasesDir: string): Promi
   if (shown !== undefined) await run(() => checkFiles(target, { name, release }, signal));
   if (visibleAt !== undefined) {
     if (shown !== undefined) await run(() => checkAddress(visibleAt, { shown, release }, signal));
-    await run(() => checkResponse(visibleAt, kind, signal));
+    await run(() => checkResponse(visibleAt, target, signal));
   }
   return findings;
 }
@@ -108,17 +108,20 @@ async function checkAddress(
   return ok(`${visibleAt} shows it.`);
 }
 
-/** Compares headers and the clock. A bucket cannot send the headers itself. */
-async function checkResponse(visibleAt: string, kind: TargetSettings['kind'], signal: AbortSignal): Promise<Finding[]> {
+/** Compares headers and the clock. */
+async function checkResponse(
+  visibleAt: string,
+  { sendsHeaders }: PublishTarget,
+  signal: AbortSignal,
+): Promise<Finding[]> {
   const response = await requestPage(`${visibleAt}/`, signal);
   await response.body?.cancel();
   const missing = [...Object.keys(securityHeaders), 'content-security-policy'].filter(
     (name) => !response.headers.has(name),
   );
-  const isOwnServer = kind === 'bucket' || kind === 'folder';
   const sentence = `${visibleAt}/ lacks the headers ${missing.join(', ')}.`;
   const advice = 'Let the web server or a CDN in front send those of manifest.json: see docs/operations.md.';
-  const headers = isOwnServer ? warn(`${sentence}\n${advice}`) : fail(sentence);
+  const headers = sendsHeaders ? fail(sentence) : warn(`${sentence}\n${advice}`);
   const differenceMs = Date.now() - Date.parse(response.headers.get('date') ?? '');
   const seconds = Math.round(Math.abs(differenceMs) / 1000);
   return [

@@ -1,3 +1,4 @@
+import { fromParts } from '@threadline/schema/rich-text/from-parts';
 import { expect, test } from 'vitest';
 import {
   catchProblem,
@@ -25,10 +26,9 @@ const article = (anchor: string) => ({
     kicker: 'A',
     title: 'First',
     excerpt: 'B',
-    minutes: 1,
     publishedOn: '2026-11-21',
     picture: { src: '/art/hero-build', alt: '' },
-    body: [{ heading: 'C', anchor, text: 'D' }],
+    body: fromParts([{ heading: 'C', anchor, text: 'D' }]),
   },
 });
 
@@ -54,7 +54,7 @@ test.each(['/career/', '/Careers', '#careers', '#contakt', '/insights/first/#pra
 
 test('a service cannot use the anchor of a section, nor a page the URL of another page', () => {
   const { content } = createContentFixture();
-  const page = { title: 'A', description: 'B', body: [{ heading: 'C', anchor: '', text: 'D' }] };
+  const page = { title: 'A', description: 'B', body: fromParts([{ heading: 'C', text: 'D' }]) };
   const careers = { section: 'site', key: 'page-careers', value: page };
   expect(catchProblem(() => content.save([careers], editor)).code).toBe('conflict');
   expect(content.save([{ ...careers, key: 'page-career' }], editor).items).toHaveLength(1);

@@ -4,13 +4,38 @@ import { getField, getFieldAt, getLabelAt } from '@threadline/schema/content/for
 import { getPublicId } from '@threadline/schema/content/image';
 import { formatPictureName } from '@threadline/schema/content/picture-name';
 import { toPointer } from '@threadline/schema/content/site-content';
+import { isRichText } from '@threadline/schema/rich-text/rich-text';
+import { toMarkdown } from '@threadline/schema/rich-text/to-text';
 import type { PendingChange } from '@threadline/schema/wire/publishing';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../platform/db/client.ts';
 import { images } from '../platform/db/schema/core.ts';
-import type { ItemId } from './item-history.ts';
+import { getItemId, type ItemId } from './item-history.ts';
+import type { ContentQueries } from './queries.ts';
 
 /** The difference between two states of an item, as releases, pending changes and the audit log show it. */
+
+interface ChangedItem {
+  /** The current item; for a removed one, its last state. */
+  item: ContentItem;
+  before: ContentItem | undefined;
+  after: ContentItem | undefined;
+}
+
+const serialize = ({ value, metadata, position }: ContentItem) => JSON.stringify([value, metadata, position]);
+
+/** Returns the items that differ between a revision and the working copy. One that was changed back does not. */
+export function findChangedItems(queries: ContentQueries, revision: number): ChangedItem[] {
+  if (revision >= queries.latestRevision()) return [];
+  const before = new Map(queries.itemsAt(revision).map((item) => [getItemId(item), item]));
+  const after = new Map(queries.workingCopy().map((item) => [getItemId(item), item]));
+  return [...new Set([...after.keys(), ...before.keys()])].flatMap((id) => {
+    const [old, current] = [before.get(id), after.get(id)];
+    const item = current ?? old;
+    if (!item || (old && current && serialize(old) === serialize(current))) return [];
+    return { item, before: old, after: current };
+  });
+}
 
 type ItemState = Pick<ContentItem, 'value' | 'metadata'>;
 type ChangedField = PendingChange['fields'][number];
@@ -48,7 +73,8 @@ function findChangedFields(before: ItemState | undefined, after: ItemState | und
 function collectLeaves(item: ItemState | undefined): Map<string, string> {
   const leaves = new Map<string, string>();
   const visit = (part: unknown, path: PropertyKey[]): void => {
-    if (typeof part === 'object' && part !== null) {
+    if (isRichText(part)) leaves.set(toPointer(path), toMarkdown(part));
+    else if (typeof part === 'object' && part !== null) {
       for (const [name, inner] of Object.entries(part)) visit(inner, [...path, name]);
     } else if (part !== undefined && part !== null && part !== '') leaves.set(toPointer(path), String(part));
   };
@@ -60,8 +86,9 @@ function collectLeaves(item: ItemState | undefined): Map<string, string> {
 }
 
 const metadataLabels: Record<string, string> = {
-  '/metadata/title': 'Name in the admin',
+  '/metadata/title': 'Internal label',
   '/metadata/hidden': 'Hidden from the site',
+  '/metadata/unlisted': 'Unlisted',
 };
 
 const switchLabels: Record<string, string> = { true: 'On', false: 'Off' };

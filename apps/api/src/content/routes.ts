@@ -5,11 +5,11 @@ import {
   orderUpdateSchema,
   versionPageSchema,
 } from '@threadline/schema/content/content-item';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { requireSession, type SignedIn } from '../auth/policy.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import { jsonBody, limitBody, query } from '../platform/http/json-body.ts';
-import { ProblemError } from '../platform/http/problem-error.ts';
+import { isNew, parseIfMatch } from './preconditions.ts';
 import { createWorkingReader } from './reader.ts';
 import type { ContentService } from './service.ts';
 
@@ -17,27 +17,6 @@ const savedMessage = 'Content updated successfully!';
 const maxBodyBytes = 256 * 1024;
 /** Large enough for all content of a site. Parsing more would block the event loop for other requests. */
 const maxBulkBytes = 512 * 1024;
-
-/** Returns the version in `If-Match: "12"`; any other value is an error and is not silently ignored. */
-function parseIfMatch(context: Context): number | undefined {
-  const header = context.req.header('if-match');
-  if (header === undefined || header === '*') return undefined;
-  const version = /^"?(\d{1,15})"?$/.exec(header)?.[1];
-  if (!version)
-    throw new ProblemError('malformed-request', { detail: 'If-Match must contain the version of the item.' });
-  return Number(version);
-}
-
-/**
- * Returns true for `If-None-Match: *`: the entry must not exist yet, so that two new entries with the same key never
- * overwrite each other.
- */
-function isNew(context: Context): boolean {
-  const header = context.req.header('if-none-match');
-  if (header !== undefined && header !== '*')
-    throw new ProblemError('malformed-request', { detail: 'If-None-Match can only be *.' });
-  return header === '*';
-}
 
 export function contentRoutes(content: ContentService, sessions: Sessions) {
   const signedIn = requireSession(sessions);
@@ -57,8 +36,8 @@ export function contentRoutes(content: ContentService, sessions: Sessions) {
       })
       .put('/:section/:key', signedIn, limitBody(maxBodyBytes), jsonBody(contentUpdateSchema), (context) => {
         const { section, key } = context.req.param();
-        const { value, metadata } = context.req.valid('json');
-        const write = { section, key, value, metadata, version: parseIfMatch(context), isNew: isNew(context) };
+        const { value, metadata, draft } = context.req.valid('json');
+        const write = { section, key, value, metadata, draft, version: parseIfMatch(context), isNew: isNew(context) };
         const { revision } = content.save([write], context.var.actor);
         // It was saved in this turn of the event loop, so it cannot have been removed since.
         const item = content.queries.item(section, key) as ContentItem;

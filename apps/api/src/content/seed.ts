@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { itemMetadataSchema } from '@threadline/schema/content/content-item';
+import { type ContentItem, itemMetadataSchema } from '@threadline/schema/content/content-item';
 import { findDefinition, sectionNames } from '@threadline/schema/content/content-model';
 import { z } from 'zod';
+import type { Db } from '../platform/db/client.ts';
+import { createDraftReader } from './drafts.ts';
 import type { ContentQueries } from './queries.ts';
 import type { ContentService, ItemWrite } from './service.ts';
 
@@ -48,7 +50,7 @@ function readSeed(seedDir: string, section: string): (ItemWrite & { isEntry: boo
   }));
 }
 
-/** The format of `export` and `import`: the working copy, in page order. */
+/** The format of `export` and `import`: the working copy, in page order, and the drafts. */
 export const contentFileSchema = z.strictObject({
   format: z.literal('threadline-content-1'),
   items: z
@@ -61,10 +63,41 @@ export const contentFileSchema = z.strictObject({
       }),
     )
     .min(1),
+  drafts: z
+    .array(
+      z.strictObject({
+        section: z.string(),
+        key: z.string(),
+        value: z.unknown(),
+        metadata: itemMetadataSchema,
+        /** The copy that is published at a time. */
+        schedule: z
+          .strictObject({
+            at: z.iso.datetime(),
+            target: z.string(),
+            by: z.strictObject({ id: z.string(), name: z.string() }),
+            value: z.unknown(),
+            metadata: itemMetadataSchema,
+          })
+          .optional(),
+      }),
+    )
+    .default([]),
 });
 export type ContentFile = z.infer<typeof contentFileSchema>;
 
-export function createContentFile(queries: Pick<ContentQueries, 'workingCopy'>): ContentFile {
-  const items = queries.workingCopy().map(({ section, key, value, metadata }) => ({ section, key, value, metadata }));
-  return { format: 'threadline-content-1', items };
+export function createContentFile(db: Db, queries: Pick<ContentQueries, 'workingCopy'>): ContentFile {
+  const pick = ({ section, key, value, metadata }: Exported) => ({ section, key, value, metadata });
+  const items = queries.workingCopy().map(pick);
+  const reader = createDraftReader(db);
+  const scheduled = reader.listScheduled().filter(({ problem }) => problem === null);
+  const drafts = reader.listStored().map((draft) => {
+    const copy = scheduled.find(({ section, key }) => section === draft.section && key === draft.key);
+    if (!copy) return pick(draft);
+    const { at, target, byId: id, byName: name, value, metadata } = copy;
+    return { ...pick(draft), schedule: { at, target, by: { id, name }, value, metadata } };
+  });
+  return { format: 'threadline-content-1', items, drafts };
 }
+
+type Exported = Pick<ContentItem, 'section' | 'key' | 'value' | 'metadata'>;

@@ -15,6 +15,7 @@ import { contentItems, revisions } from '../platform/db/schema/core.ts';
 import { createValidationError } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { checkAltTexts, checkImagesExist, checkLinks } from './checks.ts';
+import { closeDraft } from './drafts.ts';
 import { storeAltTexts } from './images.ts';
 import { type ContentQueries, toContentItem } from './queries.ts';
 import {
@@ -39,6 +40,8 @@ export interface ItemWrite {
   version?: number;
   /** Rejects the write if the entry already exists. */
   isNew?: boolean;
+  /** The draft that this write publishes. It is removed, unless it has changed since. */
+  draft?: { key: string; version: number } | undefined;
 }
 
 export interface Saved {
@@ -129,6 +132,10 @@ export function createContentService(
             }),
           );
           storeAltTexts(context, values);
+        }
+        for (const write of checked) {
+          const item = write.draft && findStoredItem(context.tx, write);
+          if (write.draft && item) closeDraft(context.tx, { section: write.section, ...write.draft }, item);
         }
         return saved;
       });

@@ -51,11 +51,6 @@ function parseTime(time: string): number {
   return (hours * 60 + minutes) * minuteMs;
 }
 
-/** Returns the day of a moment in India, such as `2026-11-21`. */
-export function toIndianDay(at: Date): string {
-  return new Date(at.getTime() + indianOffsetMs).toISOString().slice(0, 10);
-}
-
 /** Returns a moment of India time as spreadsheets read it, such as `2026-11-21 16:13`. */
 export function formatForSpreadsheet(iso: string): string {
   return new Date(Date.parse(iso) + indianOffsetMs).toISOString().slice(0, 16).replace('T', ' ');

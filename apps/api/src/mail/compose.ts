@@ -3,6 +3,7 @@ import { site } from '@threadline/schema/content/sections/site';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import type { MailHandlers, MessageRow } from '../platform/outbox/handlers.ts';
+import { findSender } from '../platform/outbox/mail-server.ts';
 import { toOneLine } from '../platform/outbox/render-template.ts';
 import type { OutgoingMail } from '../platform/outbox/transport.ts';
 import { getTeamAddresses } from './team.ts';
@@ -33,20 +34,24 @@ interface ComposerParts {
 /**
  * Turns rows of the outbox into complete messages: the handler writes the content, and this adds sender and recipients.
  */
-export function createComposer({ config }: Pick<Deps, 'config'>, { queries, texts, handlers }: ComposerParts) {
+export function createComposer(
+  { config, db }: Pick<Deps, 'config' | 'db'>,
+  { queries, texts, handlers }: ComposerParts,
+) {
   const host = new URL(config.siteUrl).hostname;
 
   return (row: MessageRow): OutgoingMail => {
     const { replyTo, headers = {}, ...content } = handlers[row.kind].compose(row);
+    const sender = findSender({ config, db });
     const to = row.recipient === '' ? getTeamAddresses({ config, queries }) : [row.recipient];
     return {
       ...content,
       // The same for every attempt, so that a mail program can recognise a duplicate.
       messageId: `<${row.id}@${host}>`,
-      from: { name: toOneLine(texts.brand()), address: config.mail.from ?? texts.contact().email },
+      from: { name: toOneLine(texts.brand()), address: sender ?? texts.contact().email },
       to: to.map((address) => ({ name: '', address })),
       recipients: to.filter((address) => !row.payload.reached?.includes(address)),
-      replyTo: replyTo ?? (config.mail.from ? texts.contact().email : undefined),
+      replyTo: replyTo ?? (sender ? texts.contact().email : undefined),
       date: new Date(row.createdAt),
       // RFC 3834: automatic responders do not answer automatic messages. A reply is written by a person.
       headers: row.kind === 'reply' ? headers : { 'Auto-Submitted': 'auto-generated', ...headers },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Image, ImagePage, ImageUse, imageQuerySchema, RenderableImage } from '@threadline/schema/content/image';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
+import { createDraftReader } from '../content/drafts.ts';
 import { createContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
@@ -26,7 +27,7 @@ export type StoredImage = typeof images.$inferSelect;
 /** Creates the image library: rows in the database, variants in the storage. Every image of the library has its files. */
 export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storage: MediaStorage) {
   const queries = createContentQueries(db);
-  const uses = createImageUses(queries);
+  const uses = createImageUses(queries, createDraftReader(db));
   const files = createVariantFiles(storage);
 
   const listWithOwnAlt = () => new Set(listImagesWithOwnAlt(queries, uses()));

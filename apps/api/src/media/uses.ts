@@ -2,6 +2,7 @@ import { listImagesWithoutOwnAlt } from '@threadline/schema/content/alt-text';
 import { getPublicId, type ImageUse } from '@threadline/schema/content/image';
 import { getQualifiedTitle } from '@threadline/schema/content/item-name';
 import { toPointer } from '@threadline/schema/content/site-content';
+import type { DraftReader } from '../content/drafts.ts';
 import type { ContentQueries } from '../content/queries.ts';
 
 interface Place {
@@ -28,9 +29,9 @@ export function listImagesWithOwnAlt(queries: ContentQueries, uses: ReadonlyMap<
 
 type Revisions = [working: number, live: number, ...scheduled: number[]];
 
-/** Creates the lookup of the places that show an image, in the working copy and in the live content. */
-export function createImageUses(queries: ContentQueries) {
-  let known: { revisions: string; uses: Map<string, ImageUse[]> } | undefined;
+/** Creates the lookup of the places that show an image: in the working copy, in the live content and in drafts. */
+export function createImageUses(queries: ContentQueries, drafts: DraftReader) {
+  let known: { state: string; uses: Map<string, ImageUse[]> } | undefined;
 
   const listPlaces = (revision: number) =>
     queries.itemsAt(revision).flatMap((item) => {
@@ -50,16 +51,25 @@ export function createImageUses(queries: ContentQueries) {
     add(live, 'live');
     // Scheduled revisions need their images as well.
     for (const revision of others) add(revision, undefined);
+    for (const draft of [...drafts.listStored(), ...drafts.listScheduled()]) {
+      const { section, key, value } = draft;
+      const name = `${getQualifiedTitle(draft)} (draft)`;
+      for (const place of findPlaces(value))
+        found.set(`draft ${section} ${key} ${place.publicId} ${place.pointer}`, {
+          ...{ section, key, name, working: false, live: false },
+          ...place,
+        });
+    }
     const uses = new Map<string, ImageUse[]>();
     for (const { publicId, ...use } of found.values()) uses.set(publicId, [...(uses.get(publicId) ?? []), use]);
     return uses;
   }
 
-  /** Returns the uses by publicId. They are computed once per revision, because this reads the whole content. */
+  /** Returns the uses by publicId. They are computed once per state, because this reads the whole content. */
   return (): ReadonlyMap<string, ImageUse[]> => {
     const wanted: Revisions = [queries.latestRevision(), queries.liveRevision(), ...queries.listUpcomingRevisions()];
-    const revisions = wanted.join();
-    if (known?.revisions !== revisions) known = { revisions, uses: collect(wanted) };
+    const state = [...wanted, drafts.stamp()].join();
+    if (known?.state !== state) known = { state, uses: collect(wanted) };
     return known.uses;
   };
 }

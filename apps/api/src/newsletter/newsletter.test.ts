@@ -62,6 +62,22 @@ test('a known address gets the same response, and a message at most every ten mi
   expect(mails()).toHaveLength(2);
 });
 
+test('a request that the form repeats after a lost response leads to one subscriber and one message', async () => {
+  const { join, open, rows, mails, token, deps } = createFixture();
+  const repeat = () => join({ email: 'sender@example.org' }, { headers: { 'idempotency-key': '1-2-3-4' } });
+  // The pauses of the form.
+  for (const pauseMs of [0, 2000, 5000, 15_000]) {
+    deps.clock.advance(pauseMs);
+    expect(await repeat()).toMatchObject({ status: 200, body: thanks });
+  }
+  expect([rows().length, mails().length]).toEqual([1, 1]);
+  await open(`/api/newsletter/confirm?token=${token()}`, press);
+  const confirmed = rows();
+  deps.clock.advance(86_400_000);
+  expect(await repeat()).toMatchObject({ status: 200, body: thanks });
+  expect([rows(), mails().length]).toEqual([confirmed, 1]);
+});
+
 test('opening the link changes nothing, pressing the button confirms [C10]', async () => {
   const { join, open, rows, token, footprint } = createFixture();
   await join({ email: 'sender@example.org' });

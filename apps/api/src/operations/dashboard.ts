@@ -12,6 +12,7 @@ import { requireSession, type SignedIn } from '../auth/policy.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { IntegrityCheck } from '../backup/check-database.ts';
 import type { Backups } from '../backup/store.ts';
+import { createDraftReader } from '../content/drafts.ts';
 import { createContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { hasNoAlt, isInLibrary } from '../media/list.ts';
@@ -23,6 +24,7 @@ import { readDiskSpace } from '../platform/storage/free-space.ts';
 import type { Publishing } from '../publishing/service.ts';
 import type { Replication } from '../replication/replication.ts';
 import type { StorageCheck } from './health.ts';
+import { listSetupSteps } from './setup-steps.ts';
 
 const shownActivities = 20;
 
@@ -45,7 +47,8 @@ export function dashboardRoutes(
 
   const probe = createSiteProbe(deps);
   const queries = createContentQueries(db);
-  const uses = createImageUses(queries);
+  const drafts = createDraftReader(db);
+  const uses = createImageUses(queries, drafts);
 
   const system = async (): Promise<Dashboard['system']> => ({
     version: config.version,
@@ -74,6 +77,8 @@ export function dashboardRoutes(
       enquiries: countEnquiries(db),
       imagesWithoutAlt: count(db, images, and(isInLibrary, hasNoAlt(listImagesWithOwnAlt(queries, uses())))),
       placeholders: countPlaceholders(queries.workingCopy()),
+      failedSchedules: drafts.listFailed(),
+      setup: listSetupSteps(deps, { queries, user: context.var.session.user, users: count(db, users) }),
       site: { ...(await probe(liveAt)), liveAt },
       activity: withItemNames(db, listAudit(db, shownActivities)).map(({ at, byName: by, action, subject, name }) => {
         return { at, by, action, subject, name };

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import type { Image } from '@threadline/schema/content/image';
 import { makeZip } from 'client-zip';
 import { desc } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { createDownloadTickets } from '../auth/download-tickets.ts';
 import { requireSession, type SignedIn } from '../auth/policy.ts';
 import { createRecentAuth } from '../auth/recent-auth.ts';
-import type { Session, Sessions } from '../auth/sessions.ts';
+import type { Sessions } from '../auth/sessions.ts';
 import { toUser } from '../auth/user-record.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import { createContentFile } from '../content/seed.ts';
@@ -19,7 +19,6 @@ import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import { images, users } from '../platform/db/schema/core.ts';
 import { subscribers } from '../platform/db/schema/enquiries.ts';
 import { limitBody } from '../platform/http/json-body.ts';
-import { ProblemError } from '../platform/http/problem-error.ts';
 import { openMediaStorage } from '../platform/storage/media-storage.ts';
 import { csvStart, formatCsvLine } from '../platform/text/csv.ts';
 
@@ -29,53 +28,26 @@ interface ExportRouteParts {
   lists: EnquiryLists;
 }
 
-/** A download link. It ends with the session that requested it. */
-interface Ticket {
-  madeAt: Date;
-  session: Session;
-}
-
 const maxBodyBytes = 1024;
-/** Long enough for the browser to follow it immediately. */
-const ticketMs = 60_000;
-const maxTickets = 100;
 
-/**
- * `/export`: all data as one zip file. A browser can only stream a download from a plain link, which carries no bearer token.
- * Therefore the link contains a ticket, valid once and for one minute.
- */
+/** `/export`: all data as one zip file. */
 export function exportRoutes(
   deps: Pick<Deps, 'config' | 'db' | 'now'>,
   { sessions, queries, lists }: ExportRouteParts,
 ) {
   const { db, now } = deps;
   const { requireRecentAuth } = createRecentAuth(deps);
-  const tickets = new Map<string, Ticket>();
-
-  /** A negative age means that the clock was set back. */
-  function isOpen({ madeAt }: Ticket): boolean {
-    const ageMs = now().getTime() - madeAt.getTime();
-    return ageMs >= 0 && ageMs < ticketMs;
-  }
+  const tickets = createDownloadTickets<null>(deps, sessions);
 
   return new Hono<SignedIn>()
     .post('/', requireSession(sessions), limitBody(maxBodyBytes), requireRecentAuth, (context) => {
-      const at = now();
-      for (const [name, old] of tickets) if (!isOpen(old) || tickets.size >= maxTickets) tickets.delete(name);
-      const ticket = randomBytes(32).toString('base64url');
-      tickets.set(ticket, { madeAt: at, session: context.var.session });
+      const ticket = tickets.create(context.var.session, null);
       // The export contains personal data.
-      recordAudit(db, { at: at.toISOString(), by: context.var.actor, action: 'data.exported', subject: '' });
+      recordAudit(db, { at: now().toISOString(), by: context.var.actor, action: 'data.exported', subject: '' });
       return context.json({ success: true as const, url: `/api/export/${ticket}` }, 201);
     })
     .get('/:ticket', (context) => {
-      const name = context.req.param('ticket');
-      const ticket = tickets.get(name);
-      // HEAD does not use the ticket up.
-      if (context.req.method !== 'HEAD') tickets.delete(name);
-      if (!ticket || !isOpen(ticket))
-        throw new ProblemError('not-found', { detail: 'This link has been used or has expired. Export again.' });
-      sessions.assertActive(ticket.session);
+      tickets.redeem(context.req.param('ticket'), context.req.method);
       return context.body(createExportArchive(deps, { queries, lists }), 200, {
         'content-type': 'application/zip',
         'content-disposition': `attachment; filename="threadline-${now().toISOString().slice(0, 10)}.zip"`,
@@ -133,7 +105,7 @@ async function* createEntries(
     siteUrl: config.siteUrl,
     revision,
   });
-  yield json('content.json', createContentFile(queries));
+  yield json('content.json', createContentFile(db, queries));
   yield json('users.json', db.select().from(users).all().map(toUser));
   yield entry(
     'enquiries.csv',

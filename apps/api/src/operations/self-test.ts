@@ -44,7 +44,7 @@ export async function runSelfTest(
     detail: 'The enquiry is in the database, marked as a test.',
   };
   const mail = await followMail(db, row.id);
-  const teamMail = getTeamMail({ config, queries: createContentQueries(db) });
+  const teamMail = getTeamMail({ config, db, queries: createContentQueries(db) });
   const step = describeMail(mail, { team: teamMail.team.join(', '), mailDelivery });
   return [first, stored, step, { step: 'recipients', ...checkRecipients(teamMail) }];
 }

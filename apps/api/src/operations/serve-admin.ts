@@ -5,7 +5,10 @@ import { chooseEncoding, matchesEtag } from '@threadline/schema/wire/negotiation
 import { apiHeaders, securityHeaders } from '@threadline/schema/wire/release-response';
 import type { MiddlewareHandler } from 'hono';
 
-/** Strict: no inline script or style, and nothing from other origins. */
+/**
+ * Strict: no inline script or style, and nothing from other origins. The only policy of Trusted Types parses what an editor
+ * pastes into an article (`rich-text/paste/paste-handler.ts` of the admin).
+ */
 export const adminPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -19,7 +22,7 @@ export const adminPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  'trusted-types article-paste',
 ].join('; ');
 
 /**

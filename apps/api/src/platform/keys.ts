@@ -25,7 +25,7 @@ export const keyFiles = {
   'second-factor-key': {
     ...hexToken,
     consequence:
-      'authenticator apps no longer work: for each user, run "npm run cli -- user reset <email> --remove-second-factor"',
+      'authenticator apps no longer work: for each user, run "npm run cli -- user reset <email> --remove-second-factor"; and if the mail server was set up in the admin, its password has to be entered there again',
   },
   'erasure-key': {
     ...hexToken,

@@ -15,15 +15,18 @@ interface EditedSnapshot {
 }
 
 /**
- * Returns the working copy with unsaved edits. Edits that do not fit the content model are left out and reported as
+ * Returns the working copy, or an earlier revision, with unsaved edits. Edits that do not fit the content model are left out and reported as
  * faults.
  */
 export function createEditedSnapshot(
   deps: Pick<Deps, 'config' | 'db' | 'now'>,
   queries: ContentQueries,
-  edits: readonly PreviewEdit[],
+  {
+    edits = [],
+    revision = queries.latestRevision(),
+  }: { edits?: readonly PreviewEdit[]; revision?: number | undefined },
 ): EditedSnapshot {
-  const saved = readSnapshot(deps, queries, queries.latestRevision());
+  const saved = readSnapshot(deps, queries, revision);
   const items = new Map(saved.items.map((item) => [getId(item), item]));
   const faults: Preview['faults'] = [];
   const mentioned = new Set<string>();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createPreviewFixture } from '../../test/preview-fixture.ts';
 import { footprint } from '../../test/test-app.ts';
@@ -27,11 +28,21 @@ test('its page cannot be framed, sends nothing, and keeps the rest of its policy
   const policy = (await visit(path)).headers.get('content-security-policy') ?? '';
   expect(policy.split('; ')).toEqual([
     "default-src 'none'",
+    expect.stringMatching(/^style-src 'sha256-[^']+' 'self' 'sha256-y'$/),
     "script-src 'self' 'sha256-x'",
     "frame-ancestors 'none'",
     "connect-src 'none'",
     "form-action 'none'",
   ]);
+});
+
+test('it says that it is not public, in a style that its policy allows', async () => {
+  const { visit, path } = await createLink();
+  const { text, headers } = await visit(path);
+  expect(text).toContain('>Preview, not public</div></body>');
+  const style = /<style>(.*?)<\/style>/.exec(text)?.[1] ?? '';
+  const hash = createHash('sha256').update(style).digest('base64');
+  expect(headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
 });
 
 test('links between pages stay in the preview, all others are unchanged', async () => {

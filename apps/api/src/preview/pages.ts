@@ -37,13 +37,13 @@ export function previewPages({ deps, queries, renderer, links }: PagesDeps) {
     const path = context.req.path.slice(base.length);
     if (!path.endsWith('/')) return context.body(null, 308, { ...privateHeaders, location: `${base}${path}/` });
     try {
-      const { snapshot } = createEditedSnapshot(deps, queries, []);
+      const { snapshot } = createEditedSnapshot(deps, queries, {});
       const page = await renderer.render(path, snapshot, { isTagged: false }).catch((error: unknown) => {
         if (error instanceof ProblemError && error.code === 'not-found')
           return renderer.render('/404/', snapshot, { isTagged: false });
         throw error;
       });
-      return context.body(prefixLinks(page.body, base), page.status as 200, getPageHeaders(page));
+      return context.body(addBadge(prefixLinks(page.body, base)), page.status as 200, getPageHeaders(page));
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       return replyNotice(context, notices.unavailable);
@@ -51,12 +51,27 @@ export function previewPages({ deps, queries, renderer, links }: PagesDeps) {
   });
 }
 
-/** Returns the page's headers with a policy that forbids sending forms: an enquiry from a preview would be a real one. */
+/** Covers nothing that can be clicked. */
+const badgeStyle =
+  '.preview-badge{position:fixed;left:12px;bottom:12px;z-index:2147483647;padding:6px 12px;border-radius:99px;background:#7a1f10;color:#fff;font:600 14px/1.4 system-ui,sans-serif;pointer-events:none}@media print{.preview-badge{position:static}}';
+const badge = `<style>${badgeStyle}</style><div class="preview-badge" role="note">Preview, not public</div>`;
+const badgeHash = createHash('sha256').update(badgeStyle).digest('base64');
+
+/** Says on every page of a preview link that visitors do not see it. */
+function addBadge(html: string): string {
+  return html.replace('</body>', `${badge}</body>`);
+}
+
+/**
+ * Returns the page's headers with a policy that allows the badge, and forbids sending forms: an enquiry from a preview
+ * would be a real one.
+ */
 function getPageHeaders({ headers, contentType }: RenderedPath): Record<string, string> {
   const directives = (headers['content-security-policy'] ?? "default-src 'none'")
     .split(';')
     .map((directive) => directive.trim())
-    .filter((directive) => directive !== '' && !/^(?:connect-src|form-action)\b/.test(directive));
+    .filter((directive) => directive !== '' && !/^(?:connect-src|form-action)\b/.test(directive))
+    .map((directive) => directive.replace(/^style-src\b/, `style-src 'sha256-${badgeHash}'`));
   const policy = [...directives, "connect-src 'none'", "form-action 'none'"].join('; ');
   return { ...privateHeaders, 'content-type': contentType, 'content-security-policy': policy };
 }

@@ -32,8 +32,8 @@ export function previewRoutes(deps: Deps, sessions: Sessions, { queries, rendere
       limitBody(maxBodyBytes),
       jsonBody(previewRequestSchema),
       async (context) => {
-        const { path, edits } = context.req.valid('json');
-        const { snapshot, faults } = createEditedSnapshot(deps, queries, edits);
+        const { path, ...content } = context.req.valid('json');
+        const { snapshot, faults } = createEditedSnapshot(deps, queries, content);
         const { body: html, fields } = await renderer.render(path, snapshot, { isTagged: true });
         return context.json({ success: true as const, path, html, fields, faults });
       },

@@ -275,7 +275,7 @@ test('the status lists where the publisher delivers releases, and a failed deliv
   expect(publishing.status().targets).toEqual([]);
   const seen: string[] = [];
   publishing.events.on('status', ({ targets }) => seen.push(...targets.map(({ phase }) => phase)));
-  const target = { name: 'edge', kind: 'store' as const, required: false, release: releaseId };
+  const target = { name: 'edge', required: false, release: releaseId };
   const rest = { liveMs: null, problem: 'The store is full.', retryAt: null };
   publishing.reportTargets([{ ...target, ...rest, phase: 'live', problem: null }]);
   expect(() => publishing.retry(editor)).toThrow('There is nothing to retry');

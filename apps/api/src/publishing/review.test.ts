@@ -173,7 +173,7 @@ test('a scheduled publish runs at its time, up to the scheduled revision, also a
   expect(status().schedule).toEqual({ at, revision, by: 'Editor' });
 
   const restarted = createServices(deps);
-  const scheduler = createScheduler(deps, restarted.publishing, restarted.review);
+  const scheduler = createScheduler(deps, restarted.publishing, [restarted.review]);
   onTestFinished(() => scheduler.stop());
   scheduler.start();
   expect(publishing.targetRevision().revision).toBe(1);

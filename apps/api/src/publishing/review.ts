@@ -90,6 +90,8 @@ export function createReview({ db, now }: Pick<Deps, 'db' | 'now'>, queries: Con
       });
     },
 
+    nextAt: () => publishing.state().scheduledAt,
+
     /** Publishes the scheduled changes if their time has come, also if it came while the API was stopped. */
     publishDue(): void {
       const { scheduledAt, scheduledRevision, scheduledById, scheduledBy } = publishing.state();
@@ -112,9 +114,25 @@ const maxSleepMs = 60_000;
 const minSleepMs = 50;
 const retryDelayMs = 5000;
 
-/** Runs scheduled publishes: at their time, at the start, and whenever the schedule changes. */
-export function createScheduler({ log, now }: Pick<Deps, 'log' | 'now'>, publishing: Publishing, review: Review) {
+/** Something that is published at a time. */
+interface Scheduled {
+  publishDue(): void;
+  nextAt(): string | null;
+}
+
+/** Runs scheduled publishes: at their time, at the start, and whenever a schedule changes. */
+export function createScheduler(
+  { log, now }: Pick<Deps, 'log' | 'now'>,
+  publishing: Publishing,
+  scheduled: readonly Scheduled[],
+) {
   let timer: NodeJS.Timeout | undefined;
+
+  const findNext = () =>
+    scheduled
+      .flatMap((each) => each.nextAt() ?? [])
+      .sort()
+      .at(0);
 
   function run(): void {
     clearTimeout(timer);
@@ -124,9 +142,9 @@ export function createScheduler({ log, now }: Pick<Deps, 'log' | 'now'>, publish
 
   function publishAndGetDelay(): number {
     try {
-      review.publishDue();
-      const { scheduledAt } = publishing.state();
-      const untilThen = scheduledAt ? Date.parse(scheduledAt) - now().getTime() : maxSleepMs;
+      for (const each of scheduled) each.publishDue();
+      const next = findNext();
+      const untilThen = next ? Date.parse(next) - now().getTime() : maxSleepMs;
       return Math.min(maxSleepMs, Math.max(minSleepMs, untilThen));
     } catch (error) {
       log.error({ err: error }, 'the scheduled publish failed');
@@ -135,7 +153,7 @@ export function createScheduler({ log, now }: Pick<Deps, 'log' | 'now'>, publish
   }
 
   const onStatus = () => {
-    if (publishing.state().scheduledAt) queueMicrotask(run);
+    if (findNext()) queueMicrotask(run);
   };
   return {
     start(): void {

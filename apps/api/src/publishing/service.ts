@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { PublishReport, PublishStatus, TargetRevision, TargetStatus } from '@threadline/schema/wire/publishing';
 import { eq, lte } from 'drizzle-orm';
+import { findChangedItems } from '../content/diff.ts';
 import { createItemNames } from '../content/item-history.ts';
 import { createContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
@@ -8,7 +9,6 @@ import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 import { failedPublishes, publishing as publishingTable, releases } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import { findPendingItems } from './pending-changes.ts';
 import {
   applyEvent,
   canRetry,
@@ -104,7 +104,7 @@ export function createPublishing(
 
     status(): PublishStatus {
       const row = state();
-      const pendingItems = keepsSavesPending(row) ? findPendingItems(queries, getPublishedRevision(row)) : [];
+      const pendingItems = keepsSavesPending(row) ? findChangedItems(queries, getPublishedRevision(row)) : [];
       return toStatus(row, {
         workingRevision: queries.latestRevision(),
         pendingChanges: pendingItems.length,
@@ -138,7 +138,7 @@ export function createPublishing(
       service.notify();
     },
 
-    /** Handles the publisher's report about the places beside this machine. */
+    /** Handles the publisher's report about the publish targets. */
     reportTargets(reported: TargetStatus[]): void {
       targets = reported;
       events.emit('status', service.status());

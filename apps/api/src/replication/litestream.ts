@@ -48,7 +48,9 @@ export function findLitestream({ litestream }: Pick<Config, 'litestream'>): stri
   } catch {
     // There is no such package.
   }
-  throw new Error('Litestream is not installed for this kind of machine. Set LITESTREAM_PATH to Litestream 0.3.');
+  throw new Error(
+    'Litestream is not installed for this kind of machine. The server’s administrator can install Litestream 0.3 (LITESTREAM_PATH).',
+  );
 }
 
 /**

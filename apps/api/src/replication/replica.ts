@@ -10,7 +10,8 @@ import { z } from 'zod';
 import type { Deps } from '../context.ts';
 import { keepLog } from '../platform/db/write-ahead-log.ts';
 import { hourMs } from '../platform/durations.ts';
-import { createLitestream, findLitestream, getStateFolder, retentionHours } from './litestream.ts';
+import { deleteGeneration, generationsPrefix, listGenerations, readGeneration } from './generations.ts';
+import { createLitestream, findLitestream, retentionHours } from './litestream.ts';
 
 const ownerCheckMs = 60_000;
 const maxLagMs = 60_000;
@@ -19,7 +20,6 @@ const minLargeLogBytes = 32 * 1024 ** 2;
 /** Requests wait while the log is written into the database. */
 const maxLogBytes = 128 * 1024 ** 2;
 const ownerKey = 'owner.json';
-const generationsPrefix = 'generations/';
 const idFile = 'replica-id';
 
 const ownerSchema = z.object({ id: z.string(), since: z.iso.datetime() });
@@ -100,14 +100,13 @@ export function createReplica({ config, db, now, log }: ReplicaDeps, location: S
 
   async function deleteOutdated(): Promise<void> {
     try {
-      // Another installation may own the replica by now.
-      const owner = await readOwner(store);
-      if (!litestream || owner?.value.id !== readId(config.dataDir)) return;
-      const isDone = await deleteEarlierGenerations(store, readGeneration(config.dataDir));
-      if (!isDone) return;
-      hasOutdated = false;
+      const outdated = await findOutdated(store, config.dataDir);
+      if (!outdated) return;
+      for (const generation of outdated) await deleteGeneration(store, generation);
+      // The next check looks again: a last upload of the earlier Litestream may arrive late.
+      hasOutdated = outdated.length > 0;
       deletionProblem = null;
-      log.info('erased data was removed from the replica');
+      if (!hasOutdated) log.info('erased data was removed from the replica');
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       const isRefused = error instanceof ObjectStoreError && error.fault !== 'unavailable';
@@ -178,6 +177,16 @@ export function createReplica({ config, db, now, log }: ReplicaDeps, location: S
   };
 }
 
+/** @returns undefined until the current generation is complete, and if another installation owns the replica */
+async function findOutdated(store: ObjectStore, dataDir: string) {
+  const generations = await listGenerations(store, { onlyComplete: false });
+  const current = readGeneration(dataDir);
+  // Read after the list, so that it contains no generation of an installation that takes over meanwhile.
+  const owner = await readOwner(store);
+  const isComplete = generations.some((each) => each.id === current && each.isComplete);
+  return isComplete && owner?.id === readId(dataDir) ? generations.filter(({ id }) => id !== current) : undefined;
+}
+
 /**
  * Makes this installation the owner of a replica, if it has none or if `isTakeover`.
  *
@@ -190,15 +199,17 @@ export async function claimReplica(
   { now, isTakeover = false }: { now: Date; isTakeover?: boolean },
 ): Promise<Owner> {
   const id = readId(dataDir) ?? (await createId(dataDir));
-  for (;;) {
-    const found = await readOwner(store);
-    if (found && (found.value.id === id || !isTakeover)) return found.value;
-    // The probe finds out in which form this store expects an ETag.
-    await store.probe();
-    const own = { id, since: now.toISOString() };
-    const options = { contentType: 'application/json', cacheControl: 'no-store', etag: found?.etag };
-    if (await store.replace(ownerKey, JSON.stringify(own), options)) return own;
-  }
+  const own = { id, since: now.toISOString() };
+  const choose = (owner: Owner | undefined) => (owner && (owner.id === id || !isTakeover) ? owner : own);
+  let chosen = choose(await readOwner(store));
+  if (chosen !== own) return chosen;
+  await store.probe();
+  const change = (content: Uint8Array | undefined) => {
+    chosen = choose(parseOwner(store, content));
+    return chosen === own ? JSON.stringify(own) : undefined;
+  };
+  await store.update(ownerKey, change, { contentType: 'application/json', cacheControl: 'no-store' });
+  return chosen;
 }
 
 const getIdFile = (dataDir: string) => join(dataDir, idFile);
@@ -215,12 +226,6 @@ async function createId(dataDir: string): Promise<string> {
   return id;
 }
 
-async function listKeys(store: ObjectStore, prefix: string): Promise<string[]> {
-  const keys: string[] = [];
-  for await (const { key } of store.list(prefix)) keys.push(key);
-  return keys;
-}
-
 /**
  * Describes the replica for `doctor`.
  *
@@ -231,57 +236,23 @@ export async function inspectReplica(location: StoreLocation, dataDir: string): 
   const store = openObjectStore(location);
   await store.probe();
   const owner = await readOwner(store);
-  if (owner && owner.value.id !== readId(dataDir)) throw new Error(describeOwner(store, owner.value));
+  if (owner && owner.id !== readId(dataDir)) throw new Error(describeOwner(store, owner));
+  // Deleting a missing object needs the same permission.
+  await store.delete(`${generationsPrefix}none`).catch((error: Error) => {
+    throw new Error(`Nothing can be deleted there, so erased data stays in the replica. ${error.message}`);
+  });
   const current = readGeneration(dataDir);
   const generations = await listGenerations(store);
   return generations.find(({ id }) => id === current)?.writtenAt;
 }
 
-/** @returns false until the current generation is complete */
-async function deleteEarlierGenerations(store: ObjectStore, current: string | undefined): Promise<boolean> {
-  const generations = await listGenerations(store, { onlyComplete: false });
-  const present = generations.find(({ id }) => id === current);
-  if (!present?.isComplete) return false;
-  for (const { id, writtenAt } of generations)
-    if (writtenAt < present.beganAt)
-      for (const key of await listKeys(store, `${generationsPrefix}${id}/`)) await store.delete(key);
-  return true;
-}
+const readOwner = async (store: ObjectStore) => parseOwner(store, await store.get(ownerKey));
 
-interface Generation {
-  id: string;
-  /** When its first and its last object were written. */
-  beganAt: Date;
-  writtenAt: Date;
-  /** A copy of the database is useless without the log that was written meanwhile. */
-  isComplete: boolean;
-}
-
-/** Lists the generations in a store, newest first; by default those that can be restored. */
-export async function listGenerations(store: ObjectStore, { onlyComplete = true } = {}): Promise<Generation[]> {
-  const found = new Map<string, Generation & { kinds: Set<string> }>();
-  for await (const { key, modifiedAt } of store.list(generationsPrefix)) {
-    const [, id = '', kind = ''] = key.split('/');
-    const each = found.get(id) ?? {
-      ...{ id, beganAt: modifiedAt, writtenAt: modifiedAt, isComplete: false },
-      kinds: new Set<string>(),
-    };
-    each.kinds.add(kind);
-    each.isComplete = each.kinds.has('snapshots') && each.kinds.has('wal');
-    if (modifiedAt > each.writtenAt) each.writtenAt = modifiedAt;
-    if (modifiedAt < each.beganAt) each.beganAt = modifiedAt;
-    found.set(id, each);
-  }
-  return [...found.values()]
-    .filter((each) => each.isComplete || !onlyComplete)
-    .sort((one, other) => other.writtenAt.getTime() - one.writtenAt.getTime());
-}
-
-async function readOwner(store: ObjectStore): Promise<{ value: Owner; etag: string } | undefined> {
-  const found = await store.get(ownerKey);
-  if (!found) return undefined;
+/** @throws Error with a sentence if the content is damaged */
+function parseOwner(store: ObjectStore, content: Uint8Array | undefined): Owner | undefined {
+  if (!content) return undefined;
   try {
-    return { value: ownerSchema.parse(JSON.parse(new TextDecoder().decode(found.body))), etag: found.etag };
+    return ownerSchema.parse(JSON.parse(new TextDecoder().decode(content)));
   } catch {
     throw new Error(
       `${ownerKey} in the store ${store.name} cannot be read. Delete it if only this product writes there.`,
@@ -291,9 +262,3 @@ async function readOwner(store: ObjectStore): Promise<{ value: Owner; etag: stri
 
 const describeOwner = (store: ObjectStore, { since }: Owner) =>
   `Since ${since}, another installation replicates to ${store.name}. If it is gone, run: npm run cli -- replica claim`;
-
-/** Returns the current generation; undefined before Litestream has begun one. */
-function readGeneration(dataDir: string): string | undefined {
-  const file = join(getStateFolder(join(dataDir, 'threadline.db')), 'generation');
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() || undefined : undefined;
-}

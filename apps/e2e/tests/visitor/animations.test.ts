@@ -37,7 +37,7 @@ const running = (page: Page) =>
 test('long animations run off the main thread: picture, ticker, slide progress', async () => {
   const page = await visit({ ...withMotion, viewport: { width: 412, height: 823 } });
   await renderAllSections(page);
-  // The thread is drawn once, for a short time.
+  // The drawing grows once, for a short time.
   await page.evaluate(() =>
     Promise.allSettled(
       document.getAnimations().flatMap((animation) => {
@@ -77,7 +77,7 @@ async function wayOfHeading(page: Page): Promise<number[]> {
       scrollBy({ top: -above, behavior: 'instant' });
       // Scroll-driven animations update with the next frame.
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-      offsets.push(Number.parseFloat(getComputedStyle(heading).translate.split(' ')[1] ?? '0'));
+      offsets.push(new DOMMatrix(getComputedStyle(heading).transform).f);
     }
     return offsets;
   });
@@ -89,4 +89,50 @@ test('headings animate when they are scrolled into view, except with reduced mot
   expect(before).toBeGreaterThan(4);
   expect(after).toBe(0);
   expect(await wayOfHeading(await visit({ viewport }))).toEqual([0, 0]);
+});
+
+/** Scrolls until the given share of each picture of About is in view, and returns the layers that are not in place. */
+async function listMovedLayers(page: Page, share: number): Promise<string[]> {
+  return page.locator('.about figure').evaluateAll(async (figures, part) => {
+    const moved: string[] = [];
+    for (const figure of figures) {
+      const { top, height } = figure.getBoundingClientRect();
+      scrollBy({ top: Math.ceil(top + height * part - innerHeight), behavior: 'instant' });
+      // Scroll-driven animations update with the next frame.
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+      for (const layer of figure.querySelectorAll('span')) {
+        const { transform, opacity } = getComputedStyle(layer);
+        const isInPlace = transform === 'none' || new DOMMatrix(transform).isIdentity;
+        if (!isInPlace || opacity !== '1') moved.push(layer.className);
+      }
+    }
+    return moved;
+  }, share);
+}
+
+test('the pictures of About are drawn while they come into view, and whole when they are', async () => {
+  const page = await visit({ ...withMotion, viewport: { width: 1280, height: 800 } });
+  await page.locator('.hero').hover();
+  await page.locator('astro-island[component-export=HeroCarousel]:not([ssr])').waitFor();
+  await renderAllSections(page);
+  expect(await listMovedLayers(page, 0.6)).toEqual([
+    'draw-gather',
+    'draw-slide',
+    'draw-wipe',
+    'draw-wipe',
+    'draw-wipe',
+  ]);
+  expect(await listMovedLayers(page, 1)).toEqual([]);
+  // Other properties would be animated on the main thread.
+  const animated = await page.locator('main').evaluate((main) =>
+    main
+      .getAnimations({ subtree: true })
+      .filter(({ timeline }) => timeline !== document.timeline)
+      .flatMap(({ effect }) => (effect as KeyframeEffect).getKeyframes().flatMap((keyframe) => Object.keys(keyframe))),
+  );
+  const inKeyframes = ['offset', 'computedOffset', 'easing', 'composite'];
+  expect([...new Set(animated)].filter((name) => !inKeyframes.includes(name)).sort()).toEqual(['opacity', 'transform']);
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await listMovedLayers(page, 0.6)).toEqual([]);
 });

@@ -35,7 +35,7 @@ test('hovering an opener prefetches the dialog', async () => {
   const fetched = page.waitForResponse('**/contact-dialog*.js');
   await page.getByRole('link', { name: 'START YOUR TRANSFORMATION' }).hover();
   await fetched;
-  await page.locator('astro-island[component-export=ContactDialog][data-ready]').waitFor({ state: 'attached' });
+  await page.locator('.contact-dialog[data-ready]').waitFor({ state: 'attached' });
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
@@ -45,7 +45,7 @@ test('once the first island is hydrated, opening the dialog needs no further req
   const isFetched = () =>
     page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /contact-dialog.*js$/.test(name)));
   await expect.poll(isFetched).toBe(true);
-  await expect.poll(() => page.locator('astro-island[client=interaction]').getAttribute('data-ready')).toBe(null);
+  await expect.poll(() => page.locator('.contact-dialog').getAttribute('data-ready')).toBe(null);
   await page.context().setOffline(true);
   await page.getByRole('link', { name: 'START YOUR TRANSFORMATION' }).press('Enter');
   await page.getByRole('dialog').waitFor();

@@ -197,7 +197,7 @@ test('while sending, the button shows it and keeps the focus; success is announc
   expect(await dialog.isVisible()).toBe(true);
   await runClock(page, 100);
   await dialog.waitFor({ state: 'hidden' });
-  // The message stays on the page, next to the opener of the dialog.
+  // The message stays on the page, and at the foot of the window for a while.
   expect(await page.locator('#contact-status').textContent()).toContain(success);
   await expect.poll(() => opener.evaluate((link) => link === document.activeElement)).toBe(true);
   expect(await page.locator('.opener-note').textContent()).toContain(success);
@@ -273,12 +273,13 @@ test('the service of the opener is prefilled in the message and sent as the orig
   await dialog.waitFor();
   await settle(page);
   const { company, email, message } = getDialogParts(dialog);
-  expect(await message.inputValue()).toBe('Strategic hiring');
+  const sentence = 'We would like to talk about this service: Strategic hiring.';
+  expect(await message.inputValue()).toBe(sentence);
   await company.fill('Kaveri Mills');
   await email.fill('founder@example.com');
   await page.route(sendPath, (route) => route.fulfill(answer));
   const sent = page.waitForRequest(sendPath);
   await email.press('Enter');
-  expect((await sent).postDataJSON()).toMatchObject({ message: 'Strategic hiring', origin: 'Strategic hiring' });
+  expect((await sent).postDataJSON()).toMatchObject({ message: sentence, origin: 'Strategic hiring' });
   await settle(page);
 });

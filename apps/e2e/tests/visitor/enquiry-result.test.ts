@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { runAxe } from '../../support/axe.ts';
 import { getDialogParts, openDialog, sendPath, success } from '../../support/enquiry.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { renderAllSections } from '../../support/site-pages.ts';
 import { expectInView } from '../../support/visibility.ts';
 import { runClock, settle, visit } from '../../support/visit.ts';
 
@@ -50,6 +52,7 @@ for (const { view, isAll } of [
     await send.click();
     await status.filter({ hasText: success }).waitFor();
     await expectInView(status);
+    await expect(dialog.locator('.knot')).toBeInViewport({ ratio: 1 });
 
     await page.mouse.move(2, 2);
     await runClock(page, 1200);
@@ -63,7 +66,6 @@ for (const { view, isAll } of [
     const told = page.locator('[role=status], [role=alert], [aria-live]').filter({ hasText: success });
     expect(await told.count()).toBe(1);
     // The message over the page closes by itself; the one inside the page stays.
-    if (!isPhone) return;
     await page.clock.runFor(30_000);
     await expect(note).toHaveCount(0);
     expect(await told.count()).toBe(1);
@@ -126,9 +128,11 @@ test('a message that was touched stays until it is closed; a focused one as long
     await status.filter({ hasText: success }).waitFor();
   };
   await send();
-  await status.focus();
-  await runClock(page, 3000);
-  expect(await dialog.isVisible()).toBe(true);
+  for (const part of [status, dialog.getByRole('link', { name: 'WhatsApp' })]) {
+    await part.focus();
+    await runClock(page, 3000);
+    expect(await dialog.isVisible()).toBe(true);
+  }
   await dialog.getByRole('button', { name: 'Close' }).focus();
   await runClock(page, 1200);
   await dialog.waitFor({ state: 'hidden' });
@@ -162,4 +166,58 @@ test('reopening a draft does not renew its age', async () => {
   await again.email.press('Enter');
   expect(Number((await sent).postDataJSON().filledMs)).toBeGreaterThanOrEqual(4000);
   await again.status.filter({ hasText: success }).waitFor();
+});
+
+for (const [width, colorScheme] of [
+  [360, 'light'],
+  [1440, 'dark'],
+] as const) {
+  test(`after success the dialog shows reference, time of the reply and next steps, ${width} px`, async () => {
+    const page = await visit({ viewport: { width, height: 740 }, colorScheme });
+    const dueAt = '2026-11-23T13:00:00.000Z';
+    await page.route(sendPath, (route) => route.fulfill({ json: { ...reply.json, dueAt } }));
+    const { dialog, company, email, status } = await openDialog(page);
+    await company.fill('Kaveri Mills');
+    await email.fill('founder@example.com');
+    await email.press('Enter');
+    await status.filter({ hasText: success }).waitFor();
+    // The dialog stays open under the pointer.
+    await status.hover();
+    await expect(status).toContainText('Your reference: TL-TEST');
+    await expect(status).toContainText(/Mon,? 23 Nov,? 6:30\spm IST/);
+    await expect(dialog.getByText('What happens next')).toBeVisible();
+    await expect(dialog.getByRole('link', { name: 'WhatsApp' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport();
+    const isShown = () => email.evaluate((field) => field.checkVisibility({ opacityProperty: true }));
+    expect(await isShown()).toBe(false);
+    expect(await runAxe(dialog)).toEqual([]);
+    // The visitor types on: the form is back.
+    await email.press('A');
+    await expect.poll(isShown).toBe(true);
+  });
+}
+
+test('the message after an enquiry does not move the page', async () => {
+  const page = await visit({ viewport: laptop });
+  await page.route(sendPath, (route) => route.fulfill(reply));
+  await renderAllSections(page);
+  const opener = page.locator('#hiring .service-ask');
+  await opener.focus();
+  // One part above the message that stays in the page, and two below it.
+  const measure = () =>
+    page
+      .locator('#setup, .faq, .site-footer')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top + scrollY));
+  const before = await measure();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  const { company, email } = getDialogParts(dialog);
+  await company.fill('Kaveri Mills');
+  await email.fill('founder@example.com');
+  await email.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await expectInView(page.locator('.opener-note'));
+  expect(before).toHaveLength(3);
+  expect(await measure()).toEqual(before);
 });

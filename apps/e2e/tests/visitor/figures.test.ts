@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { runClock, settle, siteUrl, visit, withMotion } from '../../support/visit.ts';
+import { runClock, runFirstFrames, settle, siteUrl, visit, withMotion } from '../../support/visit.ts';
 
 const finals = ['92%', '98%', '85%', '5,000+', '20+', '12+'];
 const countMs = 1800;
@@ -106,6 +106,7 @@ test('figures that are already in view do not restart', async () => {
     await route.continue();
   });
   await page.goto(siteUrl);
+  await runFirstFrames(page);
   await arrive(page);
   arrived.resolve();
   await page.locator('astro-island[component-export=StatCounters]:not([ssr])').waitFor();

@@ -91,7 +91,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           const { backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(status, '::before');
           return contrast(borderTopWidth === '0px' ? backgroundColor : borderTopColor);
         }),
-        threads: all('.hero-media .strand, .site-logo path:first-of-type').map((path) =>
+        threads: all('.hero-media path[stroke="var(--art-thread)"], .site-logo path:first-of-type').map((path) =>
           contrast(getComputedStyle(path).stroke),
         ),
       };

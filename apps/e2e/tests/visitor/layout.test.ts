@@ -1,5 +1,6 @@
 import { expect, test } from '../../support/fixtures.ts';
-import { visit } from '../../support/visit.ts';
+import { hydrateIslands, renderAllSections } from '../../support/site-pages.ts';
+import { visit, withMotion } from '../../support/visit.ts';
 
 for (const width of [768, 1280]) {
   test(`at ${width} px indicators, frames and rows are complete for any number of services`, async () => {
@@ -49,4 +50,13 @@ test('the blocks of About show picture and text side by side, on alternating sid
   expect([inTurn, inTurn.map((side) => (side === 'text first' ? 'picture first' : 'text first'))]).toContainEqual(
     sides,
   );
+});
+
+test('on a phone of 390 px the landing page is at most 15,000 px long', async () => {
+  // With reduced motion, the ticker is a list.
+  const page = await visit({ ...withMotion, viewport: { width: 390, height: 844 }, hasTouch: true });
+  await renderAllSections(page);
+  await hydrateIslands(page);
+  await page.evaluate(() => document.fonts.ready);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(15_000);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/fixtures.ts';
-import { runClock, settle, visit } from '../../support/visit.ts';
+import { runClock, runFirstFrames, settle, visit } from '../../support/visit.ts';
 
 const path = '**/api/newsletter';
 const confirmed = 'Thank you. We will email you a link to confirm.';
@@ -63,6 +63,7 @@ test('without a network the address waits and is sent again, also after a reload
   await subscribe.click();
   await expect(status).toHaveText(pending);
   await page.reload();
+  await runFirstFrames(page);
   await expect(status).toHaveText(pending);
   await expect.poll(() => keys.length).toBe(2);
   await runClock(page, 2000);

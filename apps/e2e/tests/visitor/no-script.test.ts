@@ -24,7 +24,7 @@ for (const javaScriptEnabled of [true, false]) {
       await arriveAt(page, anchor);
       const target = page.locator(`[id="${anchor}"]`);
       expect(await target.count(), anchor).toBe(1);
-      expect(await target.isVisible(), anchor).toBe(true);
+      await expect(target, anchor).toBeVisible();
       expect((await getHeading(page, anchor).textContent())?.trim(), anchor).toBeTruthy();
       expect(await page.locator(`a[href="#${anchor}"]`).count(), anchor).toBeGreaterThan(0);
       const edges = () =>

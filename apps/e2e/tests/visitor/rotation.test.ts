@@ -128,7 +128,7 @@ for (const width of [360, 768, 1280]) {
   });
 }
 
-test('spec §9: a slide fades in 0.8 s, and only the active picture scales, by 1.05 in 7 s', async () => {
+test('spec §9: pictures cross-fade in 0.8 s, texts one after the other, and only the active picture scales, by 1.05 in 7 s', async () => {
   const { page, button } = await openCarousel();
   // Paused at their start: on a busy machine they would end before the check.
   await page.evaluate(() =>
@@ -144,16 +144,24 @@ test('spec §9: a slide fades in 0.8 s, and only the active picture scales, by 1
         const { target, pseudoElement } = animation.effect as KeyframeEffect;
         const slide = target?.closest('.slide');
         if (!slide || pseudoElement) return [];
-        const { duration } = animation.effect?.getTiming() ?? {};
+        const { duration, delay } = animation.effect?.getTiming() ?? {};
         const name =
           'animationName' in animation ? animation.animationName : (animation as CSSTransition).transitionProperty;
         const keyframes = (animation.effect as KeyframeEffect).getKeyframes();
-        return [{ name, duration, isActive: slide.matches('[data-active]'), end: keyframes.at(-1)?.transform }];
+        const isActive = slide.matches('[data-active]');
+        const isPicture = target?.matches('.hero-media');
+        return [{ name, duration, delay, isActive, isPicture, end: keyframes.at(-1)?.transform }];
       }),
     );
   const all = await motion();
-  expect(all.filter(({ name }) => name === 'ken-burns')).toEqual([
-    { name: 'ken-burns', duration: 7000, isActive: true, end: 'scale(1.05)' },
+  expect(all.filter(({ name }) => name === 'ken-burns')).toMatchObject([
+    { duration: 7000, isActive: true, end: 'scale(1.05)' },
   ]);
-  expect(all.filter(({ name }) => name === 'opacity').map(({ duration }) => duration)).toEqual([800, 800]);
+  const fades = all.filter(({ name }) => name === 'opacity');
+  expect(fades.filter(({ isPicture }) => isPicture).map(({ duration }) => duration)).toEqual([800, 800]);
+  const [leaving, coming] = [false, true].map((isActive) =>
+    fades.find((fade) => fade.isActive === isActive && !fade.isPicture),
+  );
+  expect(leaving).toMatchObject({ duration: 200, delay: 0 });
+  expect(coming?.delay).toBeGreaterThanOrEqual(Number(leaving?.duration));
 });

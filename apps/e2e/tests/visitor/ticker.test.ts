@@ -58,6 +58,8 @@ for (const options of [{ reducedMotion: 'reduce' }, { javaScriptEnabled: false }
     const page = await visit({ ...withMotion, ...options, viewport: { width: 360, height: 800 } });
     expect(await movement(page)).toBe(undefined);
     for (const line of await page.locator('.ticker ul').first().locator('li').all()) {
+      // A range such as "24-48 hours" is an element of its own, and stays in the line.
+      await expect(line).not.toHaveText(/\n/, { useInnerText: true });
       const box = await line.boundingBox();
       expect(box?.x).toBeGreaterThanOrEqual(0);
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);

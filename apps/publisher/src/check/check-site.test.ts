@@ -1,6 +1,7 @@
 import { missingAltMessage } from '@threadline/schema/content/alt-text';
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import type { Snapshot } from '@threadline/schema/content/snapshot';
+import { fromParts } from '@threadline/schema/rich-text/from-parts';
 import { expect, test } from 'vitest';
 import type { RenderedPage } from '../render/renderer.ts';
 import { checkSite, locate, locateAnchor } from './check-site.ts';
@@ -126,10 +127,15 @@ test("text from the site's code is not found in the content", () => {
 });
 
 test('an id of the page is traced to its own field, else to the entry with that key', () => {
-  const page = item('site', 'page-terms', { body: [{ anchor: 'guarantee', heading: 'Guarantee' }] });
+  const page = item('site', 'page-terms', {
+    body: fromParts([{ anchor: 'guarantee', heading: 'Guarantee', text: 'A' }]),
+  });
   const card = item('services', 'service-hiring', { title: 'Hiring' });
   const link = item('hero', 'subtitle', '#hiring');
-  expect(locateAnchor([link, page, card], 'guarantee')).toMatchObject({ key: 'page-terms', pointer: '/body/0/anchor' });
+  expect(locateAnchor([link, page, card], 'guarantee')).toMatchObject({
+    key: 'page-terms',
+    pointer: '/body/content/0/attrs/anchor',
+  });
   expect(locateAnchor([link, page, card], 'hiring')).toMatchObject({ key: 'service-hiring', pointer: '' });
   expect(locateAnchor([link, page, card], 'main')).toBeUndefined();
 });

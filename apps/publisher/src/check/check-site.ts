@@ -30,8 +30,9 @@ export function checkSite(input: CheckInput): PublishFault[] {
   const faults = new Map<string, PublishFault>();
   for (const place of findMissingAlt(input.snapshot.items, input.snapshot.images))
     faults.set(`${place.section}.${place.key}${place.pointer}`, { detail: missingAltMessage, ...place });
+  const { origin } = new URL(input.snapshot.siteUrl);
   for (const [path, page] of input.site) {
-    for (const finding of listFaults(path, page, input)) {
+    for (const finding of listFaults(path, page, { ...input, origin })) {
       const { detail } = finding;
       // The same link on twelve pages is one fault.
       if (!faults.has(detail)) faults.set(detail, { detail, path, ...findPlace(input, finding) });
@@ -53,7 +54,12 @@ function findPlace({ snapshot: { items } }: CheckInput, { text, anchor }: Findin
   return text === undefined ? undefined : locate(items, text);
 }
 
-function listFaults(path: string, page: RenderedPage, input: CheckInput): Finding[] {
+interface PageCheck extends CheckInput {
+  /** Of the public address. */
+  origin: string;
+}
+
+function listFaults(path: string, page: RenderedPage, input: PageCheck): Finding[] {
   const expected = path === '/404/' ? 404 : 200;
   const isHtml = page.contentType.startsWith('text/html');
   const maxBytes = isHtml ? maxPageBytes : maxOtherBytes;
@@ -78,15 +84,21 @@ function listFaults(path: string, page: RenderedPage, input: CheckInput): Findin
   ];
 }
 
+/** The targets of links. A page that has not changed has the same links as in the last check. */
+const targets = new WeakMap<PageLink, { base: string; target: URL | null }>();
+
+function resolveLink(link: PageLink, base: string): URL | null {
+  const known = targets.get(link);
+  if (known?.base === base) return known.target;
+  const target = URL.parse(link.url, base);
+  targets.set(link, { base, target });
+  return target;
+}
+
 const safeSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:', 'data:']);
 
-function findLinkFault(
-  link: PageLink,
-  path: string,
-  { snapshot, site, facts, isServed }: CheckInput,
-): string | undefined {
-  const { origin } = new URL(snapshot.siteUrl);
-  const target = URL.parse(link.url, `${origin}${path}`);
+function findLinkFault(link: PageLink, path: string, { origin, site, facts, isServed }: PageCheck): string | undefined {
+  const target = resolveLink(link, `${origin}${path}`);
   if (!target) return `${link.url} in ${link.from} is not an address.`;
   if (!safeSchemes.has(target.protocol)) return `${link.url} in ${link.from} must not be linked to.`;
   if (target.origin !== origin) return undefined;

@@ -9,7 +9,7 @@ import { defaultPauses } from './delivery-parts.ts';
 import { createReporter } from './reporter.ts';
 
 interface Destination {
-  settings: Pick<TargetSettings, 'name' | 'kind' | 'required' | 'visibleAt'>;
+  settings: Pick<TargetSettings, 'name' | 'required' | 'visibleAt'>;
   target: PublishTarget;
 }
 
@@ -61,9 +61,8 @@ export function createDeliveries(options: DeliveriesOptions) {
 
   function reportTargets(): void {
     targetReports.report(
-      deliveries.map(({ settings: { name, kind, required: isRequired }, delivery }) => ({
+      deliveries.map(({ settings: { name, required: isRequired }, delivery }) => ({
         name,
-        kind,
         required: isRequired,
         ...delivery.state(),
       })),

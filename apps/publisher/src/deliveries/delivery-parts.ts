@@ -14,14 +14,14 @@ export const defaultPauses = {
   maxLookMs: 15_000,
   /** Between two looks at a public address that does not show the release in time. */
   lateLookMs: 60_000,
-  /** A release that is not seen by then is checked and repaired: damaged files may be the reason. */
+  /** A release that is not seen by then is checked and repaired: damaged files or another publisher may be the reason. */
   repairMs: 20_000,
   /** A visible release is checked and repaired, and old files are deleted. */
   maintenanceMs: 24 * 60 * 60_000,
 };
 
 /** How far the newest release has come. */
-export type DeliveryState = Omit<TargetStatus, 'name' | 'kind' | 'required'>;
+export type DeliveryState = Omit<TargetStatus, 'name' | 'required'>;
 
 export interface Order {
   release: StoredRelease;

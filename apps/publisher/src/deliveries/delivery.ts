@@ -42,7 +42,7 @@ export function createDelivery(options: DeliveryOptions, onChange: () => void) {
   async function follow(order: Order, superseded: AbortSignal): Promise<never> {
     for (;;) {
       await bring(order, superseded);
-      await verify(order, superseded);
+      if (!(await verify(order, superseded))) continue;
       await maintain(order.release, { superseded, minAgeMs: pauses.maintenanceMs });
       await sleep(pauses.maintenanceMs, undefined, { signal: superseded, ref: false });
     }

@@ -10,29 +10,44 @@ interface Maintenance {
 }
 
 /**
- * Creates two functions, which reject when a newer release is wanted: `verify` resolves once visitors see the release,
- * `maintain` keeps it whole.
+ * Creates two functions, which reject when a newer release is wanted: `verify` looks for the release, `maintain` keeps it
+ * whole.
  */
 export function createWatchRelease({ name, target, look, timeoutMs, pauses, log, state, change }: DeliveryParts) {
   let maintainedAt = 0;
 
-  /** Looks at the public address until it shows the release. */
-  async function verify({ release, at }: Order, superseded: AbortSignal): Promise<void> {
+  /**
+   * Looks at the public address until it shows the release.
+   *
+   * @returns false if the target itself has another release meanwhile
+   */
+  async function verify({ release, at }: Order, superseded: AbortSignal): Promise<boolean> {
     if (state().phase !== 'live') change({ phase: 'verifying' });
     const startedAt = Date.now();
     for (let pauseMs = pauses.firstLookMs; ; pauseMs = Math.min(2 * pauseMs, pauses.maxLookMs)) {
       const problem = await findProblem(release.manifest, superseded);
       if (problem === undefined) break;
-      if (Date.now() - startedAt > timeoutMs) {
+      const waitedMs = Date.now() - startedAt;
+      if (waitedMs > timeoutMs) {
         reportLate(problem);
         pauseMs = pauses.lateLookMs;
       }
-      // Once for each release.
-      const needsRepair = Date.now() - startedAt > pauses.repairMs && maintainedAt < startedAt;
-      if (needsRepair) await maintain(release, { superseded, minAgeMs: 0 });
+      if (waitedMs > pauses.repairMs && !(await repairUnseen(release, { superseded, since: startedAt }))) return false;
       await sleep(pauseMs, undefined, { signal: superseded });
     }
     reportLive(at);
+    return true;
+  }
+
+  /** Repairs a release that visitors do not see, once. @returns false if the target has another release */
+  async function repairUnseen(
+    release: StoredRelease,
+    { superseded, since }: { superseded: AbortSignal; since: number },
+  ): Promise<boolean> {
+    const shown = await target?.readShown(superseded).catch(() => undefined);
+    if (shown !== undefined && shown !== release.manifest.id) return false;
+    if (maintainedAt < since) await maintain(release, { superseded, minAgeMs: 0 });
+    return true;
   }
 
   function reportLate(problem: string): void {

@@ -7,6 +7,7 @@ import {
   statSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ import { useTempFolder } from '../../test/temp-folder.ts';
 import { createMediaCache, type MediaCache } from './media.ts';
 import { createReleaseStore } from './release-store.ts';
 
+const dayMs = 24 * 3_600_000;
 const folder = useTempFolder();
 let releases: string;
 let media: MediaCache;
@@ -24,8 +26,8 @@ beforeEach(() => {
   media = createMediaCache(join(folder(), 'media'), async () => undefined);
 });
 
-async function openStore(keep = 3) {
-  const store = createReleaseStore(releases, keep);
+async function openStore(kept = 3, days = 0) {
+  const store = createReleaseStore(releases, { releases: kept, days });
   await store.open(media);
   return {
     ...store,
@@ -58,6 +60,21 @@ test('the newest releases are kept, and ids rise with the revision', async () =>
   expect(ids).toEqual([...ids].sort());
   expect(listed().sort()).toEqual(ids.slice(-3));
   expect(current()).toBe(ids.at(-1));
+});
+
+test('the last release of each recent day in India is kept as well', async () => {
+  const store = await openStore(9, 3);
+  const ids: string[] = [];
+  for (const revision of [1, 2, 3, 4, 5]) ids.push((await store.publish(revision)).id);
+  const today = new Date(Math.floor(Date.now() / dayMs) * dayMs).getTime();
+  // Midnight in India is 18:30 UTC.
+  const hours = [-9 * 24, -2 * 24 + 18, -2 * 24 + 19, -24 + 17, 0];
+  for (const [index, id] of ids.entries()) {
+    const at = new Date(today + (hours[index] ?? 0) * 3_600_000);
+    utimesSync(join(releases, id, 'manifest.json'), at, at);
+  }
+  await (await openStore(1, 3)).prune(media);
+  expect(listed().sort()).toEqual([ids[1], ids[3], ids[4]]);
 });
 
 test('the live release is never removed, regardless of its age', async () => {
@@ -114,7 +131,7 @@ test.each(['public/index.html', 'public/index.html.gz', 'manifest.json'])(
     rmSync(file);
     // A link to itself: root cannot read it either.
     symlinkSync(file, file);
-    const again = createReleaseStore(releases, 3);
+    const again = createReleaseStore(releases, { releases: 3, days: 0 });
     await expect(again.open(media)).rejects.toThrow(`The release file ${file} cannot be read (ELOOP)`);
     await expect(again.write(createPlan({ '/': longPage('Revision 2') }, { revision: 2 }))).rejects.toThrow('ELOOP');
     expect(current()).toBe(id);

@@ -1,6 +1,7 @@
 import { lstat, mkdir, readlink, rename, rm, symlink, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { renameDurably } from '@threadline/files/durable-files';
+import { toIndianDay } from '@threadline/schema/primitives/indian-time';
 import { fallbackOrder, type ReleaseManifest } from '@threadline/schema/wire/release';
 import type { MediaCache } from './media.ts';
 import {
@@ -20,9 +21,18 @@ import { type PageFile, type Previous, type ReleasePlan, startCompressing, write
 
 /** The symbolic link to the live release. */
 const linkName = 'current';
+const daySeconds = 24 * 60 * 60;
+
+/** How many releases stay on disk. */
+export interface Retention {
+  /** The releases that were activated last. */
+  releases: number;
+  /** The last release of each of so many days, in India. */
+  days: number;
+}
 
 /** Manages the releases on disk. Only this process writes them. */
-export function createReleaseStore(releasesDir: string, keep: number) {
+export function createReleaseStore(releasesDir: string, retention: Retention) {
   /** The release that `current` points to, once this process has written or verified it. */
   let live: Previous | undefined;
 
@@ -112,7 +122,7 @@ export function createReleaseStore(releasesDir: string, keep: number) {
 
     /** Removes releases beyond the limit, and images that none of the remaining ones shows. */
     async prune(media: MediaCache, alsoKeep: readonly string[] = []): Promise<void> {
-      const { remaining, removed } = await pruneReleases(releasesDir, { keep, alsoKeep });
+      const { remaining, removed } = await pruneReleases(releasesDir, { retention, alsoKeep });
       if (removed.length === 0) return;
       // The images of a manifest that cannot be read now are fetched again when they are needed.
       const manifests = await Promise.all(
@@ -160,19 +170,25 @@ async function renewActivationTime(releasesDir: string, manifest: ReleaseManifes
 }
 
 /**
- * Removes all releases but those that were activated last. The one that `current` points to always stays, and so do
- * those of `alsoKeep`.
+ * Removes all releases but those of the retention. The one that `current` points to always stays, and so do those of
+ * `alsoKeep`.
  */
 async function pruneReleases(
   releasesDir: string,
-  { keep, alsoKeep = [] }: { keep: number; alsoKeep?: readonly string[] },
+  { retention, alsoKeep = [] }: { retention: Retention; alsoKeep?: readonly string[] },
 ): Promise<{ remaining: string[]; removed: string[] }> {
   const ids = await listReleases(releasesDir);
   const dated = await Promise.all(
-    ids.map(async (id) => ({ id, activatedAt: await readActivationTime(releasesDir, id).catch(() => 0) })),
+    ids.map(async (id) => ({ id, activatedS: await readActivationTime(releasesDir, id).catch(() => 0) })),
   );
-  const newestFirst = dated.sort((one, other) => other.activatedAt - one.activatedAt).map(({ id }) => id);
-  const remaining = new Set([...newestFirst.slice(0, keep), ...alsoKeep, await readCurrentId(releasesDir)]);
+  const sorted = dated.sort((one, other) => other.activatedS - one.activatedS);
+  const newestFirst = sorted.map(({ id }) => id);
+  const remaining = new Set([
+    ...newestFirst.slice(0, retention.releases),
+    ...findLastOfDays(sorted, retention.days),
+    ...alsoKeep,
+    await readCurrentId(releasesDir),
+  ]);
   const removed = newestFirst.filter((id) => !remaining.has(id));
   for (const id of removed) {
     // Renamed first, so that a partly deleted release never has the name of a release.
@@ -181,4 +197,12 @@ async function pruneReleases(
     await rm(draft, { recursive: true, force: true });
   }
   return { remaining: newestFirst.filter((id) => remaining.has(id)), removed };
+}
+
+/** Returns the last release of each recent day. */
+function findLastOfDays(newestFirst: readonly { id: string; activatedS: number }[], days: number): string[] {
+  const oldestS = Date.now() / 1000 - days * daySeconds;
+  const recent = newestFirst.filter(({ activatedS }) => activatedS > oldestS);
+  const byDay = Map.groupBy(recent, ({ activatedS }) => toIndianDay(new Date(activatedS * 1000)));
+  return [...byDay.values()].flatMap(([last]) => last?.id ?? []);
 }

@@ -40,7 +40,9 @@ const delayed: ClientDirective = (load, _options, element) => {
   element.addEventListener('click', remember);
   // Astro reports a failed download by this event only: the next touch tries again.
   element.addEventListener('astro:hydration-error', listen);
-  listen();
+  // The visitor may have been here before this code.
+  if (area.matches(':hover, :focus-within')) start();
+  else listen();
   if (document.readyState === 'complete') wait();
   else addEventListener('load', wait, { once: true });
 };

@@ -8,30 +8,30 @@ import { drawProcessMedallion, drawProcessThread } from '@threadline/artwork/sce
 import type { SiteContent } from '@threadline/schema/content/site-content';
 import { findArt } from '@threadline/schema/primitives/art';
 import { stripAnnotations } from '../renderer/annotate.ts';
+import { rememberByReads } from '../renderer/remember.ts';
 import { stageCount } from '../sections/sample-dashboard/board.ts';
-import { createSlideScene } from './slide-drawing.ts';
+import { createSlideScene, toSheetScene } from './slide-drawing.ts';
 
 /**
  * One file with the drawings below the first view of the landing page and those of the later slides. `<use>` shows them:
  * so they stay out of the HTML, and still reach beyond their frame and inherit the page's colours.
+ *
+ * A browser would fetch the file before the first paint, so the page refers to `#art-…`. A script adds the address of the
+ * file later (`scripts/load-non-critical.js`); without scripts, `components/NonCritical.astro` defines these ids.
  */
-interface Sprite {
+export interface Sprite {
   url: string;
   svg: string;
+  ids: readonly string[];
 }
 
-const sprites = new WeakMap<SiteContent, Sprite>();
-
-/** Returns the address of a drawing in the sprite. */
-export function getSpriteUrl(content: SiteContent, id: string): string {
-  return `${getLandingSprite(content).url}#${id}`;
-}
+/** The ids in the sprite. No anchor of the content begins like this. */
+export const toSpriteId = (name: string) => `art-${name}`;
 
 /** Returns the sprite of this content; the same for a preview as for the published page. */
-export function getLandingSprite(shown: SiteContent): Sprite {
-  const content = stripAnnotations(shown);
-  const known = sprites.get(content);
-  if (known) return known;
+export const getLandingSprite = (shown: SiteContent): Sprite => getSprite(stripAnnotations(shown));
+
+const getSprite = rememberByReads((content): Sprite => {
   const cards = content.services.cards.map(({ value }) => findArt(value.picture.src));
   const names = new Set(cards.filter((name) => name !== undefined && !hasArtFile(name)));
   const drawings = new Map<string, Scene>([
@@ -39,32 +39,27 @@ export function getLandingSprite(shown: SiteContent): Sprite {
     ...Array.from(names, (name) => [name, getDrawing(name)] as const),
     ...listOrnaments(content),
   ]);
-  const groups = Array.from(drawings, ([id, scene]) => `<g id="${id}">${groupCompactPart(id, scene)}</g>`);
+  const groups = Array.from(drawings, ([name, { body }]) => `<g id="${toSpriteId(name)}">${body}</g>`);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" fill="none" stroke-linecap="round">${groups.join('')}</svg>\n`;
-  const sprite = { url: createHashedUrl('landing', svg), svg };
-  sprites.set(content, sprite);
-  return sprite;
-}
+  const ids = Array.from(svg.matchAll(/ id="([^"]+)"/g), ([, id = '']) => id);
+  return { url: createHashedUrl('landing', svg), svg, ids };
+});
 
 /** The first slide's drawing is in the page; the sprite has it only for its compact form. */
 function listSlideScenes(content: SiteContent): [string, Scene][] {
   return content.hero.slides.flatMap(({ value }, index): [string, Scene][] => {
     const scene = createSlideScene(value, content);
-    return scene && (index > 0 || scene.compact) ? [[getSlideId(index), scene]] : [];
+    if (!scene || (index === 0 && !scene.compact)) return [];
+    const sheet = index > 0 && toSheetScene(scene);
+    return [[toSlideName(index), scene], ...(sheet ? [[toSheetName(index), sheet] as [string, Scene]] : [])];
   });
 }
 
-/** A compact form of its own is a group by itself, so that it can be shown without the rest. */
-function groupCompactPart(id: string, { body, compact }: Scene): string {
-  if (!compact?.body) return body;
-  return `<g id="${getCompactId(id)}">${compact.body}</g>${body.slice(compact.body.length)}`;
-}
+export const toSheetName = (index: number) => `sheet-${index}`;
 
-export const getCompactId = (id: string) => `${id}-compact`;
+export const toSlideName = (index: number) => `slide-${index}`;
 
-export const getSlideId = (index: number) => `slide-${index}`;
-
-/** Returns the sections' ornaments by the id under which the sections use them. */
+/** Returns the sections' ornaments by the name under which the sections use them. */
 function listOrnaments({ hero, process, services, stats }: SiteContent): [string, Scene][] {
   const { steps } = process;
   return [

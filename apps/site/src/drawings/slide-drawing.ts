@@ -34,6 +34,12 @@ export function getSheetText({ src, scorecard, findings }: HeroSlide['media']): 
   return (lines ?? []).filter((line) => line !== '').join('. ');
 }
 
+/** Returns the sheet of text of a drawing by itself, so that it stays sharp while the figure is scaled. */
+export function toSheetScene(scene: Scene | undefined): Scene | undefined {
+  const sheet = scene?.layers?.find(({ motion }) => motion === 'sheet');
+  return scene && sheet && { ...scene, body: sheet.body };
+}
+
 /** Returns the scene as a low, wide box shows it; undefined if the drawing has no compact form. */
 export function toCompactScene(scene: Scene | undefined): Scene | undefined {
   return scene?.compact && { ...scene, ...scene.compact };

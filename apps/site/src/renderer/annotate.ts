@@ -1,5 +1,6 @@
 import { contentModel, type SectionDefinition } from '@threadline/schema/content/content-model';
 import { addTag } from '@threadline/schema/content/preview-tags';
+import { resolveSchema } from '@threadline/schema/content/resolve-schema';
 import { type Entry, type SiteContent, toPointer } from '@threadline/schema/content/site-content';
 import type { PreviewField } from '@threadline/schema/wire/preview';
 import { z } from 'zod';
@@ -50,9 +51,10 @@ interface Place {
   fields: PreviewField[];
 }
 
-function tagValue(schema: unknown, value: unknown, place: Place): unknown {
+function tagValue(declared: unknown, value: unknown, place: Place): unknown {
   const inside = (name: PropertyKey): Place => ({ ...place, path: [...place.path, name] });
-  if (schema instanceof z.ZodDefault) return tagValue(schema.unwrap(), value, place);
+  if (value === undefined) return value;
+  const schema = resolveSchema(declared, value);
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
     return value.map((part, index) => tagValue(schema.element, part, inside(index)));
   }
@@ -61,7 +63,9 @@ function tagValue(schema: unknown, value: unknown, place: Place): unknown {
     const shape: [string, unknown][] = Object.entries(schema.shape);
     return {
       ...parts,
-      ...Object.fromEntries(shape.map(([name, field]) => [name, tagValue(field, parts[name], inside(name))])),
+      ...Object.fromEntries(
+        shape.flatMap(([name, field]) => (name in parts ? [[name, tagValue(field, parts[name], inside(name))]] : [])),
+      ),
     };
   }
   const isProse = schema instanceof z.ZodType && schema.meta()?.isProse === true;

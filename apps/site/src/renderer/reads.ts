@@ -1,5 +1,3 @@
-import type { LoadedContent } from '../content.ts';
-
 /** The values that a page read while it was rendered, by path. */
 export type Reads = Map<string, { path: readonly string[]; value: unknown }>;
 
@@ -10,12 +8,12 @@ const depths: Record<string, number> = { content: 2, images: 1 };
  * Returns the content as a proxy that records each read. Below an item values are returned as they are: an item is the
  * smallest unit of comparison.
  */
-export function trackReads(loaded: LoadedContent, reads: Reads): LoadedContent {
+export function trackReads<Loaded extends object>(loaded: Loaded, reads: Reads): Loaded {
   return createTrackingProxy(loaded, { reads, path: [], depth: 0 });
 }
 
 /** Returns whether a page with these reads would read the same values again. */
-export function isUnchanged(reads: Reads, loaded: LoadedContent): boolean {
+export function isUnchanged(reads: Reads, loaded: object): boolean {
   return [...reads.values()].every(({ path, value }) => getValueAt(loaded, path) === value);
 }
 
@@ -55,6 +53,6 @@ function createTrackingProxy<Target extends object>(target: Target, { reads, pat
   });
 }
 
-function getValueAt(loaded: LoadedContent, path: readonly string[]): unknown {
+function getValueAt(loaded: object, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], loaded);
 }

@@ -25,8 +25,9 @@ export function deferLayout(): void {
 
   if (location.hash) showAll();
   addEventListener('hashchange', showAll);
-  // The dialog is inside a deferred section: before its layout, it cannot be shown or focused.
-  const jump = 'a[href*="#"], [data-open-contact]';
-  document.addEventListener('click', (event) => (event.target as Element).closest?.(jump) && showAll(), true);
+  // After the handlers that open the enquiry dialog instead: laying out the sections would delay it.
+  addEventListener('click', ({ target, defaultPrevented }) => {
+    if (!defaultPrevented && (target as Element).closest?.('a[href*="#"]')) showAll();
+  });
   addEventListener('load', () => setTimeout(() => whenIdle(showNext), delayMs));
 }

@@ -23,7 +23,8 @@ const retryStatuses = [408, 502, 503, 504];
 /** Pauses before the next attempts. The last one repeats. */
 const pausesMs = [2000, 5000, 15_000, 60_000];
 const timeoutMs = 30_000;
-const keepMs = 7 * 24 * 60 * 60_000;
+/** Nothing that a visitor typed is stored longer. */
+export const keepMs = 7 * 24 * 60 * 60_000;
 
 /** Returns the forms of a name in the tab and on the device. Each has an entry, so that none replaces another. */
 export function listPendingForms(name: string): PendingForm[] {

@@ -16,7 +16,7 @@
   }
   apply(stored);
   addEventListener('DOMContentLoaded', () => {
-    for (const input of document.querySelectorAll('.theme-switch input')) input.checked = input.value === stored;
+    for (const choice of document.querySelectorAll('[name=theme]')) choice.value = stored;
   });
   addEventListener('change', ({ target }) => {
     if (target.name !== 'theme') return;

@@ -1,5 +1,7 @@
+import type { Listing } from '@threadline/schema/content/listing';
 import type { SiteContent } from '@threadline/schema/content/site-content';
 import type { LoadedContent } from '../content.ts';
+import { findAuthor, type Person } from '../sections/insights/find-author.ts';
 import { openingHoursSpecification } from '../text/opening-hours.ts';
 
 /** The description of a page in its head. */
@@ -7,12 +9,16 @@ export interface PageDescription {
   /** URL path. */
   path: string;
   title: string;
-  description: string;
+  listing: Listing;
   article?: SiteContent['insights']['articles'][number];
 }
 
-/** The JSON-LD graph of a page. Everything in it is also readable on that page. */
-export function structuredData(loaded: LoadedContent, page: PageDescription) {
+/**
+ * The JSON-LD graph of a page. Everything in it is also readable on that page, or was written for search engines.
+ *
+ * @param picture the address of the picture that is shared with the page
+ */
+export function structuredData(loaded: LoadedContent, page: PageDescription, picture: string) {
   const { content, siteUrl } = loaded;
   const isLanding = page.path === '/';
   const url = siteUrl + page.path;
@@ -25,13 +31,13 @@ export function structuredData(loaded: LoadedContent, page: PageDescription) {
         '@type': 'WebPage',
         '@id': `${url}#page`,
         url,
-        name: isLanding ? content.site.brand.name : page.title,
+        name: isLanding ? content.site.brand.name : page.listing.title,
         inLanguage: 'en-IN',
         isPartOf: { '@id': `${siteUrl}/#website` },
         about: { '@id': organizationId(siteUrl) },
       },
       ...(isLanding ? [questions(content)] : [breadcrumbs(loaded, page)]),
-      ...(page.article ? [describeArticle(page.article, { url, siteUrl })] : []),
+      ...(page.article ? [describeArticle(page.article, loaded, picture)] : []),
     ],
   };
 }
@@ -47,6 +53,7 @@ function identity({ content, siteUrl }: LoadedContent) {
 function business(loaded: LoadedContent) {
   const { content, siteUrl } = loaded;
   const { brand, contact, social } = content.site;
+  const { people } = content.about;
   const reach = {
     ...(contact.email && { email: contact.email }),
     ...(contact.phone && { telephone: contact.phone }),
@@ -56,11 +63,14 @@ function business(loaded: LoadedContent) {
     '@type': ['Organization', 'ProfessionalService'],
     ...identity(loaded),
     ...(brand.legalName && { legalName: brand.legalName }),
+    ...(brand.gstin && { taxID: brand.gstin }),
+    ...(brand.cin && { identifier: { '@type': 'PropertyValue', name: content.site.names.cin, value: brand.cin } }),
     logo: `${siteUrl}/favicon.svg`,
     ...reach,
     ...(contact.addressLines.length > 0 && { address }),
     areaServed: 'IN',
     openingHoursSpecification: openingHoursSpecification(content.site),
+    ...(people.length > 0 && { employee: people.map((person) => describePerson(person, siteUrl)) }),
     sameAs: Object.values(social).filter((link) => link !== ''),
     contactPoint: {
       '@type': 'ContactPoint',
@@ -119,23 +129,44 @@ function breadcrumbs({ content, siteUrl }: LoadedContent, { path, title, article
   };
 }
 
+/** A person under About. Testimonials are not described: search engines do not accept reviews of a site's own firm. */
+function describePerson({ id, value }: Person, siteUrl: string) {
+  return {
+    '@type': 'Person',
+    '@id': `${siteUrl}/#person-${id}`,
+    name: value.name,
+    jobTitle: value.role,
+    worksFor: { '@id': organizationId(siteUrl) },
+    ...(value.linkedin && { sameAs: [value.linkedin] }),
+  };
+}
+
+function describeAuthor(author: string, { content, siteUrl }: LoadedContent) {
+  if (author === '') return { '@id': organizationId(siteUrl) };
+  const person = findAuthor(content, author);
+  return person ? describePerson(person, siteUrl) : { '@type': 'Person', name: author };
+}
+
 function describeArticle(
-  { value, updatedAt }: NonNullable<PageDescription['article']>,
-  { url, siteUrl }: { url: string; siteUrl: string },
+  { id, value, updatedAt }: NonNullable<PageDescription['article']>,
+  loaded: LoadedContent,
+  image: string,
 ) {
-  const author = { '@id': organizationId(siteUrl) };
+  const { siteUrl } = loaded;
+  const url = `${siteUrl}/insights/${id}/`;
   return {
     '@type': 'Article',
     '@id': `${url}#article`,
     headline: value.title,
-    description: value.excerpt,
+    description: value.seo.description || value.excerpt,
+    image,
     articleSection: value.kicker,
     datePublished: value.publishedOn,
     dateModified: updatedAt,
     inLanguage: 'en-IN',
     mainEntityOfPage: { '@id': `${url}#page` },
-    author,
-    publisher: author,
+    author: describeAuthor(value.author, loaded),
+    publisher: { '@id': organizationId(siteUrl) },
   };
 }
 

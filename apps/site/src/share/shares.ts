@@ -1,4 +1,6 @@
 import { fontSubsets } from '@threadline/design-tokens/glyphs';
+import { hasClaimsPage } from '@threadline/schema/content/claims';
+import { getListing, isShareable } from '@threadline/schema/content/listing';
 import { stripTags } from '@threadline/schema/content/preview-tags';
 import type { SiteContent } from '@threadline/schema/content/site-content';
 import type { Share } from './share-picture.ts';
@@ -33,18 +35,15 @@ export function getShare({ site }: SiteContent, pageTitle: string): Share {
 
 /** Each picture of the site once: pages of the same title share one. None where editors chose a picture for every page. */
 export function listShares(content: SiteContent): Share[] {
-  const { site, insights } = content;
-  if (hasOwnPicture(content)) return [];
+  const { site, insights, stats } = content;
+  if (isShareable(site.seo.image)) return [];
+  const entries = [...insights.articles, ...site.pages].map(({ value }) => getListing(value));
   const titles = [
     site.seo.title,
     insights.heading,
+    ...(hasClaimsPage(content) ? [stats['claims-page'].title] : []),
     ...[site.careers, site.sitemap, site.thanks, site['not-found']].map(({ title }) => title),
-    ...[...insights.articles, ...site.pages].map(({ value }) => value.title),
+    ...entries.filter(({ picture }) => picture === '').map(({ title }) => title),
   ];
   return [...new Set(titles)].map((title) => getShare(content, title));
-}
-
-/** An image of the library or of another address; drawings of the site are no pictures that a messenger would show. */
-export function hasOwnPicture({ site }: SiteContent): boolean {
-  return /^(?:\/media\/|https:\/\/)/.test(site.seo.image);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fontSubsets } from '@threadline/design-tokens/glyphs';
 import { expect, test } from 'vitest';
 
-const styles = readFileSync(new URL('fonts.css', import.meta.url), 'utf8');
+const styles = readFileSync(new URL('web-fonts.css', import.meta.url), 'utf8');
 const faces = [...styles.matchAll(/@font-face \{(.*?)\}/gs)].map(([, face = '']) => face);
 
 function listRanges(subset: string): string[] {

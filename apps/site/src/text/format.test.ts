@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fill, formatDay, formatLakh, formatNumber, whatsappLink } from './format.ts';
+import { fill, formatDay, formatLakh, formatNumber, keepTogether, whatsappLink } from './format.ts';
 
 test('days read as in India, whatever the time zone', () => {
   expect(formatDay('2026-11-01')).toBe('1 Nov 2026');
@@ -26,4 +26,8 @@ test('rupees are written in lakh and crore', () => {
   expect(formatLakh(6.8)).toBe('₹6.8\u00a0lakh');
   expect(formatLakh(120)).toBe('₹1.2\u00a0crore');
   expect(formatLakh(0.5)).toMatch(/^₹50\b/);
+});
+
+test('a line does not break within a day', () => {
+  expect(keepTogether(formatDay('2026-03-31'))).toBe('31\u00a0Mar\u00a02026');
 });

@@ -6,6 +6,11 @@ export function formatDay(iso: string): string {
   return `${day} ${monthNames[(month ?? 1) - 1]} ${year}`;
 }
 
+/** Returns a day or a number with its label so that it stays on one line. */
+export function keepTogether(text: string): string {
+  return text.replaceAll(' ', '\u00a0');
+}
+
 /** Indian grouping: 5,000 and 1,50,000. */
 export function formatNumber(value: number): string {
   return value.toLocaleString('en-IN');
@@ -30,14 +35,13 @@ export function hrefOn(pathname: string, href: string): string {
   return href.startsWith('#') && pathname !== '/' ? `/${href}` : href;
 }
 
-const lakhFormat = new Intl.NumberFormat('en-IN', {
-  notation: 'compact',
-  compactDisplay: 'long',
-  maximumFractionDigits: 1,
-});
-
-/** Formats rupees in lakh or crore: 6.8 → `₹6.8 lakh`, 120 → `₹1.2 crore`. */
-export function formatLakh(lakh: number): string {
+/** Formats rupees in lakh or crore: 6.8 → `₹6.8 lakh`, 118 → `₹1.2 crore`, or `₹1.18 crore` with two digits. */
+export function formatLakh(lakh: number, fractionDigits = 1): string {
+  const format = new Intl.NumberFormat('en-IN', {
+    notation: 'compact',
+    compactDisplay: 'long',
+    maximumFractionDigits: fractionDigits,
+  });
   // Engines put spaces of several widths between figure and word; fonts know this one.
-  return `₹${lakhFormat.format(Math.round(lakh * 100_000)).replace(/\s/u, '\u00a0')}`;
+  return `₹${format.format(Math.round(lakh * 100_000)).replace(/\s/u, '\u00a0')}`;
 }

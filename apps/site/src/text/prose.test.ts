@@ -1,5 +1,6 @@
+import { createTag } from '@threadline/schema/content/preview-tags';
 import { expect, test } from 'vitest';
-import { escapeMarkup, parseProse, proseToHtml } from './prose.ts';
+import { escapeMarkup, parseProse } from './prose.ts';
 
 test('a blank line starts a paragraph, a line break alone does not', () => {
   expect(parseProse('One\nline.\n\nTwo.')).toEqual([
@@ -20,11 +21,25 @@ test('a hyphen inside a line is only a hyphen', () => {
   expect(parseProse('24-48 hours - at most')).toEqual([{ kind: 'paragraph', text: '24-48 hours - at most' }]);
 });
 
-test('content cannot become markup', () => {
-  expect(escapeMarkup('a < b & "c"')).toBe('a &lt; b &amp; &quot;c&quot;');
+test('lines with a bar become one table, with or without a bar at the end', () => {
+  expect(parseProse('Sample:\n| Owner | Due |\n| Stores | 12 Dec\n\n|A||B|')).toEqual([
+    { kind: 'paragraph', text: 'Sample:' },
+    {
+      kind: 'table',
+      rows: [
+        ['Owner', 'Due'],
+        ['Stores', '12 Dec'],
+      ],
+    },
+    { kind: 'table', rows: [['A', '', 'B']] },
+  ]);
 });
 
-test('parts become headings, paragraphs and lists', () => {
-  const sections = [{ heading: 'One & two', text: 'First.\n\n- a\n- b' }];
-  expect(proseToHtml(sections)).toBe('<h2>One &amp; two</h2><p>First.</p><ul><li>a</li><li>b</li></ul>');
+test('in a preview the tag at the end of a row belongs to its last cell', () => {
+  const tag = createTag(7);
+  expect(parseProse(`| Owner | Due |${tag}`)).toEqual([{ kind: 'table', rows: [['Owner', `Due${tag}`]] }]);
+});
+
+test('content cannot become markup', () => {
+  expect(escapeMarkup('a < b & "c"')).toBe('a &lt; b &amp; &quot;c&quot;');
 });

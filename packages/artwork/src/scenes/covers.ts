@@ -3,15 +3,29 @@ import { drawRect, drawStroke, drawWeave, evenDots, oddDots, type Scene, wrapInG
 import { createDotPath, createThreadPath } from '../strands.ts';
 import { createWeave } from '../weave.ts';
 
+/**
+ * A cover is shown wide on a card, tall beside a text, and low on a phone. So its view box is the part that must be seen
+ * (`meet`), and the drawing goes on around it: the crop of each place shows more on two sides, and loses nothing.
+ */
+const fit = { middle: 'xMidYMid meet', bottom: 'xMidYMax meet' };
+
+/** Fills every crop. */
+function drawGround(color: string, x = -1000): string {
+  return drawRect(color, { x, y: -1000, width: 2500, height: 2500 });
+}
+
 /** The seats of today as a stair, the seats of eighteen months from now as dotted rings. */
 export function futureSeats(): Scene {
-  const heights = [1, 1, 2, 2, 3, 3, 4, 0, 0, 0];
+  const heights = [0, 0, 1, 1, 2, 2, 3, 3, 4];
+  const columns = 15;
+  const rows = 16;
+  const place = { x: -112, y: -536, scale: 2.8 };
   const ground = 'var(--color-field-primary)';
-  const today = createWeave({ columns: 10, rows: 6, has: (x, y) => x < 7 && y >= 5 - (heights[x] ?? 0) });
+  const today = createWeave({ columns, rows, has: (x, y) => x < 9 && y >= rows - 1 - (heights[x] ?? 0) });
   const later = createWeave({
-    columns: 10,
-    rows: 6,
-    has: (x, y) => x > 6 && y > 0,
+    columns,
+    rows,
+    has: (x) => x > 8,
     link: () => false,
     loops: 'any',
     radius: 0.34,
@@ -20,17 +34,16 @@ export function futureSeats(): Scene {
     `<path d="${createThreadPath(later)}" stroke="${palette.accent[4]}" stroke-width="1.6" stroke-dasharray=".1 3.2"/>` +
     drawStroke(createDotPath(later), palette.accent[4], 4.2);
   return {
-    viewBox: '0 0 560 360',
-    fit: 'xMidYMid slice',
+    viewBox: '84 20 476 340',
+    fit: fit.bottom,
     body:
-      drawRect(ground, { width: 560, height: 360 }) +
-      drawRect('var(--color-field-primary-2)', { x: 392, width: 168, height: 360 }) +
+      drawGround(ground) +
+      drawGround('var(--color-field-primary-2)', 392) +
       drawWeave(today, {
-        y: 24,
-        scale: 2.8,
+        ...place,
         width: 8.4,
         dotWidth: 10,
-        exact: 0.17,
+        exact: 0.14,
         thread: 'var(--art-thread-pale)',
         field: ground,
         lobes: [
@@ -38,20 +51,24 @@ export function futureSeats(): Scene {
           { color: 'var(--color-field-primary-2)', where: oddDots },
         ],
       }) +
-      wrapInGroup({ y: 24, scale: 2.8 }, rings),
+      wrapInGroup(place, rings),
   };
 }
 
 /** Three departments, connected by a single row of work. */
 export function threeColumns(): Scene {
   const ground = 'var(--art-field-danger)';
-  const columns = createWeave({ columns: 11, rows: 11, has: (x, y) => x % 4 !== 3 || y === 5 });
+  const row = 12;
+  const isColumn = (x: number) => x > 4 && x < 16 && x % 4 !== 0;
+  const columns = createWeave({ columns: 21, rows: 25, has: (x, y) => isColumn(x) || y === row });
   return {
-    viewBox: '0 0 440 440',
-    fit: 'xMidYMid slice',
+    viewBox: '0 60 440 320',
+    fit: fit.middle,
     body:
-      drawRect(ground, { width: 440, height: 440 }) +
+      drawGround(ground) +
       drawWeave(columns, {
+        x: -200,
+        y: -280,
         scale: 2,
         width: 6,
         dotWidth: 7,
@@ -59,8 +76,8 @@ export function threeColumns(): Scene {
         field: ground,
         dot: palette.danger[1],
         lobes: [
-          { color: palette.accent[5], where: (_x, y) => y === 5 },
-          { color: 'var(--art-field-danger-2)', where: (x, y) => y !== 5 && evenDots(x, y) },
+          { color: palette.accent[5], where: (_x, y) => y === row },
+          { color: 'var(--art-field-danger-2)', where: (x, y) => y !== row && evenDots(x, y) },
         ],
       }),
   };
@@ -90,12 +107,12 @@ export function fridaySheet(): Scene {
     return (index < 4 ? rule : '') + drawWeave(chain, paint);
   });
   return {
-    viewBox: '0 0 440 440',
-    fit: 'xMidYMin slice',
+    viewBox: '40 20 340 400',
+    fit: fit.middle,
     body:
-      drawRect('var(--color-field-success)', { width: 440, height: 440 }) +
-      drawRect('var(--color-field-success-2)', { x: 300, width: 140, height: 440 }) +
-      drawRect(paper, { x: 72, y: 48, width: 276, height: 392 }) +
+      drawGround('var(--color-field-success)') +
+      drawGround('var(--color-field-success-2)', 300) +
+      drawRect(paper, { x: 72, y: 48, width: 276, height: 900 }) +
       drawStroke('M104 90h96', palette.gray[9], 10) +
       lines.join(''),
   };

@@ -5,8 +5,16 @@ import { createDotsPath } from '../path-data.ts';
 import { getCentre } from '../strands.ts';
 import { createWeave, listCells } from '../weave.ts';
 
-/** The background of a strip: the stats section, the result of the growth check, the data panel. */
-type StripPlace = 'figures' | 'result' | 'panel';
+/** Where a strip is: the stats section, the result of the growth check, the data panel, or a case before and after. */
+type StripPlace = 'figures' | 'result' | 'panel' | 'before' | 'after';
+
+const casePaint: Paint = {
+  width: 3.2,
+  dotWidth: 4.4,
+  thread: 'var(--color-primary)',
+  field: 'var(--color-primary-tint)',
+  dot: 'var(--color-primary)',
+};
 
 const paints: Record<StripPlace, Paint> = {
   figures: {
@@ -29,6 +37,8 @@ const paints: Record<StripPlace, Paint> = {
     field: 'var(--color-panel)',
     lobes: [{ color: 'var(--art-fill)', where: everyDot }],
   },
+  before: { ...casePaint, lobes: [{ color: 'var(--color-surface)', where: everyDot }] },
+  after: { ...casePaint, lobes: [{ color: 'var(--art-fill-accent)', where: everyDot }] },
 };
 
 interface Strip {

@@ -34,14 +34,14 @@ export function drawGrowingStair(): Scene {
       where: (x: number, y: number) => inside(x, y) && block(x, y) === 2 && evenDots(x, y),
     },
   ];
-  const rings = `<g class="next-steps">${drawStroke(createThreadPath(steps), 'var(--art-dot)', 2)}${drawStroke(createDotPath(steps), 'var(--art-dot)', 4)}</g>`;
   return {
     viewBox: '0 0 340 300',
     fit: fromRight,
     body:
       drawStroke(createDotsPath(plan), 'var(--art-thread-plan)', 2.2) +
-      drawWeave(stair, { width: 3.1, dotWidth: 3.7, lobes, isDrawnIn: true }) +
-      rings,
+      drawWeave(stair, { width: 3.1, dotWidth: 3.7, lobes }) +
+      drawStroke(createThreadPath(steps), 'var(--art-dot)', 2) +
+      drawStroke(createDotPath(steps), 'var(--art-dot)', 4),
   };
 }
 
@@ -76,7 +76,7 @@ export const drawOpenSeats = memoizeTextScene(noScorecard, (scorecard): Scene =>
       width: 15,
       dotWidth: 24,
       gap: 1.6,
-      exact: 0.17,
+      exact: 0.14,
       thread: 'var(--art-thread-pale)',
       dot: palette.gray[9],
       lobes: [{ color: 'var(--art-dot)', where: everyDot }],
@@ -86,8 +86,9 @@ export const drawOpenSeats = memoizeTextScene(noScorecard, (scorecard): Scene =>
   return {
     viewBox: wideBox,
     fit: fromRight,
-    compact: { viewBox: '184 -8 636 372', fit: 'xMaxYMin meet', body: figure },
-    body: figure + drawScorecard(scorecard, { x: 396, y: 408 }),
+    compact: { viewBox: '184 -8 636 372', fit: 'xMaxYMin meet' },
+    body: figure,
+    layers: [{ motion: 'sheet', body: drawScorecard(scorecard, { x: 396, y: 408 }) }],
   };
 });
 
@@ -122,7 +123,8 @@ export const drawKnotUnderLens = memoizeTextScene<Findings>([], (findings): Scen
   return {
     viewBox: wideBox,
     fit: fromRight,
-    compact: { viewBox: '150 92 670 380', fit: 'xMaxYMin meet', body: figure },
-    body: figure + drawFindings(findings, { x: 360, y: 474 }),
+    compact: { viewBox: '150 92 670 380', fit: 'xMaxYMin meet' },
+    body: figure,
+    layers: [{ motion: 'sheet', body: drawFindings(findings, { x: 360, y: 474 }) }],
   };
 });

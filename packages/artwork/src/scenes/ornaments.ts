@@ -114,6 +114,16 @@ export const drawConversation = memoizeScene((): Scene => {
   };
 });
 
+/** Two loose loops, and the knot that they become: the classes `loose` and `tied` are for a style sheet that shows one of them. */
+export const drawKnot = memoizeScene((): Scene => {
+  const thread = 'var(--color-primary)';
+  const tied = drawWeave(createWeave({ columns: 2, rows: 1 }), { thread, dotWidth: 4, field: 'var(--color-surface)' });
+  const loose = [10, 30].map(
+    (x) => `<circle class="loose" cx="${x}" cy="10" r="7.2" stroke="${thread}" stroke-width="3.2"/>`,
+  );
+  return { viewBox: '-10 0 60 20', fit: 'xMidYMid meet', body: `<g class="tied">${tied}</g>${loose.join('')}` };
+});
+
 /** The selvedge above the footer. */
 export const drawFooterBand = memoizeScene((): Scene => {
   return {

@@ -1,4 +1,5 @@
 import { drawWeave, type Scene } from '../draw.ts';
+import { memoizeScene } from '../memoize.ts';
 import { createWeave } from '../weave.ts';
 
 interface Glyph {
@@ -23,19 +24,26 @@ const glyphs = {
 
 export type ServiceGlyph = keyof typeof glyphs;
 
-/** Small figures keep all their links: removing some would open their corners. */
 export function drawServiceGlyph(name: ServiceGlyph): Scene {
-  const { rows, loose }: Glyph = glyphs[name];
+  return drawGlyph(glyphs[name]);
+}
+
+/** A person, for people of whom there is no picture. */
+export const drawPerson = memoizeScene((): Scene => drawGlyph({ rows: ['.*.', '###', '###'], loose: 0 }));
+
+/** Small figures keep all their links: removing some would open their corners. */
+function drawGlyph({ rows, loose }: Glyph): Scene {
+  const columns = rows[0]?.length ?? 0;
   const mark = (x: number, y: number) => rows[y]?.[x] ?? '.';
   const figure = createWeave({
-    columns: 5,
+    columns,
     rows: rows.length,
     loops: 'any',
     has: (x, y) => mark(x, y) !== '.',
     link: (_x, y) => y !== loose,
   });
   return {
-    viewBox: `0 0 100 ${rows.length * 20}`,
+    viewBox: `0 0 ${columns * 20} ${rows.length * 20}`,
     fit: 'xMidYMax meet',
     body: drawWeave(figure, {
       width: 3.2,

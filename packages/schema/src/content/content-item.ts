@@ -3,8 +3,13 @@ import { text } from '../primitives/fields.ts';
 
 /** Metadata of an item, stored separately from its value (Spec §3: an optional title). */
 export const itemMetadataSchema = z.strictObject({
-  title: text('Name in the admin', { hint: 'Visitors do not see it.', max: 80, optional: true }).optional(),
+  title: text('Internal label', { hint: 'Visitors do not see it.', max: 80, optional: true }).optional(),
   hidden: z.boolean().optional().meta({ title: 'Hidden', description: 'Saved, but not shown on the site.' }),
+  /** For an entry with a page of its own. */
+  unlisted: z
+    .boolean()
+    .optional()
+    .meta({ title: 'Unlisted', description: 'Its page exists, but no list, feed or search engine leads to it.' }),
 });
 export type ItemMetadata = z.infer<typeof itemMetadataSchema>;
 
@@ -27,10 +32,14 @@ export type ContentItem = z.infer<typeof contentItemSchema>;
 export const groupedContentSchema = z.record(z.string(), z.record(z.string(), contentItemSchema));
 export type GroupedContent = z.infer<typeof groupedContentSchema>;
 
+/** The draft that a write publishes: it is removed together with the write, unless it has a newer version. */
+const publishedDraftSchema = z.strictObject({ key: z.string(), version: z.number().int().positive() });
+
 /** Body of `PUT /content/{section}/{key}` (Spec §7). The value is checked against the item's own schema. */
 export const contentUpdateSchema = z.strictObject({
   value: z.unknown(),
   metadata: itemMetadataSchema.optional(),
+  draft: publishedDraftSchema.optional(),
 });
 
 export const maxBulkUpdates = 500;
@@ -45,6 +54,7 @@ export const bulkUpdateSchema = z.strictObject({
         value: z.unknown(),
         metadata: itemMetadataSchema.optional(),
         version: z.number().int().positive().optional(),
+        draft: publishedDraftSchema.optional(),
       }),
       { error: 'updates must be a list.' },
     )

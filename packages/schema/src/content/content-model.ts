@@ -21,6 +21,8 @@ export interface ListDefinition {
   max: number;
   /** New entries are added at the beginning of the list. */
   newFirst?: boolean;
+  /** Entries are written as drafts on the server, and published when they are ready. */
+  hasDrafts?: boolean;
   /** Explains the order to editors. */
   hint?: string;
   /** Any text of the landing page may mention the number of entries, not only texts of the list's own section. */

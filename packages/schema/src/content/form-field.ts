@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { formatDay } from '../primitives/calendar-day.ts';
 import type { InputKind, TextFit } from '../primitives/fields.ts';
 import { formatPhone } from '../primitives/phone.ts';
+import type { TextVariables } from '../primitives/text-variables.ts';
+import { isRichText } from '../rich-text/rich-text.ts';
+import { toMarkdown } from '../rich-text/to-text.ts';
 import { toPointer } from './site-content.ts';
 
 /** A form field: the JSON Schema of the content model with the properties that `.meta()` adds. */
@@ -16,7 +19,11 @@ export interface FormField {
   /** The name of one entry of a list. */
   itemTitle?: string;
   maxLength?: number;
+  /** The values that the site fills in for `{name}`, each with its name for editors. */
+  variables?: TextVariables;
   fit?: TextFit;
+  /** Search results cut the text off after about this many characters. */
+  cutAt?: number;
   minimum?: number;
   maximum?: number;
   minItems?: number;
@@ -29,6 +36,14 @@ export interface FormField {
   shownIn?: string;
   /** Only the owner can provide this text; the seed contains a placeholder. */
   isOwnerDetail?: boolean;
+  /** The group of link targets whose names the form suggests. */
+  suggestedGroup?: string;
+  /** A link to another website: the form offers no pages of this one. */
+  isExternal?: boolean;
+  /** How search engines and chats show the page of the entry; the form previews it. */
+  isListing?: boolean;
+  /** A picture that the site shows in wide and in tall boxes. */
+  hasCrops?: boolean;
   /** A phone number for chats, not for calls. */
   isChat?: boolean;
 }
@@ -40,10 +55,16 @@ export function getField(schema: z.ZodType): FormField {
   let field = fields.get(schema);
   if (!field) {
     // Every schema of the model has a title and an input; a test of this package verifies it.
-    field = z.toJSONSchema(schema, { io: 'input' }) as unknown as FormField;
+    field = z.toJSONSchema(schema, { io: 'input', override: hideNodes }) as unknown as FormField;
     fields.set(schema, field);
   }
   return field;
+}
+
+/** A formatted text is one field, whatever its nodes are. */
+function hideNodes({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
+  if (jsonSchema.input !== ('rich-text' satisfies InputKind)) return;
+  for (const name of ['properties', 'required', 'additionalProperties']) delete jsonSchema[name];
 }
 
 /** A single value that an editor can read: a text, a number, a choice. */
@@ -79,6 +100,7 @@ function formatValue(field: FormField, value: unknown): string {
   if (field.input === 'select') return field.options?.[String(value)] ?? String(value ?? '');
   if (field.input === 'phone') return formatPhone(String(value ?? ''));
   if (field.input === 'date') return formatDay(String(value ?? ''));
+  if (isRichText(value)) return toMarkdown(value);
   return String(value ?? '');
 }
 
@@ -107,6 +129,11 @@ export function getLabelAt(field: FormField, pointer: string): string {
   let at = field;
   const names: string[] = [];
   for (const part of pointer.split('/').slice(1)) {
+    if (at.input === 'rich-text') {
+      const [, block] = /\/content\/(\d+)/.exec(pointer) ?? [];
+      if (block) names.push(`block ${Number(block) + 1}`);
+      break;
+    }
     const isEntry = at.items !== undefined;
     at = getPart(at, part);
     const name = isEntry ? `${at.title} ${Number(part) + 1}` : at.title;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fromParts } from '../rich-text/from-parts.ts';
 import {
   createLinkCheck,
   getAddress,
@@ -18,9 +19,12 @@ const item = (section: string, key: string, value: unknown, hidden = false) => (
 const items = [
   item('services', 'service-hiring', { title: 'Strategic hiring' }),
   item('services', 'service-secret', { title: 'Not yet' }, true),
-  item('site', 'page-terms', { title: 'Terms', body: [{ heading: 'Guarantee', anchor: 'guarantee', text: 'A' }] }),
+  item('site', 'page-terms', {
+    title: 'Terms',
+    body: fromParts([{ heading: 'Guarantee', anchor: 'guarantee', text: 'A' }]),
+  }),
   item('site', 'opening-lead', { title: 'Team lead', body: 'Plain text' }),
-  item('insights', 'article-first', { title: 'First', body: [{ heading: '', anchor: '', text: 'A' }] }),
+  item('insights', 'article-first', { title: 'First', body: fromParts([{ text: 'A' }]) }),
   item('footer', 'link-terms', { label: 'Terms', href: '/terms/' }),
 ];
 

@@ -1,6 +1,11 @@
 import { z } from 'zod';
+import { isRichText, type RichText } from '../rich-text/rich-text.ts';
+import { getPlainText } from '../rich-text/to-text.ts';
+import { claimsPage, hasSourceLine } from './claims.ts';
 import type { ContentItem } from './content-item.ts';
 import { findDefinition } from './content-model.ts';
+import { hidePlaceholders } from './placeholders.ts';
+import { resolveSchema } from './resolve-schema.ts';
 
 type Item = Pick<ContentItem, 'section' | 'key' | 'value' | 'metadata'>;
 
@@ -29,12 +34,13 @@ export const fixedPages = {
   '/': 'Landing page',
   '/insights/': 'All articles',
   '/careers/': 'Careers',
-  '/sitemap/': 'Site map',
+  '/sitemap/': 'Sitemap',
   '/thanks/': 'Thank you',
 };
 
 /** Lists whose entries have an anchor or a page of their own. */
 const entryPlaces = [
+  { section: 'about', prefix: 'person', group: 'People', getHref: (id: string) => `#person-${id}` },
   { section: 'services', prefix: 'service', group: 'Services', getHref: (id: string) => `#${id}` },
   { section: 'site', prefix: 'page', group: 'Pages', getHref: (id: string) => `/${id}/` },
   { section: 'insights', prefix: 'article', group: 'Articles', getHref: (id: string) => `/insights/${id}/` },
@@ -46,11 +52,9 @@ function findEntryPlace({ section, key }: Pick<Item, 'section' | 'key'>) {
 }
 
 const entrySchema = z.object({
-  title: z.string(),
-  body: z
-    .array(z.object({ heading: z.string(), anchor: z.string() }))
-    .optional()
-    .catch(undefined),
+  title: z.string().optional(),
+  name: z.string().optional(),
+  body: z.custom<RichText>(isRichText).optional().catch(undefined),
 });
 
 /** Returns every link target of the site, the landing page's first. Hidden entries are left out. */
@@ -60,6 +64,7 @@ export function listLinkTargets(items: readonly Item[]): LinkTarget[] {
   const targets = [
     ...fixed(landingPlaces, 'On the landing page'),
     ...fixed(fixedPages, 'Pages'),
+    ...fixed(items.some(isSourced) ? { [claimsPage]: 'All figures' } : {}, 'Pages'),
     ...entryPlaces.flatMap((place) =>
       items
         .filter((item) => findEntryPlace(item) === place && isShown(item))
@@ -70,17 +75,25 @@ export function listLinkTargets(items: readonly Item[]): LinkTarget[] {
 }
 
 function entryTargets({ section, key, value }: Item, group: string): LinkTarget[] {
-  const { title = key, body = [] } = entrySchema.safeParse(value).data ?? {};
+  const { name = key, title = name, body } = entrySchema.safeParse(value).data ?? {};
   const href = getAddress(section, key) ?? '';
-  const parts = body.filter(({ anchor }) => anchor !== '');
-  return [
-    { href, label: title, group },
-    ...parts.map(({ anchor, heading }) => ({
-      href: `${href}#${anchor}`,
-      label: `${title}: ${heading || anchor}`,
-      group,
-    })),
-  ];
+  const headings = body?.content.flatMap((block) => {
+    const anchor = block.type === 'heading' ? block.attrs.anchor : '';
+    return anchor === ''
+      ? []
+      : { href: `${href}#${anchor}`, label: `${title}: ${getPlainText(block) || anchor}`, group };
+  });
+  return [{ href, label: title, group }, ...(headings ?? [])];
+}
+
+const sourcedSchema = z.object({ basis: z.string(), period: z.string(), countedOn: z.string() });
+
+/** Returns true if visitors see the item as a figure with its source line. */
+function isSourced(item: Item): boolean {
+  const definition = item.section === 'stats' ? findDefinition(item.section, item.key) : undefined;
+  if (!definition || !isShown(item)) return false;
+  const { data } = sourcedSchema.safeParse(hidePlaceholders(definition.schema, item.value).value);
+  return data !== undefined && hasSourceLine(data);
 }
 
 /** Returns true if the item is on the page. Only entries of lists can be hidden. */
@@ -129,7 +142,8 @@ export function getAddress(section: string, key: string): string | undefined {
 export function isReservedKey(section: string, key: string): boolean {
   const address = getAddress(section, key);
   return (
-    address !== undefined && (address in landingPlaces || address in fixedPages || pathsOutsidePages.test(address))
+    address !== undefined &&
+    (address in landingPlaces || address in fixedPages || address === claimsPage || pathsOutsidePages.test(address))
   );
 }
 
@@ -156,8 +170,8 @@ export function listLinks({ section, key, value }: Pick<Item, 'section' | 'key' 
   return listLinksAt(findDefinition(section, key)?.schema, value, []);
 }
 
-function listLinksAt(schema: unknown, part: unknown, path: ContentLink['path']): ContentLink[] {
-  if (schema instanceof z.ZodDefault) return listLinksAt(schema.unwrap(), part, path);
+function listLinksAt(declared: unknown, part: unknown, path: ContentLink['path']): ContentLink[] {
+  const schema = resolveSchema(declared, part);
   if (schema instanceof z.ZodArray) {
     return Array.isArray(part)
       ? part.flatMap((entry, index) => listLinksAt(schema.element, entry, [...path, index]))

@@ -1,27 +1,26 @@
 import { group, type InputKind, longText, text } from '../primitives/fields.ts';
-import { formatPlaceholderHint } from '../primitives/placeholder-hint.ts';
 
 /** Returns the names of all placeholders in a text: `{name}` → `name`. */
 export function listPlaceholders(template: string): string[] {
   return [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
 }
 
-/** The value of each placeholder, as the hints describe it. */
+/** The value of each placeholder, as the form names it. */
 const meanings = {
-  reference: 'the reference of the enquiry',
-  companyName: 'the company',
-  contactName: 'the contact name in the form',
-  name: 'the user’s name',
-  details: 'a list of all fields of the form',
-  message: 'the message in the form',
-  due: 'the date and time when the reply is due',
-  hours: 'the hours within which you reply',
-  minutes: 'the minutes until the link expires',
-  link: 'the link',
-  myData: 'the link to “Your details”',
+  reference: 'reference of the enquiry',
+  companyName: 'company',
+  contactName: 'contact name in the form',
+  name: 'name of the user',
+  details: 'list of all fields of the form',
+  message: 'message in the form',
+  due: 'date and time when the reply is due',
+  hours: 'hours within which you reply',
+  minutes: 'minutes until the link expires',
+  link: 'link',
+  myData: 'link to “Your details”',
   phone: 'your phone number',
   brand: 'your brand name',
-  sender: 'the name of the person who replies',
+  sender: 'name of the person who replies',
 };
 type PlaceholderName = keyof typeof meanings;
 
@@ -37,14 +36,14 @@ interface TemplateOptions {
 export function messageTemplate(title: string, { known, required = [], hint }: TemplateOptions) {
   const names = known.map((name) => `{${name}}`).join(', ');
   const isKnown = (value: string) => listPlaceholders(value).every((name) => known.includes(name as PlaceholderName));
-  const placeholders = formatPlaceholderHint(Object.fromEntries(known.map((name) => [name, meanings[name]])));
+  const variables = Object.fromEntries(known.map((name) => [name, meanings[name]]));
   const error = `Only these placeholders work here: ${names}.`;
   return group(
     title,
     {
       subject: text('Subject', { max: 120 })
         .refine(isKnown, { error })
-        .meta({ title: 'Subject', input: 'text' satisfies InputKind }),
+        .meta({ title: 'Subject', input: 'text' satisfies InputKind, variables }),
       body: longText('Text', { max: 4000 })
         .refine(isKnown, { error })
         .refine((value) => required.every((name) => listPlaceholders(value).includes(name)), {
@@ -54,8 +53,9 @@ export function messageTemplate(title: string, { known, required = [], hint }: T
           title: 'Text',
           description: 'A blank line starts a new paragraph.',
           input: 'textarea' satisfies InputKind,
+          variables,
         }),
     },
-    { hint: [hint, placeholders].filter(Boolean).join(' ') },
+    hint === undefined ? {} : { hint },
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { InputKind } from '../primitives/fields.ts';
+import { resolveSchema } from './resolve-schema.ts';
 import { toPointer } from './site-content.ts';
 
 /** The contact details of the seed. Neither is in use, so every text that contains one has to be replaced. */
@@ -26,8 +27,8 @@ export function isPlaceholder(text: unknown, { input, isOwnerDetail = false }: P
 }
 
 /** Returns JSON Pointers to the placeholders within a value, in order. */
-export function findPlaceholders(schema: unknown, value: unknown, path: string[] = []): string[] {
-  if (schema instanceof z.ZodDefault) return findPlaceholders(schema.unwrap(), value, path);
+export function findPlaceholders(declared: unknown, value: unknown, path: string[] = []): string[] {
+  const schema = resolveSchema(declared, value);
   if (typeof value === 'object' && value !== null) {
     const parts = Object.entries(value);
     return parts.flatMap(([name, part]) => findPlaceholders(getPart(schema, name), part, [...path, name]));
@@ -51,9 +52,9 @@ interface PublicValue {
 }
 
 /** Returns a value of the content model as visitors see it: without sentences, list entries and links that hold a placeholder. */
-export function hidePlaceholders(schema: unknown, value: unknown): PublicValue {
-  if (findPlaceholders(schema, value).length === 0) return { value, isComplete: true };
-  if (schema instanceof z.ZodDefault) return hidePlaceholders(schema.unwrap(), value);
+export function hidePlaceholders(declared: unknown, value: unknown): PublicValue {
+  if (findPlaceholders(declared, value).length === 0) return { value, isComplete: true };
+  const schema = resolveSchema(declared, value);
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
     const entries = value.map((entry: unknown) => hidePlaceholders(schema.element, entry));
     const shown = entries.filter((entry) => entry.isComplete && entry.value !== '');

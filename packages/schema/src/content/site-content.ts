@@ -8,8 +8,11 @@ import {
   type SectionName,
 } from './content-model.ts';
 
-/** An entry of a list: its value, with the key's id for anchors and pages. */
-export type Entry<Value> = { key: string; id: string; updatedAt: string; value: Value };
+/**
+ * An entry of a list: its value, with the key's id for anchors and pages. The page of an unlisted one exists, but nothing on
+ * the site leads to it.
+ */
+export type Entry<Value> = { key: string; id: string; updatedAt: string; unlisted?: true; value: Value };
 
 type SinglesOf<Section extends SectionName> = {
   [Key in keyof ContentModel[Section]['singles']]: z.infer<ContentModel[Section]['singles'][Key]>;
@@ -69,7 +72,8 @@ export function createContentReader(adapt: AdaptValue = keepValue): ContentReade
     const seen: typeof known = new Map();
     for (const item of items) {
       const id = `${item.section}.${item.key}`;
-      const stamp = JSON.stringify([item.value, item.metadata.hidden, item.updatedAt]);
+      const { hidden, unlisted } = item.metadata;
+      const stamp = JSON.stringify([item.value, hidden, unlisted, item.updatedAt]);
       const before = known.get(id);
       const placed = before?.stamp === stamp ? before.placed : placeItem(item, faults, adapt);
       seen.set(id, { stamp, placed });
@@ -123,7 +127,14 @@ function placeItem(item: ContentItem, faults: ContentFault[], adapt: AdaptValue)
   const { value, isComplete } = adapt(definition.schema, parsed.data);
   if (!definition.list) return { key, value };
   if (!isComplete) return undefined;
-  const entry = { key, id: definition.id ?? key, updatedAt: item.updatedAt, value };
+  const { updatedAt, metadata } = item;
+  const entry = {
+    key,
+    id: definition.id ?? key,
+    updatedAt,
+    ...(metadata.unlisted && { unlisted: true as const }),
+    value,
+  };
   return { list: definition.list.name, entry };
 }
 

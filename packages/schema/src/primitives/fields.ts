@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findArt } from './art.ts';
 import { dayError, parseDay } from './calendar-day.ts';
 import { phoneError, placeholderPhone, toE164 } from './phone.ts';
+import type { TextVariables } from './text-variables.ts';
 
 /**
  * Builders for the content model. Each returns a zod schema whose `.meta()` contains the properties of the form field:
@@ -12,6 +13,8 @@ export interface FieldOptions {
   /** A sentence for editors beside the label. */
   hint?: string;
   max?: number;
+  /** The values that the site fills in; the form offers them by name. */
+  variables?: TextVariables;
   /**
    * An empty optional text is the empty string, never a missing property, so forms and templates have no second case.
    * Add `.default('')` to a new optional field, so that stored entries stay valid.
@@ -21,6 +24,10 @@ export interface FieldOptions {
    * Only the owner can provide this text. While it is a placeholder, the page leaves out the text, but not its entry.
    */
   isOwnerDetail?: boolean;
+  /** The group of link targets whose names the form suggests. */
+  suggestedGroup?: string;
+  /** Search results cut the text off after about this many characters; the form says so. */
+  cutAt?: number;
   /** The column that shows the text on the page; the admin displays how many lines the text takes there. */
   fit?: TextFit;
 }
@@ -49,7 +56,8 @@ export type InputKind =
   | 'group'
   | 'date'
   | 'email'
-  | 'phone';
+  | 'phone'
+  | 'rich-text';
 
 const controlCharacter = /[^\P{Cc}\n]/u;
 const lineBreak = /\n/;
@@ -70,7 +78,16 @@ function characters(max: number, optional: boolean) {
 /** A single line of text. */
 export function text(
   title: string,
-  { hint, max = 120, optional = false, isOwnerDetail = false, fit }: FieldOptions = {},
+  {
+    hint,
+    max = 120,
+    variables,
+    optional = false,
+    isOwnerDetail = false,
+    suggestedGroup,
+    cutAt,
+    fit,
+  }: FieldOptions = {},
 ) {
   return characters(max, optional)
     .refine((value) => !lineBreak.test(value), { error: 'Use one line only.' })
@@ -80,19 +97,23 @@ export function text(
       input: 'text' satisfies InputKind,
       optional,
       isProse: true,
+      ...(variables && { variables }),
       ...(isOwnerDetail && { isOwnerDetail }),
+      ...(suggestedGroup && { suggestedGroup }),
+      ...(cutAt && { cutAt }),
       ...(fit && { fit }),
     });
 }
 
-/** A text with several lines. A blank line starts a new paragraph, lines beginning with "- " become a list. */
-export function longText(title: string, { hint, max = 600, optional = false }: FieldOptions = {}) {
+/** A text with several lines, which the site's `parseProse` divides into paragraphs, lists and tables. */
+export function longText(title: string, { hint, max = 600, variables, optional = false }: FieldOptions = {}) {
   return characters(max, optional).meta({
     title,
     description: hint,
     input: 'textarea' satisfies InputKind,
     optional,
     isProse: true,
+    ...(variables && { variables }),
   });
 }
 
@@ -145,7 +166,7 @@ export function mediaSource(title: string, { hint, optional = false }: FieldOpti
  * `alt-text.ts` finds the uses that have neither.
  */
 export const pictureDescription = {
-  alt: text('Description for people who cannot see it', {
+  alt: text('Alt text', {
     hint: 'Only needed where Image Management has none.',
     max: 240,
     optional: true,
@@ -157,24 +178,29 @@ export const pictureDescription = {
   }),
 };
 
-/** A picture with its description. */
-export function picture(title = 'Picture') {
+/**
+ * A picture with its description.
+ *
+ * @param hasCrops the site shows it in wide and in tall boxes, so the form previews both
+ */
+export function picture(title = 'Picture', { hasCrops = false } = {}) {
+  const src = mediaSource('Picture', { hint: 'A drawing of the site, or one of your images.' });
   return group(title, {
-    src: mediaSource('Picture', { hint: 'A drawing of the site, or one of your images.' }),
+    src: hasCrops ? src.meta({ ...src.meta(), hasCrops }) : src,
     ...pictureDescription,
   });
 }
 
 /** A button or link: its text and target. */
 export function callToAction(title: string) {
-  return group(title, { label: text('Text', { max: 40 }), href: href('Leads to') });
+  return group(title, { label: text('Text', { max: 40 }), href: href('Link') });
 }
 
 /** Like `callToAction`, but both fields may be empty: then nothing is shown. */
 export function optionalCallToAction(title: string) {
   return group(title, {
     label: text('Text', { max: 40, optional: true }).default(''),
-    href: href('Leads to', { optional: true }).default(''),
+    href: href('Link', { optional: true }).default(''),
   });
 }
 
@@ -263,35 +289,4 @@ export function group<Shape extends z.ZodRawShape>(title: string, shape: Shape, 
         issue.code === 'unrecognized_keys' ? 'This field does not exist here.' : 'This must be a group of fields.',
     })
     .meta({ title, description: hint, input: 'group' satisfies InputKind });
-}
-
-/** A headed part of a longer page; `anchor` makes it reachable as `/page/#anchor`. */
-export function proseSections(title: string, { hint }: { hint?: string } = {}) {
-  return list(
-    title,
-    group('Part', {
-      heading: text('Heading', { max: 120, optional: true }).default(''),
-      anchor: z
-        .string()
-        .regex(/^$|^[a-z][a-z0-9-]{0,39}$/, { error: 'Use small letters, digits and hyphens.' })
-        .default('')
-        .meta({
-          title: 'Name in links',
-          description: 'Only needed if links lead to this part: one short word, such as guarantee.',
-          input: 'text',
-          optional: true,
-        }),
-      text: longText('Text', {
-        max: 5000,
-        hint: ['A blank line starts a new paragraph; lines beginning with "- " become a list.', hint]
-          .filter(Boolean)
-          .join(' '),
-      }),
-      ownDetails: text('Text of a link to “Your details”', {
-        hint: 'Only for the privacy page: the link leads to the page where people view, correct and delete their data.',
-        optional: true,
-      }).default(''),
-    }),
-    { min: 1, max: 40, itemTitle: 'part' },
-  );
 }

@@ -17,3 +17,8 @@ export function getEndedDay(iso: string): string | undefined {
   const isMidnight = (at + indianOffsetMs) % dayMs < minuteMs;
   return isMidnight ? new Date(at - minuteMs).toISOString() : undefined;
 }
+
+/** Returns the day of a moment in India, such as `2026-11-21`. */
+export function toIndianDay(at: Date): string {
+  return new Date(at.getTime() + indianOffsetMs).toISOString().slice(0, 10);
+}

@@ -73,6 +73,15 @@ export const backupSchema = z.object({
 });
 export type Backup = z.infer<typeof backupSchema>;
 
+/** How the restore ended that was last started in the admin. */
+export const lastRestoreSchema = z.object({
+  id: backupIdSchema,
+  at: z.iso.datetime(),
+  /** A sentence; null after success. */
+  problem: z.string().nullable(),
+});
+export type LastRestore = z.infer<typeof lastRestoreSchema>;
+
 /** `summary.json` beside the manifest: the only file that a list of backups has to read. */
 export const backupSummarySchema = backupSchema.omit({ id: true, place: true });
 export type BackupSummary = z.infer<typeof backupSummarySchema>;

@@ -2,6 +2,22 @@ import { z } from 'zod';
 import { auditItemSchema } from './audit.ts';
 import { backupSchema } from './backup.ts';
 
+/** The steps of the set-up, in the order in which an owner takes them. */
+export const setupSteps = [
+  'brand',
+  'contact',
+  'office-hours',
+  'social',
+  'email',
+  'claims',
+  'privacy',
+  'team',
+  'second-factor',
+  'backup',
+] as const;
+export type SetupStep = (typeof setupSteps)[number];
+export type SetupSteps = Record<SetupStep, boolean>;
+
 /** Response of `GET /api/dashboard`: every number is counted at that moment. */
 export const dashboardSchema = z.object({
   contentItems: z.number().int(),
@@ -16,6 +32,10 @@ export const dashboardSchema = z.object({
   imagesWithoutAlt: z.number().int(),
   /** Visible fields that still contain the seed's placeholder. */
   placeholders: z.number().int(),
+  /** Drafts that could not be published at their time. */
+  failedSchedules: z.array(z.object({ section: z.string(), key: z.string(), title: z.string() })),
+  /** Which steps of the set-up are done, for the current user. */
+  setup: z.record(z.enum(setupSteps), z.boolean()),
   /** The state of the public address as a visitor sees it. */
   site: z.object({
     online: z.boolean(),

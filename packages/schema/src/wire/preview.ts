@@ -13,6 +13,8 @@ export const maxPreviewEdits = 20;
 /** Body of `POST /api/preview`: a page, and unsaved edits. */
 export const previewRequestSchema = z.strictObject({
   path: sitePathSchema,
+  /** An earlier revision instead of the newest one. */
+  revision: z.number().int().positive().optional(),
   edits: z
     .array(z.strictObject({ section: z.string().max(64), key: z.string().regex(keyPattern), value: z.unknown() }))
     .max(maxPreviewEdits, { error: `At most ${maxPreviewEdits} edits at once.` })

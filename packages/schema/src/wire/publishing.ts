@@ -68,10 +68,9 @@ export const publishReportSchema = z.discriminatedUnion('state', [
 ]);
 export type PublishReport = z.infer<typeof publishReportSchema>;
 
-/** A place beside this machine to which releases are delivered, and how far the newest delivery is. */
+/** An additional place to which releases are delivered, and how far the newest delivery is. */
 export const targetStatusSchema = z.object({
   name: z.string(),
-  kind: z.enum(['store', 'bucket', 'folder', 'netlify']),
   /** A release counts as live only after all required targets show it. */
   required: z.boolean(),
   /** `unverified`: delivered, but not yet seen at its public address. `superseded`: another publisher has shown a newer one. */
@@ -111,7 +110,7 @@ export const publishStatusSchema = z.object({
   workingRevision: z.number().int(),
   /** The number of items that differ between the working copy and the published site, in review mode or while a release is pinned. */
   pendingChanges: z.number().int(),
-  /** Where releases are delivered beside this machine; empty until the publisher has reported. */
+  /** The publish targets; empty until the publisher has reported. */
   targets: z.array(targetStatusSchema),
   /** The revision that is published automatically, and when. */
   schedule: z.object({ at: z.iso.datetime(), revision: z.number().int(), by: z.string().nullable() }).nullable(),
@@ -119,7 +118,7 @@ export const publishStatusSchema = z.object({
 export type PublishStatus = z.infer<typeof publishStatusSchema>;
 
 /** The difference of an item between two revisions; `restored`: it existed before, and exists again. */
-const changeOperationSchema = z.enum(['added', 'restored', 'changed', 'moved', 'removed']);
+export const changeOperationSchema = z.enum(['added', 'restored', 'changed', 'moved', 'removed']);
 
 /** A field that differs: JSON Pointer, label, and the texts on both sides. */
 export const changedFieldSchema = z.object({

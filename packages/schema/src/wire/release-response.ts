@@ -20,10 +20,10 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
-/** `name.<eight hex digits>.ext`, share pictures and data files: a change of the content changes the name. */
-const hashedName = /(?:\.|^\/(?:share|data)\/)[0-9a-f]{8}\.[a-z0-9]+$/;
+/** Files of the compiled site and images; `name.<eight hex digits>.ext`, share pictures and data files. */
+const hashedName = /^\/(?:_astro|media)\/|(?:\.|^\/(?:share|data)\/)[0-9a-f]{8}\.[a-z0-9]+$/;
 
-/** Returns whether the name of a rendered file contains a hash of its content. */
+/** Returns whether the path of a file contains a hash of its content, so that a change of the content changes the path. */
 export function hasHashedName(path: string): boolean {
   return hashedName.test(path);
 }

@@ -10,6 +10,10 @@ const verbs: Record<string, string> = {
   'content.updated': 'changed',
   'content.deleted': 'removed',
   'content.moved': 'moved',
+  'content.version-restored': 'restored the content of revision',
+  'draft.discarded': 'discarded the draft of',
+  'draft.scheduled': 'scheduled the draft of',
+  'draft.unscheduled': 'cancelled the schedule of',
   'image.created': 'uploaded',
   'image.updated': 'edited the image',
   'image.deleted': 'moved to the trash:',
@@ -42,6 +46,8 @@ const verbs: Record<string, string> = {
   'delivery.retried': 'retried the webhook delivery',
   'mail.retried': 'retried the message',
   'mail.dismissed': 'dismissed the message',
+  'mail.server-set': 'set the mail server:',
+  'mail.server-removed': 'stopped sending email through',
   'audit.exported': 'exported the',
   'data.exported': 'exported all data',
   'image.restored': 'restored the image',
@@ -56,6 +62,9 @@ const verbs: Record<string, string> = {
   'preview-link.revoked': 'revoked a preview link',
   'session.revoked': 'ended a session of',
   'backup.made': 'made a backup',
+  'backup.restore-failed': 'tried in vain to restore the backup',
+  'backup.verified': 'verified the backup of',
+  'backup.downloaded': 'downloaded the backup of',
   'backup.restored': 'restored the backup of',
   'backup.accounts-carried-over': 'kept the accounts as they were before the restore:',
   'backup.carried-over': 'carried over from before the restore:',
@@ -130,7 +139,7 @@ export function describeActivity({ action, subject, name }: Activity): ActivityD
   // The log appends the id of the image, which means nothing to readers.
   if (action.startsWith('image.')) return { verb, subject: subject.replace(/ \([0-9a-f]{32}\)$/, '') };
   if (namesRole.test(action)) return { verb, subject: subject.replace(/(?<=[ (]super)_(?=admin)/g, ' ') };
-  if (action === 'changes.scheduled' || action === 'schedule.cancelled')
+  if (/^(?:changes\.scheduled|schedule\.cancelled|backup\.(?:verified|downloaded|restored))$/.test(action))
     return { verb, subject: formatDateTime(subject) };
   // The subject of these repeats the name of the user or the time of the entry.
   return { verb, subject: /^(?:user\.signed-in|backup\.made)/.test(action) ? '' : subject };

@@ -22,8 +22,8 @@ export function PasswordQuestion({ mistake, onAnswer }: PasswordQuestionProps) {
       <form onSubmit={submit} noValidate>
         <Stack gap={20}>
           <p>
-            This action gives access to others, exports data or deletes it permanently. Enter your password to continue.
-            You are not asked again for five minutes.
+            This action gives access to others, changes the mail server, exports data or deletes it permanently. Enter
+            your password to continue. You are not asked again for five minutes.
           </p>
           <CurrentPasswordInput
             data-autofocus

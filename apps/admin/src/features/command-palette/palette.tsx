@@ -73,10 +73,10 @@ function PaletteList({ query, onQueryChange, onClose, onShortcuts }: PaletteProp
         data-autofocus
       />
       <div id={`${id}-list`} role="listbox" aria-label="Results" className={classes.list}>
-        {groupCommands(commands).map(([group, entries]) => (
+        {groupCommands(commands).map(([group, entries], position) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce form fields, and these are options
-          <div role="group" aria-labelledby={`${id}-${group}`} key={group}>
-            <Text id={`${id}-${group}`} px={8} pt={8} pb={4} c="dimmed" fz="sm" aria-hidden="true">
+          <div role="group" aria-labelledby={`${id}-group-${position}`} key={group}>
+            <Text id={`${id}-group-${position}`} px={8} pt={8} pb={4} c="dimmed" fz="sm" aria-hidden="true">
               {group}
             </Text>
             {entries.map(({ command, index }) => (

@@ -32,6 +32,7 @@ const groups: [title: string, rows: [keys: string[], action: string][]][] = [
     'In an editor',
     [
       [[modifierName, 'S'], 'Save'],
+      [[modifierName, '.'], 'Show the page in full view, or the form again'],
       [['Esc'], 'Cancel; asks before unsaved text is lost'],
     ],
   ],

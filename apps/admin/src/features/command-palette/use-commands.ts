@@ -1,35 +1,46 @@
 import {
   IconArrowBackUp,
+  IconDatabase,
   IconDownload,
   IconExternalLink,
+  IconForms,
+  IconInbox,
   IconKeyboard,
   IconLogout,
+  IconMail,
+  IconNews,
   IconPhotoPlus,
   IconRefresh,
   IconRocket,
   IconSettings,
+  IconShieldLock,
   IconTextCaption,
+  IconTrash,
+  IconUser,
+  IconUserCircle,
   IconUserPlus,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { getErrorMessage } from '../../api/client.ts';
-import { destinations, siteSettings } from '../../navigation.ts';
+import { destinations, emailSettings, siteSettings } from '../../navigation.ts';
 import { useUser } from '../../session.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useColorSchemeToggle } from '../../ui/use-color-scheme-toggle.ts';
 import { useLogout } from '../auth/use-logout.ts';
 import { useContent } from '../content/model/content-query.ts';
-import { type SearchHit, searchContent } from '../content/model/search.ts';
+import { type SearchHit, searchContent, searchFields } from '../content/model/search.ts';
 import { exportData } from '../dashboard/export-data.ts';
 import { chooseImages } from '../images/upload-queue.ts';
 import { usePublishAction } from '../publishing/publish-actions.tsx';
 import { usePublishing } from '../publishing/publish-view.ts';
+import { useUsers } from '../users/team-options.tsx';
+import { expandQuery } from './synonyms.ts';
 
 export interface Command {
   id: string;
-  group: 'Text on the site' | 'Go to' | 'Do';
+  group: 'Text on the site' | 'Fields' | 'Go to' | 'Do';
   label: string;
   /** The place of the text, or the effect of the action. */
   detail?: string;
@@ -41,17 +52,50 @@ export interface Command {
 }
 
 const maxHits = 8;
+const minSearchLength = 2;
 
-/** Returns the text of the site, the screens and the actions that match the query. */
+/**
+ * Returns the fields and the text of the site, the people, the screens and the actions that match the query. Screens and
+ * actions come first if one has a name that begins with the query. Each group is one block: the arrow keys follow the order
+ * of the screen.
+ */
 export function useCommands(query: string, openShortcuts: () => void): Command[] {
+  const isSearch = query.trim().length >= minSearchLength;
+  const terms = expandQuery(query);
+  const commands = [
+    ...group('Go to', usePlaces(isSearch)),
+    ...group('Do', [...useActions(openShortcuts), ...useEnquirySearch(query, isSearch)]),
+  ].filter((command) => isMatch(command, terms));
+  const found = useContentCommands(isSearch ? query : '', terms);
+  const isNamed = commands.some(({ label }) => label.toLowerCase().startsWith(terms[0] ?? ''));
+  return isNamed ? [...commands, ...found] : [...found, ...commands];
+}
+
+/** Returns whether a term is in the name of the command, or begins a word of its description. */
+function isMatch({ label, detail = '' }: Command, terms: readonly string[]): boolean {
+  const [typed = ''] = terms;
+  if (typed.split(' ').every((word) => label.toLowerCase().includes(word))) return true;
+  const words = ` ${label} ${detail}`.toLowerCase().replaceAll(',', '');
+  return terms.some((term) => words.includes(` ${term}`));
+}
+
+/** Returns the fields and texts of the content that match. */
+function useContentCommands(query: string, terms: readonly string[]): Command[] {
   const content = useContent().data?.content;
   const navigate = useNavigate();
-  const commands = [...group('Go to', useDestinations()), ...group('Do', useActions(openShortcuts))];
-  const terms = query.trim().toLowerCase().split(/\s+/);
-  const matching = commands.filter(({ label }) => terms.every((term) => label.toLowerCase().includes(term)));
-  const hits = content && query.trim().length > 1 ? searchContent(content, query, { limit: maxHits }) : [];
+  if (!content || !query) return [];
   return [
-    ...hits.map(
+    ...searchFields(content, terms).map(
+      ({ section, key, field, label, place }): Command => ({
+        id: `field ${section}.${key}${field}`,
+        group: 'Fields',
+        label,
+        detail: place,
+        icon: IconForms,
+        run: () => navigate({ to: '/content', search: { section, item: key, ...(field && { field }) } }),
+      }),
+    ),
+    ...searchContent(content, query, { limit: maxHits }).map(
       ({ section, key, field, excerpt, marks, sectionTitle, itemTitle, fieldLabel }): Command => ({
         id: `text ${section}.${key}${field}`,
         group: 'Text on the site',
@@ -62,8 +106,15 @@ export function useCommands(query: string, openShortcuts: () => void): Command[]
         run: () => navigate({ to: '/content', search: { section, item: key, field } }),
       }),
     ),
-    ...matching,
   ];
+}
+
+/** Searches by a press only: the audit log records who looked for which person. */
+function useEnquirySearch(query: string, isSearch: boolean): Entry[] {
+  const navigate = useNavigate();
+  const q = query.trim();
+  const run = () => navigate({ to: '/enquiries', search: { status: 'all', q } });
+  return isSearch ? [{ label: `Search the enquiries for “${q}”`, icon: IconInbox, run }] : [];
 }
 
 type Entry = Omit<Command, 'id' | 'group'>;
@@ -72,8 +123,10 @@ function group(name: Command['group'], entries: Entry[]): Command[] {
   return entries.map((entry) => ({ ...entry, id: `${name} ${entry.label}`, group: name }));
 }
 
-function useDestinations(): Entry[] {
+function usePlaces(isSearch: boolean): Entry[] {
   const navigate = useNavigate();
+  const { data } = useUsers();
+  const users = (isSearch && data?.users) || [];
   return [
     ...destinations.map(({ to, label, icon, key }) => ({
       label,
@@ -83,6 +136,54 @@ function useDestinations(): Entry[] {
     })),
     { label: siteSettings, icon: IconSettings, run: () => navigate({ to: '/content', search: { section: 'site' } }) },
     { label: 'View Website', icon: IconExternalLink, run: () => void window.open('/', '_blank', 'noopener') },
+    {
+      label: 'Account',
+      detail: 'password, passkeys, two-step verification, your browsers',
+      icon: IconUserCircle,
+      run: () => navigate({ to: '/account' }),
+    },
+    {
+      label: 'Newsletter',
+      detail: 'subscribers',
+      icon: IconNews,
+      run: () => navigate({ to: '/enquiries', search: { view: 'newsletter' } }),
+    },
+    {
+      label: 'Mail',
+      detail: 'messages that were not sent, test of the enquiry form',
+      icon: IconMail,
+      run: () => navigate({ to: '/enquiries', search: { view: 'mail' } }),
+    },
+    {
+      label: emailSettings,
+      detail: 'mail server, sender address, test message, spam',
+      icon: IconMail,
+      run: () => navigate({ to: '/settings/email' }),
+    },
+    {
+      label: 'Privacy requests',
+      detail: 'data of a person, erase',
+      icon: IconShieldLock,
+      run: () => navigate({ to: '/enquiries', search: { view: 'privacy' } }),
+    },
+    {
+      label: 'Removed items',
+      detail: 'bin of the content',
+      icon: IconTrash,
+      run: () => navigate({ to: '/content/removed' }),
+    },
+    {
+      label: 'Backups',
+      detail: 'on the Dashboard',
+      icon: IconDatabase,
+      run: () => navigate({ to: '/' }),
+    },
+    ...users.map(({ name, email }) => ({
+      label: name,
+      detail: `${email}, user`,
+      icon: IconUser,
+      run: () => navigate({ to: '/users' }),
+    })),
   ];
 }
 
@@ -122,7 +223,7 @@ function usePublishCommands(): Entry[] {
   const toast = useToast();
   const action = usePublishAction();
   const rollBack: Entry = {
-    label: 'Roll back to an earlier release',
+    label: 'View or restore an earlier version',
     detail: 'rollback',
     icon: IconArrowBackUp,
     run: () => navigate({ to: '/releases' }),

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import type { Backup } from '@threadline/schema/wire/backup';
 import { expect, test } from 'vitest';
 import { InApp, offlineClient } from '../../test-render.tsx';
@@ -19,10 +19,13 @@ const createVerification = (result: 'verified' | 'damaged', detail: string) => (
   detail,
 });
 
-function show(backups: Backup[], problem: string | null = null) {
+function show(
+  backups: Backup[],
+  { problem = null, canManage = false }: { problem?: string | null; canManage?: boolean } = {},
+) {
   render(
-    <InApp client={offlineClient([[['dashboard', 'backups'], { backups, problem }]])}>
-      <BackupList />
+    <InApp client={offlineClient([[['dashboard', 'backups'], { backups, problem, lastRestore: null }]])}>
+      <BackupList canManage={canManage} />
     </InApp>,
   );
   return screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
@@ -51,13 +54,27 @@ test('the restore command never names a damaged backup', () => {
   expect(screen.queryByText(/restore 2026/)).toBeNull();
 });
 
+test('those who may can verify each backup, and download and restore each one that is not damaged', () => {
+  const backups = [backup('21', createVerification('damaged', '')), backup('20', createVerification('verified', ''))];
+  show(backups);
+  expect(screen.queryAllByRole('button')).toEqual([]);
+  cleanup();
+  show(backups, { canManage: true });
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Verify the backup of 21 Nov 2026, 07:30 IST',
+    'Verify the backup of 20 Nov 2026, 07:30 IST',
+    'Download the backup of 20 Nov 2026, 07:30 IST',
+    'Restore the backup of 20 Nov 2026, 07:30 IST',
+  ]);
+});
+
 test('an object store that does not answer is reported above the local backups', () => {
-  expect(show([backup('21', null)], 'The store cannot be reached.')).toHaveLength(1);
+  expect(show([backup('21', null)], { problem: 'The store cannot be reached.' })).toHaveLength(1);
   expect(screen.getByText(/Off-site backups cannot be listed. The store cannot be reached/)).toBeTruthy();
 });
 
-test('without a backup the list explains how to make and restore one', () => {
+test('without a backup the list explains when one is made, and how a downloaded one is restored', () => {
   expect(show([])).toEqual([]);
   expect(screen.getByText(/No backups yet/)).toBeTruthy();
-  expect(screen.getByText('npm run cli -- backup /mnt/elsewhere/site.tar')).toBeTruthy();
+  expect(screen.getByText('npm run cli -- restore threadline-backup.tar')).toBeTruthy();
 });

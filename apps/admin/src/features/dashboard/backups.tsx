@@ -17,11 +17,11 @@ export function Backups() {
   return (
     <>
       {role === 'super_admin' && <BackupNow />}
-      <details className={classes.backups} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <details className={classes.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <Box component="summary" px="md" py={12} c="bright" fz="sm" className="row-button">
-          All backups, and how to restore one
+          All backups
         </Box>
-        {isOpen && <BackupList />}
+        {isOpen && <BackupList canManage={role === 'super_admin'} />}
       </details>
     </>
   );

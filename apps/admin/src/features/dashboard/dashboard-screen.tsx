@@ -4,6 +4,7 @@ import { formatReleaseNumber } from '../../format/numbers.ts';
 import { formatTimestamp } from '../../format/time.ts';
 import { useUser } from '../../session.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -12,12 +13,18 @@ import { Loaded } from '../../ui/states.tsx';
 import { ActivityText } from '../audit-log/describe-activity.tsx';
 import { useSiteUrl } from '../auth/session-options.ts';
 import { EnquirySummaryPanel } from '../enquiries/inbox/enquiry-summary.tsx';
+import { Attention } from './attention.tsx';
 import classes from './dashboard.module.css';
 import { useDashboard } from './dashboard-query.ts';
 import { QuickActions } from './quick-actions.tsx';
 import { SystemInformation } from './system-information.tsx';
 
-/** /admin: current counts with links, open work, enquiries, recent activity and the state of the system. */
+// Most visits to the dashboard do not need it.
+const SetupChecklist = lazyComponent('SetupChecklist', () => import('./setup-checklist.tsx'), {
+  label: 'The list of the set-up',
+});
+
+/** /admin: open tasks, enquiries, counts with links, frequent actions, recent activity and the state of the system. */
 export function DashboardScreen() {
   const query = useDashboard();
   const { role } = useUser();
@@ -26,9 +33,11 @@ export function DashboardScreen() {
       <Loaded query={query} what="The dashboard could not be loaded.">
         {(dashboard) => (
           <>
-            <Counters dashboard={dashboard} />
-            <QuickActions dashboard={dashboard} role={role} />
+            <Attention dashboard={dashboard} now={query.dataUpdatedAt} />
+            {Object.values(dashboard.setup).includes(false) && <SetupChecklist steps={dashboard.setup} />}
             <EnquirySummaryPanel />
+            <Counters dashboard={dashboard} />
+            <QuickActions canExport={role === 'super_admin'} />
             <div className={classes.columns}>
               <Activity activity={dashboard.activity} />
               <SystemInformation system={dashboard.system} checkedAt={query.dataUpdatedAt} />

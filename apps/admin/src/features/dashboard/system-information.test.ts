@@ -1,33 +1,10 @@
 import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import { expect, test } from 'vitest';
+import { backup, system } from './system-fixture.ts';
 import { getMailRow, listSystemRows } from './system-information.tsx';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
-const backup: NonNullable<Dashboard['system']['lastBackup']> = {
-  id: '2026-11-21T02-00-00-000Z',
-  place: 'off-site',
-  createdAt: '2026-11-21T02:00:00.000Z',
-  revision: 9,
-  bytes: 1,
-  files: 1,
-  verification: { at: '2026-11-21T02:01:00.000Z', result: 'verified', detail: '' },
-};
 const replica = { place: 'copies at s3.example.com', lagSeconds: 2, problem: null };
-const system: Dashboard['system'] = {
-  version: '0.1.0',
-  environment: 'production',
-  commit: '0123456789abcdef',
-  node: '26.0.0',
-  database: 'connected',
-  storageProblem: null,
-  integrity: { at: '2026-11-21T11:00:00.000Z', faults: [] },
-  lastBackup: backup,
-  backupFailure: null,
-  replica: null,
-  disk: { freeBytes: 5 * 1024 ** 3, totalBytes: 10 * 1024 ** 3 },
-  uptimeSeconds: 60,
-  dataBytes: 1024,
-};
 const row = (name: string, change: Partial<Dashboard['system']> = {}) =>
   listSystemRows({ ...system, ...change }, now).find((each) => each.name === name);
 

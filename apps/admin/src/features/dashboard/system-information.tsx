@@ -7,6 +7,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { useEnquiryCounts } from '../enquiries/inbox/enquiries-query.ts';
 import { describeMailError } from '../enquiries/inbox/mail-notice.tsx';
 import { Backups } from './backups.tsx';
+import classes from './dashboard.module.css';
 
 type System = Dashboard['system'];
 
@@ -15,6 +16,8 @@ interface Row {
   text: string;
   /** Undefined for facts that are neither good nor bad. */
   isGood?: boolean;
+  /** Of use only to the person who runs the server. */
+  isTechnical?: boolean;
 }
 
 const gigabyte = 1024 ** 3;
@@ -35,9 +38,9 @@ export function listSystemRows(system: System, now: number): Row[] {
       text: `${formatGigabytes(disk.freeBytes)} of ${formatGigabytes(disk.totalBytes)} free`,
       isGood: disk.freeBytes > gigabyte,
     },
-    { name: 'Data size', text: formatFileSize(dataBytes) },
-    { name: 'Running for', text: formatDuration(uptimeSeconds * 1000) },
-    { name: 'Node', text: node },
+    { name: 'Data size', text: formatFileSize(dataBytes), isTechnical: true },
+    { name: 'Running for', text: formatDuration(uptimeSeconds * 1000), isTechnical: true },
+    { name: 'Node', text: node, isTechnical: true },
   ];
 }
 
@@ -88,19 +91,31 @@ export function SystemInformation({ system, checkedAt }: { system: System; check
   const rows = [...listSystemRows(system, checkedAt), ...(counts ? [getMailRow(counts.mail, checkedAt)] : [])];
   return (
     <Panel title="System information" extra={<small>checked {formatTime(new Date(checkedAt).toISOString())}</small>}>
-      <Box component="dl" px="md" py={12}>
-        {rows.map(({ name, text, isGood }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <Group component="dd" gap={8} justify="space-between" wrap="nowrap">
-              {text}
-              {isGood !== undefined && <Mark isGood={isGood} />}
-            </Group>
-          </div>
-        ))}
-      </Box>
+      <RowList rows={rows.filter(({ isTechnical }) => !isTechnical)} />
       <Backups />
+      <details className={classes.details}>
+        <Box component="summary" px="md" py={12} c="bright" fz="sm" className="row-button">
+          Technical details
+        </Box>
+        <RowList rows={rows.filter(({ isTechnical }) => isTechnical)} />
+      </details>
     </Panel>
+  );
+}
+
+function RowList({ rows }: { rows: Row[] }) {
+  return (
+    <Box component="dl" px="md" py={12}>
+      {rows.map(({ name, text, isGood }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <Group component="dd" gap={8} justify="space-between" wrap="nowrap">
+            {text}
+            {isGood !== undefined && <Mark isGood={isGood} />}
+          </Group>
+        </div>
+      ))}
+    </Box>
   );
 }
 

@@ -160,7 +160,7 @@ export function ImageUseList({ uses }: { uses: ImageUse[] }) {
   return (
     <Stack component="ul" gap={4} fz="sm">
       {uses.map(({ section, key, name, pointer, working, live }) => (
-        <Group component="li" key={`${section}.${key}${pointer}`} gap="2px 6px">
+        <Group component="li" key={`${section}.${key}${name}${pointer}`} gap="2px 6px">
           {working ? (
             <Link to="/content" search={{ section, item: key, field: pointer || undefined }}>
               {name}

@@ -1,6 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { api, unwrap } from '../../api/client.ts';
+import { emailSettings } from '../../navigation.ts';
 import { Alert, ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -32,8 +34,8 @@ export function MailView() {
         <Stack>
           {mode === 'files' && (
             <Alert tone="warning">
-              Email is not set up, so messages are not sent: they are written to the folder “mail” in the data folder.
-              Ask your web developer or hosting provider to set SMTP_URL, as the operations guide describes.
+              Email is not set up, so messages are not sent: they are kept as files. A super admin can set it up, and
+              you can send them then. <Link to="/settings/email">Set up email</Link>
             </Alert>
           )}
           {problem && (
@@ -43,6 +45,11 @@ export function MailView() {
             </Alert>
           )}
           <SelfTest />
+          {mode === 'smtp' && (
+            <p>
+              <Link to="/settings/email">{emailSettings}</Link>
+            </p>
+          )}
           <UnsentMessages mode={mode} messages={messages}>
             <MoreButton query={query} />
           </UnsentMessages>

@@ -40,7 +40,7 @@ test.each([
 });
 
 const target = {
-  ...{ name: 'edge', kind: 'store' as const, required: true, release: '000129-1a2b3c4d' },
+  ...{ name: 'edge', required: true, release: '000129-1a2b3c4d' },
   ...{ liveMs: null, problem: null, retryAt: null },
 };
 
@@ -81,7 +81,6 @@ test('a failed delivery that is retried names the time of the next attempt', () 
 test('a delivery that has to wait for its target names the time', () => {
   const queued = {
     ...target,
-    kind: 'netlify' as const,
     phase: 'queued' as const,
     retryAt: '2026-11-21T14:03:22.160Z',
   };

@@ -108,7 +108,7 @@ function getSteps(status: PublishStatus): PublishStep[] {
   const duration = state === 'live' ? formatPublishDuration(status) : undefined;
   const labels: [label: string, detail?: string | null | undefined][] = [
     ['Saved', savedAt && formatTimestamp(savedAt)],
-    [state === 'failed' ? 'Rendered and checked: failed' : 'Rendered and checked'],
+    [state === 'failed' ? 'Check failed' : 'Checked'],
     ['Activated'],
     ['Verified at the public address', duration && `after ${duration}`],
   ];
@@ -122,7 +122,7 @@ function getSteps(status: PublishStatus): PublishStep[] {
   }));
 }
 
-/** Returns how far the newest release has come at a place beside this server. */
+/** Returns how far the newest release has come at a publish target. */
 export function describeTarget({ name, phase, liveMs, problem, retryAt }: TargetStatus): PublishStep {
   switch (phase) {
     case 'live':

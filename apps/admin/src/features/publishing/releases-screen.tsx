@@ -31,9 +31,9 @@ export function ReleasesScreen() {
 
   const rollBack = async ({ id, createdAt }: Release) => {
     const question = {
-      title: `Roll back to release ${formatReleaseNumber(id)}?`,
-      text: `Visitors see the site of ${formatTimestamp(createdAt)} again, and publishing pauses until you resume it. Saved content is kept.`,
-      action: 'Roll back',
+      title: `Show release ${formatReleaseNumber(id)} temporarily?`,
+      text: `Visitors see the site of ${formatTimestamp(createdAt)} again, and publishing pauses until you resume it. Saved content is kept. To continue from that version instead, restore it.`,
+      action: 'Show temporarily',
       danger: false,
     };
     if (await confirm(question)) rollback.mutate(id);
@@ -41,7 +41,7 @@ export function ReleasesScreen() {
 
   return (
     <Screen title="Releases">
-      <ErrorAlert error={rollback.error} fallback="The rollback failed. Please try again." />
+      <ErrorAlert error={rollback.error} fallback="The release could not be shown. Please try again." />
       {status && view?.hasFailed && (
         <Alert icon={<IconAlertTriangle size={20} aria-hidden="true" />} role="alert">
           <h2>{view.heading}</h2>

@@ -20,9 +20,14 @@ export function RolledBackBanner() {
           role="region"
           aria-label="Publishing is paused"
           actions={
-            <PublishActionButton action={{ do: 'resume' }} question={getResumeQuestion(status)}>
-              Resume publishing
-            </PublishActionButton>
+            <>
+              <Link to="/releases/version" search={{ revision: Number.parseInt(view.pinnedRelease, 10) }}>
+                Continue from this version
+              </Link>
+              <PublishActionButton action={{ do: 'resume' }} question={getResumeQuestion(status)}>
+                Resume publishing
+              </PublishActionButton>
+            </>
           }
         >
           <strong>Rolled back to release {view.pinnedRelease}.</strong> Publishing is paused

@@ -67,9 +67,15 @@ export function ScheduleForm({ schedule, isBusy, onSchedule, onCancel }: Schedul
   );
 }
 
-function ScheduleFields({ isBusy, onSchedule, onCancel }: Omit<ScheduleFormProps, 'schedule'>) {
+interface ScheduleFieldsProps extends Omit<ScheduleFormProps, 'schedule'> {
+  /** The proposed time, in ms. By default in an hour. */
+  proposedMs?: number;
+}
+
+/** Date and time in India, for whatever is published then. */
+export function ScheduleFields({ isBusy, proposedMs, onSchedule, onCancel }: ScheduleFieldsProps) {
   const form = useForm({
-    initialValues: toIndianTime(Date.now() + hourMs),
+    initialValues: toIndianTime(proposedMs ?? Date.now() + hourMs),
     validateInputOnChange: true,
     validate: (values) =>
       Number.isNaN(parseIndianTime(values)) ? { day: 'Choose a date such as 23 Nov 2026, and a time.' } : {},

@@ -1,5 +1,5 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
-import { IconRotate } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { FailedPublish, Release } from '@threadline/schema/wire/publishing';
 import { Fragment, type ReactNode, useRef } from 'react';
 import { formatReleaseNumber, seedRevision } from '../../format/numbers.ts';
@@ -37,7 +37,7 @@ export function Timeline({ releases, failures, busyId, onRollBack }: TimelinePro
     })),
   ].sort((one, other) => other.at.localeCompare(one.at));
   return (
-    <Panel title="Timeline" extra={<small>A rollback is instant and can be undone.</small>}>
+    <Panel title="Timeline" extra={<small>Open a version to compare and restore it.</small>}>
       <Rows>
         {entries.map(({ id, entry }) => (
           <Fragment key={id}>{entry}</Fragment>
@@ -76,7 +76,7 @@ interface ReleaseEntryProps {
 function ReleaseEntry({ release, isBusy, onRollBack }: ReleaseEntryProps) {
   const entry = useRef<HTMLLIElement>(null);
   useFocusFallback(entry);
-  const { id, live, available, createdAt, files, bytes, fields, fieldCount } = release;
+  const { id, revision, live, available, createdAt, files, bytes, fields, fieldCount } = release;
   const moreFields = fieldCount - fields.length;
   return (
     <li ref={entry} tabIndex={-1}>
@@ -94,12 +94,22 @@ function ReleaseEntry({ release, isBusy, onRollBack }: ReleaseEntryProps) {
           </small>
         </Stack>
       </Box>
-      {!live && available && (
-        <Button size="xs" loading={isBusy} onClick={() => onRollBack(release)} leftSection={<IconRotate size={14} />}>
-          Roll back
-        </Button>
+      {!live && (
+        <Group gap="6px 14px">
+          <Link
+            to="/releases/version"
+            search={{ revision }}
+            aria-label={`View and restore release ${formatReleaseNumber(id)}`}
+          >
+            View and restore
+          </Link>
+          {available && (
+            <Button size="xs" loading={isBusy} onClick={() => onRollBack(release)}>
+              Show temporarily
+            </Button>
+          )}
+        </Group>
       )}
-      {!available && <small>Too old to roll back to</small>}
     </li>
   );
 }

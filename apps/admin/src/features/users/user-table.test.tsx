@@ -1,8 +1,9 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import type { User } from '@threadline/schema/wire/user';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '../../api/client.ts';
-import { Themed } from '../../test-render.tsx';
+import { InApp, Themed } from '../../test-render.tsx';
+import { useUserActions } from './use-user-actions.ts';
 import { UserList } from './user-table.tsx';
 
 const me = {
@@ -14,7 +15,7 @@ const me = {
   lastLogin: null,
 } as User;
 
-function renderList(query: { data: { users: User[] } | undefined; error: unknown }) {
+function renderList(query: { data: { users: User[] } | undefined; error: unknown }, onAdd: () => void = vi.fn()) {
   const refetch = vi.fn();
   const ignore = () => undefined;
   render(
@@ -22,7 +23,7 @@ function renderList(query: { data: { users: User[] } | undefined; error: unknown
       <UserList
         query={{ ...query, refetch }}
         me={me}
-        onAdd={ignore}
+        onAdd={onAdd}
         onEdit={ignore}
         onRemove={ignore}
         onLink={ignore}
@@ -49,4 +50,34 @@ test('a loaded list stays when it cannot be reloaded', () => {
   renderList({ data: { users: [me, { ...me, _id: 'u2', name: 'Ravi' }] }, error: new Error('It broke.') });
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getAllByRole('row')).toHaveLength(3);
+});
+
+test('an empty list offers to add a user', () => {
+  const add = vi.fn();
+  renderList({ data: { users: [] }, error: null }, add);
+  screen.getByText('No users found.');
+  fireEvent.click(screen.getByRole('button', { name: 'Add a user' }));
+  expect(add).toHaveBeenCalledOnce();
+});
+
+test('a deletion that fails shows the reason', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ success: false, code: 'internal', message: 'It broke.' }, { status: 500 }),
+  );
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+  function Actions() {
+    const { remove, problem } = useUserActions({ me, onLink: () => undefined });
+    return (
+      <button type="button" onClick={() => remove({ ...me, _id: 'u2', name: 'Ravi' })}>
+        {problem ?? 'Delete Ravi'}
+      </button>
+    );
+  }
+  render(<Actions />, { wrapper: InApp });
+  fireEvent.click(screen.getByRole('button', { name: 'Delete Ravi' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await screen.findByText(/It broke\./);
 });

@@ -95,7 +95,7 @@ export function UsersScreen() {
         <small>
           Invited users choose their own password with a link. For users you add, you set the first password.
         </small>
-        <small>You cannot delete your own account, and the last super admin stays.</small>
+        <small>You cannot delete your own account, and there must always be one super admin.</small>
         <RemovedUsers me={me} onRestore={actions.restore} />
       </WithSidePanel>
     </Screen>

@@ -1,3 +1,4 @@
+import { toIndianDay } from '@threadline/schema/primitives/indian-time';
 import type { EnquiryCounts, EnquiryOrigin, EnquirySummary } from '@threadline/schema/wire/enquiry';
 import { enquiryStatuses } from '@threadline/schema/wire/enquiry-status';
 import { asc, desc, gte } from 'drizzle-orm';
@@ -8,7 +9,6 @@ import { dayMs } from '../../platform/durations.ts';
 import { countFailed } from '../../platform/outbox/outbox.ts';
 import { stripControlCharacters } from '../../platform/text/strip-control-characters.ts';
 import { countUnanswered, findPendingReplies } from '../sla.ts';
-import { toIndianDay } from '../working-hours.ts';
 import { type EnquiryFilter, type EnquiryRow, readEnquiries, toCursor } from './filter.ts';
 
 const pageSize = 50;

@@ -10,6 +10,7 @@ import { type Actor, recordAudit } from '../../platform/audit-log/audit-log.ts';
 import { auditLog } from '../../platform/db/schema/core.ts';
 import { enquiries, outboxMessages } from '../../platform/db/schema/enquiries.ts';
 import { ProblemError } from '../../platform/http/problem-error.ts';
+import { hasMailServer } from '../../platform/outbox/mail-server.ts';
 import type { Outbox } from '../../platform/outbox/outbox.ts';
 import { fillTemplate, toOneLine } from '../../platform/outbox/render-template.ts';
 import { formatIndianTime } from '../working-hours.ts';
@@ -92,7 +93,7 @@ export function createReplies({ config, db, now }: Pick<Deps, 'config' | 'db' | 
         const at = now().toISOString();
         const payload = { subject, text };
         outbox.add({ id: messageId, kind: 'reply', enquiryId: id, recipient: row.email, payload }, at);
-        const isSending = Boolean(config.mail.smtpUrl);
+        const isSending = hasMailServer({ config, db });
         tx.update(enquiries)
           .set({ lastActivityAt: at, ...(isSending && { status: 'replied' }) })
           .where(eq(enquiries.id, id))

@@ -69,3 +69,29 @@ function columnsAfterSeq({ db }: Awaited<ReturnType<typeof createFixture>>['deps
     .map((name) => own.get(name) ?? name)
     .join(', ');
 }
+
+const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });
+
+test('a request that is repeated with its key is one row and one response [R8, C5]', async () => {
+  const { submit, rows } = createEnquiryFixture();
+  const first = await submit(minimalEnquiry, withKey('a1'));
+  for (let round = 0; round < 10; round++)
+    expect(await submit(minimalEnquiry, withKey('a1'))).toMatchObject({ status: 200, body: first.body });
+  expect(rows()).toHaveLength(1);
+});
+
+test('50 simultaneous requests with one key are one row [R8, C5]', async () => {
+  const { submit, rows } = createEnquiryFixture();
+  const replies = await Promise.all(Array.from({ length: 50 }, () => submit(minimalEnquiry, withKey('a1'))));
+  expect(new Set(replies.map(({ status, body }) => `${status} ${body.reference}`)).size).toBe(1);
+  expect(rows()).toHaveLength(1);
+});
+
+test('a key of another request is rejected [R8]', async () => {
+  const fixture = createEnquiryFixture();
+  await fixture.submit(minimalEnquiry, withKey('a1'));
+  const before = fixture.footprint();
+  const { status, body } = await fixture.submit({ ...minimalEnquiry, phone: '98765 43210' }, withKey('a1'));
+  expect([status, body.message]).toEqual([422, 'This Idempotency-Key was used for another request.']);
+  expect(fixture.footprint()).toEqual(before);
+});

@@ -33,7 +33,7 @@ export function intakeRoutes(
     limitBody(maxBodyBytes),
     jsonOrFormBody(enquiryFormSchema),
     async (context) => {
-      const reference = await intake.receive({
+      const { reference, dueAt } = await intake.receive({
         request: context.req.valid('json'),
         idempotencyKey: readIdempotencyKey(context),
         network: getNetwork(context, config.http),
@@ -42,7 +42,7 @@ export function intakeRoutes(
       // A site on another host consists of static files, which cannot show the reference.
       if (isForm(context) && isFromExternalSite(context, config)) return pages.thanks(context, reference);
       if (isForm(context)) return context.redirect(`/thanks/?reference=${reference}`, 303);
-      return context.json({ success: true as const, message: successMessage, reference });
+      return context.json({ success: true as const, message: successMessage, reference, dueAt });
     },
   );
 }

@@ -18,10 +18,22 @@ test('the four fields of the specification are sufficient', async () => {
   const { status, body } = await submit(minimalEnquiry);
   expect([status, body]).toEqual([
     200,
-    { success: true, message: successMessage, reference: expect.stringMatching(referencePattern) },
+    {
+      success: true,
+      message: successMessage,
+      reference: expect.stringMatching(referencePattern),
+      dueAt: expect.any(String),
+    },
   ]);
   expect(rows()).toMatchObject([
-    { ...minimalEnquiry, reference: body.reference, contactName: '', phone: '', createdAt: deps.now().toISOString() },
+    {
+      ...minimalEnquiry,
+      reference: body.reference,
+      dueAt: body.dueAt,
+      contactName: '',
+      phone: '',
+      createdAt: deps.now().toISOString(),
+    },
   ]);
   const entry = deps.db.select().from(auditLog).all().at(-1);
   expect(entry).toMatchObject({ action: 'intake.received', subject: body.reference, byId: null });
@@ -249,33 +261,6 @@ test('each consent of an enquiry refers to the notice that was shown; without a 
   expect(readConsents(second)[0]).toEqual(['reply', false, null]);
 });
 
-const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });
-
-test('a request that is repeated with its key is one row and one response [R8, C5]', async () => {
-  const { submit, rows } = createFixture();
-  const first = await submit(minimalEnquiry, withKey('a1'));
-  for (let round = 0; round < 10; round++)
-    expect(await submit(minimalEnquiry, withKey('a1'))).toMatchObject({ status: 200, body: first.body });
-  expect(rows()).toHaveLength(1);
-});
-
-test('50 simultaneous requests with one key are one row [R8, C5]', async () => {
-  const { submit, rows } = createFixture();
-  const replies = await Promise.all(Array.from({ length: 50 }, () => submit(minimalEnquiry, withKey('a1'))));
-  expect(new Set(replies.map(({ status, body }) => `${status} ${body.reference}`)).size).toBe(1);
-  expect(rows()).toHaveLength(1);
-});
-
-test('a key of another request is rejected [R8]', async () => {
-  const fixture = createFixture();
-  await fixture.submit(minimalEnquiry, withKey('a1'));
-  const before = fixture.footprint();
-  const { status, body } = await fixture.submit({ ...minimalEnquiry, phone: '98765 43210' }, withKey('a1'));
-  expect([status, body.message]).toEqual([422, 'This Idempotency-Key was used for another request.']);
-  expect(fixture.footprint()).toEqual(before);
-});
-
-/** The same sender with another text, so that it is not a repeated form. */
 test('a database that cannot be written is reported, and no reference is returned [R14, C1]', async () => {
   const { submit, deps, rows } = createFixture();
   deps.db.$client.pragma('query_only = 1');

@@ -76,7 +76,7 @@ interface IntakeParts {
   newsletter: Newsletter;
 }
 
-/** Stores enquiries. When a reference is returned, the enquiry and its messages are on disk. */
+/** Stores enquiries. When a result is returned, the enquiry and its messages are on disk. */
 export function createIntake(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: IntakeParts) {
   const { db, now, secrets } = deps;
   const { outbox } = parts;
@@ -98,26 +98,26 @@ export function createIntake(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: 
     .where(eq(enquiries.reference, sql.placeholder('reference')))
     .prepare();
   const byFingerprint = db
-    .select({ reference: enquiries.reference })
+    .select({ reference: enquiries.reference, dueAt: enquiries.dueAt })
     .from(enquiries)
     .where(
       and(eq(enquiries.fingerprint, sql.placeholder('fingerprint')), gt(enquiries.createdAt, sql.placeholder('after'))),
     )
     .prepare();
 
-  /** Returns the reference of the same submission if it is stored already. */
-  function findSent(submission: Submission, fingerprint: string): string | undefined {
+  /** Returns the result of the same submission if it is stored already. */
+  function findSent(submission: Submission, fingerprint: string): IntakeResult | undefined {
     const { idempotencyKey } = submission;
     if (idempotencyKey === undefined) {
       const after = new Date(now().getTime() - sameFormMs).toISOString();
-      return byFingerprint.get({ fingerprint, after })?.reference;
+      return byFingerprint.get({ fingerprint, after });
     }
     const sent: Row | undefined = byKey.get({ key: idempotencyKey });
     if (!sent) return undefined;
     if (sent.fingerprint !== fingerprint) {
       throw new ProblemError('validation-failed', { detail: 'This Idempotency-Key was used for another request.' });
     }
-    return sent.reference;
+    return pickResult(sent);
   }
 
   function createUnusedReference(): string {
@@ -126,7 +126,7 @@ export function createIntake(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: 
   }
 
   /** Inside a transaction. @throws ProblemError 422, 429 */
-  function store(submission: Submission): string {
+  function store(submission: Submission): IntakeResult {
     const { request, idempotencyKey, isTest } = submission;
     const fingerprint = computeFingerprint(request);
     const sent = findSent(submission, fingerprint);
@@ -158,7 +158,7 @@ export function createIntake(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: 
     if (!isSpam) addMessages(row, at);
     if (!isSpam && request.consentNewsletter) parts.newsletter.requestConfirmation(request.email, at);
     recordAudit(db, { at, by: null, action: 'intake.received', subject: row.reference });
-    return row.reference;
+    return pickResult(row);
   }
 
   function recordConsents(row: Pick<Row, 'id' | 'emailKey' | 'network' | 'createdAt'>, request: EnquiryForm): void {
@@ -183,19 +183,24 @@ export function createIntake(deps: Pick<Deps, 'db' | 'now' | 'secrets'>, parts: 
 
   return {
     /**
-     * @returns the reference, the same one for the same Idempotency-Key, once it is on disk
+     * @returns the result, the same one for the same Idempotency-Key, once the enquiry is on disk
      * @throws ProblemError 422 if the key belongs to a different request, 429 after too many
      */
-    async receive(submission: Submission): Promise<string> {
-      const reference = await commit(submission);
+    async receive(submission: Submission): Promise<IntakeResult> {
+      const result = await commit(submission);
       outbox.wake();
-      return reference;
+      return result;
     },
     addMessages,
   };
 }
 
 export type Intake = ReturnType<typeof createIntake>;
+
+/** The reference for the sender, and when the reply is due, as an ISO time. */
+export type IntakeResult = Pick<Row, 'reference' | 'dueAt'>;
+
+const pickResult = ({ reference, dueAt }: IntakeResult): IntakeResult => ({ reference, dueAt });
 
 function pickFields(request: EnquiryForm) {
   const { companyName, contactName, email, phone, companySize, industry } = request;

@@ -31,6 +31,7 @@ const retryHeaders = { 'retry-after': '60' };
 const publicSentences: Record<DataFault['part'], string> = {
   database: 'The database of this site is missing or cannot be used.',
   key: 'A key file of this site is missing, damaged or cannot be read.',
+  restore: 'A backup is being restored.',
 };
 
 /**
@@ -60,13 +61,18 @@ export function createRecoveryApp({ config, faults, liveRelease, log }: Recovery
   };
 
   const explain: MiddlewareHandler = async (context) => {
-    const body = html`<h2>What the person who looks after the server can do</h2>
-      <ul>${faults()
-        .flatMap(({ advice }) => advice)
-        .map(showAdvice)}</ul>
+    const advice = faults().flatMap((fault) => fault.advice);
+    const help = html`<h2>What the person who looks after the server can do</h2>
+      <ul>${advice.map(showAdvice)}</ul>`;
+    const body = html`${advice.length > 0 ? help : ''}
       <p class="note">The admin opens here as soon as the data can be read again.</p>`;
     context.header('refresh', '5');
-    return renderMessagePage(context, { title: 'Recovery mode', sentence: describePublicly(), status: 503, body });
+    return renderMessagePage(context, {
+      title: advice.length > 0 ? 'Recovery mode' : 'One moment',
+      sentence: describePublicly(),
+      status: 503,
+      body,
+    });
   };
 
   const app = new Hono();

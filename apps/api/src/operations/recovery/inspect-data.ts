@@ -21,7 +21,8 @@ export interface Advice {
 
 /** A reason why the data folder cannot be used as it is. The product then runs in recovery mode. */
 export interface DataFault {
-  part: 'database' | 'key';
+  /** `restore`: a backup is being restored at this moment. */
+  part: 'database' | 'key' | 'restore';
   /** One sentence for the operator; names paths. */
   sentence: string;
   advice: Advice[];
@@ -222,7 +223,7 @@ const permissions = {
 };
 
 /** Returns a fault for the first of these paths that this user may not use. Its content may be intact. */
-function findPermissionFault(dataDir: string, part: DataFault['part'], paths: string[]): DataFault | undefined {
+function findPermissionFault(dataDir: string, part: keyof typeof permissions, paths: string[]): DataFault | undefined {
   const user = process.getuid?.();
   // Windows has neither these permissions nor chown.
   if (user === undefined) return undefined;

@@ -2,6 +2,8 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { holdLock } from '@threadline/config/process-lock';
 import type { Logger } from 'pino';
+import { findBackupSource, restoreBackup } from '../../backup/restore.ts';
+import type { RestoreOutcome, RestoreRequest } from '../../backup/restores.ts';
 import type { Config } from '../../config.ts';
 import { listen } from '../../platform/http/listen.ts';
 import { getKeyPath, type KeyName, keyFiles } from '../../platform/keys.ts';
@@ -22,7 +24,7 @@ interface Recovery {
 
 /**
  * Serves the last intact release until the data folder can be used again. The lock of the folder is free meanwhile, so
- * that a restore can run beside this process.
+ * that a restore can run at the same time.
  *
  * @returns a function that releases the lock of the data folder, which this process holds again
  */
@@ -36,24 +38,59 @@ export async function serveUntilRecovered(config: Config, { faults, unusable, lo
   const unmark = markRecovery(config.dataDir);
   // Logged before the first answer: the supervisor then decides whether to start the publisher.
   report();
-  const liveRelease = createLiveRelease(join(config.dataDir, 'releases'), { withMedia: true });
-  for (const damage of await liveRelease.loadCurrent()) log.error(damage);
-  const app = createRecoveryApp({ config, faults: () => present, liveRelease, log });
-  const server = await listen(app.fetch, config);
+  const close = await openRecoveryServer(config, { faults: () => present, log });
   const release = await waitUntilRecovered(config, unusable, (found) => {
     if (describeFaults(found).join() === describeFaults(present).join()) return;
     present = found;
     report();
   });
   log.info('The data folder can be used again.');
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeAllConnections();
-  await closed;
+  await close();
   unmark();
   return release;
 }
 
-/** @param onFaults called with the faults after the data has changed and still cannot be used */
+/**
+ * Restores a backup as the command line does. Visitors see the last intact release meanwhile, and the admin says that a
+ * backup is being restored. The lock of the data folder must be free.
+ */
+export async function restoreOnline(config: Config, request: RestoreRequest, log: Logger): Promise<RestoreOutcome> {
+  const { id } = request;
+  const fault: DataFault = { part: 'restore', sentence: `The backup ${id} is being restored.`, advice: [] };
+  process.send?.({ state: 'recovering', lines: [fault.sentence] });
+  log.info(fault.sentence);
+  const close = await openRecoveryServer(config, { faults: () => [fault], log });
+  const now = new Date();
+  const print = (line: string) => log.info(line);
+  const problem = await restoreBackup(config, {
+    source: findBackupSource(config, id),
+    now,
+    by: request.by,
+    print,
+  }).then(
+    () => null,
+    (error: Error) => `${error.message} Nothing was changed.`,
+  );
+  if (problem) log.error(`The backup ${id} was not restored. ${problem}`);
+  await close();
+  return { ...request, at: now.toISOString(), problem };
+}
+
+/** Serves the last intact release until the returned function is called. */
+async function openRecoveryServer(
+  config: Config,
+  { faults, log }: { faults: () => DataFault[]; log: Logger },
+): Promise<() => Promise<void>> {
+  const liveRelease = createLiveRelease(join(config.dataDir, 'releases'), { withMedia: true });
+  for (const damage of await liveRelease.loadCurrent()) log.error(damage);
+  const server = await listen(createRecoveryApp({ config, faults, liveRelease, log }).fetch, config);
+  return async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeAllConnections();
+    await closed;
+  };
+}
+
 async function waitUntilRecovered(
   config: Config,
   unusable: string,

@@ -5,13 +5,15 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { migrationsDir } from '../../config.ts';
 import { registerAuditHash } from '../audit-log/hash-chain.ts';
+import { registerFormattedText } from './formatted-text.ts';
 import { compareMigrations, NewerDatabaseError } from './migrations.ts';
 import * as accountTables from './schema/accounts.ts';
 import * as coreTables from './schema/core.ts';
+import * as draftTables from './schema/drafts.ts';
 import * as enquiryTables from './schema/enquiries.ts';
 import * as privacyTables from './schema/privacy.ts';
 
-const tables = { ...coreTables, ...accountTables, ...enquiryTables, ...privacyTables };
+const tables = { ...coreTables, ...draftTables, ...accountTables, ...enquiryTables, ...privacyTables };
 
 export type Db = BetterSQLite3Database<typeof tables> & { $client: Database.Database };
 
@@ -52,6 +54,7 @@ export function openDatabase(
   if (pending > 0) onUpgrade('upgrading');
   if (pending > 0 && folder !== undefined && !isEmpty(client)) copyBeforeUpgrade(client, join(folder, 'backups'));
   registerAuditHash(client);
+  registerFormattedText(client);
   // Deleted rows are overwritten: erased details must not stay in the file.
   client.pragma('secure_delete = ON');
   const db = drizzle(client, { schema: tables, casing: 'snake_case' });

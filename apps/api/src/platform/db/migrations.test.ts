@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fromParts } from '@threadline/schema/rich-text/from-parts';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrationsDir } from '../../config.ts';
@@ -21,9 +22,9 @@ function addMigration(sql: string): string {
   cpSync(migrationsDir, migrations, { recursive: true });
   const journalFile = join(migrations, 'meta/_journal.json');
   const journal = JSON.parse(readFileSync(journalFile, 'utf8'));
-  const next = { idx: 1, version: '6', when: 4_000_000_000_000, tag: '0001_next', breakpoints: true };
+  const next = { idx: 2, version: '6', when: 4_000_000_000_000, tag: '0002_next', breakpoints: true };
   writeFileSync(journalFile, JSON.stringify({ ...journal, entries: [...journal.entries, next] }));
-  writeFileSync(join(migrations, '0001_next.sql'), sql);
+  writeFileSync(join(migrations, '0002_next.sql'), sql);
   return migrations;
 }
 
@@ -65,4 +66,40 @@ test('a database migrated by a newer version is neither opened nor changed [R20]
     'The database was made by a newer version: 1 of its changes are unknown here.',
   );
   expect(readFileSync(file)).toEqual(before);
+});
+
+test('articles and pages of an earlier version are converted, with their history', () => {
+  const earlier = join(folder, 'earlier');
+  cpSync(migrationsDir, earlier, { recursive: true });
+  const journalFile = join(earlier, 'meta/_journal.json');
+  const journal = JSON.parse(readFileSync(journalFile, 'utf8'));
+  writeFileSync(journalFile, JSON.stringify({ ...journal, entries: journal.entries.slice(0, 1) }));
+  const before = openDatabase(file, undefined, earlier);
+  const value = {
+    title: 'A',
+    minutes: 3,
+    body: [{ heading: 'Part', anchor: 'part', text: 'One.\n\nTwo.', ownDetails: '' }],
+  };
+  const article = ['insights', 'article-a', JSON.stringify(value), '{}', 1, 1, '2026-01-01T00:00:00.000Z'];
+  const client = before.$client;
+  client.exec("insert into revisions (revision, at) values (1, '2026-01-01T00:00:00.000Z')");
+  const columns = 'section, key, value, metadata, position, version, updated_at';
+  client.prepare(`insert into content_items (${columns}) values (?, ?, ?, ?, ?, ?, ?)`).run(...article);
+  const history = `insert into content_history (revision, operation, ${columns}) values (1, 'create', ?, ?, ?, ?, ?, ?, ?)`;
+  client.prepare(history).run(...article);
+  client.prepare(history).run('hero', 'title', '"Title"', ...article.slice(3));
+  client.close();
+
+  const after = openDatabase(file).$client;
+  const converted = { title: 'A', body: fromParts(value.body) };
+  for (const table of ['content_items', 'content_history'])
+    expect(
+      after
+        .prepare(`select value from ${table} where section = 'insights'`)
+        .pluck()
+        .all()
+        .map((row) => JSON.parse(String(row))),
+    ).toEqual([converted]);
+  expect(after.prepare("select value from content_history where section = 'hero'").pluck().get()).toBe('"Title"');
+  after.close();
 });

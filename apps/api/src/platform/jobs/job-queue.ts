@@ -1,5 +1,5 @@
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../context.ts';
 import type { Db } from '../db/client.ts';
 import { prepareOnce } from '../db/prepare-once.ts';
@@ -147,10 +147,7 @@ export function createJobQueue({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'
 
   /** Starts the lanes of all jobs, after a correction of what a wrong clock has written. */
   function startDue(): void {
-    db.update(jobs)
-      .set({ runAt: now().toISOString() })
-      .where(gt(jobs.runAt, isoAfter(maxDelayMs)))
-      .run();
+    makeDue(db, gt(jobs.runAt, isoAfter(maxDelayMs)), now());
     const { type, orderKey } = jobs;
     for (const row of db.selectDistinct({ type, orderKey }).from(jobs).all()) findLane(row.type, row.orderKey);
     for (const lane of lanes.values()) startLane(lane);
@@ -167,8 +164,7 @@ export function createJobQueue({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'
 
   function sleep(ms: number): void {
     clearTimeout(timer);
-    timer = setTimeout(run, Math.min(maxSleepMs, ms));
-    timer.unref();
+    timer = setTimeout(run, Math.min(maxSleepMs, ms)).unref();
   }
 
   /** With a damaged or full database the server goes on, and the queue looks again later. */
@@ -182,8 +178,13 @@ export function createJobQueue({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'
     }
   }
 
-  function run(): void {
-    if (phase === 'started') scheduleNext(startDue);
+  const run = () => phase === 'started' && scheduleNext(startDue);
+
+  function wake(type: string, orderKey: string): void {
+    const lane = findLane(type, orderKey);
+    if (phase !== 'started') return;
+    startLane(lane);
+    if (!lane.running) scheduleNext();
   }
 
   return {
@@ -193,12 +194,13 @@ export function createJobQueue({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'
     },
 
     /** Starts the jobs of an order key that are due. Cheap, so it may be called after each transaction. */
-    wake(type: string, orderKey: string): void {
-      const lane = findLane(type, orderKey);
-      if (phase !== 'started') return;
-      startLane(lane);
-      // A resting lane starts when its rest is over.
-      if (!lane.running) scheduleNext();
+    wake,
+
+    /** Ends all delays of an order key, after the reason for them has gone. */
+    retryNow(type: string, orderKey: string): void {
+      makeDue(db, and(eq(jobs.type, type), eq(jobs.orderKey, orderKey)), now());
+      Object.assign(findLane(type, orderKey), { restUntilMs: 0, outages: 0 });
+      wake(type, orderKey);
     },
 
     start(): void {
@@ -224,6 +226,10 @@ export function createJobQueue({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'
 }
 
 export type JobQueue = ReturnType<typeof createJobQueue>;
+
+function makeDue(db: Db, which: SQL | undefined, now: Date): void {
+  db.update(jobs).set({ runAt: now.toISOString() }).where(which).run();
+}
 
 function findNext(db: Db, { type, orderKey }: Lane): typeof jobs.$inferSelect | undefined {
   const own = and(eq(jobs.type, type), eq(jobs.orderKey, orderKey));

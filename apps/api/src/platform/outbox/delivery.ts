@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { MailHealth } from '@threadline/schema/wire/enquiry';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../context.ts';
@@ -8,6 +9,7 @@ import type { JobQueue } from '../jobs/job-queue.ts';
 import type { Job, JobOutcome } from '../jobs/retry-policy.ts';
 import { type MailHandlers, type MessageRow, ObsoleteMail } from './handlers.ts';
 import { removeMailFile } from './mail-files.ts';
+import { hasMailServer, readMailServer } from './mail-server.ts';
 import { mailJob } from './outbox.ts';
 import { createMailTransport, type DeliveryResult, type OutgoingMail } from './transport.ts';
 
@@ -31,10 +33,10 @@ interface DeliveryParts {
 
 /** Sends the messages of the outbox as jobs. No message fails because the mail server is down. */
 export function createMailDelivery(
-  { config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>,
+  deps: Pick<Deps, 'config' | 'db' | 'now' | 'secrets'>,
   { jobs, handlers, compose }: DeliveryParts,
 ) {
-  const transport = createMailTransport(config);
+  const { config, db, now } = deps;
   let problem: string | null = null;
   let sendingSince: string | undefined;
 
@@ -55,9 +57,17 @@ export function createMailDelivery(
       return { state: 'done', commit: (tx) => void store(tx, row, { state, lastError }) };
     }
     sendingSince = now().toISOString();
-    const result: DeliveryResult = mail.recipients.length === 0 ? { state: 'sent' } : await transport.send(mail);
+    const result: DeliveryResult = mail.recipients.length === 0 ? { state: 'sent' } : await send(mail);
     sendingSince = undefined;
     return toOutcome(row, mail, result);
+  }
+
+  /** Sends a message through the present server: again if another one was set while the attempt failed. */
+  async function send(mail: OutgoingMail): Promise<DeliveryResult> {
+    const server = readMailServer(deps);
+    const result = await createMailTransport(server, config).send(mail);
+    const isChanged = result.state === 'server' && !isDeepStrictEqual(readMailServer(deps), server);
+    return isChanged ? send(mail) : result;
   }
 
   function toOutcome(row: MessageRow, mail: OutgoingMail, result: DeliveryResult): JobOutcome {
@@ -78,7 +88,7 @@ export function createMailDelivery(
       state: result.state === 'server' ? 'unavailable' : isFinal(result) ? 'failed' : 'retry',
       // The server's own text may quote addresses.
       reason: result.code,
-      isSuspect: result.state === 'server' && result.isCut,
+      isSuspect: result.state === 'server' && result.isSuspect,
       commit(tx, attempt) {
         problem = result.state === 'server' && attempt.attempts === row.attempts ? reason : null;
         const state = attempt.state === 'failed' ? 'failed' : 'pending';
@@ -117,12 +127,17 @@ export function createMailDelivery(
 
   return {
     status: (): MailHealth => ({
-      mode: config.mail.smtpUrl ? 'smtp' : 'files',
+      mode: hasMailServer(deps) ? 'smtp' : 'files',
       problem,
       pendingSince: findPendingSince(),
     }),
     /** Returns since when the mail server has not answered; undefined while no message is being sent. */
     sendingSince: () => sendingSince,
+    /** Tries all pending messages now, after the mail server has been changed. */
+    retryNow(): void {
+      problem = null;
+      jobs.retryNow(mailJob.type, mailJob.orderKey);
+    },
   };
 }
 

@@ -165,9 +165,9 @@ export const objectStoreDriver = defineDriver(({ store }: { store: ObjectStore }
     hasItem: async (key) => (await store.describe(mediaPrefix + key)) !== undefined,
     getItem: async (key) => {
       const found = await store.get(mediaPrefix + key);
-      return found ? new TextDecoder().decode(found.body) : null;
+      return found ? new TextDecoder().decode(found) : null;
     },
-    getItemRaw: async (key) => (await store.get(mediaPrefix + key))?.body ?? null,
+    getItemRaw: async (key) => (await store.get(mediaPrefix + key)) ?? null,
     setItem: write,
     setItemRaw: write,
     removeItem: (key) => store.delete(mediaPrefix + key),

@@ -147,7 +147,7 @@ test('a save names up to three changed fields of an item and counts the rest', a
   const board = { type: 'image', src: '/art/hero-pms', ken_burns: false };
   const all = await told({ ...slide, label: 'Ten seats', kicker: 'Ten seats', media: board }, 6);
   expect([all.fields.map(({ label }) => label), all.fieldCount]).toEqual([
-    ['Short name', 'Small line above the headline', 'Picture or video'],
+    ['Short name', 'Line above the headline', 'Picture or video'],
     6,
   ]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { availableRelease, createReleases, prunedRelease } from '../../../test/releases-fixture.ts';
-import { footprint } from '../../../test/test-app.ts';
+import { footprint, send } from '../../../test/test-app.ts';
 
 test('releases are listed newest first, with their authors, changes and whether a rollback is possible', async () => {
   const { call } = await createReleases();
@@ -89,4 +89,31 @@ test('an event stream ends with the session that opened it', async () => {
   const rest: string[] = [];
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) rest.push(part.value);
   expect(rest.join('')).not.toContain('event: status');
+});
+
+test('a restore by its call makes earlier content current, and ends a rollback', async () => {
+  const { app, call, grant, services } = await createReleases();
+  const post = (body: unknown) => send(app, '/api/releases/restore', { method: 'POST', token: grant.token, body });
+  await call(`/api/releases/${availableRelease}/rollback`, 'POST');
+  const { body: plan } = await call('/api/releases/restore/1');
+  expect(plan).toMatchObject({
+    revision: 1,
+    workingRevision: 2,
+    by: 'Editor',
+    changes: [{ name: 'Hero: Title', operation: 'changed', fields: [{ before: 'Title 2', after: 'Title 1' }] }],
+  });
+  const items = [{ section: 'hero', key: 'title' }];
+  const { body } = await post({ revision: 1, workingRevision: 2, items });
+  expect(body).toMatchObject({ revision: 3, restored: items, status: { pinnedRelease: null, revision: 3 } });
+  expect(services.content.queries.item('hero', 'title')?.value).toBe('Title 1');
+
+  for (const [bad, status] of [
+    [{ revision: 1, workingRevision: 2, items }, 409],
+    [{ revision: 99, workingRevision: 3, items }, 404],
+    [{ revision: 1, workingRevision: 3, items: [] }, 422],
+    [{ revision: 'x' }, 422],
+  ] as const)
+    expect((await post(bad)).status).toBe(status);
+  expect((await call('/api/releases/restore/x')).status).toBe(404);
+  expect((await send(app, '/api/releases/restore', { method: 'POST', body: {} })).status).toBe(401);
 });

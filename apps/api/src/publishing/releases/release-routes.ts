@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FailedPublish, Release } from '@threadline/schema/wire/publishing';
+import { restoreRequestSchema } from '@threadline/schema/wire/restore';
 import { desc, eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { requireSession, type SignedIn } from '../../auth/policy.ts';
@@ -14,18 +15,34 @@ import {
   type RevisionSpan,
   summarizeHistory,
 } from '../../content/item-history.ts';
+import { createRestore } from '../../content/restore.ts';
+import type { ContentService } from '../../content/service.ts';
 import type { Deps } from '../../context.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { failedPublishes, releases, revisions } from '../../platform/db/schema/core.ts';
-import { limitBody } from '../../platform/http/json-body.ts';
+import { jsonBody, limitBody } from '../../platform/http/json-body.ts';
 import { ProblemError } from '../../platform/http/problem-error.ts';
 import type { Publishing } from '../service.ts';
 
+/** The newest releases are listed even if their files were removed. */
 const maxReleases = 50;
+const maxListed = 1000;
 /** These calls need no body. A larger one is not read into memory. */
 const maxBodyBytes = 1024;
+const maxRestoreBytes = 512 * 1024;
 
-export function releaseRoutes({ config, db }: Pick<Deps, 'config' | 'db'>, publishing: Publishing, sessions: Sessions) {
+interface ReleaseParts {
+  publishing: Publishing;
+  content: ContentService;
+  sessions: Sessions;
+}
+
+/** Creates `/releases`: the releases, rollback, and the restore of earlier content. */
+export function releaseRoutes(
+  { config, db }: Pick<Deps, 'config' | 'db'>,
+  { publishing, content, sessions }: ReleaseParts,
+) {
+  const restore = createRestore({ db }, content);
   const isAvailable = (id: string) => existsSync(join(config.dataDir, 'releases', id, 'manifest.json'));
 
   return new Hono<SignedIn>()
@@ -40,6 +57,17 @@ export function releaseRoutes({ config, db }: Pick<Deps, 'config' | 'db'>, publi
     .post('/resume', limitBody(maxBodyBytes), (context) => {
       publishing.resume(context.var.actor);
       return context.json({ success: true as const, status: publishing.status() });
+    })
+    .get('/restore/:revision', (context) => {
+      const revision = Number(context.req.param('revision'));
+      return context.json({ success: true as const, ...restore.plan(revision) });
+    })
+    .post('/restore', limitBody(maxRestoreBytes), jsonBody(restoreRequestSchema), (context) => {
+      const { revision, items } = restore.apply(context.req.valid('json'), context.var.actor);
+      // The content is what the editor wants to be live, so nothing has to stay paused.
+      if (publishing.state().pinnedRelease) publishing.resume(context.var.actor);
+      const restored = items.map(({ section, key }) => ({ section, key }));
+      return context.json({ success: true as const, revision, restored, status: publishing.status() });
     })
     .post('/:id/rollback', limitBody(maxBodyBytes), (context) => {
       const id = context.req.param('id');
@@ -59,9 +87,10 @@ function listReleases(db: Db, publishing: Publishing, isAvailable: (id: string) 
     .select()
     .from(releases)
     .orderBy(desc(releases.revision), desc(releases.createdAt))
-    .limit(maxReleases + 1)
-    .all();
-  const shown = rows.slice(0, maxReleases).map((release, index) => ({
+    .limit(maxListed)
+    .all()
+    .filter(({ id }, index) => index < maxReleases || isAvailable(id));
+  const shown = rows.map((release, index) => ({
     release,
     span: { after: rows[index + 1]?.revision ?? 0, until: release.revision },
   }));

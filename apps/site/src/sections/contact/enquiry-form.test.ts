@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findError, getInitialMessage } from './enquiry-form.ts';
+import { findError, getInitialMessage, replaceNote } from './enquiry-form.ts';
 
 const errors = {
   one: '',
@@ -47,4 +47,11 @@ test('a new result replaces the old one and keeps the typed text below it', () =
 test('a prefilled text that the visitor changed is kept', () => {
   const draft = { values: { message: 'Score 3, we think.' }, prefill: 'Score 3 of 18' };
   expect(getInitialMessage(draft, 'Score 9 of 18')).toBe('Score 9 of 18\n\nScore 3, we think.');
+});
+
+test('an agreed sentence ends the message, follows its figure, and goes when the visitor no longer agrees', () => {
+  expect(replaceNote('', '', 'It costs ₹5.')).toBe('It costs ₹5.');
+  expect(replaceNote('Hello.\n\nIt costs ₹5.', 'It costs ₹5.', 'It costs ₹7.')).toBe('Hello.\n\nIt costs ₹7.');
+  expect(replaceNote('Hello.\n\nIt costs ₹5.', 'It costs ₹5.', '')).toBe('Hello.');
+  expect(replaceNote(' Hello. ', '', '')).toBe(' Hello. ');
 });

@@ -1,4 +1,6 @@
 import { formatPhone, toE164 } from '@threadline/schema/primitives/phone';
+import { keepMs } from '../../scripts/form-sender.ts';
+import { clearIdempotencyKey } from './send-enquiry.ts';
 
 /** The values of the form by field name (spec §5, §7). */
 export type EnquiryValues = Record<string, string>;
@@ -8,6 +10,8 @@ type TextName =
   | 'cancel'
   | 'close'
   | 'success'
+  | 'reference'
+  | 'due'
   | 'pending'
   | 'keep'
   | 'stop'
@@ -34,6 +38,8 @@ const draftKey = 'enquiry-draft';
 interface EnquiryDraft {
   values: EnquiryValues;
   prefill: string;
+  /** The sentence that the visitor agreed to add, somewhere on the page. */
+  note: string;
   /** Time of opening the form, in ms since 1970: a returning visitor may send the draft at once. */
   openedAt?: number;
 }
@@ -52,6 +58,7 @@ export function enhanceEnquiryForm(form: HTMLFormElement, { errors, onInput, onS
   let isRefused = false;
   let draft = readDraft();
   let prefill = '';
+  let note = '';
   let openedAt = 0;
   // The visitor may have typed before this script was loaded.
   draft.values = { ...draft.values, ...readTyped(form) };
@@ -74,7 +81,7 @@ export function enhanceEnquiryForm(form: HTMLFormElement, { errors, onInput, onS
   });
   form.addEventListener('input', ({ target }) => {
     edited.add((target as Control).name);
-    draft = { values: readValues(form), prefill, openedAt };
+    draft = { values: readValues(form), prefill, note, openedAt };
     storeDraft(draft);
     // An error disappears as soon as it is fixed; new ones appear on submit.
     showErrors(listControls(form).filter(({ ariaInvalid }) => ariaInvalid));
@@ -90,15 +97,20 @@ export function enhanceEnquiryForm(form: HTMLFormElement, { errors, onInput, onS
   });
 
   return {
-    /** Fills in the draft, and the message of the opener before it. Returns when the draft was begun, in ms since 1970. */
-    prepare(message: string): number {
+    /**
+     * Fills in the draft, with the message of the opener before it and the agreed sentence after it. Returns when the draft
+     * was begun, in ms since 1970.
+     */
+    prepare(message: string, nextNote: string): number {
       openedAt = draft.openedAt ?? Date.now();
       prefill = message || draft.prefill;
+      note = nextNote;
       for (const control of listControls(form)) {
         if (control.type === 'hidden') continue;
         if (control.type === 'checkbox') (control as HTMLInputElement).checked = false;
         else control.value = draft.values[control.name] ?? '';
-        if (control.name === 'message') control.value = getInitialMessage(draft, message);
+        if (control.name === 'message')
+          control.value = replaceNote(getInitialMessage(draft, message), draft.note, note);
         showError(control, undefined);
       }
       edited.clear();
@@ -107,7 +119,7 @@ export function enhanceEnquiryForm(form: HTMLFormElement, { errors, onInput, onS
       return openedAt;
     },
     clear(): void {
-      draft = { values: {}, prefill: '' };
+      draft = { values: {}, prefill: '', note: '' };
       storeDraft(undefined);
       form.reset();
     },
@@ -177,20 +189,30 @@ export function findError(
 }
 
 /** Returns the first message: an opener's text replaces the one of the previous opener; typed text stays below it. */
-export function getInitialMessage({ values, prefill }: EnquiryDraft, next: string): string {
+export function getInitialMessage({ values, prefill }: Omit<EnquiryDraft, 'note'>, next: string): string {
   const { message = '' } = values;
   if (next === '') return message;
   const typed = message.replace(prefill, '');
   return [next, typed.trim()].filter(Boolean).join('\n\n');
 }
 
+/** Replaces the agreed sentence of an earlier opening, or removes it if the visitor no longer agrees. */
+export function replaceNote(message: string, before: string, next: string): string {
+  const rest = before === '' ? message : message.replace(before, '').trim();
+  return [rest, next].filter(Boolean).join('\n\n');
+}
+
 function readDraft(): EnquiryDraft {
-  const empty = { values: {}, prefill: '' };
+  const empty = { values: {}, prefill: '', note: '' };
   try {
-    return { ...empty, ...(JSON.parse(sessionStorage.getItem(draftKey) ?? '{}') as Partial<EnquiryDraft>) };
+    const stored = JSON.parse(sessionStorage.getItem(draftKey) ?? '{}') as Partial<EnquiryDraft>;
+    if (Date.now() - (stored.openedAt ?? 0) <= keepMs) return { ...empty, ...stored };
+    sessionStorage.removeItem(draftKey);
+    clearIdempotencyKey();
   } catch {
-    return empty;
+    // Storage may be switched off.
   }
+  return empty;
 }
 
 function storeDraft(draft: EnquiryDraft | undefined): void {

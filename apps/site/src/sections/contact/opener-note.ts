@@ -4,10 +4,10 @@ import type { EnquiryOutcome } from './send-enquiry.ts';
 const noteAfterMs = 30_000;
 
 /**
- * Calls `dismiss` after a delay, but not while the message has the pointer or the focus, and never after a touch: a finger
- * cannot rest on it. Returns a function that cancels it.
+ * Calls `dismiss` after a delay, but not while a part of the message has the pointer or the focus, and never after a touch:
+ * a finger cannot rest on it. Returns a function that cancels it.
  */
-export function dismissAfterDelay(message: HTMLElement, afterMs: number, dismiss: () => void): () => void {
+export function dismissAfterDelay(parts: Iterable<Element>, afterMs: number, dismiss: () => void): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   const holds = new Set<string>();
@@ -23,8 +23,10 @@ export function dismissAfterDelay(message: HTMLElement, afterMs: number, dismiss
     wait();
   };
   // No pointerenter: the message may appear under a pointer that rests.
-  for (const type of ['pointerdown', 'pointermove', 'pointerleave', 'focusin', 'focusout'])
-    message.addEventListener(type, follow, { signal });
+  for (const part of parts) {
+    for (const type of ['pointerdown', 'pointermove', 'pointerleave', 'focusin', 'focusout'])
+      part.addEventListener(type, follow, { signal });
+  }
   wait();
   return () => {
     controller.abort();
@@ -37,16 +39,14 @@ export function dismissAfterDelay(message: HTMLElement, afterMs: number, dismiss
  * moved the focus elsewhere: the close event is asynchronous.
  *
  * @param before the focused element at the time of opening, to which the browser returns the focus
- * @returns whether the focus was moved
  */
-export function returnFocus(opener: HTMLElement, before?: Element | null): boolean {
+export function returnFocus(opener: HTMLElement, before?: Element | null): void {
   const { activeElement: now } = document;
-  if (now !== before && !now?.matches('body, dialog, dialog *')) return false;
+  if (now !== before && !now?.matches('body, dialog, dialog *')) return;
   opener.focus();
   // The browser may have returned the focus already, without scrolling.
   opener.scrollIntoView({ block: 'nearest' });
   if (document.activeElement !== opener) document.querySelector<HTMLElement>('.menu-button')?.focus();
-  return true;
 }
 
 interface Note {
@@ -54,24 +54,17 @@ interface Note {
   outcome: EnquiryOutcome;
   /** Label of the button that removes the note. */
   dismiss: string;
-  /** The dialog was closed before the outcome was known, or the focus has moved: the visitor may be anywhere. */
-  isLate: boolean;
 }
 
 /**
- * Shows the outcome beside the button that opened the dialog. If there is no room, or the visitor may be elsewhere, shows it
- * at the foot of the window instead: a success until it is dismissed or 30 s have passed, a failure until it is dismissed.
+ * Shows the outcome at the foot of the window, where it moves nothing: a success until it is dismissed or 30 s have passed, a
+ * failure until it is dismissed.
  */
-export function showNote({ opener, outcome, dismiss, isLate }: Note): void {
+export function showNote({ opener, outcome, dismiss }: Note): void {
   document.querySelector('.opener-note')?.remove();
   const note = document.createElement('span');
-  note.className = 'opener-note';
+  note.className = `opener-note no-print ${outcome.isSent ? '' : 'refused'}`;
   note.textContent = outcome.message;
-  if (opener.closest('main') && !isLate) {
-    opener.after(note);
-    note.scrollIntoView({ block: 'nearest' });
-    return;
-  }
   const button = document.createElement('button');
   button.className = 'button';
   button.textContent = dismiss;
@@ -79,8 +72,7 @@ export function showNote({ opener, outcome, dismiss, isLate }: Note): void {
     note.remove();
     returnFocus(opener);
   });
-  note.className += ` at-foot no-print ${outcome.isSent ? '' : 'refused'}`;
   note.append(button);
   document.body.append(note);
-  if (outcome.isSent) dismissAfterDelay(note, noteAfterMs, () => note.remove());
+  if (outcome.isSent) dismissAfterDelay([note], noteAfterMs, () => note.remove());
 }

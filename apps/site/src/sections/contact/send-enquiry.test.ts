@@ -7,6 +7,8 @@ import { clearIdempotencyKey, createRequest, readOutcome } from './send-enquiry.
 
 const texts = {
   success: 'Sent.',
+  reference: 'Reference {reference}',
+  due: 'By {time}.',
   failure: 'Try again later.',
   invalidReply: 'Invalid response.',
   refused: 'Failed to send.',
@@ -24,12 +26,15 @@ async function sendTo(answer: RequestListener, values: EnquiryValues = { company
   return outcome;
 }
 
-test('an accepted enquiry shows the success text with its reference', async () => {
-  expect(await sendTo((_, reply) => reply.end('{"success":true,"reference":"TL-7"}'))).toEqual({
+test('an accepted enquiry shows the success text with its reference and the time of the reply in India', async () => {
+  const body = JSON.stringify({ success: true, reference: 'TL-7', dueAt: '2026-11-23T13:00:00Z' });
+  expect(await sendTo((_, reply) => reply.end(body))).toEqual({
     isSent: true,
     message: 'Sent. (TL-7)',
+    summary: ['Sent.', 'Reference TL-7', expect.stringMatching(/^By Mon,? 23 Nov,? 6:30\spm\.$/)],
   });
-  expect(await sendTo((_, reply) => reply.end('{"success":true}'))).toEqual({ isSent: true, message: 'Sent.' });
+  const bare = { isSent: true, message: 'Sent.', summary: ['Sent.'] };
+  expect(await sendTo((_, reply) => reply.end('{"success":true}'))).toEqual(bare);
 });
 
 test('a refusal shows what the server says, or the general text', async () => {

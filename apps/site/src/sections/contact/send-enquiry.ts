@@ -1,13 +1,16 @@
+import { indianTimeZone } from '@threadline/schema/primitives/indian-time';
 import { toE164 } from '@threadline/schema/primitives/phone';
 import type { EnquiryTexts, EnquiryValues } from './enquiry-form.ts';
 
-type OutcomeTexts = Pick<EnquiryTexts, 'success' | 'failure' | 'invalidReply' | 'refused'>;
+type OutcomeTexts = Pick<EnquiryTexts, 'success' | 'reference' | 'due' | 'failure' | 'invalidReply' | 'refused'>;
 
 export interface EnquiryOutcome {
   isSent: boolean;
   /** The enquiry will be sent again. */
   isPending?: boolean;
   message: string;
+  /** The lines of the dialog after success: the message, the reference and when the reply is due. */
+  summary?: string[];
 }
 
 /** Returns the body of the request, and its `Idempotency-Key`. */
@@ -25,8 +28,21 @@ export async function readOutcome(response: Response | undefined, texts: Outcome
   if (!reply) return { isSent: false, message: texts.invalidReply };
   if (!response.ok) return { isSent: false, message: toText(reply.message) ?? texts.refused };
   const reference = toText(reply.reference);
-  return { isSent: true, message: reference ? `${texts.success} (${reference})` : texts.success };
+  if (!reference) return { isSent: true, message: texts.success, summary: [texts.success] };
+  const summary = [texts.success, texts.reference.replace('{reference}', reference)];
+  const dueAt = toText(reply.dueAt);
+  if (dueAt) summary.push(texts.due.replace('{time}', dueFormat.format(new Date(dueAt))));
+  return { isSent: true, message: `${texts.success} (${reference})`, summary };
 }
+
+const dueFormat = new Intl.DateTimeFormat('en-IN', {
+  timeZone: indianTimeZone,
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+});
 
 async function readReply(response: Response): Promise<Record<string, unknown> | undefined> {
   const reply: unknown = await response.json().catch(() => undefined);

@@ -2,6 +2,7 @@ import { type PropsWithChildren, useEffect, useState } from 'react';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { fill } from '../../text/format.ts';
 import hydratedStyles from './growth-hydrated.css?inline';
+import { showOneQuestion } from './question-steps.ts';
 import {
   type AreaScore,
   calculateResult,
@@ -20,10 +21,13 @@ const maxPoints = 3;
  */
 export function GrowthResult({ growth, children }: PropsWithChildren<{ growth: GrowthContent }>) {
   const [isHydrated, setIsHydrated] = useState(false);
+  const { resultTexts } = growth;
   useEffect(() => {
     adoptStyles(hydratedStyles);
     setIsHydrated(true);
-  }, []);
+    const form = findForm();
+    return form ? showOneQuestion(form, resultTexts) : undefined;
+  }, [resultTexts]);
 
   return (
     <div className="growth-result">

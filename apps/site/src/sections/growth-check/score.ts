@@ -8,7 +8,7 @@ export interface GrowthContent {
   /** Answers from 0 points on. */
   scale: string[];
   texts: { heading: string; scoreLabel: string; weakestLabel: string; send: string };
-  resultTexts: GrowthResultTexts;
+  resultTexts: Omit<GrowthResultTexts, 'shortScale'>;
 }
 
 export interface AreaScore extends Omit<GrowthQuestion, 'question'> {

@@ -136,8 +136,8 @@ function listenToPauses(area: HTMLElement, { setIsHovered, setIsOutOfView, stop 
   let isVisible = true;
   const update = () => setIsOutOfView(document.hidden || !isVisible);
   const observer = new IntersectionObserver(
-    ([entry]) => {
-      isVisible = entry?.isIntersecting ?? true;
+    (entries) => {
+      isVisible = entries.at(-1)?.isIntersecting ?? true;
       update();
     },
     { threshold: visibleShare },
@@ -157,9 +157,12 @@ function listenToPauses(area: HTMLElement, { setIsHovered, setIsOutOfView, stop 
 
 /** Fetches the code of the contact dialog, so that a press on a slow connection finds it in the cache. */
 function prefetchContactDialog(): void {
-  const url = document.querySelector('astro-island[client=interaction]')?.getAttribute('component-url');
-  // If it fails, the press fetches it again.
-  if (url) import(/* @vite-ignore */ url).catch(() => undefined);
+  const url = document.querySelector<HTMLElement>('.contact-dialog')?.dataset.script;
+  if (!url) return;
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.href = url;
+  document.head.append(link);
 }
 
 function showSlide(root: HTMLElement | null, active: number): void {

@@ -16,16 +16,18 @@ interface BoardFrameProps {
   tabs?: ReactNode;
   filters?: ReactNode;
   actions?: ReactNode;
+  /** Below the tabs, in the panel. */
+  foot: ReactNode;
 }
 
 /** The frame around every tab. */
-export function BoardFrame({ board, tabs, filters, actions, children }: PropsWithChildren<BoardFrameProps>) {
+export function BoardFrame({ board, tabs, filters, actions, foot, children }: PropsWithChildren<BoardFrameProps>) {
   return (
     <>
       <div className="board on-dark">
         <div className="board-bar">
           <svg className="board-mark" viewBox="0 0 40 60" fill="none" strokeLinecap="round" aria-hidden="true">
-            <use href={`${board.drawings}#board-mark`} />
+            <use href={`${board.drawings}#art-board-mark`} />
           </svg>
           <strong>{board.texts.product}</strong>
           {tabs}
@@ -33,6 +35,7 @@ export function BoardFrame({ board, tabs, filters, actions, children }: PropsWit
           {filters}
         </div>
         {children}
+        {foot}
       </div>
       <div className="board-foot">
         <p>{board.disclaimer}</p>
@@ -47,7 +50,14 @@ export function StaticBoard({ board }: { board: Board }) {
   const choice = { unit: '', week: board.thisWeek };
   return (
     <div className="board-static">
-      <BoardFrame board={board}>
+      <BoardFrame
+        board={board}
+        foot={
+          <p className="week-cost">
+            <span className="opener">{board.texts.weekCost.title}</span>
+          </p>
+        }
+      >
         <KpiRow board={board} choice={choice} />
         <PortfolioTab board={board} choice={choice} isTables={false} />
       </BoardFrame>

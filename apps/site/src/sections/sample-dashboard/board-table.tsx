@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 
 export interface Row {
   key: string;
@@ -6,7 +6,14 @@ export interface Row {
   className?: string | undefined;
   /** A line of its own below the row. */
   note?: ReactNode;
+  /** Whether the line can be read. On paper it always can. */
+  isOpen?: boolean;
+  /** Opens or closes the line; without it, the row has no button. */
+  onToggle?: (() => void) | undefined;
 }
+
+/** How many rows a phone shows at first. */
+const shortRows = 3;
 
 interface BoardTableProps {
   className: string;
@@ -18,9 +25,10 @@ interface BoardTableProps {
 
 /** A table whose first column names the rows. */
 export function BoardTable({ className, caption, columns, rows, foot }: BoardTableProps) {
-  const renderCells = ([first, ...others]: readonly ReactNode[]) => (
+  const id = useId();
+  const renderCells = ([first, ...others]: readonly ReactNode[], opener?: ReactNode) => (
     <>
-      <th scope="row">{first}</th>
+      <th scope="row">{opener || first}</th>
       {others.map((cell, index) => (
         <td key={index} className={columns[index + 1]?.[1]}>
           {cell}
@@ -41,11 +49,19 @@ export function BoardTable({ className, caption, columns, rows, foot }: BoardTab
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, cells, className, note }) => (
+        {rows.map(({ key, cells, className, note, isOpen = true, onToggle }, index) => (
           <Fragment key={key}>
-            <tr className={className}>{renderCells(cells)}</tr>
+            <tr className={joinClasses(className, index >= shortRows && 'more')}>
+              {renderCells(
+                cells,
+                note && <Opener title={cells[0]} isOpen={isOpen} controls={`${id}${index}`} onToggle={onToggle} />,
+              )}
+            </tr>
             {note && (
-              <tr className="reason">
+              <tr
+                id={onToggle && `${id}${index}`}
+                className={joinClasses('reason', !isOpen && 'closed', index >= shortRows && 'more')}
+              >
                 <td colSpan={columns.length}>{note}</td>
               </tr>
             )}
@@ -59,4 +75,24 @@ export function BoardTable({ className, caption, columns, rows, foot }: BoardTab
       )}
     </table>
   );
+}
+
+interface OpenerProps extends Pick<Row, 'isOpen' | 'onToggle'> {
+  title: ReactNode;
+  controls: string;
+}
+
+/** The name of a row with a line below. Until the script is there it only looks like a button, so that nothing moves then. */
+function Opener({ title, isOpen, controls, onToggle }: OpenerProps) {
+  const className = isOpen ? 'opener open' : 'opener';
+  if (!onToggle) return <span className={className}>{title}</span>;
+  return (
+    <button type="button" className={className} aria-expanded={isOpen} aria-controls={controls} onClick={onToggle}>
+      {title}
+    </button>
+  );
+}
+
+function joinClasses(...names: (string | false | undefined)[]): string | undefined {
+  return names.filter(Boolean).join(' ') || undefined;
 }

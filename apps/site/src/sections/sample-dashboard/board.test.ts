@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   findLowestWeek,
   getBurnUp,
+  getDelayCost,
   listCashWeeks,
   listProjects,
   listUnits,
@@ -111,4 +112,10 @@ test('the burn-up is the one of the chosen unit, and of all where nothing is kno
     weeks: ['2026-11-09', '2026-11-16'].map((startsOn) => ({ startsOn, scope: 6, done: 2 })),
   });
   for (const unit of ['', 'South']) expect(getBurnUp({ burnUp }, unit)).toEqual({ unit: '', weeks: burnUp });
+});
+
+test('each day of a delay costs a seventh of its week', () => {
+  expect(getDelayCost({ delayCostLakh: 7 }, 1)).toBe(1);
+  expect(getDelayCost({ delayCostLakh: 7 }, 9)).toBe(9);
+  expect(getDelayCost({ delayCostLakh: 0 }, 9)).toBe(0);
 });

@@ -4,7 +4,8 @@ import { fill, formatLakh } from '../../text/format.ts';
 
 export type Board = ReturnType<typeof createBoard>;
 
-/** Returns the sample data and its texts, for the page and for the island. `drawings` is the address of their file. */
+/** Returns the sample data and its texts, for the page and for the island. `drawings` is the address of their file, empty
+ * for the page as it is rendered (`drawings/landing-sprite.ts`). */
 export function createBoard({ services, site }: SiteContent, drawings: string) {
   const { tabs, columns, disclaimer } = services['sample-dashboard'];
   return {
@@ -126,6 +127,13 @@ export function formatStatus(
   { status, daysLate }: Pick<ProjectState, 'status' | 'daysLate'>,
 ): string {
   return status === 'late' && daysLate > 0 ? fill(texts.lateBy, { n: daysLate }) : statuses[status];
+}
+
+const daysPerWeek = 7;
+
+/** Returns the cost of the first days of a delay in lakh rupees, with an equal share of the week's cost for each day. */
+export function getDelayCost({ delayCostLakh }: Pick<ProjectState, 'delayCostLakh'>, days: number): number {
+  return (delayCostLakh / daysPerWeek) * days;
 }
 
 /** Returns the distance of a balance from the floor as text. */

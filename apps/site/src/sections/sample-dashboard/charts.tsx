@@ -8,6 +8,7 @@ import {
   listCashWeeks,
 } from './board.ts';
 import { BoardTable } from './board-table.tsx';
+import { type ChartPoints, getSliderStyle, useChartValues } from './chart-values.tsx';
 
 /** The lines of a chart, and the same figures as a table. */
 interface Chart {
@@ -21,29 +22,39 @@ interface Chart {
   texts: { x: number; y: number; text: string | number; className?: string }[];
   columns: string[];
   rows: { cells: [string, string | number, string | number]; isLow?: boolean }[];
+  values: ChartPoints;
 }
 
-const height = 222;
-const baseline = 200;
-const labelLine = 218;
+const height = 166;
+const baseline = 146;
+const labelLine = 163;
 
 interface ChartViewProps {
-  chart: Chart | undefined;
+  chart: Chart;
   isTable: boolean;
   /** Without heading and note, beside the chart that has them. */
   isPlain?: boolean;
+  /** Whether the visitor can choose a week, to see its values. */
+  isLive?: boolean;
 }
 
 /** A chart, or its figures as a table for those who would rather read them. */
-export function ChartView({ chart, isTable, isPlain }: ChartViewProps) {
-  if (!chart) return null;
-  const { title, note, summary, width, paths, texts, columns, rows } = chart;
+export function ChartView({ chart, ...props }: Omit<ChartViewProps, 'chart'> & { chart: Chart | undefined }) {
+  return chart && <ShownChart chart={chart} {...props} />;
+}
+
+function ShownChart({ chart, isTable, isPlain, isLive }: ChartViewProps) {
+  const { title, note, summary, width, paths, texts, columns, rows, values } = chart;
+  const { shown, slider } = useChartValues(values);
   return (
     <div className="chart">
       {!isPlain && (
         <>
           <h4>{title}</h4>
-          <p>{note}</p>
+          <p className="chart-note">
+            {isLive ? <span className={shown && 'covered'}>{note}</span> : note}
+            {shown && <b>{shown.value}</b>}
+          </p>
         </>
       )}
       {isTable ? (
@@ -54,16 +65,29 @@ export function ChartView({ chart, isTable, isPlain }: ChartViewProps) {
           rows={rows.map(({ cells, isLow }) => ({ key: cells[0], cells, className: isLow ? 'down' : undefined }))}
         />
       ) : (
-        <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={summary}>
-          {Object.entries(paths).map(([className, d]) => (
-            <path key={className} d={d} className={className} />
-          ))}
-          {texts.map(({ x, y, text, className }) => (
-            <text key={`${x} ${y}`} x={x} y={y} className={className}>
-              {text}
-            </text>
-          ))}
-        </svg>
+        <div className="plot">
+          <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={summary}>
+            {Object.entries(paths).map(([className, d]) => (
+              <path key={className} d={d} className={className} />
+            ))}
+            {shown && <path d={`M${shown.x} ${baseline}V${shown.y}`} className="chosen" />}
+            {texts.map(({ x, y, text, className }) => (
+              <text key={`${x} ${y}`} x={x} y={y} className={className}>
+                {text}
+              </text>
+            ))}
+            {shown?.mark !== undefined && (
+              <text x={shown.x} y={shown.y - 8} className="strong">
+                {shown.mark}
+              </text>
+            )}
+          </svg>
+          {isLive && (
+            <div className="points" style={getSliderStyle(values, width)}>
+              <input type="range" aria-label={title} {...slider} />
+            </div>
+          )}
+        </div>
       )}
     </div>
   );
@@ -121,6 +145,16 @@ export function createBurnUp(board: Board, choice: BoardFilter): Chart | undefin
     rows: weeks.map((week, index) => ({
       cells: [formatWeek(week, index), week.scope, index < doneWeeks ? week.done : `${week.done} (${charts.planned})`],
     })),
+    values: {
+      left: left - (right - left) / (length - 1) / 2,
+      right: right + (right - left) / (length - 1) / 2,
+      initial: current,
+      points: weeks.map((week, index) => {
+        const text = index < doneWeeks ? fill(charts.doneMark, { n: week.done }) : `${charts.planned} ${week.done}`;
+        const scope = fill(charts.scopeMark, { n: week.scope });
+        return { x: x(index), y: y(week.done), value: `${formatDay(week.startsOn)}: ${text}, ${lowerFirst(scope)}` };
+      }),
+    },
   };
 }
 
@@ -168,6 +202,17 @@ export function createCashBars(board: Board, choice: BoardFilter): Chart | undef
       cells: [formatWeek(week, index), week.balanceLakh, formatDistanceToFloor(board, week.balanceLakh)],
       isLow: week.balanceLakh < floorLakh,
     })),
+    values: {
+      left: (barWidth - step) / 2,
+      right: width + (barWidth - step) / 2,
+      initial: lowest.number - 1,
+      points: weeks.map(({ startsOn, balanceLakh }, index) => ({
+        x: getMiddle(index),
+        y: baseline - toHeight(balanceLakh),
+        value: `${formatDay(startsOn)}: ${formatLakh(balanceLakh, 2)}, ${formatDistanceToFloor(board, balanceLakh)}`,
+        ...(index !== lowest.number - 1 && { mark: balanceLakh }),
+      })),
+    },
   };
 }
 

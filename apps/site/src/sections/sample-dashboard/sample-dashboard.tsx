@@ -1,12 +1,14 @@
 import { type KeyboardEvent, type PropsWithChildren, useEffect, useState } from 'react';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { fill, formatDay } from '../../text/format.ts';
-import { type Board, listUnits, listWeeks } from './board.ts';
+import { type Board, listCashWeeks, listProjects, listRoles, listUnits, listWeeks } from './board.ts';
 import { createCsvRows, type TabName, tabNames, toCsv } from './board-csv.ts';
 import { BoardFrame, KpiRow } from './board-frame.tsx';
+import valueStyles from './chart-values.css?inline';
 import hydratedStyles from './dashboard-hydrated.css?inline';
 import { BoardBoundary, useBoard } from './load-board.tsx';
 import { CashTab, PeopleTab, PortfolioTab, ProjectsTab } from './tabs.tsx';
+import { WeekCost } from './week-cost.tsx';
 
 const panelId = 'dashboard-panel';
 const tabViews = { portfolio: PortfolioTab, projects: ProjectsTab, people: PeopleTab, cash: CashTab };
@@ -20,12 +22,14 @@ interface SampleDashboardProps {
 /** The interactive sample dashboard. Until the data is loaded, and without JavaScript, `children` shows its first tab. */
 export function SampleDashboard({ dataUrl, again, children }: PropsWithChildren<SampleDashboardProps>) {
   const { board, retry, fail } = useBoard(dataUrl);
-  useEffect(() => adoptStyles(hydratedStyles), []);
+  useEffect(() => adoptStyles(hydratedStyles + valueStyles), []);
   return (
     // `client:visible` watches this element: a slot alone has no box that could come into view.
     <div>
       {/* It stays mounted: the page's policy forbids setting markup by script. */}
-      <div hidden={!!board}>{children}</div>
+      <div hidden={!!board} className={board === null ? undefined : 'board-waiting'}>
+        {children}
+      </div>
       {board && (
         <BoardBoundary onError={fail}>
           <BoardView board={board} />
@@ -47,8 +51,18 @@ function BoardView({ board }: { board: Board }) {
   const [tab, setTab] = useState<TabName>('portfolio');
   const [choice, setChoice] = useState({ unit: '', week: board.thisWeek });
   const [isTables, setIsTables] = useState(false);
+  const [isAll, setIsAll] = useState(false);
+  const [chosenRow, setChosenRow] = useState<string>();
   const { texts } = board;
-  const View = tabViews[tab];
+  const projects = listProjects(board, choice);
+  const open = chosenRow ?? projects.find(({ reason }) => reason)?.name;
+  const rowCounts = {
+    portfolio: projects.length,
+    projects: projects.length,
+    people: listRoles(board, choice).length,
+    cash: listCashWeeks(board, choice.week).length,
+  };
+  const rows = { open, toggle: (name: string) => setChosenRow(name === open ? '' : name) };
   const download = () => saveFile(`${texts.fileName}-${tab}.csv`, toCsv(createCsvRows(board, choice, tab)));
 
   return (
@@ -74,7 +88,14 @@ function BoardView({ board }: { board: Board }) {
       actions={
         <p className="board-actions">
           {tab !== 'projects' && (
-            <button type="button" className="link-button" onClick={() => setIsTables(!isTables)}>
+            <button
+              type="button"
+              className="link-button"
+              onClick={() => {
+                setIsTables(!isTables);
+                setIsAll(true);
+              }}
+            >
               {isTables ? texts.showCharts : texts.showTables}
             </button>
           )}
@@ -83,11 +104,25 @@ function BoardView({ board }: { board: Board }) {
           </button>
         </p>
       }
+      foot={<WeekCost texts={texts.weekCost} />}
     >
       {/* One element for all four tabs: a screen reader stays where it is while the content changes. */}
       <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${tab}`}>
         <KpiRow board={board} choice={choice} />
-        <View board={board} choice={choice} isTables={isTables} />
+        {/* All four in one place, and all but one invisible: the panel is as high as the highest, so nothing below it moves. */}
+        <div className={isAll ? 'board-stack' : 'board-stack short'}>
+          {tabNames.map((name) => {
+            const View = tabViews[name];
+            return (
+              <div key={name} className={name === tab ? 'active' : undefined}>
+                <View board={board} choice={choice} isTables={isTables} rows={rows} />
+              </div>
+            );
+          })}
+        </div>
+        <button type="button" className="show-all" aria-expanded={isAll} onClick={() => setIsAll(!isAll)}>
+          {isAll ? texts.showLess : fill(texts.showAll, { n: rowCounts[tab] })}
+        </button>
       </div>
     </BoardFrame>
   );

@@ -11,16 +11,25 @@ import {
 } from './board.ts';
 import { BoardTable } from './board-table.tsx';
 import { ChartView, createBurnUp, createCashBars } from './charts.tsx';
+import { CountingDelay, DelaySoFar } from './delay-so-far.tsx';
 
-interface TabProps {
+export interface TabProps {
   board: Board;
   choice: BoardFilter;
   /** Whether charts are shown as tables. */
   isTables: boolean;
+  /** Undefined in the server's markup, which has no controls. */
+  rows?: OpenRows;
+}
+
+/** The project whose reason is open, at most one: the height of the table stays nearly the same. */
+export interface OpenRows {
+  open: string | undefined;
+  toggle: (project: string) => void;
 }
 
 /** Every project in one line, with the reason below where one is late, and the two charts. */
-export function PortfolioTab({ board, choice, isTables }: TabProps) {
+export function PortfolioTab({ board, choice, isTables, rows }: TabProps) {
   const { columns, texts } = board;
   const projects = listProjects(board, choice);
   const { delayCostLakh, needDecision } = sumProjects(projects);
@@ -49,61 +58,83 @@ export function PortfolioTab({ board, choice, isTables }: TabProps) {
             <Status board={board} project={project} />,
             formatCost(project.delayCostLakh),
           ],
-          note: project.reason && <p className={project.status}>{project.reason}</p>,
+          ...createReason(board, project, rows),
         }))}
         foot={[choice.unit || texts.allUnits, '', '', '', decisions, formatCost(delayCostLakh)]}
       />
       <div className="board-chart">
-        <ChartView chart={createBurnUp(board, choice)} isTable={isTables} />
-        <ChartView chart={createCashBars(board, choice)} isTable={isTables} />
+        <ChartView chart={createBurnUp(board, choice)} isTable={isTables} isLive={!!rows} />
+        <ChartView chart={createCashBars(board, choice)} isTable={isTables} isLive={!!rows} />
       </div>
     </div>
   );
 }
 
-/** Each project by itself: its stages by name, its milestones, what it waits for. The costliest delay comes first. */
-export function ProjectsTab({ board, choice }: TabProps) {
+/** Returns the line below a project that is late: the reason, and what the delay has cost so far. */
+function createReason(board: Board, project: ProjectState, rows: OpenRows | undefined) {
+  const { name, reason, status, daysLate } = project;
+  const isOpen = !rows || rows.open === name;
+  return {
+    isOpen,
+    onToggle: rows && (() => rows.toggle(name)),
+    note: reason && (
+      <p className={status}>
+        {reason}{' '}
+        {status === 'late' &&
+          daysLate > 0 &&
+          (rows ? (
+            <CountingDelay board={board} project={project} isCounting={isOpen} />
+          ) : (
+            <DelaySoFar board={board} project={project} />
+          ))}
+      </p>
+    ),
+  };
+}
+
+/** The stages of each project by name, its milestones and decisions. The costliest delay comes first. */
+export function ProjectsTab({ board, choice, rows }: TabProps) {
   const { columns, texts } = board;
   const projects = listProjects(board, choice).toSorted((one, other) => other.delayCostLakh - one.delayCostLakh);
-  const listFacts = (project: ProjectState) => [
-    [columns.owner, project.owner],
-    [columns.due, formatDay(project.due)],
-    [texts.milestones, fill(texts.ofMany, { n: project.milestonesMet, m: project.milestonesDue })],
-    [texts.decisions, project.decisions],
-    [columns.delayCost, formatCost(project.delayCostLakh)],
-  ];
+  const stages = texts.stages.slice(0, stageCount);
 
   return (
-    <ul className="board-cards">
-      {projects.map((project) => (
-        <li key={project.name}>
-          <h4>{project.name}</h4>
-          <p>
-            <Status board={board} project={project} />
-          </p>
-          <div className="stages">
+    <BoardTable
+      className="board-rows board-projects"
+      caption={board.tabs[1] ?? ''}
+      columns={[
+        [columns.project],
+        [columns.unit, 'unit'],
+        [columns.stage, 'stage'],
+        [columns.status, 'state'],
+        [texts.milestones, 'due'],
+        [texts.decisions, 'due'],
+        [columns.delayCost, 'cost'],
+      ]}
+      rows={projects.map((project) => ({
+        key: project.name,
+        cells: [
+          project.name,
+          project.unit,
+          <>
             <Stage stage={project.stage} board={board} />
-            <ol>
-              {texts.stages.slice(0, stageCount).map((stage, index) => (
-                <li key={stage} className={index < project.stage ? 'done' : undefined}>
-                  {stage}
-                  <span className="visually-hidden">{` ${index < project.stage ? texts.stageDone : texts.stageOpen}`}</span>
-                </li>
+            <span className="stage-name" aria-hidden="true">
+              {stages[Math.ceil(project.stage) - 1]}
+            </span>
+            <ol className="visually-hidden">
+              {stages.map((stage, index) => (
+                <li key={stage}>{`${stage}: ${index < project.stage ? texts.stageDone : texts.stageOpen}`}</li>
               ))}
             </ol>
-          </div>
-          <dl>
-            {listFacts(project).map(([title, text]) => (
-              <div key={title}>
-                <dt>{title}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
-          {project.reason && <p className={`why ${project.status}`}>{project.reason}</p>}
-        </li>
-      ))}
-    </ul>
+          </>,
+          <Status board={board} project={project} />,
+          fill(texts.ofMany, { n: project.milestonesMet, m: project.milestonesDue }),
+          project.decisions,
+          formatCost(project.delayCostLakh),
+        ],
+        ...createReason(board, project, rows),
+      }))}
+    />
   );
 }
 
@@ -153,11 +184,11 @@ export function PeopleTab({ board, choice, isTables }: TabProps) {
 }
 
 /** Thirteen weeks of cash as a chart with its table, or as the table alone. */
-export function CashTab({ board, choice, isTables }: TabProps) {
+export function CashTab({ board, choice, isTables, rows }: TabProps) {
   const chart = createCashBars(board, choice);
   return (
     <div className="board-cash">
-      {!isTables && <ChartView chart={chart} isTable={false} />}
+      {!isTables && <ChartView chart={chart} isTable={false} isLive={!!rows} />}
       <ChartView chart={chart} isTable isPlain={!isTables} />
     </div>
   );
@@ -170,7 +201,7 @@ function Stage({ stage, board }: { stage: number; board: Board }) {
     <>
       <span className="visually-hidden">{fill(board.texts.stageCount, { n: done, m: stageCount })}</span>
       <svg viewBox="0 0 80 20" fill="none" strokeLinecap="round" aria-hidden="true">
-        <use href={`${board.drawings}#stage-${done}`} />
+        <use href={`${board.drawings}#art-stage-${done}`} />
       </svg>
     </>
   );

@@ -1,4 +1,5 @@
-import { group, list, longText, optionalCallToAction, picture, text } from '../../primitives/fields.ts';
+import { linkedInAddress } from '../../primitives/checked-fields.ts';
+import { group, list, longText, mediaSource, optionalCallToAction, picture, text } from '../../primitives/fields.ts';
 
 const blockSchema = group('Block', {
   heading: text('Heading', { max: 60 }),
@@ -12,14 +13,34 @@ const blockSchema = group('Block', {
   }).default([]),
 });
 
+const personSchema = group('Person', {
+  name: text('Name', { max: 60 }),
+  role: text('Role', { max: 60 }),
+  note: longText('About the person', { hint: 'One or two sentences.', max: 160, optional: true }).default(''),
+  portrait: mediaSource('Photo or drawing', { hint: 'Without one, the site draws a figure.', optional: true }).default(
+    '',
+  ),
+  linkedin: linkedInAddress('LinkedIn profile').default(''),
+});
+
 export const about = {
   title: 'About',
-  hint: 'The mission, and the blocks of text and pictures below it.',
+  hint: 'The mission, the blocks of text and pictures below it, and the people.',
   singles: {
     heading: text('Heading', { max: 60 }),
     body: longText('Mission statement', { max: 420 }),
+    'people-heading': text('Heading of the people', { max: 60 }),
   },
   lists: {
     blocks: { prefix: 'block', title: 'Blocks', itemTitle: 'block', schema: blockSchema, min: 1, max: 10 },
+    people: {
+      prefix: 'person',
+      title: 'People',
+      itemTitle: 'person',
+      schema: personSchema,
+      min: 0,
+      max: 24,
+      hint: 'An article whose author has the name of a person shows that person.',
+    },
   },
 };

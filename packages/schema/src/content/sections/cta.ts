@@ -1,5 +1,5 @@
 import { choice, group, list, longText, text } from '../../primitives/fields.ts';
-import { formatPlaceholderHint, openingHoursHint, retentionHint } from '../../primitives/placeholder-hint.ts';
+import { openingHours, retention } from '../../primitives/text-variables.ts';
 
 /** The texts of the enquiry form (Spec §2 modal, §8 texts). */
 const dialogSchema = group('Enquiry form', {
@@ -14,11 +14,10 @@ const dialogSchema = group('Enquiry form', {
   message: text('Label: message', { max: 80 }),
   notice: longText('Privacy notice', {
     max: 400,
-    hint: retentionHint,
+    variables: retention,
   }),
   noticeSummary: text('Heading of the details', { max: 60 }),
-  noticeItems: list('Details', text('Line', { max: 240 }), {
-    hint: retentionHint,
+  noticeItems: list('Details', text('Line', { max: 240, variables: retention }), {
     min: 1,
     max: 10,
     itemTitle: 'line',
@@ -37,6 +36,14 @@ const dialogSchema = group('Enquiry form', {
   sending: text('Button while sending', { max: 30 }),
   cancel: text('Cancel button', { max: 30 }),
   success: text('After success', { max: 160 }),
+  reference: text('Reference after success', {
+    variables: { reference: 'reference of the enquiry' },
+    max: 60,
+  }).default('Your reference: {reference}'),
+  due: text('Time of the reply after success', {
+    variables: { time: 'time at which the reply is due, in India' },
+    max: 80,
+  }).default('You hear from us by {time} IST.'),
   pending: text('While the server cannot be reached', { max: 120 }),
   keep: text('Checkbox: keep the unsent enquiry', { hint: 'It is kept for seven days.', max: 60 }),
   stop: text('Button: stop trying', { max: 30 }),
@@ -48,7 +55,7 @@ const dialogSchema = group('Enquiry form', {
 /** The form's error messages. Each text says how to fix the field. */
 const fieldErrorsSchema = group('Errors in the enquiry form', {
   one: text('Heading: one error', { max: 80 }),
-  several: text('Heading: several errors', { hint: formatPlaceholderHint({ n: 'the number of errors' }), max: 80 }),
+  several: text('Heading: several errors', { variables: { n: 'number of errors' }, max: 80 }),
   companyName: text('Company name is missing', { max: 80 }),
   email: text('E-mail is missing', { max: 80 }),
   emailShape: text('E-mail is incomplete', { max: 80 }),
@@ -58,7 +65,7 @@ const fieldErrorsSchema = group('Errors in the enquiry form', {
 
 export const cta = {
   title: 'CTA',
-  hint: 'The call to action near the end of the page, with the enquiry form, the chat link and the questions.',
+  hint: 'The call to action near the end of the page, with the enquiry form, the chat link and the FAQ.',
   singles: {
     heading: text('Heading', { max: 60 }),
     'enquiry-panel': group('Enquiry panel', {
@@ -68,7 +75,7 @@ export const cta = {
     }),
     'chat-panel': group('Chat panel', {
       title: text('Title', { max: 60 }),
-      body: longText('Text', { hint: openingHoursHint, max: 240 }),
+      body: longText('Text', { variables: openingHours, max: 240 }),
       button: text('Button', { max: 40 }),
       message: text('First message in the chat', { hint: 'Visitors can edit it before they send it.', max: 200 }),
     }),
@@ -87,8 +94,8 @@ export const cta = {
       heading: text('Heading', { max: 40 }),
       steps: list('Next steps', text('Line', { max: 90 }), { min: 1, max: 5, itemTitle: 'line' }),
     }),
-    questions: text('Heading of the questions', { max: 60 }),
-    'ask-chat': group('Chat line beside the questions', {
+    questions: text('FAQ heading', { max: 60 }),
+    'ask-chat': group('Chat line beside the FAQ', {
       text: text('Text', { max: 60 }),
       link: text('Link text', { max: 40 }),
     }),
@@ -96,7 +103,7 @@ export const cta = {
   lists: {
     faqs: {
       prefix: 'faq',
-      title: 'Questions',
+      title: 'FAQ',
       itemTitle: 'question',
       schema: group('Question', { question: text('Question', { max: 120 }), answer: longText('Answer', { max: 600 }) }),
       min: 0,

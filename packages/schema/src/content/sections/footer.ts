@@ -1,5 +1,4 @@
 import { group, href, longText, text } from '../../primitives/fields.ts';
-import { formatPlaceholderHint } from '../../primitives/placeholder-hint.ts';
 
 export const footer = {
   title: 'Footer',
@@ -23,7 +22,7 @@ export const footer = {
       notice: text('Privacy notice', { max: 240, optional: true }).default(''),
     }),
     copyright: text('Copyright line', {
-      hint: formatPlaceholderHint({ year: 'the year', legalName: 'the legal name under Site settings, Brand' }),
+      variables: { year: 'year', legalName: 'legal name under Site settings, Brand' },
       max: 160,
     }),
   },
@@ -32,7 +31,7 @@ export const footer = {
       prefix: 'link',
       title: 'Legal links',
       itemTitle: 'link',
-      schema: group('Link', { label: text('Text', { max: 40 }), href: href('Leads to') }),
+      schema: group('Link', { label: text('Text', { max: 40 }), href: href('Link') }),
       min: 0,
       max: 12,
     },

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { group, href, list, longText, number, text } from '../../primitives/fields.ts';
-import { formatPlaceholderHint } from '../../primitives/placeholder-hint.ts';
 
 export const questionSchema = group('Question', {
   area: text('Area', { max: 24 }),
@@ -34,24 +33,30 @@ export const growthResultSchema = group('Growth check: result', {
     max: 4,
     itemTitle: 'answer',
   }),
-  of: text('After the score', { hint: formatPlaceholderHint({ max: 'the highest score' }), max: 20 }),
+  of: text('After the score', { variables: { max: 'highest score' }, max: 20 }),
   start: text('Before the first answer', { max: 80 }),
   progress: text('Before the last answer', {
-    hint: formatPlaceholderHint({ n: 'the number of answers', m: 'the number of questions' }),
+    variables: { n: 'number of answers', m: 'number of questions' },
     max: 60,
   }),
   message: text('First line of the enquiry', {
-    hint: formatPlaceholderHint({
-      heading: 'the heading of the check',
-      score: 'the score',
-      max: 'the highest score',
-      band: 'the title of the result',
-    }),
+    variables: {
+      heading: 'heading of the check',
+      score: 'score',
+      max: 'highest score',
+      band: 'title of the result',
+    },
     max: 120,
   }),
   answer: text('Line of each answer in the enquiry', {
-    hint: formatPlaceholderHint({ area: 'the area of the question', answer: 'the answer in short' }),
+    variables: { area: 'area of the question', answer: 'answer in short' },
     max: 60,
   }),
+  position: text('Number of the question, on phones', {
+    variables: { n: 'number', m: 'number of questions' },
+    max: 40,
+  }).default('Question {n} of {m}'),
+  back: text('Button: previous question', { max: 20 }).default('Back'),
+  next: text('Button: next question', { max: 20 }).default('Next'),
 });
 export type GrowthResultTexts = z.infer<typeof growthResultSchema>;

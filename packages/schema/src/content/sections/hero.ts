@@ -12,7 +12,7 @@ import {
   text,
   toggle,
 } from '../../primitives/fields.ts';
-import { openingHoursHint } from '../../primitives/placeholder-hint.ts';
+import { openingHours } from '../../primitives/text-variables.ts';
 
 /** The headline of a slide, with the metrics of `apps/site/src/sections/hero/hero.css`. */
 const headlineFit: TextFit = {
@@ -65,7 +65,9 @@ const heroMediaSchema = group('Picture or video', {
   playsInline: forVideos(toggle('Play inside the page on phones', true)),
   muted: forVideos(toggle('Muted', true)),
   loop: forVideos(toggle('Loop', true)),
-  ken_burns: toggle('Slow zoom', true, { hint: 'Visitors who prefer less motion do not see it.' }),
+  ken_burns: toggle('Slow zoom', true, {
+    hint: 'Texts of a drawing stay still. Visitors who prefer less motion do not see it.',
+  }),
   ...sheets,
 }).refine(({ type, poster }) => type === 'image' || poster !== '', {
   path: ['poster'],
@@ -75,14 +77,14 @@ const heroMediaSchema = group('Picture or video', {
 /** Spec §3 hero slide. An empty headline or subheadline shows the section's own title or subtitle. */
 export const heroSlideSchema = group('Slide', {
   label: text('Short name', { hint: 'The label of the link to this slide, below the slides.', max: 28 }),
-  kicker: text('Small line above the headline', { max: 60 }),
+  kicker: text('Line above the headline', { max: 60 }),
   headline: text('Headline', {
     hint: 'Leave empty to use the title from the group Texts.',
     max: 72,
     optional: true,
     fit: headlineFit,
   }).default(''),
-  subheadline: longText('Sentence below the headline', {
+  subheadline: longText('Sub-headline', {
     hint: 'Leave empty to use the subtitle from the group Texts.',
     max: 180,
     optional: true,
@@ -96,7 +98,7 @@ export type HeroSlide = z.infer<typeof heroSlideSchema>;
 const badgeSchema = group('Badge', {
   label: text('Claim', { max: 60 }),
   proof: text('Text of the link to the evidence', { max: 40 }),
-  href: href('Leads to'),
+  href: href('Link'),
 });
 
 export const hero = {
@@ -105,8 +107,8 @@ export const hero = {
   singles: {
     title: text('Title', { hint: 'The headline of the first slide.', max: 72, fit: headlineFit }),
     subtitle: longText('Subtitle', { hint: 'The sentence under the title.', max: 180 }),
-    label: text('Name of the slides', { hint: 'Read out by screen readers.', max: 60 }),
-    availability: text('Line under the buttons', { hint: openingHoursHint, max: 90 }),
+    label: text('Slider label', { hint: 'Only for screen readers.', max: 60 }),
+    availability: text('Text under the buttons', { variables: openingHours, max: 90 }),
   },
   lists: {
     slides: { prefix: 'slide', title: 'Slides', itemTitle: 'slide', schema: heroSlideSchema, min: 1, max: 8 },

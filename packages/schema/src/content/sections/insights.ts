@@ -1,14 +1,35 @@
-import { date, group, longText, number, picture, proseSections, text } from '../../primitives/fields.ts';
+import { date, group, href, list, longText, picture, text } from '../../primitives/fields.ts';
+import { richText } from '../../rich-text/rich-text.ts';
+import { articleListing } from '../listing.ts';
+
+const articleLink = href('Article').refine((value) => /^\/insights\/[^/#]+\/$/.test(value), {
+  error: 'Choose an article, such as /insights/cash-flow/.',
+});
 
 /** An article has a card on the landing page and a page of its own at /insights/<id>/. */
 const articleSchema = group('Article', {
   kicker: text('Topic', { max: 30 }),
   title: text('Title', { max: 90 }),
   excerpt: longText('Summary', { max: 260 }),
-  minutes: number('Minutes to read', { min: 1, max: 60 }),
+  author: text('Author', {
+    hint: 'A person under About, or any other name.',
+    max: 60,
+    optional: true,
+    suggestedGroup: 'People',
+  }).default(''),
   publishedOn: date('Published on'),
-  picture: picture('Cover'),
-  body: proseSections('Article'),
+  picture: picture('Cover', { hasCrops: true }),
+  body: richText('Text'),
+  offer: group('Call to action', {
+    title: text('Title', { hint: 'Leave empty to use the one under Texts.', max: 60, optional: true }).default(''),
+    body: longText('Text', { hint: 'Leave empty to use the one under Texts.', max: 240, optional: true }).default(''),
+  }).default({ title: '', body: '' }),
+  related: list('Related articles', articleLink, {
+    hint: 'Without any, the page shows the articles before this one.',
+    max: 3,
+    itemTitle: 'article',
+  }).default([]),
+  seo: articleListing,
 });
 
 export const insights = {
@@ -19,6 +40,27 @@ export const insights = {
     intro: longText('Introduction', { max: 240, optional: true }),
     read: text('Link text on each card', { max: 30 }),
     all: text('Text of the link to all articles', { max: 30 }),
+    by: text('Author of an article', { variables: { name: 'name of the author' }, max: 30 }),
+    share: group('Sharing an article', {
+      heading: text('Heading', { max: 40 }),
+      whatsapp: text('WhatsApp', { max: 30 }),
+      linkedin: text('LinkedIn', { max: 30 }),
+      x: text('X', { max: 30 }),
+      email: text('E-mail', { max: 30 }),
+      newTab: text('Note on links that open a new tab', { hint: 'Read out by screen readers.', max: 40 }),
+      copy: text('Button: copy the link', { max: 30 }),
+      copied: text('After copying', { max: 30 }),
+    }),
+    offer: group('Call to action below an article', {
+      title: text('Title', { max: 60 }),
+      body: longText('Text', { max: 240 }),
+      button: text('Button', { hint: 'Opens the enquiry form on the same page.', max: 40 }),
+      message: text('First sentence in the enquiry form', {
+        variables: { title: 'title of the article' },
+        max: 120,
+      }),
+    }),
+    related: text('Heading of the related articles', { max: 40 }),
   },
   lists: {
     articles: {
@@ -29,6 +71,7 @@ export const insights = {
       min: 0,
       max: 200,
       newFirst: true,
+      hasDrafts: true,
       hint: 'The landing page shows the first three of this list, the page of all articles the newest first.',
     },
   },

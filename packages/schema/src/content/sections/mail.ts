@@ -6,7 +6,7 @@ import { messageTemplate } from '../mail-template.ts';
 const slaSchema = group('Reply time', {
   hours: number('Reply within (hours)', { min: 1, max: 240, hint: 'The site promises 48 hours.' }),
   counted: choice(
-    'Which hours count',
+    'Hours that count',
     { days: 'All hours of working days', office: 'Office hours of working days' },
     { hint: 'Office hours are those under Site settings, Contact details.' },
   ),
@@ -57,20 +57,20 @@ export const mail = {
       hint: 'Does not repeat the enquiry, because the address may belong to another person.',
     }),
     'unnamed-sender': text('Name of an unnamed sender', { max: 40 }),
-    reply: messageTemplate('Beginning of a reply', { known: ['reference', 'name', 'brand', 'sender'] }),
+    reply: messageTemplate('Reply template', { known: ['reference', 'name', 'brand', 'sender'] }),
     'newsletter-confirmation': messageTemplate('Newsletter: please confirm', {
       known: ['link', 'brand'],
       required: ['link'],
     }),
     'my-data': messageTemplate('Your details: the link', { known: ['link', 'minutes', 'brand'], required: ['link'] }),
-    retention: group('How long enquiries are kept', {
+    retention: group('Data retention', {
       months: number('Months', {
         min: 1,
         max: 120,
         hint: 'Counted from the last reply or note. Enquiries are listed under Enquiries, Personal details, for 7 days before they are deleted. {retention} in the notice and on the privacy page shows this period.',
       }),
     }),
-    pages: group('Pages behind the links in messages', {
+    pages: group('Pages of email links', {
       confirmTitle: text('Confirm: title', { max: 60 }),
       confirmText: text('Confirm: text', { max: 240 }),
       confirmButton: text('Confirm: button', { max: 40 }),

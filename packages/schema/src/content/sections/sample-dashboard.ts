@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { choice, date, group, list, longText, number, text } from '../../primitives/fields.ts';
-import { formatPlaceholderHint } from '../../primitives/placeholder-hint.ts';
 
 /**
  * The state of a project in one week. The defaults keep projects valid that were stored before these fields existed.
@@ -80,87 +79,122 @@ export const sampleDashboardSchema = group('Sample dashboard', {
 
 export const dashboardFiguresSchema = group('Sample dashboard: figures', {
   thisWeek: date('Monday of this week'),
-  floorLakh: number('Floor of the cash, in lakh rupees', {
+  floorLakh: number('Minimum cash, in lakh rupees', {
     hint: 'The company should never hold less.',
     max: 1_000_000,
   }),
 });
 
-const weeks = formatPlaceholderHint({ n: 'the number of weeks' });
-const points = formatPlaceholderHint({ n: 'the points' });
-const amount = formatPlaceholderHint({ amount: 'the difference in rupees' });
-const weekNumber = formatPlaceholderHint({ n: 'the number of the week' });
+const weeks = { n: 'number of weeks' };
+const points = { n: 'points' };
+const amount = { amount: 'difference in rupees' };
+const weekNumber = { n: 'number of the week' };
+
+const weekCostSchema = group('Cost of one week', {
+  title: text('Question', { max: 60 }),
+  people: text('Field: people', { max: 40 }),
+  monthlyCost: text('Field: monthly cost of a person', { max: 40 }),
+  sales: text('Field: sales', { max: 40 }),
+  note: text('How the cost is counted', { max: 120 }),
+  empty: text('Before there is a result', { max: 80 }),
+  result: text('Result', { variables: { amount: 'cost in rupees' }, max: 60 }),
+  consent: text('Checkbox: add to the enquiry', { max: 60 }),
+  action: text('Enquiry link', { max: 40 }),
+  message: text('Sentence in the enquiry', { variables: { amount: 'cost in rupees' }, max: 120 }),
+}).default({
+  title: 'What would one week cost you?',
+  people: 'People kept waiting',
+  monthlyCost: 'Monthly cost per person, ₹',
+  sales: 'Sales delayed by a week, ₹',
+  note: 'People × monthly cost × 12 ÷ 52, plus the sales. Your figures stay in this browser.',
+  empty: 'Enter your own figures to see the cost.',
+  result: 'One week costs you about {amount}.',
+  consent: 'Add this figure to my enquiry',
+  action: 'Talk to us about it',
+  message: 'By my own estimate, one week of delay costs us about {amount}.',
+});
 
 export const dashboardTextsSchema = group('Sample dashboard: texts', {
   product: text('Name on the panel', { max: 20 }),
   mark: text('Note that the data is made up', { max: 30 }),
   allUnits: text('Choice: all business units', { max: 30 }),
   week: text('Choice: which week', { max: 20 }),
-  weekOf: text('One week', { hint: formatPlaceholderHint({ date: 'its Monday' }), max: 30 }),
+  weekOf: text('One week', { variables: { date: 'Monday' }, max: 30 }),
   milestones: text('Figure: milestones', { max: 40 }),
   delay: text('Figure: cost of delay', { max: 40 }),
-  lowestCash: text('Figure: lowest cash', { hint: weeks, max: 40 }),
+  lowestCash: text('Figure: lowest cash', { variables: weeks, max: 40 }),
   decisions: text('Figure: decisions', { max: 40 }),
-  pointsUp: text('More points than last week', { hint: points, max: 40 }),
-  pointsDown: text('Fewer points than last week', { hint: points, max: 40 }),
-  delayUp: text('More cost than last week', { hint: amount, max: 40 }),
-  delayDown: text('Less cost than last week', { hint: amount, max: 40 }),
+  pointsUp: text('More points than last week', { variables: points, max: 40 }),
+  pointsDown: text('Fewer points than last week', { variables: points, max: 40 }),
+  delayUp: text('More cost than last week', { variables: amount, max: 40 }),
+  delayDown: text('Less cost than last week', { variables: amount, max: 40 }),
   unchanged: text('Same as last week', { max: 40 }),
-  belowFloor: text('Lowest cash below the floor', { hint: weekNumber, max: 40 }),
-  aboveFloor: text('Lowest cash above the floor', { hint: weekNumber, max: 40 }),
-  oldest: text('Oldest decision', { hint: formatPlaceholderHint({ n: 'its age in days' }), max: 40 }),
+  belowFloor: text('Lowest cash below the floor', { variables: weekNumber, max: 40 }),
+  aboveFloor: text('Lowest cash above the floor', { variables: weekNumber, max: 40 }),
+  oldest: text('Oldest decision', { variables: { n: 'age in days' }, max: 40 }),
   noDecisions: text('No pending decisions', { max: 40 }),
-  lateBy: text('Late by days', { hint: formatPlaceholderHint({ n: 'the days' }), max: 30 }),
+  lateBy: text('Late by days', { variables: { n: 'days' }, max: 30 }),
   needDecision: text('Projects that need a decision', {
-    hint: formatPlaceholderHint({ n: 'the projects that need one', m: 'all projects' }),
+    variables: { n: 'projects that need one', m: 'all projects' },
     max: 40,
   }),
   stageCount: text('Stage as text', {
-    hint: formatPlaceholderHint({ n: 'the stages done', m: 'all stages' }),
+    variables: { n: 'stages done', m: 'all stages' },
     max: 30,
   }),
-  ofMany: text('Some of many', { hint: formatPlaceholderHint({ n: 'how many', m: 'of how many' }), max: 30 }),
+  ofMany: text('Some of many', { variables: { n: 'how many', m: 'of how many' }, max: 30 }),
   stages: list('The four stages', text('Stage', { max: 14 }), { min: 4, max: 4, itemTitle: 'stage' }),
   stageDone: text('Stage done', { max: 20 }),
   stageOpen: text('Stage open', { max: 20 }),
   load: text('Column: hours planned', { max: 30 }),
   hours: text('Planned and available hours', {
-    hint: formatPlaceholderHint({ n: 'the hours planned', m: 'the hours available' }),
+    variables: { n: 'hours planned', m: 'hours available' },
     max: 30,
   }),
-  overloaded: text('Too many hours', { hint: formatPlaceholderHint({ n: 'the hours too many' }), max: 30 }),
+  overloaded: text('Too many hours', { variables: { n: 'hours too many' }, max: 30 }),
   withinHours: text('Enough hours', { max: 30 }),
   showTables: text('Button: charts as tables', { max: 30 }),
   showCharts: text('Button: tables as charts', { max: 30 }),
   download: text('Button: download', { max: 30 }),
   fileName: text('Name of the file', { hint: 'Without the extension.', max: 40 }),
+  showAll: text('Button: all rows, on phones', {
+    variables: { n: 'number of rows' },
+    max: 30,
+  }).default('Show all {n}'),
+  showLess: text('Button: fewer rows, on phones', { max: 30 }).default('Show fewer'),
+  delaySoFar: text('Cost of a late project so far', {
+    variables: { n: 'days late', amount: 'cost in rupees' },
+    max: 40,
+  }).default('Day {n} of delay: {amount} so far'),
+  delayNote: text('How the cost so far is counted', { max: 80 }).default('The week’s cost ÷ 7 for each day late.'),
+  weekCost: weekCostSchema,
 });
 
 export const dashboardChartsSchema = group('Sample dashboard: charts', {
   burnUp: text('Heading of the progress chart', { max: 40 }),
   burnUpNote: text('Under the progress chart', {
-    hint: formatPlaceholderHint({ n: 'the number of weeks', unit: 'the business unit' }),
+    variables: { n: 'number of weeks', unit: 'business unit' },
     max: 80,
   }),
   scope: text('Line of all tasks', { max: 20 }),
   scopeMark: text('Mark on the line of all tasks', {
-    hint: formatPlaceholderHint({ n: 'the number of tasks' }),
+    variables: { n: 'number of tasks' },
     max: 20,
   }),
   done: text('Line of the tasks done', { max: 20 }),
   doneMark: text('Mark on the line of the tasks done', {
-    hint: formatPlaceholderHint({ n: 'the tasks done' }),
+    variables: { n: 'tasks done' },
     max: 20,
   }),
   planned: text('Line of the plan', { max: 20 }),
-  weekMark: text('Mark of a week', { hint: weekNumber, max: 10 }),
-  cash: text('Heading of the cash chart', { hint: weeks, max: 40 }),
+  weekMark: text('Mark of a week', { variables: weekNumber, max: 10 }),
+  cash: text('Heading of the cash chart', { variables: weeks, max: 40 }),
   cashNote: text('Under the cash chart', {
-    hint: formatPlaceholderHint({ floor: 'the floor, in lakh rupees' }),
+    variables: { floor: 'floor, in lakh rupees' },
     max: 80,
   }),
   balance: text('Column: balance', { max: 30 }),
   againstFloor: text('Column: against the floor', { max: 30 }),
-  above: text('Above the floor', { hint: amount, max: 30 }),
-  below: text('Below the floor', { hint: amount, max: 30 }),
+  above: text('Above the floor', { variables: amount, max: 30 }),
+  below: text('Below the floor', { variables: amount, max: 30 }),
 });

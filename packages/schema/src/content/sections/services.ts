@@ -26,7 +26,7 @@ const serviceSchema = group('Service', {
   }).default(''),
   includes: list('Included', text('Line', { max: 60 }), { min: 1, max: 6, itemTitle: 'line' }),
   picture: picture(),
-  action: optionalCallToAction('Second link'),
+  action: optionalCallToAction('Extra link'),
 });
 
 export const services = {
@@ -39,6 +39,11 @@ export const services = {
     }),
     intro: longText('Introduction', { max: 240 }),
     ask: text('Default enquiry link', { max: 30 }),
+    'ask-message': text('Message about a service', {
+      hint: 'The first sentence of an enquiry or chat.',
+      variables: { service: 'title of the service' },
+      max: 120,
+    }),
     'growth-check': growthCheckSchema,
     'growth-result': growthResultSchema,
     'sample-dashboard': sampleDashboardSchema,
@@ -82,6 +87,13 @@ export const services = {
       min: 0,
       max: 26,
     },
-    cash: { prefix: 'cash', title: 'Sample cash', itemTitle: 'week of cash', schema: cashWeekSchema, min: 0, max: 30 },
+    cash: {
+      prefix: 'cash',
+      title: 'Cash forecast',
+      itemTitle: 'forecast week',
+      schema: cashWeekSchema,
+      min: 0,
+      max: 30,
+    },
   },
 };

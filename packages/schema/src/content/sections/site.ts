@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cin, gstin } from '../../primitives/checked-fields.ts';
 import {
   choice,
   date,
@@ -9,10 +10,11 @@ import {
   longText,
   mediaSource,
   phoneNumber,
-  proseSections,
   text,
 } from '../../primitives/fields.ts';
-import { formatPlaceholderHint, openingHoursHint, retentionHint } from '../../primitives/placeholder-hint.ts';
+import { openingHours } from '../../primitives/text-variables.ts';
+import { richText } from '../../rich-text/rich-text.ts';
+import { pageListing, shownInSearch } from '../listing.ts';
 
 /** For fields that the page shows only within the office hours line. */
 const shownInHours = { shownIn: '/hours' };
@@ -40,8 +42,9 @@ const workingDays: Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'f
 
 const pageSchema = group('Page', {
   title: text('Title', { max: 80 }),
-  description: text('Summary for search engines', { max: 170 }),
-  body: proseSections('Text', { hint: retentionHint }),
+  description: text('Summary for search engines', { max: 170, cutAt: shownInSearch.description }),
+  body: richText('Text', { hint: 'Write {retention} for the number of months set under Mail, Data retention.' }),
+  seo: pageListing,
 });
 
 const openingSchema = group('Opening', {
@@ -63,14 +66,14 @@ const labelsSchema = group('Interface texts', {
   pause: text('Stop slide rotation', { max: 40 }),
   play: text('Start slide rotation', { max: 40 }),
   slideOf: text('Slide number', {
-    hint: formatPlaceholderHint({ n: 'the number of the slide', m: 'the number of slides' }),
+    variables: { n: 'number of the slide', m: 'number of slides' },
     max: 40,
   }),
   pauseTicker: text('Pause the ticker', { max: 40 }),
   playTicker: text('Play the ticker', { max: 40 }),
   required: text('Mark of a required field', { max: 20 }),
   close: text('Close', { max: 20 }),
-  minutes: text('Minutes to read', { hint: formatPlaceholderHint({ n: 'the minutes of the article' }), max: 30 }),
+  minutes: text('Minutes to read', { variables: { n: 'minutes of the article' }, max: 30 }),
   opensWhatsApp: text('Note on the chat link', { max: 40 }),
   call: text('Call link', { max: 20 }),
   callLater: text('Call link while the office is closed', {
@@ -80,8 +83,9 @@ const labelsSchema = group('Interface texts', {
   }).default(''),
   chat: text('Chat link', { max: 20 }),
   enquire: text('Enquiry link', { max: 20 }),
+  talk: text('Button in the header', { max: 30 }).default('Talk to a consultant'),
   home: text('Link to the landing page', { max: 40 }),
-  updated: text('Updated on', { hint: formatPlaceholderHint({ date: 'the day of the last change' }), max: 40 }),
+  updated: text('Updated on', { variables: { date: 'day of the last change' }, max: 40 }),
   noOpenings: text('No openings', { max: 120 }),
   statusLate: text('Status: late', { max: 20 }),
   statusRisk: text('Status: at risk', { max: 20 }),
@@ -97,10 +101,10 @@ export const site = {
     brand: group('Brand', {
       name: text('Name', { max: 60 }),
       short: text('Short name', { max: 30 }),
-      tagline: text('Motto', { max: 80 }),
+      tagline: text('Tagline', { max: 80 }),
       legalName: text('Legal name', { max: 120, isOwnerDetail: true }),
-      gstin: text('GSTIN', { max: 15, optional: true }).default(''),
-      cin: text('CIN', { max: 21, optional: true }).default(''),
+      gstin: gstin('GSTIN').default(''),
+      cin: cin('CIN').default(''),
     }),
     contact: group('Contact details', {
       email: emailAddress('E-mail'),
@@ -112,11 +116,11 @@ export const site = {
         itemTitle: 'line',
       }),
       hours: text('Office hours as text', {
-        hint: formatPlaceholderHint({
-          days: 'the days chosen below',
-          opens: 'the opening time',
-          closes: 'the closing time',
-        }),
+        variables: {
+          days: 'days chosen below',
+          opens: 'opening time',
+          closes: 'closing time',
+        },
         max: 80,
       }),
       openDays: list('Open on', choice('Day', weekdays), { max: 7, itemTitle: 'day' })
@@ -124,14 +128,15 @@ export const site = {
         .default(workingDays),
       opens: clockTime('Opens at (India time)'),
       closes: clockTime('Closes at (India time)'),
-      openNow: text('Line under the hero buttons while the office is open', {
-        hint: `${openingHoursHint} Leave empty to show the line under Hero at all times.`,
+      openNow: text('Text under the hero buttons while the office is open', {
+        variables: openingHours,
+        hint: 'Leave empty to show the text of Hero at all times.',
         max: 90,
         optional: true,
       }).default(''),
     }),
     weekdays: group(
-      'Days in the office hours',
+      'Day abbreviations',
       Object.fromEntries(Object.entries(weekdays).map(([day, title]) => [day, text(title, { max: 12 })])) as Record<
         Weekday,
         ReturnType<typeof text>
@@ -143,20 +148,20 @@ export const site = {
       youtube: href('YouTube', { optional: true }).default(''),
       x: href('X', { optional: true }).default(''),
     }),
-    seo: group('Search engines and sharing', {
+    seo: group('SEO and social sharing', {
       title: text('Title', { hint: 'In the browser tab and in search results.', max: 60 }),
       description: text('Description', { hint: 'Below the title in search results.', max: 160 }),
-      image: mediaSource('Picture for sharing', { optional: true }).default(''),
+      image: mediaSource('Share image', { optional: true }).default(''),
     }),
-    names: group('Names in the footer', {
+    names: group('Footer labels', {
       linkedin: text('LinkedIn', { max: 30 }),
       instagram: text('Instagram', { max: 30 }),
       youtube: text('YouTube', { max: 30 }),
       x: text('X', { max: 30 }),
-      gstin: text('Before the GSTIN', { max: 20 }),
-      cin: text('Before the CIN', { max: 20 }),
+      gstin: text('GSTIN label', { max: 20 }),
+      cin: text('CIN label', { max: 20 }),
     }),
-    theme: group('Colour theme', {
+    theme: group('Theme switch labels', {
       legend: text('Label', { max: 30 }),
       system: text('System', { max: 20 }),
       light: text('Light', { max: 20 }),
@@ -169,10 +174,10 @@ export const site = {
       body: longText('Text', { max: 240 }),
       reference: text('Reference', {
         max: 80,
-        hint: formatPlaceholderHint({ reference: 'the reference of the enquiry' }),
+        variables: { reference: 'reference of the enquiry' },
       }).default('Your reference: {reference}'),
     }),
-    sitemap: group('Site map', { title: text('Title', { max: 60 }), intro: longText('Text', { max: 240 }) }),
+    sitemap: group('Sitemap', { title: text('Title', { max: 60 }), intro: longText('Text', { max: 240 }) }),
     careers: group('Careers', { title: text('Title', { max: 60 }), intro: longText('Text', { max: 400 }) }),
   },
   lists: {
@@ -180,11 +185,19 @@ export const site = {
       prefix: 'nav',
       title: 'Menu',
       itemTitle: 'menu link',
-      schema: group('Link', { label: text('Text', { max: 24 }), href: href('Leads to') }),
+      schema: group('Link', { label: text('Text', { max: 24 }), href: href('Link') }),
       min: 1,
       max: 8,
     },
-    pages: { prefix: 'page', title: 'Pages', itemTitle: 'page', schema: pageSchema, min: 0, max: 40 },
+    pages: {
+      prefix: 'page',
+      title: 'Pages',
+      itemTitle: 'page',
+      schema: pageSchema,
+      min: 0,
+      max: 40,
+      hasDrafts: true,
+    },
     openings: { prefix: 'opening', title: 'Openings', itemTitle: 'opening', schema: openingSchema, min: 0, max: 60 },
   },
 };

@@ -41,3 +41,25 @@ test('a single-line text stays one line in the multi-line field', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Long' }), '{Enter}y');
   expect(latest.value).toBe(`${'x'.repeat(101)}y`);
 });
+
+test('a field with suggestions offers the names of its group, and accepts any other name', async () => {
+  const form = group('Article', { author: text('Author', { suggestedGroup: 'People' }) });
+  const { latest, user } = renderForm(form, { author: '' });
+  const author = screen.getByRole('combobox', { name: 'Author' });
+  await user.click(author);
+  const options = await screen.findAllByRole('option', { hidden: true });
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Asha Rao']);
+  await user.click(screen.getByRole('option', { name: 'Asha Rao', hidden: true }));
+  expect(latest.value).toEqual({ author: 'Asha Rao' });
+  await retype(user, author, 'A guest');
+  expect(latest.value).toEqual({ author: 'A guest' });
+});
+
+test('the counter of a text for search results says how much of it they show', () => {
+  const title = text('SEO title', { max: 90, cutAt: 60 });
+  renderForm(title, 'x'.repeat(42));
+  renderForm(title, 'x'.repeat(72));
+  renderForm(title, 'x'.repeat(93));
+  for (const counter of ['42 of about 60', '72 characters, Google shows about 60', '93 of 90, 3 too many'])
+    expect(screen.getByText(counter)).toBeTruthy();
+});

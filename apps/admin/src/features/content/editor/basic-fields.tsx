@@ -6,6 +6,7 @@ import { phone, useMedia } from '../../../ui/use-media.ts';
 import { FieldFrame, type FieldProps, useForm } from './field-frame.tsx';
 import { HeadlineLengthHint } from './headline-length-hint.tsx';
 import classes from './schema-form.module.css';
+import { VariableChips } from './variable-chips.tsx';
 
 /** Spec §9: the editor uses a multi-line box when the value exceeds 100 characters. */
 export const multiLineFrom = 100;
@@ -16,14 +17,14 @@ const phoneLineLength = 34;
 const hasFieldSizing = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content');
 
 /** A text input, or a text area where the text may not fit into one line, so that it grows without a jump. */
-export function TextField(props: FieldProps) {
+export function TextField({ isGrowing = false, ...props }: FieldProps & { isGrowing?: boolean }) {
   const { field, pointer } = props;
   const value = String(props.value ?? '');
   const form = useForm();
   const [wasLong] = useState(value.length > multiLineFrom);
   const lineLength = useMedia(phone) ? phoneLineLength : multiLineFrom;
   const rows = field.input === 'textarea' || value.length > multiLineFrom ? 2 : 1;
-  const isBox = field.input === 'textarea' || wasLong || (field.maxLength ?? 0) > lineLength;
+  const isBox = isGrowing || field.input === 'textarea' || wasLong || (field.maxLength ?? 0) > lineLength;
   const change = (text: string) => form.change(pointer, text);
   const keepOneLine = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.metaKey && !event.ctrlKey) event.preventDefault();
@@ -33,31 +34,48 @@ export function TextField(props: FieldProps) {
     <FieldFrame
       {...props}
       note={field.fit && value.trim() !== '' && <HeadlineLengthHint text={value} fit={field.fit} />}
-      counter={field.maxLength === undefined ? undefined : <Counter length={value.length} max={field.maxLength} />}
-    >
-      {(control) =>
-        isBox ? (
-          <Textarea
-            {...control}
-            classNames={{ input: classes.growing }}
-            value={value}
-            onChange={(event) => change(event.currentTarget.value)}
-            onKeyDown={field.input === 'text' ? keepOneLine : undefined}
-            autosize={!hasFieldSizing}
-            rows={rows}
-            minRows={rows}
-            maxRows={16}
-          />
-        ) : (
-          <TextInput {...control} value={value} onChange={(event) => change(event.currentTarget.value)} />
+      counter={
+        field.maxLength === undefined ? undefined : (
+          <Counter length={value.length} max={field.maxLength} cutAt={field.cutAt} />
         )
       }
+    >
+      {(control) => (
+        <>
+          {isBox ? (
+            <Textarea
+              {...control}
+              classNames={{ input: classes.growing }}
+              value={value}
+              onChange={(event) => change(event.currentTarget.value)}
+              onKeyDown={field.input === 'text' ? keepOneLine : undefined}
+              autosize={!hasFieldSizing}
+              rows={rows}
+              minRows={rows}
+              maxRows={16}
+            />
+          ) : (
+            <TextInput {...control} value={value} onChange={(event) => change(event.currentTarget.value)} />
+          )}
+          {field.variables && (
+            <VariableChips id={control.id} variables={field.variables} value={value} onChange={change} />
+          )}
+        </>
+      )}
     </FieldFrame>
   );
 }
 
-function Counter({ length, max }: { length: number; max: number }) {
+interface CounterProps {
+  length: number;
+  max: number;
+  cutAt: number | undefined;
+}
+
+function Counter({ length, max, cutAt }: CounterProps) {
   const isOver = length > max;
+  if (cutAt && !isOver)
+    return length > cutAt ? `${length} characters, Google shows about ${cutAt}` : `${length} of about ${cutAt}`;
   return (
     <Text span c={isOver ? 'var(--danger)' : undefined}>
       {length} of {max}

@@ -12,6 +12,8 @@ import classes from './schema-form.module.css';
 /** Values that a form offers beyond its own schema. */
 export interface FormChoices {
   links: LinkTarget[];
+  /** The path of the entry's page; undefined before it has a title. */
+  address?: string | undefined;
 }
 
 interface FormContextValue extends FormChoices {

@@ -1,7 +1,17 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { hasRequired } from '@threadline/schema/content/form-field';
-import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { formatCount } from '../../../format/numbers.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -15,34 +25,63 @@ import { FieldErrorSummary } from './field-errors.tsx';
 import type { FormChoices } from './field-frame.tsx';
 import { SchemaForm } from './schema-form.tsx';
 import { type ItemForm, type ItemFormOptions, useItemForm } from './use-item-form.ts';
+import { useWriter, WriterBar } from './writer.tsx';
 
 interface ItemEditorProps extends ItemFormOptions {
   /** The item that the preview shows with this text. */
   previewed: { section: string; key: string };
   choices: FormChoices;
+  /** The title of the full-screen writer; that of the definition by default. */
+  title?: string;
   /** Why the last save failed. */
-  message?: string | undefined;
+  message?: ReactNode;
   /** A note below the fields of a new entry: its future address. */
   note?: (draft: Draft) => string | undefined;
   onSave: (draft: Draft) => void;
   onCancel: () => void;
+  /** Set for an entry that is written as a draft. */
+  drafting?: Drafting;
+}
+
+interface Drafting {
+  /** The state of the draft, as a sentence. */
+  status: string;
+  /** How long the text is. */
+  length: string;
+  /** Called with each text on the screen. */
+  onText: (text: Draft) => void;
+  /** Saves the draft now. The editor stays open. */
+  onSave: () => void;
+  /** @param check checks the fields, and calls the function with the text if it is valid */
+  renderMenu: (check: (run: (text: Draft) => void) => void) => ReactNode;
 }
 
 /** The editor of an item: value and optional title, with Save and Cancel (Spec §2). */
 export function ItemEditor(props: ItemEditorProps) {
-  const { definition, message, note, choices } = props;
+  const { definition, message, note, choices, drafting } = props;
   const formRef = useRef<HTMLFormElement>(null);
-  const form = useItemForm(props, formRef);
+  const form = useItemForm({ ...props, isGuarded: !drafting }, formRef);
   const { draft, change } = form;
-  const { submit, cancel } = useEditorActions(form, props);
+  const { submit, cancel, check } = useEditorActions(form, props);
+  useReportedText(draft, drafting?.onText);
   const onFocus = usePreviewDraft(props.previewed, draft.value, form.errors);
+  const writer = useWriter(form.field, formRef);
   useSaveShortcut(formRef, submit);
+
+  const { status, length } = drafting ?? { status: formatChanges(form), length: '' };
+  const menu = drafting?.renderMenu(check);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!formRef.current?.contains(event.target as Node)) return; // from a dialog that a field has opened
     const isListOpen = (event.target as HTMLElement).getAttribute('aria-expanded') === 'true';
-    if (event.key === 'Escape' && !isListOpen && !event.defaultPrevented) cancel();
-    const step = getHistoryStep(event);
+    const isInText = (event.target as HTMLElement).isContentEditable;
+    // ProseMirror prevents the default of each Escape.
+    if (event.key === 'Escape' && !isListOpen && (isInText || !event.defaultPrevented)) {
+      if (writer.isFull) writer.setFull(false);
+      else cancel();
+    }
+    // A formatted text has a history of its own.
+    const step = isInText ? undefined : getHistoryStep(event);
     if (!step) return;
     event.preventDefault(); // the browser's undo is limited to one field and to typed text
     form[step]();
@@ -56,10 +95,31 @@ export function ItemEditor(props: ItemEditorProps) {
       onSubmit={submit}
       onKeyDown={onKeyDown}
       onFocus={onFocus}
+      onBlur={drafting?.onSave}
       noValidate
       aria-label={`Edit ${definition.title}`}
+      data-writing={writer.isFull ? writer.side : undefined}
     >
-      <Stack px="md" pt={4} pb="md">
+      {writer.isFull && (
+        <WriterBar
+          title={props.title ?? definition.title}
+          status={status}
+          length={length}
+          side={writer.side}
+          onSide={writer.setSide}
+          onLeave={() => writer.setFull(false)}
+          actions={
+            <>
+              <Button onClick={cancel}>{drafting ? 'Close' : 'Cancel'}</Button>
+              <Button type="submit" variant={drafting ? 'default' : 'filled'}>
+                Save
+              </Button>
+              {menu}
+            </>
+          }
+        />
+      )}
+      <Stack px="md" pt={4} pb="md" className={classes.fields}>
         {message && <Alert role="alert">{message}</Alert>}
         {form.isTried && <FieldErrorSummary field={form.field} errors={form.visibleErrors} form={formRef} />}
         {hasRequired(form.field) && <small>Fields marked with * are required.</small>}
@@ -75,18 +135,23 @@ export function ItemEditor(props: ItemEditorProps) {
         />
         <AdminTitleField title={draft.title} onChange={(title) => change({ ...draft, title }, titlePointer)} />
         {note?.(draft) && <small>{note(draft)}</small>}
-        <ActionBar>
-          <Button type="submit" variant="filled">
-            Save
-          </Button>
-          <Button onClick={cancel}>Cancel</Button>
-          <Text c="dimmed" fz="sm" role="status">
-            {formatChanges(form)}
-          </Text>
-          <small className={classes.keys} aria-hidden="true">
-            <kbd>{modifierName} S</kbd> save <kbd>Esc</kbd> cancel
-          </small>
-        </ActionBar>
+        {!writer.isFull && (
+          <ActionBar>
+            {menu}
+            <Button type="submit" variant={drafting ? 'default' : 'filled'}>
+              Save
+            </Button>
+            <Button onClick={cancel}>{drafting ? 'Close' : 'Cancel'}</Button>
+            {writer.isAvailable && <Button onClick={() => writer.setFull(true)}>Full screen</Button>}
+            <Text c="dimmed" fz="sm" role="status">
+              {status}
+            </Text>
+            <small>{length}</small>
+            <small className={classes.keys} aria-hidden="true">
+              <kbd>{modifierName} S</kbd> save <kbd>Esc</kbd> {drafting ? 'close' : 'cancel'}
+            </small>
+          </ActionBar>
+        )}
       </Stack>
     </form>
   );
@@ -94,12 +159,16 @@ export function ItemEditor(props: ItemEditorProps) {
 
 function useEditorActions(
   form: ItemForm,
-  { message, serverErrors, pending, onSave, onCancel, onDraft }: ItemEditorProps,
+  { message, serverErrors, pending, onSave, onCancel, onDraft, drafting }: ItemEditorProps,
 ) {
   const { draft, base, isDirty } = form;
   const confirm = useConfirm();
+  const check = (run: (text: Draft) => void) => {
+    if (form.check()) run(draft);
+  };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
+    if (drafting) return drafting.onSave();
     if (!form.check()) return;
     form.release();
     const hasFailed = Boolean(message || serverErrors || pending);
@@ -107,6 +176,7 @@ function useEditorActions(
     else onSave(draft);
   };
   const cancel = async () => {
+    if (drafting) return onCancel();
     const question = {
       title: 'Discard this change?',
       text: 'Your changes on this screen are not saved.',
@@ -118,7 +188,13 @@ function useEditorActions(
     onDraft(undefined);
     onCancel();
   };
-  return { submit, cancel };
+  return { submit, cancel, check };
+}
+
+/** Reports the first text and each change of it. */
+function useReportedText(text: Draft, onText: ((text: Draft) => void) | undefined): void {
+  const report = useEffectEvent((next: Draft) => onText?.(next));
+  useEffect(() => report(text), [text]);
 }
 
 /** Saves with ⌘S or Ctrl+S, unless the focus is in another form or in a dialog. */

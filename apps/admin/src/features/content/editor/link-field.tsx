@@ -10,9 +10,10 @@ import { FieldFrame, type FieldProps, useForm } from './field-frame.tsx';
 
 /** The target of a link: a page or section of the site, or a web address. */
 export function LinkField(props: FieldProps) {
-  const { pointer } = props;
+  const { field, pointer } = props;
   const value = String(props.value ?? '');
-  const { links, change } = useForm();
+  const { links: all, change } = useForm();
+  const links = field.isExternal ? [] : all;
   const target = links.find(({ href }) => href === value);
   const isOwn = value.startsWith('#') || value.startsWith('/');
   const groups = [...new Set(links.map(({ group }) => group))];
@@ -35,8 +36,28 @@ export function LinkField(props: FieldProps) {
               <small>{option.value}</small>
             </Group>
           )}
-          placeholder="Choose a page, or enter an address"
+          placeholder={field.isExternal ? 'https://' : 'Choose a page, or enter an address'}
           maxDropdownHeight={280}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** A text for which the form suggests the names of link targets, such as people. Any other text is allowed. */
+export function SuggestedTextField(props: FieldProps) {
+  const { field, pointer } = props;
+  const { links, change } = useForm();
+  const names = links.filter(({ group }) => group === field.suggestedGroup).map(({ label }) => label);
+  return (
+    <FieldFrame {...props}>
+      {(control) => (
+        <Autocomplete
+          {...control}
+          value={String(props.value ?? '')}
+          onChange={(next) => change(pointer, next)}
+          data={[...new Set(names)]}
+          maw={420}
         />
       )}
     </FieldFrame>

@@ -36,14 +36,14 @@ test('a missing alt text is reported until the picture has one, or is decorative
   onTestFinished(() => void vi.unstubAllGlobals());
   const { user, latest } = renderForm(picture(), { src: `/media/${publicId}-480.webp`, alt: '', decorative: false });
   await screen.findByText(missingAltMessage);
-  const description = screen.getByRole('textbox', { name: /^Description for people/ });
+  const description = screen.getByRole('textbox', { name: /^Alt text/ });
   await user.type(description, 'A desk');
   expect(screen.queryByText(missingAltMessage)).toBe(null);
   await user.clear(description);
   await user.click(screen.getByRole('button', { name: 'Mark as decorative here' }));
   await screen.findByText(/^Decorative here,/);
   expect(screen.queryByText(missingAltMessage)).toBe(null);
-  expect(screen.queryByRole('textbox', { name: /^Description for people/ })).toBe(null);
+  expect(screen.queryByRole('textbox', { name: /^Alt text/ })).toBe(null);
   // Decorative belongs to this use. The image of the library is only read.
   expect(latest.value).toMatchObject({ decorative: true });
   expect([...methods]).toEqual(['GET']);
@@ -65,7 +65,22 @@ test('alt text that cannot be loaded is an error with a retry', async () => {
 
 test('a media field accepts a file at another URL', async () => {
   const { latest, user } = renderForm();
-  await user.click(screen.getByRole('button', { name: 'Use a web address: File' }));
+  await user.click(screen.getByRole('button', { name: 'Paste a link (URL): File' }));
   await user.type(screen.getByRole('textbox', { name: 'File: address' }), 'https://example.com/video.mp4');
   expect(latest.value).toMatchObject({ media: 'https://example.com/video.mp4' });
+});
+
+test('a cover is previewed in both of its crops, around the focal point', async () => {
+  const publicId = '0c'.repeat(16);
+  const image = { _id: 'i3', publicId, originalName: 'plant.png', alt: 'A plant', focus: { x: 80, y: 10 } };
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, images: [image] }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const src = `/media/${publicId}-480.webp`;
+  renderForm(picture('Cover', { hasCrops: true }), { src, alt: '', decorative: false });
+  await screen.findByText('Described as: A plant');
+  for (const name of ['Wide', 'Tall']) {
+    const crop = screen.getByText(name).parentElement?.querySelector('img');
+    expect(crop?.getAttribute('src')).toBe(src);
+    expect(crop?.style.objectPosition).toBe('80% 10%');
+  }
 });

@@ -56,13 +56,14 @@ export function MediaField(props: FieldProps) {
               value={value}
               isDecorative={isDecorative}
               isDescribed={isDescribed}
+              hasCrops={field.hasCrops ?? false}
               onDecorative={() => change(decorativePointer, true)}
             />
             <Group gap="4px 8px">
               <ChooseButton title={title} value={value} control={control} onClick={() => setPicking(true)} />
               {!isElsewhere && (
                 <SecondaryButton
-                  label="Use a web address"
+                  label="Paste a link (URL)"
                   title={title}
                   pointer={pointer}
                   onClick={() => set('', true)}
@@ -158,8 +159,14 @@ interface UseState {
   onDecorative: () => void;
 }
 
+interface ChosenPictureProps extends UseState {
+  title: string;
+  value: string;
+  hasCrops: boolean;
+}
+
 /** The chosen picture, its alt text and its focal point. */
-function ChosenPicture({ title, value, ...use }: UseState & { title: string; value: string }) {
+function ChosenPicture({ title, value, hasCrops, ...use }: ChosenPictureProps) {
   const description = useRef<HTMLDivElement>(null);
   useFocusFallback(description);
   const publicId = getPublicId(value);
@@ -167,14 +174,10 @@ function ChosenPicture({ title, value, ...use }: UseState & { title: string; val
   const art = findArt(value);
   const image = query.data ?? undefined;
   const src = art ? getArtThumbnail(art) : publicId ? value : undefined;
+  const Preview = hasCrops && src ? Crops : Thumbnail;
   return (
     <Group gap={12} wrap="nowrap">
-      <span className={classes.thumbnail} data-art={art}>
-        {src ? <img src={src} alt="" /> : <IconPhoto size={22} stroke={1.4} aria-hidden="true" />}
-        {image && (
-          <span className={classes.focus} style={{ left: `${image.focus.x}%`, top: `${image.focus.y}%` }} aria-hidden />
-        )}
-      </span>
+      <Preview src={src} art={art} focus={image?.focus} />
       <Stack gap={2} className={classes.description} ref={description} tabIndex={-1}>
         {art ? (
           <strong>{artNames[art]}</strong>
@@ -186,6 +189,36 @@ function ChosenPicture({ title, value, ...use }: UseState & { title: string; val
           <Text c="dimmed">{describeSource(value, { publicId, isGone: query.data === null })}</Text>
         )}
       </Stack>
+    </Group>
+  );
+}
+
+interface PreviewProps {
+  src: string | undefined;
+  art: string | undefined;
+  focus: Image['focus'] | undefined;
+}
+
+function Thumbnail({ src, art, focus }: PreviewProps) {
+  return (
+    <span className={classes.thumbnail} data-art={art}>
+      {src ? <img src={src} alt="" /> : <IconPhoto size={22} stroke={1.4} aria-hidden="true" />}
+      {focus && <span className={classes.focus} style={{ left: `${focus.x}%`, top: `${focus.y}%` }} aria-hidden />}
+    </span>
+  );
+}
+
+/** The picture as the site crops it: wide on a card, tall beside a text. A drawing arranges itself in its box. */
+function Crops({ src, art, focus }: PreviewProps) {
+  const position = focus && `${focus.x}% ${focus.y}%`;
+  return (
+    <Group gap={8} align="flex-start" wrap="nowrap" flex="none">
+      {['Wide', 'Tall'].map((crop) => (
+        <figure key={crop} className={classes.crop} data-crop={crop}>
+          <img src={src} alt="" style={{ objectFit: art ? 'fill' : 'cover', objectPosition: position }} />
+          <figcaption>{crop}</figcaption>
+        </figure>
+      ))}
     </Group>
   );
 }

@@ -98,6 +98,7 @@ export function NewEntryEditor({ list, draft, section, content, choices, mutatio
           key={failed ? 'failed' : 'fresh'}
           previewed={{ section, key: previewKey }}
           definition={definition}
+          title={`New ${list.itemTitle}`}
           draft={failed?.edit?.draft ?? start}
           choices={choices}
           serverErrors={failed?.errors}
@@ -129,5 +130,5 @@ function getAddressNote(
     (Boolean((value as { title?: string }).title) &&
       getItemTitle({ value, metadata: {} }, definition) !== definition.title);
   const address = isNamed ? getAddress() : undefined;
-  return address && `Visitors will find it at ${address}`;
+  return address && `Page link: ${address}`;
 }

@@ -13,7 +13,7 @@ import type { ContentMutations } from '../saving/use-content-mutations.ts';
 import type { FormChoices } from './field-frame.tsx';
 import { ItemEditor } from './item-editor.tsx';
 
-const ConflictView = lazyComponent('ConflictView', () => import('./conflict-view.tsx'), {
+export const ConflictView = lazyComponent('ConflictView', () => import('./conflict-view.tsx'), {
   label: 'The comparison with the newer text',
 });
 

@@ -26,7 +26,7 @@ import { SchemaForm } from './schema-form.tsx';
 export const schema = group('Everything', {
   line: text('Line', { hint: 'One line.', max: 72 }),
   box: longText('Box', { max: 300 }),
-  link: href('Leads to'),
+  link: href('Link'),
   media: mediaSource('File'),
   cover: picture('Cover'),
   count: number('Count', { max: 100 }),
@@ -37,7 +37,10 @@ export const schema = group('Everything', {
 });
 
 const choices = {
-  links: [{ href: '#contact', label: 'Contact', group: 'On the landing page' }],
+  links: [
+    { href: '#contact', label: 'Contact', group: 'On the landing page' },
+    { href: '#person-asha', label: 'Asha Rao', group: 'People' },
+  ],
 };
 
 export const start = {

@@ -8,11 +8,11 @@ test('each kind of field shows its value and returns the entered one', async () 
   const { latest, user } = renderForm();
   await retype(user, screen.getByRole('textbox', { name: 'Line' }), 'New line');
   await retype(user, screen.getByRole('textbox', { name: 'Box' }), 'New{Enter}box');
-  await retype(user, screen.getByRole('combobox', { name: 'Leads to' }), '#contact');
+  await retype(user, screen.getByRole('combobox', { name: 'Link' }), '#contact');
   await retype(user, screen.getByRole('spinbutton', { name: 'Count' }), '42');
   await user.click(screen.getByRole('switch', { name: 'Shown' }));
   await retype(user, screen.getByLabelText('Day'), '2027-01-31');
-  await retype(user, screen.getByRole('textbox', { name: /^Description for people/ }), 'A drawing');
+  await retype(user, screen.getByRole('textbox', { name: /^Alt text/ }), 'A drawing');
   await user.click(screen.getByRole('combobox', { name: 'Kind' }));
   await user.click(await screen.findByRole('option', { name: 'Video', hidden: true }));
 
@@ -82,10 +82,21 @@ test('required fields are marked before saving, including pictures, as the schem
   expect(note?.textContent).toBe('Choose one, otherwise this cannot be saved.');
 });
 
+test('a value that the site fills in is inserted by its name, at the caret', async () => {
+  const message = group('Message', { subject: text('Subject', { variables: { name: 'name of the user' } }) });
+  const { user, latest } = renderForm(message, { subject: 'Hello !' });
+  const subject = screen.getByRole<HTMLInputElement>('textbox', { name: 'Subject' });
+  await user.click(subject);
+  subject.setSelectionRange(6, 6);
+  await user.click(screen.getByRole('button', { name: 'name of the user {name}' }));
+  expect(latest.value).toEqual({ subject: 'Hello {name}!' });
+  expect([document.activeElement, subject.selectionStart]).toEqual([subject, 12]);
+});
+
 test('the hint of a form is read before its fields', () => {
-  const message = group('Message', { subject: text('Subject') }, { hint: '{name} becomes the name.' });
+  const message = group('Message', { subject: text('Subject') }, { hint: 'Sent once.' });
   renderForm(message, { subject: 'Hello' });
-  const hint = screen.getByText('{name} becomes the name.');
+  const hint = screen.getByText('Sent once.');
   const subject = screen.getByRole('textbox', { name: 'Subject' });
   expect(hint.compareDocumentPosition(subject) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });

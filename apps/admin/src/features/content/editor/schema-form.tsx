@@ -1,17 +1,25 @@
 import { Stack } from '@mantine/core';
 import { type FormField, getFieldAt } from '@threadline/schema/content/form-field';
+import type { ListedPage } from '@threadline/schema/content/listing';
 import { useId } from 'react';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { type EntryIds, setEntryIds } from '../model/entry-ids.ts';
 import type { FieldErrors } from '../model/form-model.ts';
 import { getValueAt, setValueAt } from '../model/value-at.ts';
+import { ArticleLayout, isArticle } from './article-layout.tsx';
 import { ChoiceField, DayField, NumberField, PhoneField, SwitchField, TextField } from './basic-fields.tsx';
 import { type FieldProps, type FormChoices, FormContext, GroupNotes, useForm } from './field-frame.tsx';
-import { LinkField } from './link-field.tsx';
+import { LinkField, SuggestedTextField } from './link-field.tsx';
 import { ListField } from './list-field.tsx';
 import { MediaField } from './media-field.tsx';
+import { RichTextField } from './rich-text-field.tsx';
 import classes from './schema-form.module.css';
 
-interface SchemaFormProps {
+const ListingPreview = lazyComponent('ListingPreview', () => import('./listing-preview.tsx'), {
+  label: 'The preview for search engines and chats',
+});
+
+export interface SchemaFormProps {
   field: FormField;
   value: unknown;
   /** The saved value, whose differences are marked; undefined for a new entry. */
@@ -45,6 +53,7 @@ export function SchemaForm(props: SchemaFormProps) {
 }
 
 function Field(props: FieldProps) {
+  if (props.field.suggestedGroup) return <SuggestedTextField {...props} />;
   switch (props.field.input) {
     case 'text':
     case 'textarea':
@@ -64,6 +73,8 @@ function Field(props: FieldProps) {
       return <LinkField {...props} />;
     case 'media':
       return <MediaField {...props} />;
+    case 'rich-text':
+      return <RichTextField {...props} Fields={SchemaForm} />;
     case 'list':
       return <ListField {...props} renderEntry={(entry) => <Field {...entry} />} />;
     case 'group':
@@ -74,19 +85,25 @@ function Field(props: FieldProps) {
 
 /** Fields that belong together. The outermost group and the entries of a list have no frame of their own. */
 function GroupField({ field, value, base, pointer }: FieldProps) {
-  const { errors } = useForm();
+  const { errors, read, address } = useForm();
   const values = (value ?? {}) as Record<string, unknown>;
   const bases = base as Record<string, unknown> | undefined;
   const properties = Object.entries(field.properties ?? {});
   const isLink = properties.length === 2 && field.properties?.label && field.properties.href;
   const isVisible = ({ when = {} }: FormField) =>
     Object.entries(when).every(([name, expected]) => values[name] === expected);
-  const fields = properties.map(
-    ([name, property]) =>
-      isVisible(property) && (
-        <Field key={name} field={property} value={values[name]} base={bases?.[name]} pointer={`${pointer}/${name}`} />
-      ),
-  );
+  const isInArticle = pointer === '' && isArticle(field);
+  const fields = properties.flatMap(([name, property]) => {
+    if (!isVisible(property)) return [];
+    const part = { field: property, value: values[name], base: bases?.[name], pointer: `${pointer}/${name}` };
+    const isTitle = isInArticle && name === 'title';
+    return isTitle ? <TextField key={name} {...part} isGrowing /> : <Field key={name} {...part} />;
+  });
+  if (isInArticle) {
+    const isText = ({ key }: (typeof fields)[number]) =>
+      key === 'title' || field.properties?.[String(key)]?.input === 'rich-text';
+    return <ArticleLayout text={fields.filter(isText)}>{fields.filter((element) => !isText(element))}</ArticleLayout>;
+  }
   if (pointer === '' || /\/\d+$/.test(pointer)) {
     return (
       <Stack gap={14}>
@@ -100,6 +117,7 @@ function GroupField({ field, value, base, pointer }: FieldProps) {
       <legend>{field.title}</legend>
       <GroupNotes description={field.description} error={errors[pointer]} />
       {isLink ? <div className={classes.pair}>{fields}</div> : <Stack gap={14}>{fields}</Stack>}
+      {field.isListing && <ListingPreview page={read('') as ListedPage} address={address} />}
     </fieldset>
   );
 }

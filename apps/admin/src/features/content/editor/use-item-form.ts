@@ -17,6 +17,8 @@ export interface ItemFormOptions {
   serverErrors?: FieldErrors | undefined;
   /** JSON Pointer of the field that gets the caret. */
   focus?: string | undefined;
+  /** False if the owner of the form asks before text is lost. */
+  isGuarded?: boolean;
   /** A text that is pending already: while the form shows it, leaving loses nothing. */
   pending?: Draft | undefined;
   /** Called with every change; undefined when the form is equal to the saved state, or its text is dropped. */
@@ -79,9 +81,9 @@ export type ItemForm = ReturnType<typeof useItemForm>;
 
 /** Reports every change of the text, and asks before a text is lost. Returns a function that ends the questions. */
 function useDraftGuard(options: ItemFormOptions, draft: Draft, isDirty: boolean): () => void {
-  const { pending } = options;
+  const { pending, isGuarded = true } = options;
   const editorId = useId();
-  const isUnsaved = isDirty && !(pending && isEqual(draft, pending));
+  const isUnsaved = isGuarded && isDirty && !(pending && isEqual(draft, pending));
   // A value that `onDraft` returns must not become the clean-up of the effect.
   const report = useEffectEvent((changed: Draft | undefined): void => {
     options.onDraft(changed);

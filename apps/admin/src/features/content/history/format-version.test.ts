@@ -22,7 +22,7 @@ const describe = (newest: ItemVersion, ...older: ItemVersion[]) => describeVersi
 
 test('a version names the fields that it changed', () => {
   const changed = version({ value: { label: 'News', href: '/insights/' }, metadata: { hidden: true } });
-  expect(describe(changed, first)).toBe('Text; Leads to; On the site');
+  expect(describe(changed, first)).toBe('Text; Link; On the site');
 });
 
 test('first, moved, removed and restored versions are named as such', () => {
@@ -36,5 +36,5 @@ test('first, moved, removed and restored versions are named as such', () => {
 
 test('a version that returns to an older text names it', () => {
   const changed = version({ value: { label: 'News', href: '/careers/' } });
-  expect(describe(version({}), changed, first)).toMatch(/^Back to the version of 18 Nov 2026, \d\d:\d\d IST$/);
+  expect(describe(version({}), changed, first)).toMatch(/^Restored the version of 18 Nov 2026, \d\d:\d\d IST$/);
 });

@@ -8,11 +8,16 @@ type State = Pick<ItemVersion, 'value' | 'metadata'>;
 
 /** Returns the differences between two states of an item, including its title and whether it is hidden. */
 export function listChanges(definition: Pick<ItemDefinition, 'schema'>, before: State, after: State): FieldChange[] {
-  const [was, is] = [before, after].map(({ metadata }) => (metadata.hidden ? 'hidden' : 'shown')) as [string, string];
+  const [was, is] = [formatVisibility(before), formatVisibility(after)];
   const label = 'On the site';
   const visibility: FieldChange[] =
     was === is ? [] : [{ pointer: label, label, input: 'text', before: was, after: is }];
   return [...compareDrafts(definition, toDraft(before), toDraft(after)), ...visibility];
+}
+
+function formatVisibility({ metadata }: State): string {
+  if (metadata.hidden) return 'hidden';
+  return metadata.unlisted ? 'unlisted' : 'shown';
 }
 
 function toDraft({ value, metadata }: State): Draft {
@@ -32,7 +37,7 @@ export function describeVersion(
   if (before.operation === 'delete') return 'Restored';
   const changes = listChanges(definition, before, version);
   const same = older.slice(1).find((candidate) => isSameState(candidate, version));
-  if (same && changes.length > 0) return `Back to the version of ${formatTimestamp(same.at)}`;
+  if (same && changes.length > 0) return `Restored the version of ${formatTimestamp(same.at)}`;
   return changes.map(({ label }) => label).join('; ') || 'No visible change';
 }
 

@@ -142,9 +142,10 @@ function VersionView({ place, definition, versions, current, links, mutations }:
   const isCurrent = current !== undefined && isSameState(current, version);
 
   const restore = () => {
-    const { hidden: _, ...old } = version.metadata;
+    const { hidden: _, unlisted: __, ...old } = version.metadata;
+    const { hidden, unlisted } = current?.metadata ?? {};
     // An old version does not change whether the item is visible now.
-    const metadata = current ? { ...old, ...(current.metadata.hidden && { hidden: true }) } : version.metadata;
+    const metadata = current ? { ...old, ...(hidden && { hidden }), ...(unlisted && { unlisted }) } : version.metadata;
     mutations.run({ kind: 'save', ...place, value: version.value, metadata, version: current?.version });
   };
 

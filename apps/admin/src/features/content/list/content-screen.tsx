@@ -1,20 +1,25 @@
 import { Menu, Stack, Tabs } from '@mantine/core';
 import { IconArrowBackUp, IconPlus, IconRefresh } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { GroupedContent } from '@threadline/schema/content/content-item';
 import { isSectionName, type SectionName } from '@threadline/schema/content/content-model';
 import { useState } from 'react';
+import { getErrorMessage } from '../../../api/client.ts';
+import { draftsKey } from '../../../api/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { LoadFailure, SkeletonRows } from '../../../ui/states.tsx';
+import { useToast } from '../../../ui/toast.tsx';
 import { phone, useMedia } from '../../../ui/use-media.ts';
 import { PreviewAside, type View, ViewLine, ViewSwitch } from '../../preview/host/preview-aside.tsx';
 import { useContent } from '../model/content-query.ts';
 import type { Draft } from '../model/form-model.ts';
-import { isFull, listGroups, type NamedList, withArticle } from '../model/section-model.ts';
+import { createDraftKey, isFull, listGroups, type NamedList, withArticle } from '../model/section-model.ts';
 import { SaveBanner } from '../saving/save-banner.tsx';
 import { listSending } from '../saving/save-queue.ts';
+import { saveServerDraft } from '../saving/server-drafts.ts';
 import { type ContentMutations, useContentMutations } from '../saving/use-content-mutations.ts';
 import classes from './content.module.css';
 import { ContentSearch } from './content-search.tsx';
@@ -43,6 +48,7 @@ export function ContentScreen() {
   const content = query.data?.content;
   const viewSwitch = <ViewSwitch view={view} onView={setView} />;
 
+  const add = useAddEntry(section, setAdding);
   const openSection = async (name: string | null) => {
     await navigate({ to: '/content', search: { section: name ?? undefined } });
     setAdding(undefined);
@@ -83,7 +89,7 @@ export function ContentScreen() {
               Refresh Content
             </Button>
             {isPhone && viewSwitch}
-            <AddMenu section={section} content={content} onAdd={setAdding} />
+            <AddMenu section={section} content={content} onAdd={add} />
           </>
         }
         head={
@@ -113,7 +119,7 @@ export function ContentScreen() {
                 content={content}
                 mutations={mutations}
                 adding={adding}
-                onAdd={setAdding}
+                onAdd={add}
               />
             ) : query.error ? (
               <LoadFailure
@@ -129,6 +135,27 @@ export function ContentScreen() {
       </Screen>
     </Tabs>
   );
+}
+
+/** Returns the function that begins an entry. A draft has an address in the admin from the beginning, and a copy is saved. */
+function useAddEntry(section: SectionName, setAdding: (entry: NewEntry | undefined) => void) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  return async (entry: NewEntry | undefined) => {
+    if (!entry?.list.hasDrafts) return setAdding(entry);
+    const key = createDraftKey(entry.list);
+    try {
+      if (entry.draft) {
+        const copy = { text: entry.draft, metadata: {}, baseVersion: null, version: undefined };
+        await saveServerDraft({ section, key, ...copy });
+        await queryClient.invalidateQueries({ queryKey: draftsKey });
+      }
+      await navigate({ to: '/content', search: { section, item: key } });
+    } catch (error) {
+      toast({ text: getErrorMessage(error, 'The copy could not be saved.') });
+    }
+  };
 }
 
 /** Announces the open item to other editors. A component of its own, so that opening an item does not render the screen. */

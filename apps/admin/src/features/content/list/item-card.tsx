@@ -13,6 +13,7 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import { getItemTitle } from '@threadline/schema/content/item-name';
+import type { DraftSummary } from '@threadline/schema/wire/drafts';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { formatDateTime } from '../../../format/time.ts';
 import { useUser } from '../../../session.tsx';
@@ -31,18 +32,21 @@ import { useDraft } from '../saving/drafts.ts';
 import classes from './content.module.css';
 import { formatEditors, useOtherEditors } from './presence.ts';
 import { useSortableCard } from './sortable-list.tsx';
+import { StateTag } from './state-tag.tsx';
 
 /** The actions of an entry's menu. Those that are not possible are undefined. */
 export interface EntryActions {
   moveUp?: (() => void) | undefined;
   moveDown?: (() => void) | undefined;
   duplicate?: (() => void) | undefined;
-  toggleHidden: () => void;
+  toggleHidden?: (() => void) | undefined;
   remove?: (() => void) | undefined;
 }
 
 interface ItemCardProps {
   shown: ShownItem;
+  /** The draft of the item on the server. */
+  draft?: DraftSummary | undefined;
   isSaving: boolean;
   /** True for the entry that was just created. */
   isNew: boolean;
@@ -60,7 +64,7 @@ interface ItemCardProps {
 
 /** An item with title, type, a preview cut at 200 characters and the date of its last update (Spec §2). */
 export function ItemCard(props: ItemCardProps) {
-  const { shown, isSaving, isNew, message, onEdit, onDismiss, actions, isSortable, children } = props;
+  const { shown, draft, isSaving, isNew, message, onEdit, onDismiss, actions, isSortable, children } = props;
   const { item, definition } = shown;
   const title = getItemTitle(item, definition);
   const { frame, grip } = useSortableCard(item.key, title);
@@ -73,13 +77,13 @@ export function ItemCard(props: ItemCardProps) {
       <div className={classes.row}>
         {isSortable && !isOpen && grip}
         {thumbnail && <img className={classes.thumbnail} src={thumbnail} alt="" loading="lazy" />}
-        <Stack gap={0} flex={1} miw={0}>
+        <Stack gap={0} flex="1 1 11rem" miw={0}>
           <Group gap="2px 8px">
             <Text component="h3" lineClamp={2} fw={600}>
               {title}
             </Text>
             <Tag>{getKindLabel(definition)}</Tag>
-            {item.metadata.hidden && <Tag tone="warning">hidden</Tag>}
+            <StateTag item={item} hasDrafts={definition.list?.hasDrafts === true} draft={draft} />
             {!isOpen && !isSaving && message === undefined && <DraftTag shown={shown} />}
           </Group>
           {!isOpen && (
@@ -90,11 +94,13 @@ export function ItemCard(props: ItemCardProps) {
               <PlaceholderNote labels={findItemPlaceholders(item, definition).map(({ label }) => label)} />
             </>
           )}
-          <small>
-            {isSaving
-              ? 'Saving…'
-              : `Updated ${formatDateTime(item.updatedAt)}${item.updatedBy ? ` by ${item.updatedBy}` : ''}`}
-          </small>
+          {item.version > 0 && <small>{isSaving ? 'Saving…' : `Updated ${formatAuthor(item)}`}</small>}
+          {draft && draft.version > 0 && <small>Draft saved {formatAuthor(draft)}</small>}
+          {draft?.schedule?.problem && (
+            <Alert role="alert">
+              It could not be published at {formatDateTime(draft.schedule.at)}. {draft.schedule.problem}
+            </Alert>
+          )}
           <EditedBy id={getItemId(item)} isOpen={isOpen} />
           {message && !isOpen && (
             <Alert
@@ -105,7 +111,7 @@ export function ItemCard(props: ItemCardProps) {
             </Alert>
           )}
         </Stack>
-        {isOpen && (
+        {isOpen && item.version > 0 && (
           <Link to="/content/history" search={{ section: item.section, item: item.key }}>
             History
           </Link>
@@ -122,7 +128,7 @@ export function ItemCard(props: ItemCardProps) {
             >
               Edit
             </Button>
-            <EntryMenu title={title} item={item} actions={actions} />
+            <EntryMenu title={title} shown={shown} actions={actions} />
           </Group>
         )}
       </div>
@@ -141,12 +147,17 @@ function useRestoreFocus(
     const hasClosed = wasOpen.current && !isOpen;
     wasOpen.current = isOpen;
     const card = button.current?.closest('[data-item]');
-    if (!card || !(hasClosed || isNew) || document.activeElement !== document.body) return;
+    // `useFocusFallback` may have moved the focus to the screen around the card already.
+    if (!card || !(hasClosed || isNew) || !document.activeElement?.contains(card)) return;
     button.current?.focus({ preventScroll: true });
     const { top, bottom } = card.getBoundingClientRect();
     const scroller = card.closest('[data-scrolls]')?.getBoundingClientRect();
     if (scroller && (top < scroller.top || bottom > scroller.bottom)) card.scrollIntoView({ block: 'center' });
   }, [button, isOpen, isNew]);
+}
+
+function formatAuthor({ updatedAt, updatedBy }: Pick<ContentItem, 'updatedAt' | 'updatedBy'>): string {
+  return `${formatDateTime(updatedAt)}${updatedBy ? ` by ${updatedBy}` : ''}`;
 }
 
 function DraftTag({ shown }: { shown: ShownItem }) {
@@ -179,23 +190,30 @@ function PlaceholderNote({ labels }: { labels: string[] }) {
   );
 }
 
+const visibilityLabels = {
+  shown: { show: 'Show on the site', hide: 'Hide from the site' },
+  published: { show: 'Publish', hide: 'Unpublish' },
+};
+
 interface EntryMenuProps {
   title: string;
-  item: ContentItem;
+  shown: ShownItem;
   actions: EntryActions | undefined;
 }
 
-function EntryMenu({ title, item, actions }: EntryMenuProps) {
-  const { section, key, metadata } = item;
+function EntryMenu({ title, shown: { item, definition }, actions }: EntryMenuProps) {
+  const { section, key, metadata, version } = item;
   const navigate = useNavigate();
+  const labels = definition.list?.hasDrafts ? visibilityLabels.published : visibilityLabels.shown;
+  if (version === 0) return null;
   const entries = actions
     ? [
         { label: 'Move up', icon: IconArrowUp, run: actions.moveUp },
         { label: 'Move down', icon: IconArrowDown, run: actions.moveDown },
         { label: 'Duplicate', icon: IconCopy, run: actions.duplicate },
         metadata.hidden
-          ? { label: 'Show on the site', icon: IconEye, run: actions.toggleHidden }
-          : { label: 'Hide from the site', icon: IconEyeOff, run: actions.toggleHidden },
+          ? { label: labels.show, icon: IconEye, run: actions.toggleHidden }
+          : { label: labels.hide, icon: IconEyeOff, run: actions.toggleHidden },
         { label: 'Remove', icon: IconTrash, run: actions.remove, color: 'danger' },
       ]
     : [];

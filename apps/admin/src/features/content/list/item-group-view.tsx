@@ -1,14 +1,28 @@
 import { Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import type { SectionName } from '@threadline/schema/content/content-model';
+import { getField } from '@threadline/schema/content/form-field';
 import { getItemTitle } from '@threadline/schema/content/item-name';
+import type { DraftSummary } from '@threadline/schema/wire/drafts';
+import type { ComponentProps } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { DraftEditor } from '../editor/draft-editor.tsx';
 import type { FormChoices } from '../editor/field-frame.tsx';
 import { NewEntryEditor } from '../editor/new-entry-editor.tsx';
 import { OpenEditor } from '../editor/open-editor.tsx';
 import { getItemId } from '../model/content-query.ts';
-import { type ItemGroup, isFull, type ShownItem, withArticle } from '../model/section-model.ts';
+import { blankValue } from '../model/form-model.ts';
+import {
+  createEntryDefinition,
+  type ItemGroup,
+  isDraftKey,
+  isFull,
+  type NamedList,
+  type ShownItem,
+  withArticle,
+} from '../model/section-model.ts';
 import { type EntryActions, ItemCard } from './item-card.tsx';
 import type { SectionViewProps } from './section-view.tsx';
 import { SortableList } from './sortable-list.tsx';
@@ -16,6 +30,8 @@ import { SortableList } from './sortable-list.tsx';
 interface ItemGroupViewProps extends SectionViewProps {
   group: ItemGroup;
   choices: FormChoices;
+  /** The drafts on the server of this list. */
+  drafts: readonly DraftSummary[];
   /** The item and the field that the address opens. */
   opened: { item?: string; field?: string };
   /** The key of the entry that was created last. */
@@ -25,7 +41,7 @@ interface ItemGroupViewProps extends SectionViewProps {
 
 /** The single items of a section, or one of its lists. */
 export function ItemGroupView(props: ItemGroupViewProps) {
-  const { section, content, mutations, group, adding, onAdd, choices, opened, createdKey, onCreated } = props;
+  const { section, content, mutations, group, drafts, adding, onAdd, choices, opened, createdKey, onCreated } = props;
   const { list, items, title } = group;
   const navigate = useNavigate();
   const isAdding = list !== undefined && adding?.list.name === list.name;
@@ -46,7 +62,11 @@ export function ItemGroupView(props: ItemGroupViewProps) {
   const isSortable = list !== undefined && items.length > 1;
   const { move, getActions } = createEntryActions(props);
 
-  const cards = items.map((shown) => {
+  const isFree = (key: string) => !Object.hasOwn(content[section] ?? {}, key);
+  const newDrafts = list ? listNewDrafts(section, list, { drafts, openedKey: opened.item, isFree }) : [];
+
+  const editorProps = { list, mutations, choices, focus: opened.field, isFree, onCreated };
+  const toCard = (shown: ShownItem) => {
     const { key } = shown.item;
     const id = getItemId(shown.item);
     const queued = mutations.queue[id];
@@ -56,26 +76,26 @@ export function ItemGroupView(props: ItemGroupViewProps) {
       <ItemCard
         key={key}
         shown={shown}
+        draft={drafts.find((draft) => draft.key === key)}
         isSaving={isSaving}
         isNew={key === createdKey}
         message={isSaving ? undefined : queued?.message}
         onEdit={() => navigate({ to: '/content', search: { section, item: key } })}
         onDismiss={queued?.edit ? undefined : () => mutations.dismiss(id)}
         actions={list && getActions(shown)}
-        isSortable={isSortable}
+        isSortable={isSortable && shown.item.version > 0}
       >
         {isOpen && (
-          <OpenEditor
+          <Editor
+            {...editorProps}
             key={queued?.edit ? `refused ${Boolean(queued.serverVersion)}` : 'fresh'}
             shown={shown}
-            mutations={mutations}
-            choices={choices}
-            focus={opened.field}
           />
         )}
       </ItemCard>
     );
-  });
+  };
+  const cards = items.map(toCard);
 
   return (
     <section aria-label={title}>
@@ -100,9 +120,10 @@ export function ItemGroupView(props: ItemGroupViewProps) {
           {list.hint}
         </Text>
       )}
-      {(items.length > 0 || isAdding) && (
+      {(items.length > 0 || newDrafts.length > 0 || isAdding) && (
         <Panel component="ul" className="divided">
           {list?.newFirst && newEntry}
+          {newDrafts.map(toCard)}
           {isSortable ? (
             <SortableList
               entries={items.map(({ item, definition }) => ({ key: item.key, title: getItemTitle(item, definition) }))}
@@ -116,12 +137,49 @@ export function ItemGroupView(props: ItemGroupViewProps) {
           {!list?.newFirst && newEntry}
         </Panel>
       )}
-      {list && items.length === 0 && !isAdding && <Text c="dimmed">Nothing here yet.</Text>}
+      {list && items.length === 0 && newDrafts.length === 0 && !isAdding && <Text c="dimmed">Nothing here yet.</Text>}
     </section>
   );
 }
 
-function createEntryActions({ group, section, mutations, onAdd }: ItemGroupViewProps) {
+type EditorProps = Omit<ComponentProps<typeof DraftEditor>, 'list'> & { list: NamedList | undefined };
+
+/** The editor of an entry that is written as a draft, or of any other item. */
+function Editor({ list, ...props }: EditorProps) {
+  return list?.hasDrafts ? <DraftEditor {...props} list={list} /> : <OpenEditor {...props} />;
+}
+
+/** Returns the entries of a list that are only drafts, in the form of items. The one that is being begun is not stored yet. */
+function listNewDrafts(
+  section: SectionName,
+  list: NamedList,
+  {
+    drafts,
+    openedKey,
+    isFree,
+  }: { drafts: readonly DraftSummary[]; openedKey: string | undefined; isFree: (key: string) => boolean },
+): ShownItem[] {
+  const definition = createEntryDefinition(section, list);
+  const stored = drafts.filter(({ key }) => isFree(key));
+  const isBegun = openedKey !== undefined && isDraftKey(list, openedKey) && isFree(openedKey);
+  const begun = isBegun && !stored.some(({ key }) => key === openedKey) ? [openedKey] : [];
+  const toShown = ({ key, title, updatedAt, updatedBy }: NewDraft): ShownItem => ({
+    definition,
+    item: {
+      ...{ section, key, type: list.prefix, updatedAt, updatedBy, position: 0, version: 0 },
+      value: blankValue(getField(list.schema)),
+      metadata: { title },
+    },
+  });
+  return [
+    ...begun.map((key) => toShown({ key, title: `New ${list.itemTitle}`, updatedAt: '', updatedBy: null })),
+    ...stored.map(toShown),
+  ];
+}
+
+type NewDraft = Pick<DraftSummary, 'key' | 'title' | 'updatedAt' | 'updatedBy'>;
+
+function createEntryActions({ group, drafts, section, mutations, onAdd }: ItemGroupViewProps) {
   const { list, items } = group;
   const keys = items.map(({ item }) => item.key);
 
@@ -141,7 +199,11 @@ function createEntryActions({ group, section, mutations, onAdd }: ItemGroupViewP
       moveUp: index > 0 ? () => move(key, index - 1) : undefined,
       moveDown: index < keys.length - 1 ? () => move(key, index + 1) : undefined,
       duplicate: list && items.length < list.max ? () => onAdd({ list, draft: { value, title: '' } }) : undefined,
-      toggleHidden: () => mutations.run({ kind: 'save', section, key, value, metadata, version }),
+      // "Publish" would publish the older text.
+      toggleHidden:
+        hidden && drafts.some((draft) => draft.key === key)
+          ? undefined
+          : () => mutations.run({ kind: 'save', section, key, value, metadata, version }),
       // There is no question, because a removal can be undone, and restored later.
       remove:
         list && items.length > list.min ? () => mutations.run({ kind: 'remove', section, key, version }) : undefined,

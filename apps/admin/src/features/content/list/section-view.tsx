@@ -5,6 +5,7 @@ import type { ContentItem, GroupedContent } from '@threadline/schema/content/con
 import { contentModel, type SectionName } from '@threadline/schema/content/content-model';
 import { listLinkTargets } from '@threadline/schema/content/link-targets';
 import { Fragment, useState } from 'react';
+import { emailSettings } from '../../../navigation.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { messages } from '../../../ui/messages.ts';
@@ -12,6 +13,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { findCountMismatches } from '../model/count-mismatches.ts';
 import { getLists, listGroups } from '../model/section-model.ts';
 import { OrphanedDrafts } from '../saving/orphaned-drafts.tsx';
+import { useServerDrafts } from '../saving/server-drafts.ts';
 import type { ContentMutations } from '../saving/use-content-mutations.ts';
 import type { NewEntry } from './content-screen.tsx';
 import { ItemGroupView } from './item-group-view.tsx';
@@ -31,14 +33,21 @@ export function SectionView(props: SectionViewProps) {
   const [createdKey, setCreatedKey] = useState<string>();
   const choices = { links: listLinkTargets(Object.values(content).flatMap(Object.values<ContentItem>)) };
   const groups = listGroups(section, content);
+  const drafts = useServerDrafts().filter((draft) => draft.section === section);
   const mismatches = findCountMismatches(section, content);
-  const isEmpty = groups.every(({ items }) => items.length === 0);
+  const isEmpty = groups.every(({ items }) => items.length === 0) && drafts.length === 0 && opened.item === undefined;
   return (
     <>
       <Text c="dimmed" fz="sm" pl={2}>
         {contentModel[section].hint}
+        {(section === 'site' || section === 'mail') && (
+          <>
+            {' '}
+            The mail server has its own screen: <Link to="/settings/email">{emailSettings}</Link>.
+          </>
+        )}
       </Text>
-      <OrphanedDrafts {...props} />
+      <OrphanedDrafts {...props} drafts={drafts} openedKey={opened.item} />
       {isEmpty && !adding ? (
         <EmptySection section={section} onAdd={onAdd} />
       ) : (
@@ -47,6 +56,7 @@ export function SectionView(props: SectionViewProps) {
             <ItemGroupView
               {...props}
               group={group}
+              drafts={drafts.filter(({ key }) => group.list && key.startsWith(`${group.list.prefix}-`))}
               choices={choices}
               opened={opened}
               createdKey={createdKey}

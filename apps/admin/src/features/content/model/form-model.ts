@@ -32,6 +32,8 @@ export function blankValue(field: FormField): unknown {
       return Object.fromEntries(
         Object.entries(field.properties ?? {}).map(([name, property]) => [name, blankValue(property)]),
       );
+    case 'rich-text':
+      return { type: 'doc', content: [{ type: 'paragraph' }] };
     default:
       return '';
   }
@@ -40,6 +42,8 @@ export function blankValue(field: FormField): unknown {
 /** Returns the value with defaults for missing properties, so that each control has a value. */
 export function completeValue(field: FormField, value: unknown): unknown {
   if (value === undefined || value === null) return blankValue(field);
+  // Its nodes have no defaults, and its editor compares documents by identity.
+  if (field.input === 'rich-text') return value;
   if (field.properties) {
     const properties = value as Record<string, unknown>;
     return Object.fromEntries(

@@ -29,7 +29,7 @@ test('an entry is named by its own text, which the preview does not repeat', () 
 });
 
 test('a figure is named by its number and label', () => {
-  const stat = { value: 5000, prefix: '', suffix: '+', label: 'Placements', basis: 'Counted', asOf: '', source: '' };
+  const stat = { value: 5000, prefix: '', suffix: '+', label: 'Placements', basis: 'Counted', source: '' };
   expect(shown('stats', 'stat-x', stat).title).toBe('5,000+ Placements');
 });
 

@@ -7,7 +7,7 @@ import { mergeEdits } from './merge.ts';
 const field = getField(
   group('Everything', {
     line: text('Line'),
-    button: group('Button', { label: text('Text'), href: text('Leads to') }),
+    button: group('Button', { label: text('Text'), href: text('Link') }),
     lines: list('Lines', text('Line of the list'), { itemTitle: 'line' }),
   }),
 );
@@ -23,7 +23,7 @@ test('fields that only one side changed are merged, also within one group', () =
   expect([merge.conflicts, labels(merge.onlyMine), labels(merge.onlyTheirs)]).toEqual([
     [],
     ['Line', 'Button, Text'],
-    ['Button, Leads to', 'Name in the admin'],
+    ['Button, Link', 'Internal label'],
   ]);
 });
 
@@ -58,7 +58,7 @@ test('without a common base every difference is a conflict', () => {
 test('a comparison lists fields, including a list that grew', () => {
   const after = { line: 'A', button: { label: 'B', href: '#d' }, lines: ['zero', 'one', 'two'] };
   expect(compare(field, start, after).map(({ label, before, after: now }) => [label, before, now])).toEqual([
-    ['Button, Leads to', '#c', '#d'],
+    ['Button, Link', '#c', '#d'],
     ['Lines', 'one\ntwo', 'zero\none\ntwo'],
   ]);
   expect(compare(field, start, { ...start, lines: ['one', 'three'] })).toMatchObject([

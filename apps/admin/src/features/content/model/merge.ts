@@ -1,4 +1,6 @@
 import type { FormField } from '@threadline/schema/content/form-field';
+import { mergeBlocks } from '@threadline/schema/rich-text/merge-blocks';
+import { isRichText } from '@threadline/schema/rich-text/rich-text';
 import { formatValue, getLabel, getProperty, type LabelledField, listProperties } from './compare.ts';
 import { type Draft, isEqual, titleLabel, titlePointer } from './form-model.ts';
 
@@ -63,6 +65,10 @@ function mergeAt(at: LabelledField, { base, mine, theirs }: Sides<unknown>, merg
         merge,
       ),
     );
+  }
+  if (!isOnlyMine && !isOnlyTheirs && isRichText(base) && isRichText(mine) && isRichText(theirs)) {
+    const merged = mergeBlocks(base, mine, theirs);
+    if (merged) return merged;
   }
   const list = isOnlyMine ? merge.onlyMine : isOnlyTheirs ? merge.onlyTheirs : merge.conflicts;
   list.push({

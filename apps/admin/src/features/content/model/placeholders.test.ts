@@ -16,7 +16,7 @@ const item = (section: string, key: string, value: unknown, metadata = {}): Cont
 });
 
 test('fields that hold a placeholder are listed with a label and a link target', () => {
-  const stat = { value: 92, prefix: '', suffix: '%', label: 'Placements', basis: 'Set by owner', asOf: '', source: '' };
+  const stat = { value: 92, prefix: '', suffix: '%', label: 'Placements', basis: 'Set by owner', source: '' };
   const content: GroupedContent = {
     site: { contact: item('site', 'contact', { email: 'team@firm.in', phone: '+910000000000' }) },
     hero: { title: item('hero', 'title', 'Own text') },
@@ -26,7 +26,7 @@ test('fields that hold a placeholder are listed with a label and a link target',
     },
   };
   expect(listPlaceholders(content)).toEqual([
-    { section: 'stats', key: 'stat-one', field: '/basis', label: 'Stats, 92% Placements, How it is counted' },
+    { section: 'stats', key: 'stat-one', field: '/basis', label: 'Stats, 92% Placements, Source or method' },
     { section: 'site', key: 'contact', field: '/phone', label: 'Site settings, Contact details, Phone' },
   ]);
 });

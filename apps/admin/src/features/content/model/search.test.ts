@@ -1,5 +1,6 @@
+import { fromParts } from '@threadline/schema/rich-text/from-parts';
 import { expect, test } from 'vitest';
-import { fold, searchContent } from './search.ts';
+import { fold, searchContent, searchFields } from './search.ts';
 
 function item(section: string, key: string, value: unknown) {
   const updatedAt = '2026-11-21T10:00:00.000Z';
@@ -37,9 +38,12 @@ test('visible texts rank before links and anchors with the same text', () => {
   const primaryCTA = { label: 'Take the growth check, two minutes of your time', href: '#growth' };
   const slide = { hero: { 'slide-build': item('hero', 'slide-build', { label: 'Build', primaryCTA }) } };
   expect(searchContent(slide, 'growth').map(({ field }) => field)).toEqual(['/primaryCTA/label', '/primaryCTA/href']);
-  const page = { title: 'Terms', body: [{ heading: 'Rent and costs', anchor: 'rent', text: 'Nobody pays it.' }] };
+  const page = {
+    title: 'Terms',
+    body: fromParts([{ heading: 'Rent and costs', anchor: 'rent', text: 'The tenant pays it.' }]),
+  };
   const pages = { site: { 'page-terms': item('site', 'page-terms', page) } };
-  expect(searchContent(pages, 'rent').map(({ field }) => field)).toEqual(['/body/0/heading', '/body/0/anchor']);
+  expect(searchContent(pages, 'rent').map(({ field }) => field)).toEqual(['/body']);
 });
 
 test('a hit has its place, and its marks cover the matches', () => {
@@ -60,4 +64,17 @@ test('vowel signs of other scripts are letters, not accents', () => {
   const hindi = { hero: { title: item('hero', 'title', 'भारत की कंपनी') } };
   expect(searchContent(hindi, 'की')).toHaveLength(1);
   expect(searchContent(hindi, 'का')).toHaveLength(0);
+});
+
+test('fields are found by their names, whole items first, and each field of a list once', () => {
+  const faq = (question: string) => item('cta', `faq-${question}`, { question, answer: '' });
+  const { hero } = content;
+  const named = (...terms: string[]) =>
+    searchFields({ hero, cta: { 'faq-one': faq('one'), 'faq-two': faq('two') } }, terms).map(
+      ({ key, field, label }) => `${key}${field} ${label}`,
+    );
+  expect(named('faq')).toEqual(['faq-one FAQ']);
+  expect(named('answer')).toEqual(['faq-one/answer Answer']);
+  expect(named('headline', 'title', 'question')).toEqual(['title Title', 'faq-one/question Question']);
+  expect(named('itle')).toEqual([]);
 });

@@ -4,6 +4,7 @@ import {
   findDefinition,
   isSectionName,
   type SectionName,
+  sectionNames,
 } from '@threadline/schema/content/content-model';
 import { getField, listLeaves } from '@threadline/schema/content/form-field';
 import { getItemTitle } from '@threadline/schema/content/item-name';
@@ -38,6 +39,18 @@ interface Folded {
 
 const latinAccents = /[\u0300-\u036f]/g; // marks of other scripts are part of their letters
 const excerptLength = 120;
+
+/** A field of the content, or a list, found by its name. */
+export interface FieldHit {
+  section: SectionName;
+  /** The item to open; a list opens its first entry. */
+  key: string;
+  /** JSON Pointer; empty for a whole item or list. */
+  field: string;
+  label: string;
+  /** Where it is: the section and the item. */
+  place: string;
+}
 
 /** Removes case and accents, and replaces typographic quotes and dashes. */
 export function fold(text: string): Folded {
@@ -112,6 +125,50 @@ export function searchContent(content: GroupedContent, query: string, { limit = 
     .sort((one, other) => Number(one.entry.isAddress) - Number(other.entry.isAddress) || other.score - one.score)
     .slice(0, limit)
     .map(({ entry }) => toHit(entry, phrase, terms));
+}
+
+/**
+ * Finds fields, items and lists whose name contains one of the terms at the start of a word. Names that contain the first
+ * term rank before those that contain another one, then a name that is or begins with the term, then whole items before
+ * their fields. Of the entries of a list, only the first one lists its fields.
+ */
+export function searchFields(content: GroupedContent, terms: readonly string[], { limit = 6 } = {}): FieldHit[] {
+  return sectionNames
+    .flatMap((section) => listNamedFields(section, Object.values(content[section] ?? {})))
+    .map((hit) => ({ hit, rank: getRank(hit, terms) }))
+    .filter(({ rank }) => rank !== '')
+    .sort((one, other) => one.rank.localeCompare(other.rank))
+    .slice(0, limit)
+    .map(({ hit }) => hit);
+}
+
+/** Returns a text that sorts before those of worse matches; empty without a match. */
+function getRank({ label, field }: FieldHit, terms: readonly string[]): string {
+  const name = fold(label).text;
+  const ranks = terms.map((term, index) => {
+    if (!isAtWordStart(name, term)) return '';
+    const distance = name === term ? 0 : name.startsWith(term) ? 1 : 2;
+    return `${Math.min(index, 1)}${distance}${field === '' ? 0 : 1}`;
+  });
+  return ranks.filter(Boolean).toSorted()[0] ?? '';
+}
+
+function listNamedFields(section: SectionName, items: readonly ContentItem[]): FieldHit[] {
+  const sectionTitle = contentModel[section].title;
+  const listed = new Set<string>();
+  return items.flatMap(({ key, value }) => {
+    const definition = findDefinition(section, key);
+    const list = definition?.list;
+    if (!definition || (list && listed.has(list.name))) return [];
+    if (list) listed.add(list.name);
+    const title = list?.title ?? definition.title;
+    const whole = { section, key, field: '', label: title, place: sectionTitle };
+    const fields = listLeaves(getField(definition.schema), value).filter(({ pointer }) => pointer !== '');
+    return [
+      whole,
+      ...fields.map(({ pointer, label }) => ({ ...whole, field: pointer, label, place: `${sectionTitle}, ${title}` })),
+    ];
+  });
 }
 
 function getScore(text: string, phrase: string, terms: readonly string[]): number {

@@ -65,6 +65,15 @@ export function createKey(list: NamedList, name: string, isFree: (key: string) =
   }
 }
 
+/** Returns the key of a draft that was never published. The entry gets a key of its title when it is published. */
+export function createDraftKey({ prefix }: NamedList): string {
+  return `${prefix}-draft-${Math.random().toString(36).slice(2, 10)}`;
+}
+
+export function isDraftKey({ prefix }: ListDefinition, key: string): boolean {
+  return key.startsWith(`${prefix}-draft-`);
+}
+
 /** The definition of an entry that does not exist yet. */
 export function createEntryDefinition(section: SectionName, list: NamedList): ItemDefinition {
   const schema: z.ZodType = list.schema;

@@ -14,6 +14,8 @@ export interface Save {
   metadata: ItemMetadata;
   /** The version that the edit started from; undefined for an entry that must not exist yet. */
   version: number | undefined;
+  /** The draft that this save publishes. */
+  draft?: { key: string; version: number } | undefined;
 }
 
 interface Removal {
@@ -76,8 +78,8 @@ function ifMatch(version: number): { headers: Record<string, string> } {
   return { headers: { 'If-Match': `"${version}"` } };
 }
 
-async function sendSave({ section, key, value, metadata, version }: Save): Promise<ContentItem> {
-  const request = { param: { section, key }, json: { value, metadata } };
+async function sendSave({ section, key, value, metadata, version, draft }: Save): Promise<ContentItem> {
+  const request = { param: { section, key }, json: { value, metadata, ...(draft && { draft }) } };
   const condition =
     version === undefined ? { headers: { 'If-None-Match': '*' } } : ifMatch(getBaseVersion({ section, key, version }));
   try {
@@ -93,11 +95,12 @@ async function sendSave({ section, key, value, metadata, version }: Save): Promi
 }
 
 async function sendSaves(saves: readonly Save[]): Promise<ContentItem[]> {
-  const updates = saves.map(({ section, key, value, metadata, version }) => ({
+  const updates = saves.map(({ section, key, value, metadata, version, draft }) => ({
     section,
     key,
     value,
     metadata,
+    ...(draft && { draft }),
     ...(version !== undefined && { version: getBaseVersion({ section, key, version }) }),
   }));
   const { items } = await unwrap(api.client.content.bulk.$put({ json: { updates } }));

@@ -1,15 +1,25 @@
+import { useNavigate } from '@tanstack/react-router';
 import { findDefinition } from '@threadline/schema/content/content-model';
 import { getItemTitle } from '@threadline/schema/content/item-name';
+import type { DraftSummary } from '@threadline/schema/wire/drafts';
 import { formatTimestamp } from '../../../format/time.ts';
 import { useUser } from '../../../session.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { SectionViewProps } from '../list/section-view.tsx';
-import { getLists, getNewEntryId } from '../model/section-model.ts';
+import { getLists, getNewEntryId, isDraftKey, type NamedList } from '../model/section-model.ts';
 import { readDraft, removeDraft, useDraftIds } from './drafts.ts';
 
+interface OrphanedDraftsProps extends SectionViewProps {
+  /** The drafts on the server, which have a card. */
+  drafts: readonly DraftSummary[];
+  openedKey: string | undefined;
+}
+
 /** Drafts without a card in the list: new entries, and entries that were removed while they were edited. */
-export function OrphanedDrafts({ section, content, mutations, adding, onAdd }: SectionViewProps) {
+export function OrphanedDrafts(props: OrphanedDraftsProps) {
+  const { section, content, mutations, adding, onAdd, openedKey } = props;
+  const navigate = useNavigate();
   const userId = useUser()._id;
   const drafts = useDraftIds(userId).flatMap((id) => {
     const stored = id.startsWith(`${section}.`) ? readDraft({ userId, id }) : undefined;
@@ -19,12 +29,25 @@ export function OrphanedDrafts({ section, content, mutations, adding, onAdd }: S
     const found = drafts.find(({ id }) => id === getNewEntryId(section, list));
     return found && adding?.list.name !== list.name ? [{ ...found, list }] : [];
   });
-  const removed = drafts.flatMap(({ id, stored }) => {
+  const withoutCard = drafts.flatMap(({ id, stored }) => {
     const key = id.slice(section.length + 1);
     const definition = findDefinition(section, key);
-    const isRemoved = definition?.list && !content[section]?.[key] && !mutations.isSaving(id);
-    return isRemoved ? [{ id, stored, key, definition }] : [];
+    const list = definition?.list;
+    if (!list || content[section]?.[key] || mutations.isSaving(id)) return [];
+    // A draft that is being begun has a card before the server has it.
+    const isBegun = key === openedKey && isDraftKey(list, key);
+    return isBegun || props.drafts.some((draft) => draft.key === key) ? [] : [{ id, stored, key, definition }];
   });
+  const isNew = ({ key, definition: { list } }: (typeof withoutCard)[number]) =>
+    list !== undefined && isDraftKey(list, key);
+  const unsaved = [
+    ...newEntries.map(({ list, ...entry }) => ({ ...entry, list, open: () => onAdd({ list }) })),
+    ...withoutCard.filter(isNew).map(({ id, stored, key, definition }) => ({
+      ...{ id, stored, list: definition.list as NamedList },
+      open: () => navigate({ to: '/content', search: { section, item: key } }),
+    })),
+  ];
+  const removed = withoutCard.filter((entry) => !isNew(entry));
   const drop = (id: string) => {
     removeDraft({ userId, id });
     mutations.dismiss(id);
@@ -39,12 +62,12 @@ export function OrphanedDrafts({ section, content, mutations, adding, onAdd }: S
 
   return (
     <>
-      {newEntries.map(({ id, stored, list }) => (
+      {unsaved.map(({ id, stored, list, open }) => (
         <Alert
           key={id}
           tone="warning"
           actions={
-            <Button size="xs" onClick={() => onAdd({ list })}>
+            <Button size="xs" onClick={open}>
               Look at it
             </Button>
           }

@@ -30,7 +30,7 @@ export function RestoreDraftPrompt({ definition, stored, saved, onRestore, onDro
     <section className={editor.editor} aria-label="Unsaved text" ref={box} tabIndex={-1}>
       <Stack px="md" pt={4} pb="md">
         <Alert tone="warning">
-          <strong>You typed this and did not save it ({formatTimestamp(stored.at)}).</strong>
+          <strong>You have an unsaved draft ({formatTimestamp(stored.at)}).</strong>
           <br />
           {saved && stored.version === undefined
             ? 'Compare it with the saved text.'

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
 import type { Dashboard } from '@threadline/schema/wire/dashboard';
+import type { DraftSummary } from '@threadline/schema/wire/drafts';
 import { useEffect, useState } from 'react';
-import { contentKey, dashboardKey, historyKey, removedKey } from '../../../api/query-keys.ts';
+import { contentKey, dashboardKey, draftsKey, historyKey, removedKey } from '../../../api/query-keys.ts';
 import { logActivity } from '../../../store/activity-log.ts';
 import { createStore, useStore } from '../../../store/create-store.ts';
 import { getCurrentUser } from '../../../store/current-user.ts';
@@ -62,8 +63,13 @@ export function useSendChanges() {
       dashboardKey,
       (dashboard) => dashboard && { ...dashboard, contentItems: dashboard.contentItems + added },
     );
+    // The card of a published draft must not take the focus from that of the new entry.
+    queryClient.cancelQueries({ queryKey: draftsKey });
+    queryClient.setQueryData<DraftSummary[]>(draftsKey, (drafts) =>
+      drafts?.filter((draft) => !changes.some((change) => publishesDraft(change, draft))),
+    );
     const isUpdate = items.length === 1 && added === 0;
-    for (const queryKey of [historyKey, removedKey, ...(isUpdate ? [] : [contentKey])]) {
+    for (const queryKey of [historyKey, removedKey, draftsKey, ...(isUpdate ? [] : [contentKey])]) {
       queryClient.invalidateQueries({ queryKey });
     }
     // The server stores a new alt text of a saved item in the image library too.
@@ -88,6 +94,11 @@ export function useSendChanges() {
     }
     onAccepted?.();
   };
+}
+
+/** The list may still have an earlier version of the draft. If there is a later one, the next answer lists it again. */
+function publishesDraft(change: Change, { section, key }: DraftSummary): boolean {
+  return change.kind === 'save' && change.section === section && change.draft?.key === key;
 }
 
 /** The result of a save as the banner shows it. */

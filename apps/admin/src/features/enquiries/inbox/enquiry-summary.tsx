@@ -4,19 +4,13 @@ import { maxCounted } from '@threadline/schema/wire/enquiry-status';
 import { Stat, StatStrip } from '../../../ui/stat-strip.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { useEnquiryCounts } from './enquiries-query.ts';
-import { MailNotice } from './mail-notice.tsx';
 
 /** The enquiries on the dashboard: unanswered, overdue, per day and spam. */
 export function EnquirySummaryPanel() {
   const query = useEnquiryCounts();
   return (
     <Loaded query={query} what="The enquiries could not be counted." rows={1}>
-      {(counts) => (
-        <>
-          <MailNotice />
-          <Summary {...counts} />
-        </>
-      )}
+      {(counts) => <Summary {...counts} />}
     </Loaded>
   );
 }

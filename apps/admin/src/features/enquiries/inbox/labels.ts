@@ -12,7 +12,7 @@ export const statusLabels: Record<EnquiryStatus, string> = {
 export const messageStateLabels: Record<OutboxMessage['state'], string> = {
   pending: 'pending',
   sent: 'sent',
-  'written-to-disk': 'not sent, only a file',
+  'written-to-disk': 'not sent: no mail server',
   failed: 'failed',
   dismissed: 'not sent, dismissed',
 };

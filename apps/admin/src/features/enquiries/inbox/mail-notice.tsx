@@ -15,7 +15,7 @@ export function describeMailError({ mode, problem, pendingSince }: MailHealth, n
   return `Messages have been pending since ${formatTimestamp(pendingSince)}.${reason} They are retried automatically.`;
 }
 
-/** Says on the inbox and on the dashboard that mail is not delivered. */
+/** Says on the inbox that mail is not delivered; the dashboard lists it as a task. */
 export function MailNotice() {
   const now = useNow();
   const { data: counts } = useEnquiryCounts();

@@ -28,7 +28,9 @@ const policy = trustedTypes?.createPolicy('preview-page', { createHTML: (html: s
  */
 export function showPage(html: string, isSamePage: boolean): TaggedNodes {
   const next = new DOMParser().parseFromString(policy?.createHTML(html) ?? html, 'text/html');
-  for (const script of next.querySelectorAll('script, noscript, meta[http-equiv]')) script.remove();
+  for (const script of next.querySelectorAll('script, meta[http-equiv]')) script.remove();
+  // The page as it is without scripts: with all styles and drawings from the start. The parser reads these parts as elements.
+  for (const part of next.querySelectorAll('noscript')) part.replaceWith(...part.childNodes);
   const nodes = removeTags(next);
   showStyles(next);
   copyAttributes(document.documentElement, next.documentElement);
@@ -87,16 +89,18 @@ function mapNodes(shown: Node, parsed: Node, { texts, elements }: TaggedNodes): 
   }
 }
 
-const styleSelector = 'style, link[rel="stylesheet"], link[rel="preload"]';
-let shownStyles = '';
+const styleSelector = 'style, link[rel="stylesheet"]';
 
+/** Moves the styles of a page to this document. Those that it shows already stay: a style sheet would be loaded again. */
 function showStyles(next: Document): void {
-  const elements = [...next.head.querySelectorAll(styleSelector)];
-  const styles = elements.map(({ outerHTML }) => outerHTML).join('\n');
-  if (styles === shownStyles) return;
-  shownStyles = styles;
-  for (const old of document.head.querySelectorAll(styleSelector)) old.remove();
-  document.head.append(...elements.map((element) => document.importNode(element, true)));
+  const elements = [...next.querySelectorAll(styleSelector)];
+  for (const element of elements) element.remove();
+  const shown = [...document.head.querySelectorAll(styleSelector)];
+  for (const old of shown) if (!elements.some((element) => element.isEqualNode(old))) old.remove();
+  const added = elements.filter((element) => !shown.some((old) => element.isEqualNode(old)));
+  // Style sheets come after the styles in the page, as there.
+  document.head.prepend(...added.filter((element) => element.matches('style')));
+  document.head.append(...added.filter((element) => element.matches('link')));
 }
 
 function copyAttributes(to: Element, from: Element): void {

@@ -1,12 +1,14 @@
 import { SegmentedControl } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import type { SectionName } from '@threadline/schema/content/content-model';
 import type { PreviewEdit } from '@threadline/schema/wire/preview';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import type { Content } from '../../content/model/content-query.ts';
 import classes from './preview-aside.module.css';
+import { PreviewDivider, usePreviewShare } from './preview-divider.tsx';
 
 const PreviewPane = lazyComponent('PreviewPane', () => import('./preview-pane.tsx'), {
   label: 'The preview',
@@ -27,14 +29,25 @@ interface PreviewAsideProps {
   onView: (view: View) => void;
 }
 
-/** The live preview, beside the list on wide screens and instead of it on others. */
+/** The live preview, beside the list on wide screens, and instead of it on others and in full view. */
 export function PreviewAside({ section, content, sending, view, onView }: PreviewAsideProps) {
   const isWide = useMedia(sideBySide);
+  const [share, setShare] = usePreviewShare();
+  const isFull = isWide && view === 'preview';
+  // With the modifier it is not text, so that it also works in a field.
+  useHotkeys([['mod+.', () => isWide && onView(isFull ? 'edit' : 'preview')]], [], true);
   if (!isWide && view === 'edit') return null;
   return (
-    <div className={classes.aside}>
+    <div className={classes.aside} data-full={isFull || undefined} style={{ '--share': `${share}%` } as CSSProperties}>
       {content ? (
-        <PreviewPane section={section} content={content} sending={sending} onEdit={() => onView('edit')} />
+        <PreviewPane
+          section={section}
+          content={content}
+          sending={sending}
+          onEdit={() => onView('edit')}
+          divider={isWide && !isFull && <PreviewDivider value={share} onChange={setShare} />}
+          fullView={isWide && { isFull, onToggle: () => onView(isFull ? 'edit' : 'preview') }}
+        />
       ) : (
         <EmptyPane />
       )}

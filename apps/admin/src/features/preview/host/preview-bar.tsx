@@ -1,16 +1,31 @@
 import { Group, SegmentedControl, Select } from '@mantine/core';
-import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconMoon, IconSun } from '@tabler/icons-react';
+import {
+  IconArrowsMaximize,
+  IconArrowsMinimize,
+  IconDeviceDesktop,
+  IconDeviceMobile,
+  IconDeviceTablet,
+  IconMoon,
+  IconSun,
+} from '@tabler/icons-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { modifierName } from '../../../ui/use-shortcuts.ts';
 import classes from './preview.module.css';
-import { ShareLinks } from './share-links.tsx';
+import { OpenInTab, ShareLinks } from './share-links.tsx';
 import type { PageOption } from './use-preview-route.ts';
 
+/** The page has the width of the pane within these limits, in CSS pixels, so that it is scaled as little as possible. */
 export const devices = {
-  desktop: { label: 'Desktop', width: 1440, Icon: IconDeviceDesktop },
-  tablet: { label: 'Tablet', width: 820, Icon: IconDeviceTablet },
-  phone: { label: 'Phone', width: 390, Icon: IconDeviceMobile },
+  desktop: { label: 'Desktop', widths: { minWidth: 1024, maxWidth: 1440 }, Icon: IconDeviceDesktop },
+  tablet: { label: 'Tablet', widths: { minWidth: 820, maxWidth: 820 }, Icon: IconDeviceTablet },
+  phone: { label: 'Phone', widths: { minWidth: 390, maxWidth: 390 }, Icon: IconDeviceMobile },
 } as const;
 export type Device = keyof typeof devices;
+
+export interface FullView {
+  isFull: boolean;
+  onToggle: () => void;
+}
 
 interface PreviewBarProps {
   path: string;
@@ -20,10 +35,11 @@ interface PreviewBarProps {
   onPath: (path: string) => void;
   onDevice: (device: Device) => void;
   onScheme: (scheme: 'light' | 'dark') => void;
+  fullView: FullView | false;
 }
 
 /** Width, page and colour scheme of the preview. */
-export function PreviewBar({ path, pages, device, scheme, onPath, onDevice, onScheme }: PreviewBarProps) {
+export function PreviewBar({ path, pages, device, scheme, onPath, onDevice, onScheme, fullView }: PreviewBarProps) {
   return (
     <div className={classes.bar}>
       <SegmentedControl
@@ -57,6 +73,15 @@ export function PreviewBar({ path, pages, device, scheme, onPath, onDevice, onSc
         onClick={() => onScheme(scheme === 'dark' ? 'light' : 'dark')}
       />
       <ShareLinks path={path} />
+      <OpenInTab path={path} />
+      {fullView && (
+        <IconButton
+          icon={fullView.isFull ? IconArrowsMinimize : IconArrowsMaximize}
+          label={`${fullView.isFull ? 'Show the form' : 'Full view'} (${modifierName} .)`}
+          aria-pressed={fullView.isFull}
+          onClick={fullView.onToggle}
+        />
+      )}
     </div>
   );
 }

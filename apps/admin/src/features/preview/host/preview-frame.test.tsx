@@ -13,7 +13,8 @@ function openFrame(onMessage: (message: FrameMessage) => void): Window | null {
       <PreviewFrame
         preview={undefined}
         edits={[]}
-        width={800}
+        minWidth={800}
+        maxWidth={800}
         scheme="light"
         focus={undefined}
         scrollTarget={undefined}

@@ -14,8 +14,9 @@ interface PreviewFrameProps {
   preview: RenderedPreview | undefined;
   /** The current edits, which may be newer than the rendered page. */
   edits: readonly PreviewEdit[];
-  /** Width of the device, in CSS pixels. */
-  width: number;
+  /** Widths of the device, in CSS pixels. */
+  minWidth: number;
+  maxWidth: number;
   scheme: 'light' | 'dark';
   focus: FocusedField | undefined;
   scrollTarget: ScrollTarget | undefined;
@@ -23,11 +24,13 @@ interface PreviewFrameProps {
 }
 
 /** The page at the width of a device, scaled down to the space beside the editor. */
-export function PreviewFrame({ preview, edits, width, scheme, focus, scrollTarget, onMessage }: PreviewFrameProps) {
+export function PreviewFrame({ preview, edits, minWidth, maxWidth, scheme, ...rest }: PreviewFrameProps) {
+  const { focus, scrollTarget, onMessage } = rest;
   const { ref: box, width: boxWidth, height: boxHeight } = useElementSize();
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
   const [isShown, setShown] = useState(false);
+  const width = Math.min(maxWidth, Math.max(minWidth, boxWidth));
   const scale = boxWidth === 0 ? 1 : Math.min(1, boxWidth / width);
   const send = useEffectEvent((message: HostMessage) => {
     frame.current?.contentWindow?.postMessage(message, location.origin);

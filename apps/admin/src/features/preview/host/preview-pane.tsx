@@ -2,17 +2,17 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import { findDefinition, type SectionName } from '@threadline/schema/content/content-model';
-import { type FormField, getField, getLabelAt } from '@threadline/schema/content/form-field';
+import { type FormField, getField, getFieldAt, getLabelAt } from '@threadline/schema/content/form-field';
 import { listLinkTargets } from '@threadline/schema/content/link-targets';
 import type { PreviewEdit, PreviewField } from '@threadline/schema/wire/preview';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSession } from '../../../session.tsx';
 import { phone, useMedia } from '../../../ui/use-media.ts';
 import type { Content } from '../../content/model/content-query.ts';
 import type { FrameMessage } from '../messages.ts';
 import classes from './preview.module.css';
-import { type Device, devices, PreviewBar } from './preview-bar.tsx';
+import { type Device, devices, type FullView, PreviewBar } from './preview-bar.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import { type InvalidField, type ItemKey, usePreviewOverrides } from './preview-overrides.ts';
 import { useLivePreview } from './use-live-preview.ts';
@@ -26,10 +26,14 @@ interface PreviewPaneProps {
   sending: readonly PreviewEdit[];
   /** Called before the field of a clicked text gets the focus. */
   onEdit: () => void;
+  /** The movable edge to the list. */
+  divider: ReactNode;
+  /** Whether the page takes the whole screen; false where it always does. */
+  fullView: FullView | false;
 }
 
 /** The real page beside the editor, with all text that is not saved yet. */
-export function PreviewPane({ section, content, sending, onEdit }: PreviewPaneProps) {
+export function PreviewPane({ section, content, sending, onEdit, divider, fullView }: PreviewPaneProps) {
   const [device, setDevice] = useState<Device>(useMedia(phone) ? 'phone' : 'desktop');
   // Read at once, because a light page would flash in a dark admin.
   const [scheme, setScheme] = useState(useComputedColorScheme('light', { getInitialValueInEffect: false }));
@@ -50,12 +54,14 @@ export function PreviewPane({ section, content, sending, onEdit }: PreviewPanePr
     else if (message.kind === 'found') setFound(message.isVisible);
     else if (message.kind === 'field') {
       flushSync(onEdit); // a hidden field cannot get the focus
-      editField(message.isPicture ? getPictureField(message.field) : message.field);
+      const field = getFormField(message.field);
+      editField(message.isPicture ? getPictureField(field) : field);
     }
   };
 
   return (
     <aside className={classes.pane} aria-label="Preview">
+      {divider}
       <PreviewBar
         path={path}
         pages={pages}
@@ -64,6 +70,7 @@ export function PreviewPane({ section, content, sending, onEdit }: PreviewPanePr
         onPath={setPath}
         onDevice={setDevice}
         onScheme={setScheme}
+        fullView={fullView}
       />
       <PreviewNote
         error={error?.gonePath ? undefined : error?.message}
@@ -73,7 +80,7 @@ export function PreviewPane({ section, content, sending, onEdit }: PreviewPanePr
       <PreviewFrame
         preview={preview}
         edits={edits}
-        width={devices[device].width}
+        {...devices[device].widths}
         scheme={scheme}
         focus={focus}
         scrollTarget={scrollTarget}
@@ -96,6 +103,17 @@ function useEditField() {
     if (control) control.focus();
     else navigate({ to: '/content', search: { section, item: key, field: pointer } });
   };
+}
+
+/** Returns the field of the form for a text of the page. A formatted text is one field, whatever it contains. */
+function getFormField(field: PreviewField): PreviewField {
+  const definition = findDefinition(field.section, field.key);
+  if (!definition) return field;
+  const form = getField(definition.schema);
+  const names = field.pointer.split('/');
+  const pointers = names.map((_, index) => names.slice(0, index + 1).join('/'));
+  const text = pointers.find((pointer) => getFieldAt(form, pointer).input === 'rich-text');
+  return { ...field, pointer: text ?? field.pointer };
 }
 
 /** Returns the picture field of an item, because a picture has no tagged text of its own. */

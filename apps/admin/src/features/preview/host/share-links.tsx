@@ -1,5 +1,5 @@
 import { Group, Popover, SegmentedControl, Stack, TextInput } from '@mantine/core';
-import { IconLink } from '@tabler/icons-react';
+import { IconExternalLink, IconLink } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type PreviewLink, previewLinkHours } from '@threadline/schema/wire/preview';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
+import { useToast } from '../../../ui/toast.tsx';
 import classes from './preview.module.css';
 
 const linksKey = ['preview-links'];
@@ -33,6 +34,26 @@ export function ShareLinks({ path }: { path: string }) {
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+/** Opens the saved page in a tab of its own, by a link that is valid for an hour. */
+export function OpenInTab({ path }: { path: string }) {
+  const toast = useToast();
+  const create = useMutation({
+    mutationFn: () => unwrap(api.client.preview.links.$post({ json: { hours: previewLinkHours.hour } })),
+  });
+  const open = async () => {
+    // At once, because browsers block windows that open later than the click.
+    const tab = window.open('about:blank');
+    try {
+      const { path: base } = await create.mutateAsync();
+      if (tab) tab.location.href = base + path.slice(1);
+    } catch {
+      tab?.close();
+      toast({ text: 'The page could not be opened. Please try again.' });
+    }
+  };
+  return <IconButton icon={IconExternalLink} label="Open the saved page in a new tab" onClick={open} />;
 }
 
 export function SharePanel({ path }: { path: string }) {

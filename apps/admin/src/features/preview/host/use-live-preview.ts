@@ -10,6 +10,8 @@ const tooManyRequests = 429;
 interface PreviewRequest {
   path: string;
   edits: readonly PreviewEdit[];
+  /** An earlier revision instead of the newest one. */
+  revision?: number | undefined;
   /** Changes with every save, also of other editors. */
   content: Content;
   /** While it is false the server refuses every request. The request is sent again once it is true. */
@@ -33,7 +35,7 @@ interface Handlers {
 }
 
 /** Returns the current page, requested at most once per frame. One request runs at a time, and the newest state is next. */
-export function useLivePreview({ path, edits, content, isSignedIn }: PreviewRequest) {
+export function useLivePreview({ path, edits, revision, content, isSignedIn }: PreviewRequest) {
   const [preview, setPreview] = useState<RenderedPreview>();
   const [error, setError] = useState<PreviewError>();
   const [loader] = useState(() =>
@@ -47,7 +49,10 @@ export function useLivePreview({ path, edits, content, isSignedIn }: PreviewRequ
   );
 
   useEffect(() => loader.start(), [loader]);
-  useEffect(() => loader.request({ path, edits, content, isSignedIn }), [loader, path, edits, content, isSignedIn]);
+  useEffect(
+    () => loader.request({ path, edits, revision, content, isSignedIn }),
+    [loader, path, edits, revision, content, isSignedIn],
+  );
 
   return { preview, error };
 }
@@ -101,8 +106,8 @@ function createLoader({ onPreview, onError }: Handlers) {
   };
 }
 
-async function fetchPreview({ path, edits }: PreviewRequest, signal: AbortSignal): Promise<RenderedPreview> {
-  const json = { path, edits: [...edits] };
+async function fetchPreview({ path, edits, revision }: PreviewRequest, signal: AbortSignal): Promise<RenderedPreview> {
+  const json = { path, edits: [...edits], revision };
   return { ...(await unwrap(api.client.preview.$post({ json }, { init: { signal } }))), edits };
 }
 
@@ -112,7 +117,11 @@ function toPreviewError(error: unknown, { path }: PreviewRequest): PreviewError 
 }
 
 function isSameRequest(one: PreviewRequest, other: PreviewRequest): boolean {
-  const isSameState = one.path === other.path && one.content === other.content && one.isSignedIn === other.isSignedIn;
+  const isSameState =
+    one.path === other.path &&
+    one.revision === other.revision &&
+    one.content === other.content &&
+    one.isSignedIn === other.isSignedIn;
   return isSameState && one.edits.length === other.edits.length && one.edits.every(isSameEdit);
 
   function isSameEdit({ section, key, value }: PreviewEdit, index: number): boolean {

@@ -27,7 +27,10 @@ interface RouteOptions {
 export function usePreviewRoute({ section, focus, isShown, saved }: RouteOptions) {
   const hasOpenItem = useSearch({ from: '/signed-in/content', select: ({ item }) => item !== undefined });
   const focusKey = focus && `${focus.section}.${focus.key} ${isShown}`;
-  const [path, setPath] = useState(() => getPreviewPath({ section, key: '' }, '/'));
+  // The form may have the focus before the code of the preview has loaded.
+  const [path, setPath] = useState(() =>
+    focus ? getPreviewPath(focus, '/', isShown) : getPreviewPath({ section, key: '' }, '/'),
+  );
   const [scrollTarget, setScrollTarget] = useState(hasOpenItem ? undefined : { section, path });
   const [seen, setSeen] = useState({ section, focusKey, saved });
 

@@ -1,5 +1,6 @@
 import type { ItemMetadata } from '@threadline/schema/content/content-item';
 import type { Image } from '@threadline/schema/content/image';
+import type { MailEncryption } from '@threadline/schema/wire/mail-settings';
 import type { PublishFault, PublishStatus } from '@threadline/schema/wire/publishing';
 import type { Role, UserStatus } from '@threadline/schema/wire/user';
 import { sql } from 'drizzle-orm';
@@ -262,3 +263,15 @@ export const jobs = sqliteTable(
     index('jobs_due').on(table.type, table.orderKey, table.runAt, table.seq),
   ],
 );
+
+/** The mail server that was set up in the admin: one row, or none. */
+export const mailSettings = sqliteTable('mail_settings', {
+  id: integer().primaryKey(),
+  host: text().notNull(),
+  port: integer().notNull(),
+  encryption: text().$type<MailEncryption>().notNull(),
+  user: text().notNull(),
+  /** Encrypted with a key outside the database. Null for servers that need no sign-in. */
+  encryptedPassword: text(),
+  sender: text().notNull(),
+});

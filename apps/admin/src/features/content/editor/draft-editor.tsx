@@ -1,0 +1,138 @@
+import { getItemTitle } from '@threadline/schema/content/item-name';
+import { getAddress } from '@threadline/schema/content/link-targets';
+import { isRichText } from '@threadline/schema/rich-text/rich-text';
+import { getReadingMinutes, getWordCount } from '@threadline/schema/rich-text/to-text';
+import type { ServerDraft } from '@threadline/schema/wire/drafts';
+import { useState } from 'react';
+import { formatCount } from '../../../format/numbers.ts';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { LoadFailure, SkeletonRows } from '../../../ui/states.tsx';
+import { type Draft, isEqual } from '../model/form-model.ts';
+import { getEditorMessage } from '../saving/save-queue.ts';
+import { useStoredDraft } from '../saving/server-drafts.ts';
+import { describeDraft, getVisibility } from '../saving/use-draft-writer.ts';
+import { DraftConflict, DraftConflictNotice, OfferedDraft, PublishConflict } from './draft-decisions.tsx';
+import type { FormChoices } from './field-frame.tsx';
+import { ItemEditor } from './item-editor.tsx';
+import { PublishMenu } from './publish-menu.tsx';
+import { type DraftActions, useDraftActions } from './use-draft-actions.ts';
+import { type DraftSession, type DraftSessionOptions, useDraftSession } from './use-draft-session.ts';
+
+const ScheduleDialog = lazyComponent('ScheduleDialog', () => import('./schedule-dialog.tsx'), {
+  label: 'The schedule',
+  isDialog: true,
+});
+
+interface DraftEditorProps extends DraftSessionOptions {
+  choices: FormChoices;
+  focus: string | undefined;
+}
+
+/** The editor of an entry that is written as a draft. It reads the draft first. */
+export function DraftEditor(props: DraftEditorProps) {
+  const query = useStoredDraft(props.shown.item);
+  if (query.error) {
+    return <LoadFailure what="The draft could not be loaded." error={query.error} onRetry={() => query.refetch()} />;
+  }
+  if (!query.isFetchedAfterMount) return <SkeletonRows rows={4} />;
+  return <LoadedDraftEditor {...props} stored={query.data ?? null} />;
+}
+
+function LoadedDraftEditor({ stored, choices, focus, ...options }: DraftEditorProps & { stored: ServerDraft | null }) {
+  const session = useDraftSession(options, stored);
+  const actions = useDraftActions(options, session);
+  const parts = { session, actions, choices };
+  if (session.start.offered) return <OfferedDraft {...parts} stored={stored} offered={session.start.offered} />;
+  if (session.conflict) return <DraftConflict {...parts} conflict={session.conflict} />;
+  const { queued } = session;
+  if (queued?.edit && queued.serverVersion) {
+    return <PublishConflict {...parts} edit={queued.edit} theirs={queued.serverVersion} />;
+  }
+  return <WrittenDraft {...parts} focus={focus} />;
+}
+
+interface WrittenDraftProps {
+  session: DraftSession;
+  actions: DraftActions;
+  choices: FormChoices;
+  focus: string | undefined;
+}
+
+function WrittenDraft({ session, actions, choices, focus }: WrittenDraftProps) {
+  const { definition, list, item, base, start, queued, isPublishing, published, text, state } = session;
+  const exists = published !== undefined;
+  const written = text ?? start.text ?? base.text;
+  const isNamed =
+    written &&
+    getItemTitle({ value: written.value, metadata: { title: written.title } }, definition) !== definition.title;
+  const key = exists ? item.key : isNamed && actions.getFreeKey(written);
+  const address = key ? getAddress(item.section, key) : undefined;
+  return (
+    <ItemEditor
+      key={`${start.number} ${queued && !isPublishing ? 'refused' : ''}`}
+      previewed={item}
+      definition={definition}
+      title={exists ? undefined : `New ${list.itemTitle}`}
+      saved={base.text}
+      draft={text ?? start.text}
+      choices={{ ...choices, address }}
+      serverErrors={queued?.errors}
+      focus={focus}
+      message={state.phase === 'conflict' ? <DraftConflictNotice session={session} /> : getEditorMessage(queued)}
+      note={exists || !address ? undefined : () => `Visitors will find it at ${address}`}
+      onDraft={() => undefined}
+      onSave={(written) => actions.publish(written)}
+      onCancel={actions.leave}
+      drafting={{
+        status: isPublishing ? 'Publishing…' : describeDraft(state, getVisibility(item)),
+        length: formatLength(written),
+        onText: session.onText,
+        onSave: session.writer.flush,
+        renderMenu: (check) => <DraftMenu session={session} actions={actions} check={check} />,
+      }}
+    />
+  );
+}
+
+/** Returns the number of words, and how long they take to read, as the site says it. */
+function formatLength(text: Draft | undefined): string {
+  const body = Object.values((text?.value ?? {}) as object).find(isRichText);
+  return body ? `${formatCount(getWordCount(body), 'word')} · ${getReadingMinutes(body)} min read` : '';
+}
+
+interface DraftMenuProps extends Pick<WrittenDraftProps, 'session' | 'actions'> {
+  /** Checks the fields, and calls the function with the text if it is valid. */
+  check: (run: (text: Draft) => void) => void;
+}
+
+/** The menu "Publish", with the dialog that asks for a time. */
+function DraftMenu({ session, actions, check }: DraftMenuProps) {
+  const { item, isPublishing, isPublic, published, text, state } = session;
+  const [scheduled, setScheduled] = useState<Draft>();
+  const [isBusy, setBusy] = useState(false);
+  const isNews = !isPublic || (text !== undefined && !isEqual(text, published));
+  const isUnlisted = item.metadata.unlisted ?? false;
+  const isScheduled = Boolean(state.acknowledged?.schedule);
+  const publish = (unlisted: boolean) => () => check((written) => actions.publish(written, { unlisted }));
+  const schedule = async (at: string) => {
+    setBusy(true);
+    const isSet = scheduled && (await actions.schedule(scheduled, at));
+    setBusy(false);
+    if (isSet) setScheduled(undefined);
+  };
+  return (
+    <>
+      <PublishMenu
+        isUnlisted={isUnlisted}
+        isScheduled={isScheduled}
+        onPublish={isNews && !isPublishing ? publish(isUnlisted) : undefined}
+        onPublishOtherwise={isPublishing ? undefined : publish(!isUnlisted)}
+        onSchedule={isNews && !isPublishing ? () => check(setScheduled) : undefined}
+        onCancelSchedule={isScheduled ? actions.cancelSchedule : undefined}
+        onUnpublish={isPublic ? actions.unpublish : undefined}
+        onDiscard={state.acknowledged ? actions.discard : undefined}
+      />
+      {scheduled && <ScheduleDialog isBusy={isBusy} onSchedule={schedule} onClose={() => setScheduled(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { Menu, Text } from '@mantine/core';
+import {
+  IconCalendarClock,
+  IconCalendarOff,
+  IconChevronDown,
+  IconEyeOff,
+  IconLink,
+  IconSend,
+  IconTrash,
+  IconWorld,
+} from '@tabler/icons-react';
+import { Button } from '../../../ui/button.tsx';
+
+interface PublishMenuProps {
+  /** True while the entry is published for people with the link only. */
+  isUnlisted: boolean;
+  /** True while the draft has a time. */
+  isScheduled: boolean;
+  /** Publishes the text for the same visitors as before. Actions that are not possible are undefined. */
+  onPublish: (() => void) | undefined;
+  /** Publishes the text as unlisted, or an unlisted one for everyone. */
+  onPublishOtherwise: (() => void) | undefined;
+  onSchedule: (() => void) | undefined;
+  onCancelSchedule: (() => void) | undefined;
+  onUnpublish: (() => void) | undefined;
+  onDiscard: (() => void) | undefined;
+}
+
+/** The actions of a draft. */
+export function PublishMenu(props: PublishMenuProps) {
+  const {
+    isUnlisted,
+    isScheduled,
+    onPublish,
+    onPublishOtherwise,
+    onSchedule,
+    onCancelSchedule,
+    onUnpublish,
+    onDiscard,
+  } = props;
+  return (
+    <Menu position="bottom-end" shadow="md" width={256}>
+      <Menu.Target>
+        <Button variant="filled" rightSection={<IconChevronDown size={16} aria-hidden="true" />}>
+          Publish
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconSend size={16} />} disabled={!onPublish} onClick={onPublish}>
+          Publish now
+          {isUnlisted && <Note>It stays unlisted</Note>}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCalendarClock size={16} />} disabled={!onSchedule} onClick={onSchedule}>
+          {isScheduled ? 'Change the schedule…' : 'Schedule…'}
+        </Menu.Item>
+        {onCancelSchedule && (
+          <Menu.Item leftSection={<IconCalendarOff size={16} />} onClick={onCancelSchedule}>
+            Cancel the schedule
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={isUnlisted ? <IconWorld size={16} /> : <IconLink size={16} />}
+          disabled={!onPublishOtherwise}
+          onClick={onPublishOtherwise}
+        >
+          {isUnlisted ? 'Publish for everyone' : 'Publish unlisted'}
+          <Note>{isUnlisted ? 'In lists and search engines, too' : 'Only people with the link find it'}</Note>
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconEyeOff size={16} />} disabled={!onUnpublish} onClick={onUnpublish}>
+          Unpublish
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrash size={16} />} color="danger" disabled={!onDiscard} onClick={onDiscard}>
+          Discard draft
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Note({ children }: { children: string }) {
+  return (
+    <Text component="span" display="block" fz="xs" c="dimmed">
+      {children}
+    </Text>
+  );
+}

@@ -1,0 +1,27 @@
+import { Modal, Text } from '@mantine/core';
+import { ScheduleFields } from '../../publishing/schedule-form.tsx';
+import { getNextWorkingMorning } from './working-morning.ts';
+
+interface ScheduleDialogProps {
+  isBusy: boolean;
+  /** Called with the time in UTC. */
+  onSchedule: (at: string) => void;
+  onClose: () => void;
+}
+
+/** Asks when a draft goes live. */
+export function ScheduleDialog({ isBusy, onSchedule, onClose }: ScheduleDialogProps) {
+  return (
+    <Modal opened onClose={onClose} title="Schedule this draft" centered size="28rem">
+      <Text mb={16} c="dimmed" fz="sm">
+        The text as it is now goes live at this time. Later changes are not included.
+      </Text>
+      <ScheduleFields
+        isBusy={isBusy}
+        proposedMs={getNextWorkingMorning(Date.now())}
+        onSchedule={onSchedule}
+        onCancel={onClose}
+      />
+    </Modal>
+  );
+}

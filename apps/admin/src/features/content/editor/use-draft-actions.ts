@@ -1,0 +1,156 @@
+import { useNavigate } from '@tanstack/react-router';
+import { getItemTitle } from '@threadline/schema/content/item-name';
+import { isReservedKey } from '@threadline/schema/content/link-targets';
+import { useLayoutEffect, useRef } from 'react';
+import { getErrorMessage } from '../../../api/client.ts';
+import { formatDateTime } from '../../../format/time.ts';
+import { useConfirm } from '../../../ui/confirm.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { showSaved } from '../../preview/host/preview-overrides.ts';
+import type { Draft } from '../model/form-model.ts';
+import { createKey } from '../model/section-model.ts';
+import { removeDraft } from '../saving/drafts.ts';
+import { cancelDraftSchedule, discardServerDraft, scheduleServerDraft, withTitle } from '../saving/server-drafts.ts';
+import type { DraftSession, DraftSessionOptions } from './use-draft-session.ts';
+
+/** Returns the actions of an open draft. */
+export function useDraftActions(options: DraftSessionOptions, session: DraftSession) {
+  const { list, mutations, isFree, onCreated } = options;
+  const { definition, item, published, writer, localKey, queueId } = session;
+  const { section, key } = item;
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const toast = useToast();
+
+  // The card of a new entry takes the focus, which the editor has until it is removed.
+  const afterClose = useRef<() => void>(undefined);
+  useLayoutEffect(() => () => afterClose.current?.(), []);
+  const close = () => navigate({ to: '/content', search: { section } });
+  const reopen = () =>
+    navigate({ to: '/content', search: (now) => ('item' in now && now.item ? now : { section, item: key }) });
+
+  /** Returns a key for a new entry, made of its title. */
+  function getFreeKey({ value, title }: Draft): string {
+    const name = title || getItemTitle({ value, metadata: {} }, definition);
+    return createKey(list, name, (each) => isFree(each) && !isReservedKey(section, each));
+  }
+
+  /** Closes the editor. The draft stays. */
+  async function leave(): Promise<void> {
+    const isSaved = await writer.flush();
+    const question = {
+      title: 'Close without saving the draft?',
+      text: `${writer.state().problem} Your text stays in this browser. It is offered when you open the entry again.`,
+      action: 'Close',
+      cancel: 'Keep editing',
+    };
+    if (!isSaved && !(await confirm(question))) return;
+    mutations.dismiss(queueId);
+    close();
+  }
+
+  /** Publishes the text by the ordinary save of its item, once the server has the draft. */
+  async function publish(
+    written: Draft,
+    { base = session.base, unlisted = item.metadata.unlisted } = {},
+  ): Promise<void> {
+    if (!(await writer.flush())) return;
+    const draft = writer.state().acknowledged;
+    const { hidden: _, unlisted: __, ...others } = withTitle(item.metadata, written);
+    const metadata = { ...others, ...(unlisted && { unlisted }) };
+    const target = published ? key : getFreeKey(written);
+    if (!published) session.setNewKey(target);
+    const onSaved = () => {
+      if (published) return;
+      showSaved({ section, key: target });
+      afterClose.current = () => onCreated(target);
+      close();
+    };
+    mutations.run(
+      {
+        ...{ kind: 'save', section, key: target, value: written.value, metadata },
+        version: published ? (base.version ?? undefined) : undefined,
+        draft: draft ? { key, version: draft.version } : undefined,
+      },
+      { edit: { draft: written, base: base.text, draftId: localKey.id }, onSaved, onFailed: reopen },
+    );
+    // It opens again if the text is refused. The editor of a new entry stays until the entry exists.
+    if (published) close();
+  }
+
+  /** Removes the draft here and on the server. Returns false if the server did not do it. */
+  async function removeBoth(): Promise<boolean> {
+    try {
+      if (writer.state().acknowledged) await discardServerDraft({ section, key });
+    } catch (error) {
+      toast({ text: getErrorMessage(error, 'The draft could not be discarded.') });
+      return false;
+    }
+    writer.forget();
+    removeDraft(localKey);
+    return true;
+  }
+
+  return {
+    ...{ getFreeKey, leave, publish },
+
+    async discard(): Promise<void> {
+      const question = {
+        title: 'Discard this draft?',
+        text: published ? 'The published text stays as it is.' : 'It was never published, and cannot be restored.',
+        action: 'Discard draft',
+        danger: true,
+      };
+      if (!(await confirm(question)) || !(await removeBoth())) return;
+      mutations.dismiss(queueId);
+      close();
+    },
+
+    /** Takes the entry off the site. Its published text and its draft stay. */
+    async unpublish(): Promise<void> {
+      await writer.flush();
+      const { value, metadata, version } = item;
+      mutations.run({ kind: 'save', section, key, value, metadata: { ...metadata, hidden: true }, version });
+      close();
+    },
+
+    /** Publishes the text as it is now at a time, to the same visitors as before. Returns whether the server has accepted it. */
+    async schedule(written: Draft, at: string): Promise<boolean> {
+      const draft = (await writer.flush()) ? writer.state().acknowledged : null;
+      if (!draft) return false;
+      const target = published ? key : getFreeKey(written);
+      const { unlisted } = item.metadata;
+      try {
+        writer.update(await scheduleServerDraft({ section, key, at, version: draft.version, target, unlisted }));
+      } catch (error) {
+        toast({ text: getErrorMessage(error, 'The draft could not be scheduled.') });
+        return false;
+      }
+      toast({ text: `Goes live ${formatDateTime(at)}.` });
+      return true;
+    },
+
+    async cancelSchedule(): Promise<void> {
+      try {
+        await cancelDraftSchedule({ section, key });
+      } catch (error) {
+        toast({ text: getErrorMessage(error, 'The schedule could not be cancelled.') });
+        return;
+      }
+      const draft = writer.state().acknowledged;
+      if (draft) writer.update({ ...draft, schedule: null });
+    },
+
+    /** Drops the draft for the published text of another editor. */
+    async acceptPublished(): Promise<void> {
+      if (!(await removeBoth())) return;
+      await mutations.acceptServer(queueId);
+      close();
+    },
+
+    /** Returns to the form with our text, compared with the newer published one from now on. */
+    reopenWith: (merged: Draft) => mutations.reopenWithServerBase(queueId, merged),
+  };
+}
+
+export type DraftActions = ReturnType<typeof useDraftActions>;

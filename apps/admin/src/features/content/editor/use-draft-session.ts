@@ -1,0 +1,154 @@
+import type { ContentItem } from '@threadline/schema/content/content-item';
+import { type FormField, getField } from '@threadline/schema/content/form-field';
+import { toIndianDay } from '@threadline/schema/primitives/indian-time';
+import type { ServerDraft } from '@threadline/schema/wire/drafts';
+import { useState } from 'react';
+import { useUser } from '../../../session.tsx';
+import { getItemId } from '../model/content-query.ts';
+import { blankValue, completeValue, type Draft, isEqual } from '../model/form-model.ts';
+import type { NamedList, ShownItem } from '../model/section-model.ts';
+import { readDraft, removeDraft, type StoredDraft, storeDraft } from '../saving/drafts.ts';
+import type { ContentMutations } from '../saving/use-content-mutations.ts';
+import { useDraftWriter } from '../saving/use-draft-writer.ts';
+
+export interface DraftSessionOptions {
+  /** The entry. One that was never published has version 0. */
+  shown: ShownItem;
+  list: NamedList;
+  mutations: ContentMutations;
+  /** Returns whether no other entry has the key. */
+  isFree: (key: string) => boolean;
+  /** Called with the key of an entry that was published for the first time. */
+  onCreated: (key: string) => void;
+}
+
+/** The published text that a draft started from. */
+interface Base {
+  version: number | null;
+  text: Draft | undefined;
+}
+
+/** The text that the editor begins with. */
+interface Start {
+  /** Rises with each text that replaces the one on the screen. */
+  number: number;
+  text: Draft | undefined;
+  /** Text that only this browser has. Its author decides about it first. */
+  offered?: StoredDraft | undefined;
+}
+
+/** Two texts of one draft. */
+export interface TwoTexts {
+  base: Draft | undefined;
+  mine: Draft;
+  theirs: ServerDraft;
+}
+
+/** Returns the state of an open draft: its texts here and on the server, and the decisions that are open. */
+export function useDraftSession({ shown, list, mutations }: DraftSessionOptions, stored: ServerDraft | null) {
+  const { definition } = shown;
+  const field = getField(definition.schema);
+  const toText = ({ value, metadata }: Pick<ContentItem, 'value' | 'metadata'>): Draft => ({
+    value: completeValue(field, value),
+    title: metadata.title ?? '',
+  });
+  // The edit keeps the version it started from when the list changes underneath.
+  const [item, setItem] = useState(shown.item);
+  const { section, key } = item;
+  const localKey = { userId: useUser()._id, id: getItemId(item) };
+  const published = item.version > 0 ? toText(item) : undefined;
+  const [base, setBase] = useState<Base>(() =>
+    stored
+      ? { version: stored.baseVersion, text: stored.base ? toText(stored.base) : undefined }
+      : { version: item.version || null, text: published },
+  );
+  const { writer, state } = useDraftWriter(stored, {
+    place: { section, key },
+    localKey,
+    metadata: item.metadata,
+    baseVersion: base.version,
+    published: base.version === item.version ? published : undefined,
+  });
+  /** The text that the server has. */
+  const [blank] = useState(() => createBlankText(field));
+  const acknowledged = state.acknowledged ? toText(state.acknowledged) : (base.text ?? blank);
+
+  /** The key under which a new entry is being published. */
+  const [newKey, setNewKey] = useState<string>();
+  const queueId = getItemId({ section, key: newKey ?? key });
+  const queued = mutations.queue[queueId];
+  const [start, setStart] = useState<Start>(() => {
+    const local = queued ? undefined : readDraft(localKey);
+    const offered = local && !isEqual(local.draft, acknowledged) ? local : undefined;
+    return { number: 0, text: queued?.edit?.draft ?? (stored || !base.text ? acknowledged : undefined), offered };
+  });
+  const [conflict, setConflict] = useState<TwoTexts>();
+  const [text, setText] = useState<Draft>();
+
+  function restart(next: Draft | undefined): void {
+    setText(next);
+    setStart(({ number }) => ({ number: number + 1, text: next }));
+  }
+
+  return {
+    ...{
+      definition,
+      list,
+      item,
+      base,
+      published,
+      writer,
+      state,
+      acknowledged,
+      start,
+      conflict,
+      text,
+      localKey,
+      toText,
+    },
+    isPublic: published !== undefined && !item.metadata.hidden,
+    queueId,
+    queued: queued?.edit && queued,
+    isPublishing: queued?.state === 'sending',
+    setNewKey,
+    setConflict,
+    restart,
+
+    /** Shows a merged text, and saves it. */
+    continueWith(merged: Draft): void {
+      setConflict(undefined);
+      restart(merged);
+      writer.change(merged);
+    },
+
+    /** Compares the draft with a newer published text from now on. */
+    rebase(newer: ContentItem): Base {
+      const next = { version: newer.version, text: toText(newer) };
+      setItem(newer);
+      setBase(next);
+      return next;
+    },
+
+    /** Keeps each text in this browser until the server has it. */
+    onText(next: Draft): void {
+      setText(next);
+      if (isEqual(next, acknowledged)) {
+        removeDraft(localKey);
+        writer.forget();
+        return;
+      }
+      storeDraft(localKey, { draft: next, base: acknowledged, version: state.acknowledged?.version ?? 0 });
+      writer.change(next);
+    },
+  };
+}
+
+/** Returns the text of a new entry. Its date is today, in India; an editor can change it. */
+function createBlankText(field: FormField): Draft {
+  const today = toIndianDay(new Date());
+  const dates = Object.entries(field.properties ?? {}).filter(([, { input }]) => input === 'date');
+  const value = blankValue(field) as Record<string, unknown>;
+  return { value: { ...value, ...Object.fromEntries(dates.map(([name]) => [name, today])) }, title: '' };
+}
+
+export type DraftSession = ReturnType<typeof useDraftSession>;

@@ -1,0 +1,75 @@
+import { SegmentedControl, Text } from '@mantine/core';
+import { IconArrowsMinimize } from '@tabler/icons-react';
+import type { FormField } from '@threadline/schema/content/form-field';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { useMedia } from '../../../ui/use-media.ts';
+import { isArticle } from './article-layout.tsx';
+import classes from './writer.module.css';
+
+/** The part of the screen beside the text. */
+export type WriterSide = 'preview' | 'details' | 'none';
+
+const sides: Record<WriterSide, string> = { preview: 'Preview', details: 'Details', none: 'Text only' };
+
+/** The minimum widths for the details and for the preview beside the text. */
+const besideText = { details: '(min-width: 64em)', preview: '(min-width: 80em)' };
+
+/** Returns the state of the full-screen writer. An item with a formatted text opens in it. */
+export function useWriter(field: FormField, form: RefObject<HTMLElement | null>) {
+  const isAvailable = isArticle(field);
+  const [isFull, setIsFull] = useState(isAvailable);
+  const setFull = (next: boolean) => {
+    // The button that was pressed is removed, and would take the focus with it.
+    flushSync(() => setIsFull(next));
+    form.current?.querySelector<HTMLElement>('[contenteditable=true]')?.focus();
+  };
+  const [chosen, setSide] = useState<WriterSide>('preview');
+  const hasDetails = useMedia(besideText.details);
+  const hasPreview = useMedia(besideText.preview);
+  const fits = { preview: hasPreview, details: hasDetails, none: true };
+  const side: WriterSide = fits[chosen] ? chosen : hasDetails && chosen === 'preview' ? 'details' : 'none';
+  return { isAvailable, isFull, setFull, side, setSide };
+}
+
+interface WriterBarProps {
+  title: string;
+  status: string;
+  /** How long the text is. */
+  length: string;
+  side: WriterSide;
+  onSide: (side: WriterSide) => void;
+  onLeave: () => void;
+  /** The buttons that save and close. */
+  actions: ReactNode;
+}
+
+/** The bar above the full-screen writer. */
+export function WriterBar({ title, status, length, side, onSide, onLeave, actions }: WriterBarProps) {
+  const hasDetails = useMedia(besideText.details);
+  const hasPreview = useMedia(besideText.preview);
+  const offered = (Object.keys(sides) as WriterSide[]).filter((name) => name !== 'preview' || hasPreview);
+  return (
+    <div className={classes.bar}>
+      <IconButton icon={IconArrowsMinimize} size={36} label="Leave full screen (Esc)" onClick={onLeave} />
+      {/* The heading of the screen is hidden. */}
+      <h1>{title}</h1>
+      <Text c="dimmed" fz="sm" role="status" className={classes.status}>
+        {status}
+      </Text>
+      {/* Not a part of the status: screen readers would read each new number. */}
+      {length && <small className={classes.length}>{length}</small>}
+      {hasDetails && (
+        <SegmentedControl
+          size="xs"
+          value={side}
+          onChange={(value) => onSide(value as WriterSide)}
+          aria-label="Beside the text"
+          data={offered.map((value) => ({ value, label: sides[value] }))}
+        />
+      )}
+      {actions}
+    </div>
+  );
+}

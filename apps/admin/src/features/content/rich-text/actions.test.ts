@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { findBlocks } from './actions.ts';
+
+const labels = (query: string) => findBlocks(query).map(({ label }) => label);
+
+test('blocks are found by the beginning of their names and of related words', () => {
+  expect(labels('pic')).toEqual(['Picture']);
+  expect(labels('stat')).toEqual(['Number']);
+  expect(labels('tip')).toEqual(['Callout']);
+});
+
+test('names that begin with the query come first', () => {
+  expect(labels('t')[0]).toBe('Table');
+});
+
+test('without a query every block is offered, and no format of words', () => {
+  expect(labels('')).toContain('Paragraph');
+  expect(labels('')).not.toContain('Bold');
+});

@@ -1,0 +1,217 @@
+import {
+  IconAlertCircle,
+  IconBold,
+  IconH2,
+  IconH3,
+  IconItalic,
+  IconLink,
+  IconList,
+  IconListNumbers,
+  IconNumber123,
+  IconPhoto,
+  IconPilcrow,
+  IconQuote,
+  IconTable,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { Editor } from '@tiptap/core';
+import { closeHistory } from '@tiptap/pm/history';
+import { insertBlock } from './insert-block.ts';
+import { createTable } from './table-editing.ts';
+
+/** A block with attributes that are edited in a form. */
+export type FormBlock = 'heading' | 'image' | 'figure' | 'callout' | 'quote' | 'table';
+
+/** A dialog that the editor opens outside the text. */
+export type EditorRequest = { kind: 'link' } | { kind: 'form'; block: FormBlock; position: number | undefined };
+
+export interface EditorAction {
+  name: string;
+  label: string;
+  icon: TablerIcon;
+  /** In Tiptap's notation. */
+  keys?: string;
+  /** Characters that do the same at the start of a paragraph. */
+  typed?: string;
+  /** Other words under which the menu finds it. */
+  keywords?: string;
+  /** True for actions that the "/" menu offers. */
+  isBlock: boolean;
+  isActive?: (editor: Editor) => boolean;
+  run: (editor: Editor, ask: (request: EditorRequest) => void) => void;
+}
+
+const toggleHeading = (level: number) => (editor: Editor) =>
+  editor.chain().focus().toggleNode('heading', 'paragraph', { level }).run();
+
+const toggleList = (name: string) => (editor: Editor) => editor.chain().focus().toggleList(name, 'listItem').run();
+
+const isIn = (name: string, attributes?: object) => (editor: Editor) => editor.isActive(name, attributes);
+
+/** The actions of the toolbar in their order, in groups. */
+export const actionGroups: EditorAction[][] = [
+  [
+    {
+      name: 'paragraph',
+      label: 'Paragraph',
+      icon: IconPilcrow,
+      keys: 'Mod-Alt-0',
+      keywords: 'text',
+      isBlock: true,
+      isActive: (editor) => editor.state.selection.$from.depth === 1 && editor.isActive('paragraph'),
+      run: (editor) => editor.chain().focus().clearNodes().run(),
+    },
+    {
+      name: 'heading-2',
+      label: 'Heading',
+      icon: IconH2,
+      keys: 'Mod-Alt-2',
+      typed: '##',
+      keywords: 'title h2',
+      isBlock: true,
+      isActive: isIn('heading', { level: 2 }),
+      run: toggleHeading(2),
+    },
+    {
+      name: 'heading-3',
+      label: 'Small heading',
+      icon: IconH3,
+      keys: 'Mod-Alt-3',
+      typed: '###',
+      keywords: 'subtitle h3',
+      isBlock: true,
+      isActive: isIn('heading', { level: 3 }),
+      run: toggleHeading(3),
+    },
+  ],
+  [
+    {
+      name: 'bold',
+      label: 'Bold',
+      icon: IconBold,
+      keys: 'Mod-b',
+      typed: '**text**',
+      isBlock: false,
+      isActive: isIn('bold'),
+      run: (editor) => editor.chain().focus().toggleMark('bold').run(),
+    },
+    {
+      name: 'italic',
+      label: 'Italic',
+      icon: IconItalic,
+      keys: 'Mod-i',
+      typed: '_text_',
+      isBlock: false,
+      isActive: isIn('italic'),
+      run: (editor) => editor.chain().focus().toggleMark('italic').run(),
+    },
+    {
+      name: 'link',
+      label: 'Link',
+      icon: IconLink,
+      keys: 'Mod-k',
+      isBlock: false,
+      isActive: isIn('link'),
+      run: (_, ask) => ask({ kind: 'link' }),
+    },
+  ],
+  [
+    {
+      name: 'bullet-list',
+      label: 'Bulleted list',
+      icon: IconList,
+      keys: 'Mod-Shift-8',
+      typed: '-',
+      keywords: 'points ul',
+      isBlock: true,
+      isActive: isIn('bulletList'),
+      run: toggleList('bulletList'),
+    },
+    {
+      name: 'ordered-list',
+      label: 'Numbered list',
+      icon: IconListNumbers,
+      keys: 'Mod-Shift-7',
+      typed: '1.',
+      keywords: 'steps ol',
+      isBlock: true,
+      isActive: isIn('orderedList'),
+      run: toggleList('orderedList'),
+    },
+    {
+      name: 'quote',
+      label: 'Quote',
+      icon: IconQuote,
+      keys: 'Mod-Shift-b',
+      typed: '>',
+      keywords: 'citation testimonial',
+      isBlock: true,
+      isActive: isIn('quote'),
+      run: (editor) => editor.chain().focus().toggleWrap('quote').run(),
+    },
+    {
+      name: 'callout',
+      label: 'Callout',
+      icon: IconAlertCircle,
+      keywords: 'note tip warning box',
+      isBlock: true,
+      isActive: isIn('callout'),
+      run: (editor) => editor.chain().focus().toggleWrap('callout').run(),
+    },
+  ],
+  [
+    {
+      name: 'image',
+      label: 'Picture',
+      icon: IconPhoto,
+      keywords: 'image photo illustration',
+      isBlock: true,
+      isActive: isIn('image'),
+      run: (_, ask) => ask({ kind: 'form', block: 'image', position: undefined }),
+    },
+    {
+      name: 'figure',
+      label: 'Number',
+      icon: IconNumber123,
+      keywords: 'figure stat metric',
+      isBlock: true,
+      isActive: isIn('figure'),
+      run: (_, ask) => ask({ kind: 'form', block: 'figure', position: undefined }),
+    },
+    {
+      name: 'table',
+      label: 'Table',
+      icon: IconTable,
+      keywords: 'grid rows columns',
+      isBlock: true,
+      isActive: isIn('table'),
+      run: insertTable,
+    },
+  ],
+];
+
+export const actions = actionGroups.flat();
+
+function insertTable(editor: Editor): void {
+  if (!editor.isActive('table')) insertBlock(editor, createTable(editor));
+}
+
+/** Runs an action as a step of its own in the history. Returns true: the key that ran it was handled. */
+export function runAction(editor: Editor, action: EditorAction, ask: (request: EditorRequest) => void): true {
+  editor.view.dispatch(closeHistory(editor.state.tr));
+  action.run(editor, ask);
+  return true;
+}
+
+/** Returns the blocks that match what was typed after the slash. Names that begin with it come first. */
+export function findBlocks(query: string): EditorAction[] {
+  const wanted = query.trim().toLowerCase();
+  const blocks = actions.filter(({ isBlock }) => isBlock);
+  const begins = ({ label }: EditorAction) => label.toLowerCase().startsWith(wanted);
+  const matches = ({ label, keywords = '' }: EditorAction) =>
+    `${label} ${keywords}`
+      .toLowerCase()
+      .split(' ')
+      .some((word) => word.startsWith(wanted));
+  return [...blocks.filter(begins), ...blocks.filter((block) => !begins(block) && matches(block))];
+}

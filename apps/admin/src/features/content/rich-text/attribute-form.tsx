@@ -1,0 +1,97 @@
+import { Group, Stack } from '@mantine/core';
+import { getField } from '@threadline/schema/content/form-field';
+import type { LinkTarget } from '@threadline/schema/content/link-targets';
+import { group } from '@threadline/schema/primitives/fields';
+import { type ComponentType, type FormEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { z } from 'zod';
+import { Button } from '../../../ui/button.tsx';
+import { findFirstControl, focusField } from '../editor/field-errors.tsx';
+import type { SchemaFormProps } from '../editor/schema-form.tsx';
+import { completeValue, validate } from '../model/form-model.ts';
+
+type Attributes = Record<string, unknown>;
+type Shape = Readonly<Record<string, z.ZodType>>;
+
+const schemas = new WeakMap<Shape, z.ZodType>();
+
+/** Returns the schema of the attributes that have a label. The others, such as ids, have no field. */
+function getSchema(title: string, shape: Shape): z.ZodType {
+  let schema = schemas.get(shape);
+  if (!schema) {
+    const labelled = Object.entries(shape).filter(([, attribute]) => getField(attribute).input);
+    schema = group(title, Object.fromEntries(labelled));
+    schemas.set(shape, schema);
+  }
+  return schema;
+}
+
+/** Parts of the form of the item. They are values, because that form contains the editor. */
+export interface AttributeForms {
+  links: LinkTarget[];
+  Fields: ComponentType<SchemaFormProps>;
+}
+
+interface AttributeFormProps {
+  title: string;
+  shape: Shape;
+  value: Attributes;
+  forms: AttributeForms;
+  saveLabel: string;
+  /** Called with the attributes before they are checked. */
+  complete?: (value: Attributes) => Attributes;
+  onSave: (value: Attributes) => void;
+  onCancel: () => void;
+  /** More buttons. */
+  children?: ReactNode;
+}
+
+const stop = (event: SyntheticEvent) => event.stopPropagation();
+
+/** A small form for the attributes of a block or a link. It is rendered outside the editable text. */
+export function AttributeForm(props: AttributeFormProps) {
+  const { title, shape, forms, saveLabel, complete, onSave, onCancel, children } = props;
+  const schema = getSchema(title, shape);
+  const field = getField(schema);
+  const form = useRef<HTMLFormElement>(null);
+  const [value, setValue] = useState(() => completeValue(field, props.value) as Attributes);
+  const [isTried, setTried] = useState(false);
+  const errors = isTried ? validate(schema, value) : {};
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation(); // this form is inside the form of the item
+    const completed = complete?.(value) ?? value;
+    const invalid = Object.keys(validate(schema, completed));
+    if (invalid.length === 0) return onSave(completed);
+    flushSync(() => {
+      setValue(completed);
+      setTried(true);
+    });
+    focusField(findFirstControl(form.current, invalid));
+  };
+
+  return (
+    <form ref={form} onSubmit={submit} onFocus={stop} onBlur={stop} onKeyDown={stop} noValidate aria-label={title}>
+      <Stack gap={14}>
+        <forms.Fields
+          field={field}
+          value={value}
+          base={undefined}
+          errors={errors}
+          choices={{ links: forms.links }}
+          entryIds={{}}
+          onChange={(next) => setValue(next as Attributes)}
+          onLeave={() => undefined}
+        />
+        <Group gap={8}>
+          <Button type="submit" variant="filled">
+            {saveLabel}
+          </Button>
+          <Button onClick={onCancel}>Cancel</Button>
+          {children}
+        </Group>
+      </Stack>
+    </form>
+  );
+}

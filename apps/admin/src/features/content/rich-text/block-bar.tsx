@@ -1,0 +1,72 @@
+import { nodes } from '@threadline/schema/rich-text/nodes';
+import type { Editor } from '@tiptap/core';
+import { NodeSelection } from '@tiptap/pm/state';
+import { TextButton } from '../../../ui/text-button.tsx';
+import type { EditorRequest, FormBlock } from './actions.ts';
+import classes from './rich-text.module.css';
+import { tableActions } from './table-editing.ts';
+import { useEditorValue } from './use-editor-value.ts';
+
+const formBlocks: Record<FormBlock, string> = {
+  heading: 'Link anchor',
+  image: 'Edit picture',
+  figure: 'Edit number',
+  callout: 'Kind of callout',
+  quote: 'Who said it',
+  table: 'Table caption',
+};
+
+function isFormBlock(name: string): name is FormBlock {
+  return Object.hasOwn(formBlocks, name);
+}
+
+/** Returns name and position of the innermost block with a form at the selection, as `image 12`. */
+function readBlock({ state: { selection } }: Editor): string | undefined {
+  if (selection instanceof NodeSelection && isFormBlock(selection.node.type.name)) {
+    return `${selection.node.type.name} ${selection.from}`;
+  }
+  const { $from } = selection;
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    const { name } = $from.node(depth).type;
+    if (isFormBlock(name)) return `${name} ${$from.before(depth)}`;
+  }
+  return undefined;
+}
+
+/** The actions of the block that contains the caret: its form, rows and columns, and its removal. */
+export function BlockBar({ editor, onAsk }: { editor: Editor; onAsk: (request: EditorRequest) => void }) {
+  const [name = '', position] = useEditorValue(editor, readBlock)?.split(' ') ?? [];
+  if (!isFormBlock(name)) return null;
+  const remove = () => {
+    const from = Number(position);
+    const size = editor.state.doc.nodeAt(from)?.nodeSize ?? 0;
+    editor
+      .chain()
+      .focus()
+      .deleteRange({ from, to: from + size })
+      .run();
+  };
+  return (
+    <section className={classes.blockBar} aria-label={nodes[name].label}>
+      <strong>{nodes[name].label}</strong>
+      <TextButton onClick={() => onAsk({ kind: 'form', block: name, position: Number(position) })}>
+        {formBlocks[name]}
+      </TextButton>
+      {name === 'heading' ? null : name === 'table' ? (
+        tableActions.map(({ name: action, label, run }) => (
+          <TextButton
+            key={action}
+            onClick={() => {
+              run(editor);
+              editor.commands.focus();
+            }}
+          >
+            {label}
+          </TextButton>
+        ))
+      ) : (
+        <TextButton onClick={remove}>Remove</TextButton>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { Modal } from '@mantine/core';
+import { nodes } from '@threadline/schema/rich-text/nodes';
+import type { Editor } from '@tiptap/core';
+import type { FormBlock } from './actions.ts';
+import { AttributeForm, type AttributeForms } from './attribute-form.tsx';
+import { insertBlock } from './insert-block.ts';
+
+/** The lists of its selects are at 190. */
+const belowLists = 180;
+
+interface BlockFormProps {
+  editor: Editor;
+  block: FormBlock;
+  /** The block in the document; undefined for a new one. */
+  position: number | undefined;
+  forms: AttributeForms;
+  onClose: () => void;
+}
+
+/** The dialog for the attributes of a picture, number, callout, quote or table. */
+export function BlockForm({ editor, block, position, forms, onClose }: BlockFormProps) {
+  const { label, attrs = {} } = nodes[block];
+  const current = position === undefined ? undefined : editor.state.doc.nodeAt(position)?.attrs;
+  const close = () => {
+    onClose();
+    editor.commands.focus();
+  };
+  const save = (attributes: Record<string, unknown>) => {
+    const type = editor.schema.nodes[block];
+    if (position === undefined && type) insertBlock(editor, type.create(attributes));
+    else if (position !== undefined)
+      editor.view.dispatch(editor.state.tr.setNodeMarkup(position, null, { ...current, ...attributes }));
+    close();
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={current ? label : `Add: ${label.toLowerCase()}`}
+      size="34rem"
+      zIndex={belowLists}
+    >
+      <AttributeForm
+        title={label}
+        shape={attrs}
+        value={current ?? {}}
+        forms={forms}
+        saveLabel={current ? 'Apply' : 'Add'}
+        onSave={save}
+        onCancel={close}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,64 @@
+import { Editor, Extension, type JSONContent } from '@tiptap/core';
+import { closeHistory } from '@tiptap/pm/history';
+import { Plugin } from '@tiptap/pm/state';
+import { actions, type EditorRequest, runAction } from './actions.ts';
+import { createSchemaExtensions } from './extensions.ts';
+import { createPasteHandler } from './paste/paste-handler.ts';
+import { createSlashMenu } from './slash-menu.ts';
+
+export interface EditorOptions {
+  /** The stored document. */
+  content: unknown;
+  ask: (request: EditorRequest) => void;
+  notify: (message: string) => void;
+}
+
+/** Returns an editor that is not mounted yet. */
+export function createEditor({ content, ask, notify }: EditorOptions): Editor {
+  return new Editor({
+    element: null,
+    content: content as JSONContent,
+    injectCSS: false, // the policy of the admin forbids style elements
+    enablePasteRules: false,
+    extensions: [
+      ...createSchemaExtensions('Write, or type / for pictures, tables and more'),
+      createSlashMenu(ask),
+      createPasteHandler(notify),
+      createKeys(ask),
+    ],
+  });
+}
+
+function createKeys(ask: EditorOptions['ask']) {
+  return Extension.create({
+    name: 'editorKeys',
+    priority: 150,
+    addKeyboardShortcuts() {
+      const { editor } = this;
+      const shortcuts = actions.flatMap((action): [string, () => boolean][] =>
+        action.keys ? [[action.keys, () => runAction(editor, action, ask)]] : [],
+      );
+      return {
+        ...Object.fromEntries(shortcuts),
+        'Alt-F10': () => {
+          const toolbar = editor.view.dom.closest('[data-rich-text]')?.querySelector('[role=toolbar]');
+          toolbar?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus();
+          return true;
+        },
+      };
+    },
+    addProseMirrorPlugins: () => [
+      new Plugin({
+        props: {
+          handleDOMEvents: {
+            // Composed text is one step of the history.
+            compositionend(view) {
+              setTimeout(() => view.isDestroyed || view.dispatch(closeHistory(view.state.tr)));
+              return false;
+            },
+          },
+        },
+      }),
+    ],
+  });
+}

@@ -1,0 +1,59 @@
+import { marks, nodes } from '@threadline/schema/rich-text/nodes';
+import { type AnyExtension, Mark, Node } from '@tiptap/core';
+import { Dropcursor, Gapcursor, Placeholder, UndoRedo } from '@tiptap/extensions';
+import type { z } from 'zod';
+import { blockName, stampBlock, toTiptapAttributes } from './block-attributes.ts';
+import { markBehaviours } from './mark-behaviours.ts';
+import { nodeBehaviours } from './node-behaviours.ts';
+import { TableEditing } from './table-editing.ts';
+
+interface Declaration {
+  content?: string;
+  group?: string;
+  attrs?: Readonly<Record<string, z.ZodType>>;
+  html: { tag: string };
+}
+
+const declaredNodes: Record<string, Declaration> = nodes;
+const declaredMarks: Record<string, Declaration> = marks;
+
+/** Returns the Tiptap extensions of all declared nodes and marks, with history, placeholder and cursors. */
+export function createSchemaExtensions(placeholder: string): AnyExtension[] {
+  return [
+    ...Object.entries(declaredNodes).map(([name, declaration]) => createNode(name, declaration)),
+    ...Object.entries(declaredMarks).map(([name, declaration]) => createMark(name, declaration)),
+    TableEditing,
+    UndoRedo.configure({ newGroupDelay: 500 }),
+    Gapcursor,
+    Dropcursor.configure({ color: false, width: 3, class: 'drop-cursor' }),
+    Placeholder.configure({ placeholder }),
+  ];
+}
+
+function createNode(name: string, declaration: Declaration) {
+  const { content, group, attrs, html } = declaration;
+  return Node.create({
+    name,
+    topNode: name === 'doc',
+    group: name === 'text' || name === 'doc' ? undefined : group,
+    ...(content && { content }),
+    ...(!content && group === 'block' && { atom: true, draggable: true }),
+    addAttributes: () => toTiptapAttributes(attrs),
+    parseHTML: () => (html.tag ? [{ tag: `[${blockName}="${name}"]`, priority: 60 }, { tag: html.tag }] : []),
+    ...(name !== 'text' &&
+      name !== 'doc' && {
+        renderHTML: ({ node }) => [html.tag, stampBlock(name, node.attrs), ...(content ? [0] : [])],
+      }),
+    ...nodeBehaviours[name],
+  });
+}
+
+function createMark(name: string, { attrs, html }: Declaration) {
+  return Mark.create({
+    name,
+    addAttributes: () => toTiptapAttributes(attrs),
+    parseHTML: () => [{ tag: html.tag }],
+    renderHTML: () => [html.tag, 0],
+    ...markBehaviours[name],
+  });
+}

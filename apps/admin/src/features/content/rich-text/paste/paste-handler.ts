@@ -1,0 +1,123 @@
+import { stripTags } from '@threadline/schema/content/preview-tags';
+import { Extension } from '@tiptap/core';
+import { DOMParser as BlockParser, type Node, type Schema, Slice } from '@tiptap/pm/model';
+import { Plugin, TextSelection, type Transaction } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { formatCount } from '../../../../format/numbers.ts';
+import { toHref } from '../to-href.ts';
+import { cleanHtml } from './clean-html.ts';
+import { parsePlainText } from './plain-text.ts';
+import { maxPasteLength, removeEmbeddedFiles, sanitizeSource } from './sanitize-source.ts';
+
+interface TrustedPolicy {
+  /** Returns a `TrustedHTML`, which the types of the parser do not know. */
+  createHTML(html: string): string;
+}
+
+const { trustedTypes } = window as { trustedTypes?: { createPolicy(name: string, rules: object): TrustedPolicy } };
+// The document is only parsed, and nothing of it is shown: its nodes are built again by the grammar of rich text.
+const policy = trustedTypes?.createPolicy('article-paste', { createHTML: (html: string) => html });
+
+const maxTextLength = 200_000;
+const tooLong = 'This is too much to paste at once. Paste it in several parts.';
+
+type Notify = (message: string) => void;
+
+/** Handles paste and drop. ProseMirror's own handling throws under the policy of the admin. */
+export function createPasteHandler(notify: Notify) {
+  return Extension.create({
+    name: 'pasteHandler',
+    addProseMirrorPlugins: () => [
+      new Plugin({
+        props: {
+          handleDOMEvents: {
+            paste(view, event) {
+              event.preventDefault();
+              if (view.editable && event.clipboardData) insert(view, event.clipboardData, notify);
+              return true;
+            },
+            drop(view, event) {
+              // Moving a part of the document stays with ProseMirror.
+              if (view.dragging) return false;
+              event.preventDefault();
+              const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
+              if (!view.editable || !event.dataTransfer || !place) return true;
+              const { state } = view;
+              view.dispatch(state.tr.setSelection(TextSelection.near(state.doc.resolve(place.pos))));
+              insert(view, event.dataTransfer, notify);
+              view.focus();
+              return true;
+            },
+          },
+        },
+      }),
+    ],
+  });
+}
+
+function insert(view: EditorView, data: DataTransfer, notify: Notify): void {
+  const html = removeEmbeddedFiles(data.getData('text/html'));
+  const text = stripTags(data.getData('text/plain'));
+  if (html.length > maxPasteLength || text.length > maxTextLength) {
+    notify(tooLong);
+    return;
+  }
+  const files = [...data.files].filter(({ type }) => type.startsWith('image/')).length;
+  const link = html === '' || !/\s/.test(text.trim()) ? toHref(text.trim()) : undefined;
+  if (link && /^https?:/.test(link) && linkSelection(view, link)) return;
+  const { content, pictureCount } =
+    html.trim() === ''
+      ? { content: parsePlainText(text, document.implementation.createHTMLDocument()), pictureCount: files }
+      : parseHtml(html);
+  if (content.textContent !== '' || content.querySelector('[data-block]')) {
+    view.dispatch(
+      insertContent(view.state.tr, content, view.state.schema)
+        .setMeta('paste', true)
+        .setMeta('uiEvent', 'paste')
+        .scrollIntoView(),
+    );
+  }
+  notify(describeDropped(pictureCount));
+}
+
+function parseHtml(html: string) {
+  const source = sanitizeSource(stripTags(html));
+  return cleanHtml(new DOMParser().parseFromString(policy?.createHTML(source) ?? source, 'text/html'));
+}
+
+function describeDropped(count: number): string {
+  if (count === 0) return '';
+  return count === 1
+    ? '1 picture was not pasted. Add it with the Picture button.'
+    : `${formatCount(count, 'picture')} were not pasted. Add them with the Picture button.`;
+}
+
+/** Makes the selected text a link to the pasted address. Returns false without selected text in one block. */
+function linkSelection({ state, dispatch }: EditorView, href: string): boolean {
+  const { selection, schema, tr } = state;
+  const { link } = schema.marks;
+  if (!link || selection.empty || !selection.$from.sameParent(selection.$to) || !selection.$from.parent.isTextblock)
+    return false;
+  dispatch(tr.addMark(selection.from, selection.to, link.create({ href })));
+  return true;
+}
+
+/** Replaces the selection. In an empty paragraph, whole blocks replace it, so that a first heading stays a heading. */
+export function insertContent(tr: Transaction, content: HTMLElement, schema: Schema): Transaction {
+  const parser = BlockParser.fromSchema(schema);
+  const { $from, empty } = tr.selection;
+  const isEmptyBlock = empty && $from.parent.isTextblock && $from.parent.content.size === 0;
+  if (isEmptyBlock) {
+    const parsed = parser.parse(content);
+    if (!isSingleParagraph(parsed)) {
+      const [from, to] = [$from.before(), $from.after()];
+      tr.replaceRange(from, to, new Slice(parsed.content, 0, 0));
+      return tr.setSelection(TextSelection.near(tr.doc.resolve(tr.mapping.map(to)), -1));
+    }
+  }
+  return tr.replaceSelection(parser.parseSlice(content));
+}
+
+function isSingleParagraph({ childCount, firstChild }: Node): boolean {
+  return childCount === 1 && firstChild?.type.name === 'paragraph';
+}

@@ -1,0 +1,70 @@
+import { type Editor, Extension } from '@tiptap/core';
+import type { Command } from '@tiptap/pm/state';
+import {
+  addColumnAfter,
+  addRowAfter,
+  deleteColumn,
+  deleteRow,
+  deleteTable,
+  goToNextCell,
+  tableEditing,
+} from '@tiptap/pm/tables';
+
+const roles: Record<string, { tableRole: string; isolating?: boolean }> = {
+  table: { tableRole: 'table', isolating: true },
+  tableRow: { tableRole: 'row' },
+  tableCell: { tableRole: 'cell', isolating: true },
+};
+
+/** Attributes that prosemirror-tables needs. They are never stored, because a table has no merged cells. */
+const cellAttributes = {
+  colspan: { default: 1, rendered: false, parseHTML: () => 1 },
+  rowspan: { default: 1, rendered: false, parseHTML: () => 1 },
+  colwidth: { default: null, rendered: false, parseHTML: () => null },
+};
+
+export const unstoredAttributes: readonly string[] = Object.keys(cellAttributes);
+
+function run(editor: Editor, command: Command): boolean {
+  return command(editor.state, editor.view.dispatch, editor.view);
+}
+
+/** Rows and columns, and the keys in a table. There is no resizing of columns, which would write inline styles. */
+export const TableEditing = Extension.create({
+  name: 'tableEditing',
+  extendNodeSchema: ({ name }) => roles[name] ?? {},
+  addGlobalAttributes: () => [{ types: ['tableCell'], attributes: cellAttributes }],
+  addProseMirrorPlugins: () => [tableEditing()],
+  addKeyboardShortcuts() {
+    const { editor } = this;
+    return {
+      Tab: () => run(editor, goToNextCell(1)) || (editor.isActive('table') && addRow(editor)),
+      'Shift-Tab': () => run(editor, goToNextCell(-1)),
+    };
+  },
+});
+
+function addRow(editor: Editor): boolean {
+  return run(editor, addRowAfter) && run(editor, goToNextCell(1));
+}
+
+/** The actions in a table, for its toolbar. */
+export const tableActions = [
+  { name: 'add-row', label: 'Add a row', run: (editor: Editor) => run(editor, addRowAfter) },
+  { name: 'add-column', label: 'Add a column', run: (editor: Editor) => run(editor, addColumnAfter) },
+  { name: 'delete-row', label: 'Remove this row', run: (editor: Editor) => run(editor, deleteRow) },
+  { name: 'delete-column', label: 'Remove this column', run: (editor: Editor) => run(editor, deleteColumn) },
+  { name: 'delete-table', label: 'Remove the table', run: (editor: Editor) => run(editor, deleteTable) },
+];
+
+/** Returns a new table, with its first row as the header. */
+export function createTable(editor: Editor, { rows = 3, columns = 3 } = {}) {
+  const { table, tableRow, tableCell } = editor.schema.nodes;
+  if (!table || !tableRow || !tableCell) throw new Error('The document has no tables.');
+  const createRow = () =>
+    tableRow.createChecked(
+      null,
+      Array.from({ length: columns }, () => tableCell.createAndFill()).flatMap((cell) => cell ?? []),
+    );
+  return table.createChecked(null, Array.from({ length: rows }, createRow));
+}

@@ -1,0 +1,127 @@
+import { IconArrowBackUp, IconArrowForwardUp, IconKeyboard, type TablerIcon } from '@tabler/icons-react';
+import type { Editor } from '@tiptap/core';
+import { redoDepth, undoDepth } from '@tiptap/pm/history';
+import { type KeyboardEvent, useState } from 'react';
+import { modifierName } from '../../../ui/use-shortcuts.ts';
+import { actionGroups, actions, type EditorRequest, runAction } from './actions.ts';
+import { BlockBar } from './block-bar.tsx';
+import classes from './rich-text.module.css';
+import { useEditorValue } from './use-editor-value.ts';
+
+interface ToolbarProps {
+  editor: Editor;
+  /** The id of the text. */
+  controls: string;
+  label: string;
+  onAsk: (request: EditorRequest) => void;
+  onShowShortcuts: () => void;
+}
+
+/** Returns a shortcut as users read it: `Ctrl+Shift+8`. */
+export function formatKeys(keys: string): string {
+  return keys
+    .split('-')
+    .map((key) => (key === 'Mod' ? modifierName : key.length === 1 ? key.toUpperCase() : key))
+    .join('+');
+}
+
+function listActive(editor: Editor): string {
+  return actions.flatMap(({ name, isActive }) => (isActive?.(editor) ? name : [])).join(' ');
+}
+
+/** The toolbar of the editor: one tab stop; the arrow keys, Home and End move between its buttons. */
+export function Toolbar({ editor, controls, label, onAsk, onShowShortcuts }: ToolbarProps) {
+  const active = useEditorValue(editor, listActive).split(' ');
+  const canUndo = useEditorValue(editor, ({ state }) => undoDepth(state) > 0);
+  const canRedo = useEditorValue(editor, ({ state }) => redoDepth(state) > 0);
+  const [stop, setStop] = useState('paragraph');
+
+  const button = (name: string, props: Omit<ToolButtonProps, 'tabIndex' | 'onFocus'>) => (
+    <ToolButton key={name} {...props} tabIndex={name === stop ? 0 : -1} onFocus={() => setStop(name)} />
+  );
+
+  return (
+    <div className={classes.tools}>
+      <div role="toolbar" aria-label={label} aria-controls={controls} className={classes.toolbar} onKeyDown={moveFocus}>
+        {actionGroups.map((group) => (
+          <div key={group[0]?.name} className={classes.toolGroup}>
+            {group.map((action) =>
+              button(action.name, {
+                label: action.label,
+                icon: action.icon,
+                keys: action.keys,
+                isPressed: active.includes(action.name),
+                onClick: () => runAction(editor, action, onAsk),
+              }),
+            )}
+          </div>
+        ))}
+        <div className={classes.toolGroup}>
+          {button('undo', {
+            label: 'Undo',
+            icon: IconArrowBackUp,
+            keys: 'Mod-z',
+            isDisabled: !canUndo,
+            onClick: () => editor.chain().focus().undo().run(),
+          })}
+          {button('redo', {
+            label: 'Redo',
+            icon: IconArrowForwardUp,
+            keys: 'Mod-Shift-z',
+            isDisabled: !canRedo,
+            onClick: () => editor.chain().focus().redo().run(),
+          })}
+          {button('shortcuts', { label: 'Keyboard shortcuts', icon: IconKeyboard, onClick: onShowShortcuts })}
+        </div>
+      </div>
+      <BlockBar editor={editor} onAsk={onAsk} />
+    </div>
+  );
+}
+
+/** Moves the focus within a toolbar. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const index = buttons.indexOf(event.target as HTMLButtonElement);
+  const targets: Record<string, number> = {
+    ArrowRight: (index + 1) % buttons.length,
+    ArrowLeft: (index - 1 + buttons.length) % buttons.length,
+    Home: 0,
+    End: buttons.length - 1,
+  };
+  const target = targets[event.key];
+  if (target === undefined) return;
+  event.preventDefault();
+  buttons[target]?.focus();
+}
+
+interface ToolButtonProps {
+  label: string;
+  icon: TablerIcon;
+  keys?: string | undefined;
+  /** Undefined for buttons that are not switches. */
+  isPressed?: boolean;
+  isDisabled?: boolean;
+  tabIndex: number;
+  onFocus: () => void;
+  onClick: () => void;
+}
+
+function ToolButton({ label, icon: Icon, keys, isPressed, isDisabled = false, onClick, ...button }: ToolButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classes.tool}
+      aria-label={label}
+      title={keys ? `${label} (${formatKeys(keys)})` : label}
+      aria-pressed={isPressed}
+      aria-disabled={isDisabled || undefined}
+      // The selection of the text stays visible.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={isDisabled ? undefined : onClick}
+      {...button}
+    >
+      <Icon size={18} stroke={1.75} aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,104 @@
+import { useWindowEvent } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ContentItem, ItemMetadata } from '@threadline/schema/content/content-item';
+import type { ServerDraft } from '@threadline/schema/wire/drafts';
+import { useEffect, useId, useRef, useState } from 'react';
+import { draftsKey } from '../../../api/query-keys.ts';
+import { formatDateTime, formatTime } from '../../../format/time.ts';
+import { useSession } from '../../../session.tsx';
+import { setUnsaved } from '../../../store/unsaved.ts';
+import { type Draft, isEqual } from '../model/form-model.ts';
+import { createDraftWriter, type DraftState } from './draft-writer.ts';
+import { type DraftKey, readDraft, removeDraft } from './drafts.ts';
+import { discardServerDraft, saveServerDraft } from './server-drafts.ts';
+
+interface DraftWriterOptions {
+  place: { section: string; key: string };
+  /** Where this browser keeps the text until the server has it. */
+  localKey: DraftKey;
+  metadata: ItemMetadata;
+  baseVersion: number | null;
+  /** The published text. A draft that becomes equal to it is discarded. */
+  published: Draft | undefined;
+}
+
+/** Returns the writer of an open draft and its state. Text that is typed last is sent when the editor or the page closes. */
+export function useDraftWriter(stored: ServerDraft | null, options: DraftWriterOptions) {
+  const queryClient = useQueryClient();
+  const latest = useRef(options);
+  const [state, setState] = useState<DraftState>();
+  const [writer] = useState(() =>
+    createDraftWriter(stored, {
+      onState: setState,
+      async save(text, acknowledged) {
+        const saved = await storeText(text, acknowledged?.version, latest.current);
+        if (isEqual(readDraft(latest.current.localKey)?.draft, text)) removeDraft(latest.current.localKey);
+        if (!acknowledged || !saved) queryClient.invalidateQueries({ queryKey: draftsKey });
+        return saved;
+      },
+    }),
+  );
+  const current = state ?? writer.state();
+  useEffect(() => {
+    latest.current = options;
+  });
+  useEffect(
+    () => () => {
+      writer.stop();
+      queryClient.invalidateQueries({ queryKey: draftsKey });
+    },
+    [writer, queryClient],
+  );
+  useWindowEvent('visibilitychange', () => void writer.flush());
+  useWindowEvent('pagehide', () => void writer.flush());
+  useWindowEvent('online', () => void writer.flush());
+  const isSignedIn = useSession().state.status === 'signed-in';
+  useEffect(() => {
+    if (isSignedIn) writer.flush();
+  }, [writer, isSignedIn]);
+  useUnsavedDraft(current);
+  return { writer, state: current };
+}
+
+/** Returns null if the text is as published: it needs no draft. */
+async function storeText(text: Draft, version: number | undefined, options: DraftWriterOptions) {
+  const { place, metadata, baseVersion, published } = options;
+  if (!published || !isEqual(text, published))
+    return saveServerDraft({ ...place, text, metadata, baseVersion, version });
+  if (version !== undefined) await discardServerDraft(place, version);
+  return null;
+}
+
+/** Asks before text is lost that the server does not have. While it is on its way, leaving the screen loses nothing. */
+function useUnsavedDraft({ phase }: DraftState): void {
+  const id = useId();
+  const kind = phase === 'saved' ? undefined : phase === 'failed' || phase === 'conflict' ? 'open' : 'queued';
+  useEffect(() => {
+    setUnsaved(id, kind, { isStored: true });
+    return () => setUnsaved(id, undefined);
+  }, [id, kind]);
+}
+
+/** Whether visitors see an entry; undefined if they do not. */
+type Visibility = 'Published' | 'Unlisted' | undefined;
+
+export function getVisibility({ version, metadata }: Pick<ContentItem, 'version' | 'metadata'>): Visibility {
+  if (version === 0 || metadata.hidden) return undefined;
+  return metadata.unlisted ? 'Unlisted' : 'Published';
+}
+
+/** Returns the state of a draft as a sentence. */
+export function describeDraft({ phase, acknowledged, problem }: DraftState, visibility: Visibility): string {
+  if (phase === 'conflict') return 'Not saved: another editor has changed this draft.';
+  if (phase === 'failed') return `Not saved yet. ${problem} Your text stays in this browser.`;
+  if (phase !== 'saved') return 'Saving…';
+  if (!acknowledged) return visibility ?? '';
+  const { schedule } = acknowledged;
+  if (schedule && !schedule.problem) {
+    const isNewer = acknowledged.version !== schedule.version;
+    return `Goes live ${formatDateTime(schedule.at)}${isNewer ? ', without what was typed since' : ''}`;
+  }
+  const saved = `Draft saved at ${formatTime(acknowledged.updatedAt)}`;
+  if (schedule) return `Not published ${formatDateTime(schedule.at)}: ${schedule.problem} ${saved}`;
+  return visibility ? `${visibility}, unpublished changes. ${saved}` : saved;
+}

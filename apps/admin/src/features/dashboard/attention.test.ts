@@ -1,0 +1,59 @@
+import type { Dashboard } from '@threadline/schema/wire/dashboard';
+import type { EnquiryCounts } from '@threadline/schema/wire/enquiry';
+import { expect, test } from 'vitest';
+import type { PublishView } from '../publishing/publish-view.ts';
+import { listTasks } from './attention.tsx';
+import { system } from './system-fixture.ts';
+
+const now = Date.parse('2026-11-21T12:00:00.000Z');
+const mail: EnquiryCounts['mail'] = { mode: 'smtp', problem: null, pendingSince: null };
+
+function tasks(
+  changes: Partial<Pick<Dashboard, 'failedSchedules' | 'imagesWithoutAlt' | 'placeholders'>> & {
+    system?: Partial<Dashboard['system']>;
+  },
+  counts: Partial<EnquiryCounts> = {},
+  view: Partial<PublishView> = {},
+) {
+  const dashboard = {
+    failedSchedules: [],
+    imagesWithoutAlt: 0,
+    placeholders: 0,
+    ...changes,
+    system: { ...system, ...changes.system },
+  };
+  const state = { dashboard: dashboard as Dashboard, counts: { mail, ...counts } as EnquiryCounts, now };
+  return listTasks({ ...state, view: view as PublishView });
+}
+
+test('without open work nothing needs attention', () => {
+  expect(tasks({})).toEqual([]);
+});
+
+test('each open task is a sentence with a link, the urgent ones first', () => {
+  const all = tasks(
+    {
+      failedSchedules: [{ section: 'insights', key: 'article-draft-a', title: 'A note' }],
+      imagesWithoutAlt: 1,
+      placeholders: 11,
+      system: { lastBackup: null },
+    },
+    { overdue: 2, dueSoon: 1, failedMessages: 1, mail: { ...mail, mode: 'files' } },
+    { hasFailed: true, hasPendingChanges: true, pendingLabel: '3 pending changes' },
+  );
+  expect(
+    all.map(({ text, action = '', isUrgent = false }) => `${isUrgent ? '!' : ''}${text} ${action}`.trim()),
+  ).toEqual([
+    '!The last change was not published. See why',
+    '!“A note” was not published at its time. See why',
+    '!2 enquiries are overdue. Reply',
+    '!1 message could not be delivered. Show the mail',
+    '!Last backup: none yet.',
+    '1 reply is due soon. Reply',
+    'Email is not set up: messages are written to files and not sent. Set up email',
+    'Not live yet: 3 pending changes. Publish',
+    '11 details are still to fill in, and hidden from visitors until then. Fill in',
+    '1 image has no alt text. Describe',
+  ]);
+  expect(all.every(({ action, to }) => Boolean(action) === Boolean(to))).toBe(true);
+});

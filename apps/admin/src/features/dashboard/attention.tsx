@@ -1,0 +1,135 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { Dashboard } from '@threadline/schema/wire/dashboard';
+import type { EnquiryCounts } from '@threadline/schema/wire/enquiry';
+import { formatCount } from '../../format/numbers.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { RecordList } from '../../ui/record-list.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { useEnquiryCounts } from '../enquiries/inbox/enquiries-query.ts';
+import { describeMailError } from '../enquiries/inbox/mail-notice.tsx';
+import { type PublishView, usePublishing } from '../publishing/publish-view.ts';
+import { listSystemRows } from './system-information.tsx';
+
+export interface Task extends Pick<LinkProps, 'to' | 'search' | 'hash'> {
+  text: string;
+  /** The text of the link; without one there is nothing to open. */
+  action?: string;
+  isUrgent?: boolean;
+  /** Of the set-up: nothing is left to do. */
+  isDone?: boolean;
+}
+
+interface State {
+  dashboard: Dashboard;
+  /** Undefined while they load. */
+  view: PublishView | undefined;
+  counts: EnquiryCounts | undefined;
+  now: number;
+}
+
+/** Returns the open tasks, the most urgent first. */
+export function listTasks({ dashboard, view, counts, now }: State): Task[] {
+  const { failedSchedules, imagesWithoutAlt, placeholders, system } = dashboard;
+  const { overdue = 0, dueSoon = 0, failedMessages = 0, mail } = counts ?? {};
+  const mailError = mail && describeMailError(mail, now);
+  const tasks: (Task | false | undefined)[] = [
+    view?.hasFailed && {
+      text: 'The last change was not published.',
+      action: 'See why',
+      to: '/releases',
+      isUrgent: true,
+    },
+    ...failedSchedules.map(
+      ({ section, key, title }): Task => ({
+        text: `“${title}” was not published at its time.`,
+        action: 'See why',
+        to: '/content',
+        search: { section, item: key },
+        isUrgent: true,
+      }),
+    ),
+    overdue > 0 && {
+      text: `${formatCount(overdue, 'enquiry is', 'enquiries are')} overdue.`,
+      action: 'Reply',
+      to: '/enquiries',
+      search: { only: 'overdue' },
+      isUrgent: true,
+    },
+    failedMessages > 0 && {
+      text: `${formatCount(failedMessages, 'message')} could not be delivered.`,
+      action: 'Show the mail',
+      to: '/enquiries',
+      search: { view: 'mail' },
+      isUrgent: true,
+    },
+    ...listSystemRows(system, now)
+      .filter(({ isGood }) => isGood === false)
+      .map(({ name, text }): Task => ({ text: `${name}: ${text.replace(/\.?$/, '.')}`, isUrgent: true })),
+    dueSoon > 0 && {
+      text: `${formatCount(dueSoon, 'reply is', 'replies are')} due soon.`,
+      action: 'Reply',
+      to: '/enquiries',
+      search: { only: 'unanswered' },
+    },
+    mailError !== undefined &&
+      (mail?.mode === 'files'
+        ? { text: mailError, action: 'Set up email', to: '/settings/email' }
+        : { text: mailError, action: 'Show the mail', to: '/enquiries', search: { view: 'mail' } }),
+    view?.hasPendingChanges && {
+      text: `Not live yet: ${view.pendingLabel.toLowerCase()}.`,
+      action: 'Publish',
+      to: '/releases',
+    },
+    placeholders > 0 && {
+      text: `${formatCount(placeholders, 'detail is', 'details are')} still to fill in, and hidden from visitors until then.`,
+      action: 'Fill in',
+      to: '/content',
+      hash: 'missing',
+    },
+    imagesWithoutAlt > 0 && {
+      text: `${formatCount(imagesWithoutAlt, 'image has', 'images have')} no alt text.`,
+      action: 'Describe',
+      to: '/images',
+      search: { filter: 'no-alt' },
+    },
+  ];
+  return tasks.filter((task) => typeof task === 'object');
+}
+
+/** The open tasks, each with a link to where it is done. */
+export function Attention({ dashboard, now }: { dashboard: Dashboard; now: number }) {
+  const { view } = usePublishing();
+  const { data: counts } = useEnquiryCounts();
+  const tasks = listTasks({ dashboard, view, counts, now });
+  return (
+    <Panel title="Needs attention" extra={tasks.length > 0 && <small>{tasks.length}</small>}>
+      <TaskList tasks={tasks} empty="Nothing at the moment." />
+    </Panel>
+  );
+}
+
+interface TaskListProps {
+  tasks: Task[];
+  empty?: string;
+}
+
+/** A list of tasks with links to the places where they are done. */
+export function TaskList({ tasks, empty }: TaskListProps) {
+  return (
+    <RecordList items={tasks} empty={empty}>
+      {({ text, action, isUrgent, isDone, ...link }) => (
+        <li key={JSON.stringify([text, link.search])}>
+          <span>
+            <i className="dot" data-tone={isDone ? 'success' : isUrgent ? 'danger' : 'warning'} aria-hidden="true" />{' '}
+            {text} {isDone && <Tag tone="success">done</Tag>}
+          </span>
+          {action && (
+            <small>
+              <Link {...link}>{action}</Link>
+            </small>
+          )}
+        </li>
+      )}
+    </RecordList>
+  );
+}

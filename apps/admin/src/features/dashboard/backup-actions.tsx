@@ -1,0 +1,136 @@
+import { Group, Modal, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Backup, LastRestore } from '@threadline/schema/wire/backup';
+import { api, unwrap } from '../../api/client.ts';
+import { dashboardKey } from '../../api/query-keys.ts';
+import { formatDateTime } from '../../format/time.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { ErrorText } from '../../ui/record-list.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+
+const pollMs = 1000;
+
+interface BackupActionsProps {
+  backup: Backup;
+  /** When the last restore ended. */
+  lastRestoreAt: string | undefined;
+}
+
+/** The actions of a super admin on a backup. A damaged one can only be verified again. */
+export function BackupActions({ backup, lastRestoreAt }: BackupActionsProps) {
+  const { id, createdAt, verification } = backup;
+  const isDamaged = verification?.result === 'damaged';
+  return (
+    <Group gap="4px 12px">
+      <VerifyBackup id={id} createdAt={createdAt} />
+      {!isDamaged && <DownloadBackup id={id} createdAt={createdAt} />}
+      {!isDamaged && <RestoreBackup id={id} createdAt={createdAt} lastRestoreAt={lastRestoreAt} />}
+    </Group>
+  );
+}
+
+type BackupActionProps = Pick<Backup, 'id' | 'createdAt'>;
+
+function VerifyBackup({ id, createdAt }: BackupActionProps) {
+  const queryClient = useQueryClient();
+  const verify = useMutation({
+    mutationFn: () => unwrap(api.client.backups[':id'].verify.$post({ param: { id } })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: dashboardKey }),
+  });
+  return (
+    <>
+      <TextButton
+        disabled={verify.isPending}
+        onClick={() => verify.mutate()}
+        aria-label={`Verify the backup of ${formatDateTime(createdAt)}`}
+      >
+        {verify.isPending ? 'Verifying…' : 'Verify'}
+      </TextButton>
+      {verify.error && <ErrorText role="alert">{verify.error.message}</ErrorText>}
+    </>
+  );
+}
+
+/** Saves a backup as one file after a question. */
+function DownloadBackup({ id, createdAt }: BackupActionProps) {
+  const confirm = useConfirm();
+  const download = useMutation({
+    mutationFn: async () => {
+      const { url } = await unwrap(api.client.backups[':id'].download.$post({ param: { id } }));
+      // A link lets the browser save the file while it arrives, without leaving the page.
+      Object.assign(document.createElement('a'), { href: url, download: '' }).click();
+    },
+  });
+  const ask = async () => {
+    const isConfirmed = await confirm({
+      title: `Download the backup of ${formatDateTime(createdAt)}?`,
+      text: 'One file with everything: texts, images, accounts, enquiries, and the secret keys of this site. Keep it where only you can open it. The site can be restored from it on another machine. The audit log records who downloaded it.',
+      action: 'Download this backup',
+      danger: false,
+    });
+    if (isConfirmed) download.mutate();
+  };
+  return (
+    <>
+      <TextButton onClick={ask} aria-label={`Download the backup of ${formatDateTime(createdAt)}`}>
+        Download
+      </TextButton>
+      {download.error && <ErrorText role="alert">{download.error.message}</ErrorText>}
+    </>
+  );
+}
+
+/** Restores a backup after a question. */
+function RestoreBackup({
+  id,
+  createdAt,
+  lastRestoreAt,
+}: BackupActionProps & Pick<BackupActionsProps, 'lastRestoreAt'>) {
+  const confirm = useConfirm();
+  const restore = useMutation({
+    mutationFn: async () => {
+      await unwrap(api.client.backups[':id'].restore.$post({ param: { id } }));
+      await waitForEnd(lastRestoreAt);
+    },
+  });
+  const ask = async () => {
+    const isConfirmed = await confirm({
+      title: `Restore the backup of ${formatDateTime(createdAt)}?`,
+      text: 'Texts and images return to that time. Accounts stay as they are, and newer enquiries, subscriptions and consents are kept. Visitors see the published page meanwhile; afterwards everyone has to sign in again. The data that is replaced stays on the server for 30 days.',
+      action: 'Restore this backup',
+      danger: true,
+    });
+    if (isConfirmed) restore.mutate();
+  };
+  return (
+    <>
+      <TextButton onClick={ask} aria-label={`Restore the backup of ${formatDateTime(createdAt)}`}>
+        Restore
+      </TextButton>
+      {restore.error && <ErrorText role="alert">{restore.error.message}</ErrorText>}
+      <Modal opened={restore.isPending} onClose={() => undefined} title="One moment" withCloseButton={false} centered>
+        <Text role="status">The backup is being restored. This takes from a few seconds to some minutes.</Text>
+      </Modal>
+    </>
+  );
+}
+
+/**
+ * Waits while the server restores. A successful restore ends all sessions: the sign-in page opens.
+ *
+ * @throws Error with the reason why nothing was restored
+ */
+async function waitForEnd(lastRestoreAt: string | undefined): Promise<void> {
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    // Not through the client, which would ask the user to sign in again over this screen.
+    const reply = await fetch('/api/backups', { headers: { authorization: `Bearer ${api.token()}` } }).catch(
+      () => null,
+    );
+    if (reply?.status === 401) return window.location.assign('/admin/login');
+    const body: { lastRestore?: LastRestore | null } = reply?.ok ? await reply.json() : {};
+    const { lastRestore } = body;
+    if (lastRestore?.problem && lastRestore.at !== lastRestoreAt)
+      throw new Error(`The backup was not restored. ${lastRestore.problem}`);
+  }
+}

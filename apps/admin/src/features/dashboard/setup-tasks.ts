@@ -1,0 +1,65 @@
+// Only types: the module would bring the validation library to the dashboard.
+import type { SetupStep, SetupSteps } from '@threadline/schema/wire/dashboard';
+import type { Task } from './attention.tsx';
+
+/** The text and the place of each step, in the order of the list. */
+const tasks: Record<SetupStep, Task> = {
+  brand: {
+    text: 'Brand: company name, tagline and legal name.',
+    action: 'Edit the brand',
+    to: '/content',
+    search: { section: 'site', item: 'brand', field: '/name' },
+  },
+  contact: {
+    text: 'Contact details: email, phone, WhatsApp and address.',
+    action: 'Edit the contact details',
+    to: '/content',
+    search: { section: 'site', item: 'contact', field: '/email' },
+  },
+  'office-hours': {
+    text: 'Office hours: open days and times. Reply times follow them.',
+    action: 'Edit the office hours',
+    to: '/content',
+    search: { section: 'site', item: 'contact', field: '/opens' },
+  },
+  social: {
+    text: 'Social links: at least one.',
+    action: 'Edit the social links',
+    to: '/content',
+    search: { section: 'site', item: 'social' },
+  },
+  email: { text: 'Email: notify your team and send replies.', action: 'Open Email settings', to: '/settings/email' },
+  claims: {
+    text: 'Claims and proof: the period and source of each figure.',
+    action: 'Edit the figures',
+    to: '/content',
+    search: { section: 'stats' },
+  },
+  privacy: {
+    text: 'Privacy notice: read it and adapt it to your company.',
+    action: 'Edit the privacy notice',
+    to: '/content',
+    search: { section: 'site', item: 'page-privacy' },
+  },
+  team: {
+    text: 'Team: a second person who can sign in.',
+    action: 'Add a colleague',
+    to: '/users',
+    search: { add: true },
+  },
+  'second-factor': {
+    text: 'Two-step verification for your own account.',
+    action: 'Turn it on',
+    to: '/account',
+  },
+  backup: {
+    text: 'Backups in a second place. Only the server’s administrator can set this up.',
+  },
+};
+
+/** Returns the steps in order; a step that is done needs no link. */
+export function listSetupTasks(steps: SetupSteps): Task[] {
+  return Object.entries(tasks).map(([step, task]) =>
+    steps[step as SetupStep] ? { text: task.text, isDone: true } : task,
+  );
+}

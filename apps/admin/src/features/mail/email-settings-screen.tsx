@@ -1,0 +1,78 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { MailSettings } from '@threadline/schema/wire/mail-settings';
+import { api, unwrap } from '../../api/client.ts';
+import { emailSettings } from '../../navigation.ts';
+import { useUser } from '../../session.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { FixedMailServer } from './fixed-mail-server.tsx';
+import { MailServerForm } from './mail-server-form.tsx';
+import { mailSettingsKey } from './mail-settings-key.ts';
+import { SpamAdvice } from './spam-advice.tsx';
+import { TestMessage } from './test-message.tsx';
+
+/** /admin/settings/email: the mail server through which messages are sent. */
+export function EmailSettingsScreen() {
+  const { role } = useUser();
+  return (
+    <Screen title={emailSettings}>
+      {role === 'super_admin' ? (
+        <Settings />
+      ) : (
+        <Alert tone="info">Only a super admin can see and change these settings.</Alert>
+      )}
+    </Screen>
+  );
+}
+
+function Settings() {
+  const query = useQuery({
+    queryKey: mailSettingsKey,
+    queryFn: () => unwrap(api.client['mail-settings'].$get()),
+  });
+  return (
+    <Loaded query={query} what="The email settings could not be loaded.">
+      {(settings) => (
+        <Stack>
+          <StateNotice settings={settings} />
+          {settings.source === 'environment' ? (
+            <FixedMailServer settings={settings} />
+          ) : (
+            // Mounted again after a change, so that the fields show what is stored.
+            <MailServerForm key={JSON.stringify(settings)} settings={settings} />
+          )}
+          {settings.source !== 'none' && <TestMessage />}
+          <SpamAdvice sender={settings.sender} />
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+function StateNotice({ settings: { source, isPasswordLost } }: { settings: MailSettings }) {
+  if (source === 'none')
+    return (
+      <Alert tone="warning">
+        Email is not set up: enquiries arrive in the inbox, but your team gets no message and replies are not sent. Your
+        email provider tells you what to enter below.
+      </Alert>
+    );
+  if (isPasswordLost)
+    return (
+      <Alert role="alert">
+        The stored password cannot be read, because it was saved with the keys of another installation, as after a
+        restore on a new machine. Enter it again. Until then messages wait.
+      </Alert>
+    );
+  return (
+    <Alert tone="info">
+      Messages that were not sent are listed under Enquiries.{' '}
+      <Link to="/enquiries" search={{ view: 'mail' }}>
+        Show the mail
+      </Link>
+    </Alert>
+  );
+}

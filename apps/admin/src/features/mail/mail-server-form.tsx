@@ -1,0 +1,148 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type MailEncryption,
+  type MailSettings,
+  mailSettingsChangeSchema,
+} from '@threadline/schema/wire/mail-settings';
+import { api, unwrap } from '../../api/client.ts';
+import { ErrorAlert } from '../../ui/alert.tsx';
+import { ApiForm } from '../../ui/api-form.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useApiForm } from '../../ui/use-api-form.ts';
+import { choosePort, encryptionOptions } from './encryption-labels.ts';
+import { mailSettingsKey } from './mail-settings-key.ts';
+
+/** Sets the mail server. The stored password is never shown; an empty field keeps it. */
+export function MailServerForm({ settings }: { settings: MailSettings }) {
+  const { server, sender, isSenderFixed, isPasswordLost } = settings;
+  const toast = useToast();
+  const refresh = useRefreshMail();
+  const encryption: MailEncryption = !server || server.encryption === 'if-offered' ? 'tls' : server.encryption;
+  const form = useApiForm({
+    initialValues: {
+      host: server?.host ?? '',
+      port: String(server?.port ?? 465),
+      encryption: encryption as string,
+      user: server?.user ?? '',
+      password: '',
+      sender,
+    },
+    schema: mailSettingsChangeSchema,
+    unsavedId: 'mail-settings',
+    send: ({ port, password, encryption: chosen, ...values }) =>
+      unwrap(
+        api.client['mail-settings'].$put({
+          json: {
+            ...values,
+            port: Number(port),
+            encryption: chosen as MailEncryption,
+            ...(password !== '' && { password }),
+          },
+        }),
+      ),
+    onSuccess: () => {
+      form.setValue('password', '');
+      toast({ text: 'The email settings were saved. Send a test message to check them.' });
+      refresh();
+    },
+  });
+  const chooseEncryption = (next: string) => {
+    form.setValue('encryption', next);
+    form.setValue('port', choosePort(form.values.port, next as MailEncryption));
+  };
+  const keepsPassword = server?.hasPassword && !isPasswordLost;
+  return (
+    <Panel title="Mail server">
+      <ApiForm
+        form={form}
+        fallback="The email settings could not be saved."
+        action="Save"
+        isPrimary
+        buttons={server && <TurnOff host={server.host} />}
+      >
+        <TextInput
+          label="Server name"
+          description="Your provider calls it SMTP server or outgoing server, for example smtp.example.org."
+          autoComplete="off"
+          {...form.field('host')}
+        />
+        <SelectField
+          label="Encryption"
+          size="sm"
+          options={encryptionOptions}
+          {...form.field('encryption')}
+          value={form.values.encryption}
+          onChange={chooseEncryption}
+        />
+        <TextInput label="Port" inputMode="numeric" autoComplete="off" {...form.field('port')} />
+        <TextInput
+          label="User"
+          description="Often your email address. Leave it blank if the server needs no sign-in."
+          autoComplete="off"
+          {...form.field('user')}
+        />
+        <PasswordInput
+          label="Password"
+          description={
+            keepsPassword
+              ? 'Saved. Leave it blank to keep it.'
+              : 'It is stored encrypted. Some providers, such as Gmail, need an app password.'
+          }
+          autoComplete="new-password"
+          {...form.field('password')}
+        />
+        <TextInput
+          label="Sender address"
+          description={
+            isSenderFixed
+              ? 'Set by the server’s administrator.'
+              : 'Recipients see it. It has to belong to the user above, or to the same domain.'
+          }
+          type="email"
+          autoComplete="off"
+          readOnly={isSenderFixed}
+          {...form.field('sender')}
+        />
+      </ApiForm>
+    </Panel>
+  );
+}
+
+function TurnOff({ host }: { host: string }) {
+  const confirm = useConfirm();
+  const refresh = useRefreshMail();
+  const remove = useMutation({
+    mutationFn: () => unwrap(api.client['mail-settings'].$delete()),
+    onSuccess: refresh,
+  });
+  const ask = async () => {
+    const isConfirmed = await confirm({
+      title: `Stop sending email through ${host}?`,
+      text: 'The settings and the password are deleted. Until email is set up again, messages are written to files and not sent.',
+      action: 'Stop sending email',
+      danger: true,
+    });
+    if (isConfirmed) remove.mutate();
+  };
+  return (
+    <>
+      <Button loading={remove.isPending} onClick={ask}>
+        Stop sending email
+      </Button>
+      <ErrorAlert error={remove.error} fallback="The email settings could not be deleted." />
+    </>
+  );
+}
+
+/** Returns a function that loads what the mail server decides again: also the notices of other screens. */
+function useRefreshMail() {
+  const queryClient = useQueryClient();
+  return () => {
+    for (const queryKey of [mailSettingsKey, ['outbox'], ['enquiries']]) queryClient.invalidateQueries({ queryKey });
+  };
+}

@@ -1,0 +1,1 @@
+export const mailSettingsKey = ['mail-settings'];

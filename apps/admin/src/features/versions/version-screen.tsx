@@ -1,0 +1,162 @@
+import { Box, Checkbox, Group, Stack } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { RestoreChange, RestorePlan, RestoreRequest } from '@threadline/schema/wire/restore';
+import { useState } from 'react';
+import { api, unwrap } from '../../api/client.ts';
+import { contentKey, historyKey, removedKey } from '../../api/query-keys.ts';
+import { formatCount } from '../../format/numbers.ts';
+import { formatTimestamp } from '../../format/time.ts';
+import { ErrorAlert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Panel, WithSidePanel } from '../../ui/panel.tsx';
+import { Note, RecordList } from '../../ui/record-list.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { RevisionPreview } from '../preview/host/revision-preview.tsx';
+import { ChangedFields } from '../publishing/changed-fields.tsx';
+import { usePublishing } from '../publishing/publish-view.ts';
+import { pendingChangesKey, releasesKey, statusKey } from '../publishing/publishing-events.ts';
+
+/** /admin/releases/version: the site with earlier content, how it differs from now, and its restore. */
+export function VersionScreen() {
+  const { revision } = useSearch({ from: '/signed-in/releases/version' });
+  const query = useQuery({
+    // Every save changes the comparison.
+    queryKey: [...pendingChangesKey, 'restore', revision],
+    queryFn: () => unwrap(api.client.releases.restore[':revision'].$get({ param: { revision: String(revision) } })),
+  });
+  const at = query.data && formatTimestamp(query.data.at);
+  return (
+    <Screen title={at ? `Version of ${at}` : 'Earlier version'}>
+      <Box component="nav" fz="sm" aria-label="Breadcrumbs">
+        <Link to="/releases">Releases</Link>
+      </Box>
+      <Loaded query={query} what="This version could not be loaded.">
+        {(plan) => (
+          <WithSidePanel panel={<RestoreForm key={plan.revision} plan={plan} />}>
+            <RevisionPreview revision={plan.revision} label={formatTimestamp(plan.at)} />
+          </WithSidePanel>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+const getId = ({ section, key }: Pick<RestoreChange, 'section' | 'key'>) => `${section}.${key}`;
+
+/** The differences between the version and now. The editor selects those that are restored. */
+function RestoreForm({ plan }: { plan: RestorePlan }) {
+  const { changes, revision, workingRevision, by } = plan;
+  const { status } = usePublishing();
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const restore = useRestore();
+  const isSelected = (change: RestoreChange) => !change.problem && (chosen.get(getId(change)) ?? !change.isSetting);
+  const selected = changes.filter(isSelected);
+  const selectAll = (value: boolean) => setChosen(new Map(changes.map((change) => [getId(change), value])));
+  const items = selected.map(({ section, key }) => ({ section, key }));
+
+  return (
+    <Panel title="Differences from now" extra={<Tag>{changes.length}</Tag>}>
+      <Note>
+        Saved by {by ?? 'the system'}. The site with this content is shown beside the list; nothing changes until you
+        restore it.
+      </Note>
+      {changes.length > 1 && (
+        <Group gap="md" px="md" pb={8} fz="sm">
+          <TextButton onClick={() => selectAll(true)}>Select all</TextButton>
+          <TextButton onClick={() => selectAll(false)}>Select none</TextButton>
+        </Group>
+      )}
+      <Box mah="56dvh" style={{ overflowY: 'auto' }}>
+        <RecordList items={changes} empty="The content of now is the same as that of this version.">
+          {(change) => (
+            <li key={getId(change)}>
+              <Checkbox
+                label={change.name}
+                description={describeChange(change)}
+                checked={isSelected(change)}
+                disabled={change.problem !== null}
+                onChange={(event) => setChosen(new Map(chosen).set(getId(change), event.currentTarget.checked))}
+              />
+              <ChangedFields fields={change.fields} />
+            </li>
+          )}
+        </RecordList>
+      </Box>
+      {changes.length > 0 && (
+        <Stack gap={10} p="md">
+          <ErrorAlert error={restore.error} fallback="The version could not be restored. Please try again." />
+          <Button
+            variant="filled"
+            loading={restore.isPending}
+            disabled={selected.length === 0}
+            onClick={() => restore.mutate({ revision, workingRevision, items })}
+          >
+            Restore and continue from here
+          </Button>
+          <small>
+            {selected.length === 1 ? '1 item becomes what it was' : `${selected.length} items become what they were`} in
+            this version, as a new change that you can undo.
+            {status?.review && ' Review mode is on, so visitors see it once you publish it.'}
+          </small>
+        </Stack>
+      )}
+    </Panel>
+  );
+}
+
+const operations: Record<RestoreChange['operation'], string> = {
+  added: 'Is added again',
+  restored: 'Is added again: it was removed since',
+  changed: 'Changed since: now, and in this version',
+  moved: 'Moves back to its earlier place',
+  removed: 'Is removed: it was added since',
+};
+
+function describeChange({ operation, problem, isSetting }: RestoreChange): string {
+  if (problem) return problem;
+  return isSetting ? `${operations[operation]}. A setting, so it is not selected at first.` : operations[operation];
+}
+
+/** Restores items, and offers Undo: a restore of the same items from the revision before. */
+function useRestore() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const send = (json: RestoreRequest) => unwrap(api.client.releases.restore.$post({ json }));
+  const onRestored = ({ status }: Awaited<ReturnType<typeof send>>) => {
+    queryClient.setQueryData(statusKey, status);
+    for (const queryKey of [contentKey, historyKey, removedKey, releasesKey, pendingChangesKey])
+      queryClient.invalidateQueries({ queryKey });
+  };
+  const undo = useMutation({
+    mutationFn: send,
+    onSuccess: (reply) => {
+      onRestored(reply);
+      toast({ text: 'The restore was undone.' });
+    },
+    onError: () =>
+      toast({
+        text: 'The restore could not be undone: the content has changed since. Restore the version before it under Releases.',
+      }),
+  });
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (reply, { workingRevision }) => {
+      onRestored(reply);
+      const { revision, restored } = reply;
+      toast({
+        text: `Restored ${formatCount(restored.length, 'item')}.`,
+        action: {
+          label: 'Undo',
+          run: () => undo.mutate({ revision: workingRevision, workingRevision: revision, items: restored }),
+        },
+      });
+      navigate({ to: '/releases' });
+    },
+  });
+}

@@ -1,0 +1,200 @@
+import { findDefinition, type ItemDefinition } from '@threadline/schema/content/content-model';
+import { getItemTitle, getQualifiedTitle } from '@threadline/schema/content/item-name';
+import { toPointer } from '@threadline/schema/content/site-content';
+import { type DraftSummary, maxDrafts, type ServerDraft } from '@threadline/schema/wire/drafts';
+import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Deps } from '../context.ts';
+import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
+import type { Db, Tx } from '../platform/db/client.ts';
+import { contentHistory } from '../platform/db/schema/core.ts';
+import { drafts, scheduledDrafts } from '../platform/db/schema/drafts.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
+import type { StoredItem } from './repository.ts';
+
+type StoredDraft = typeof drafts.$inferSelect;
+type Place = Pick<StoredDraft, 'section' | 'key'>;
+
+export interface DraftWrite extends Place {
+  value: unknown;
+  metadata?: StoredDraft['metadata'] | undefined;
+  baseVersion: number | null;
+  /** The version of the draft that the text continues; undefined for a draft that must not exist yet. */
+  version: number | undefined;
+}
+
+/**
+ * Drafts: what editors write before it is content. A draft is not in the working copy, so neither a preview link nor a
+ * snapshot contains it. The ordinary write of its item publishes it and removes it, see `ItemWrite.draft`.
+ */
+export function createDrafts({ db, now }: Pick<Deps, 'db' | 'now'>) {
+  function find(place: Place): ServerDraft | null {
+    const stored = findDraft(db, place);
+    return stored ? { ...toSummary(db, stored), ...readTexts(db, stored) } : null;
+  }
+
+  return {
+    /** Returns all drafts without their texts, the newest first. */
+    list: (): DraftSummary[] =>
+      db
+        .select()
+        .from(drafts)
+        .orderBy(desc(drafts.id))
+        .all()
+        .map((draft) => toSummary(db, draft)),
+
+    find,
+
+    /**
+     * Stores the text of a draft, which may be incomplete.
+     *
+     * @throws ProblemError 404 for an item without drafts, 409 with the current draft if another editor has saved it, 422
+     *   for a value that the editor could not open again
+     */
+    save(write: DraftWrite, by: Actor | null): ServerDraft {
+      const { section, key, value, metadata = {}, baseVersion } = write;
+      checkShape(requireDraftDefinition(write), value);
+      db.transaction(
+        (tx) => {
+          const stored = findDraft(tx, write);
+          if (stored?.id !== write.version) throw createConflict(find(write));
+          if (!stored && (tx.select({ drafts: count() }).from(drafts).get()?.drafts ?? 0) >= maxDrafts)
+            throw new ProblemError('conflict', { detail: `There can be at most ${maxDrafts} drafts. Discard some.` });
+          tx.delete(drafts).where(isAt(write)).run();
+          const author = { updatedAt: now().toISOString(), updatedBy: by?.name ?? null };
+          tx.insert(drafts)
+            .values({ section, key, value, metadata, baseVersion, ...author })
+            .run();
+        },
+        { behavior: 'immediate' },
+      );
+      return find(write) as ServerDraft;
+    },
+
+    /** @throws ProblemError 404 if there is no such draft, 409 if another editor has saved it */
+    discard(place: Place & { version: number | undefined }, by: Actor): void {
+      db.transaction(
+        (tx) => {
+          const stored = findDraft(tx, place);
+          if (!stored) throw new ProblemError('not-found', { detail: 'There is no such draft.' });
+          if (place.version !== undefined && place.version !== stored.id) throw createConflict(find(place));
+          tx.delete(drafts).where(isAt(place)).run();
+          tx.delete(scheduledDrafts).where(isScheduledAt(place)).run();
+          const subject = getQualifiedTitle(stored);
+          recordAudit(tx, { at: now().toISOString(), by, action: 'draft.discarded', subject });
+        },
+        { behavior: 'immediate' },
+      );
+    },
+  };
+}
+
+export type Drafts = ReturnType<typeof createDrafts>;
+
+/** Returns all drafts and scheduled copies with their texts, and a stamp that changes with them. */
+export function createDraftReader(db: Db) {
+  const stamp = db.select({ stamp: sql<string>`count(*) || '-' || coalesce(max(id), 0)` }).from(drafts).prepare();
+  const scheduled = db
+    .select({ stamp: sql<string>`coalesce(group_concat(draft_version), '')` })
+    .from(scheduledDrafts)
+    .prepare();
+  return {
+    stamp: () => `${stamp.get()?.stamp} ${scheduled.get()?.stamp}`,
+    listStored: (): StoredDraft[] => db.select().from(drafts).orderBy(drafts.id).all(),
+    listScheduled: () => db.select().from(scheduledDrafts).all(),
+    /** Returns the drafts that could not be published at their time. */
+    listFailed: () =>
+      db
+        .select()
+        .from(scheduledDrafts)
+        .where(isNotNull(scheduledDrafts.problem))
+        .all()
+        .map((row) => ({ section: row.section, key: row.key, title: getTitle(row) })),
+  };
+}
+
+export type DraftReader = ReturnType<typeof createDraftReader>;
+
+/**
+ * Removes the draft that a write has published, and its schedule. A draft with a newer version contains text that was not
+ * published: it stays, as a draft of the item.
+ */
+export function closeDraft(
+  tx: Tx,
+  draft: Place & { version: number },
+  item: Pick<StoredItem, 'key' | 'version'>,
+): void {
+  const { section } = draft;
+  tx.delete(scheduledDrafts).where(isScheduledAt(draft)).run();
+  const stored = findDraft(tx, draft);
+  if (stored?.id === draft.version) tx.delete(drafts).where(isAt(draft)).run();
+  else if (stored && (draft.key === item.key || !findDraft(tx, { section, key: item.key }))) {
+    tx.update(drafts).set({ key: item.key, baseVersion: item.version }).where(isAt(draft)).run();
+  }
+}
+
+export function isScheduledAt({ section, key }: Place) {
+  return and(eq(scheduledDrafts.section, section), eq(scheduledDrafts.key, key));
+}
+
+function isAt({ section, key }: Place) {
+  return and(eq(drafts.section, section), eq(drafts.key, key));
+}
+
+export function findDraft(db: Pick<Db, 'select'>, place: Place): StoredDraft | undefined {
+  return db.select().from(drafts).where(isAt(place)).get();
+}
+
+export function requireDraftDefinition({ section, key }: Place): ItemDefinition {
+  const definition = findDefinition(section, key);
+  if (!definition?.list?.hasDrafts) throw new ProblemError('not-found', { detail: 'This item has no drafts.' });
+  return definition;
+}
+
+function createConflict(current: ServerDraft | null): ProblemError {
+  if (!current)
+    return new ProblemError('conflict', { detail: 'Another editor has published or discarded this draft.' });
+  const detail = `${current.updatedBy ?? 'Another editor'} has saved this draft since you opened it.`;
+  return new ProblemError('conflict', { detail, current });
+}
+
+function getTitle({ section, key, value, metadata }: Place & Pick<StoredDraft, 'value' | 'metadata'>): string {
+  const definition = findDefinition(section, key);
+  return definition ? getItemTitle({ value, metadata }, definition) : key;
+}
+
+function toSummary(db: Db, row: StoredDraft): DraftSummary {
+  const { section, key, baseVersion, updatedAt, updatedBy } = row;
+  const { at, byName: by, draftVersion: version, problem } = scheduledDrafts;
+  const schedule = db.select({ at, by, version, problem }).from(scheduledDrafts).where(isScheduledAt(row)).get();
+  const title = getTitle(row);
+  return { section, key, title, baseVersion, version: row.id, updatedAt, updatedBy, schedule: schedule ?? null };
+}
+
+function readTexts(db: Db, { section, key, value, metadata, baseVersion }: StoredDraft) {
+  const isBase = and(
+    eq(contentHistory.section, section),
+    eq(contentHistory.key, key),
+    eq(contentHistory.version, baseVersion ?? 0),
+  );
+  const base = db
+    .select({ value: contentHistory.value, metadata: contentHistory.metadata })
+    .from(contentHistory)
+    .where(isBase)
+    .limit(1)
+    .get();
+  return { value, metadata, base: base ?? null };
+}
+
+/** Faults of an unfinished text: empty, too long, not yet an address. All others break the form. */
+const allowedFaults: readonly z.core.$ZodIssue['code'][] = ['too_small', 'too_big', 'invalid_format', 'custom'];
+
+/** @throws ProblemError 422 for a value of another shape. A template or an editor that meets it could fail. */
+function checkShape({ schema }: ItemDefinition, value: unknown): void {
+  const issues = schema.safeParse(value).error?.issues ?? [];
+  const fault = issues.find(({ code }) => !allowedFaults.includes(code));
+  if (!fault) return;
+  const pointer = `/value${toPointer(fault.path)}`;
+  const detail = 'This text cannot be stored as a draft.';
+  throw new ProblemError('validation-failed', { detail, errors: [{ pointer, detail: fault.message }] });
+}

@@ -1,0 +1,218 @@
+import { findMissingAlt, missingAltMessage } from '@threadline/schema/content/alt-text';
+import type { ContentItem } from '@threadline/schema/content/content-item';
+import { findDefinition, type ItemDefinition } from '@threadline/schema/content/content-model';
+import { getQualifiedTitle } from '@threadline/schema/content/item-name';
+import { createLinkCheck, listShownLinks } from '@threadline/schema/content/link-targets';
+import type { RestoreChange, RestorePlan, RestoreRequest } from '@threadline/schema/wire/restore';
+import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
+import type { Deps } from '../context.ts';
+import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
+import type { Db } from '../platform/db/client.ts';
+import { contentItems, images, revisions } from '../platform/db/schema/core.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
+import { diffItem, findChangedItems } from './diff.ts';
+import { findMentionedImages } from './images.ts';
+import { getItemAt, getItemId, type ItemId } from './item-history.ts';
+import { findLastVersion, listEntries, recordHistory, storeItem, type WriteContext } from './repository.ts';
+import type { ContentService, Saved } from './service.ts';
+
+type ItemState = Pick<ContentItem, 'section' | 'key' | 'value' | 'metadata' | 'position'>;
+
+/** A current item and its earlier state. One of them is undefined for an entry that was added or removed since. */
+interface Difference extends ItemId {
+  name: string;
+  current: ContentItem | undefined;
+  earlier: ItemState | undefined;
+  /** Why the earlier state cannot be restored. */
+  problem: string | null;
+}
+
+const limits = { fields: 12, characters: 300 };
+/** They decide who receives messages and what people have agreed to, so an old text must not return unnoticed. */
+const settings = ['site.contact', 'site.weekdays', 'site.page-privacy'];
+
+/** Makes the content of an earlier revision the current content again. */
+export function createRestore({ db }: Pick<Deps, 'db'>, content: ContentService) {
+  const { queries } = content;
+
+  function listDifferences(pairs: readonly Pair[]): Difference[] {
+    const differences = pairs.flatMap(toDifference);
+    const library = findImages(db, differences);
+    return differences.map((each) => ({ ...each, problem: each.problem ?? findProblem(each, library) }));
+  }
+
+  /** Reads only the selected items: a snapshot of all would block other requests. */
+  function listSelected({ revision, items }: RestoreRequest): Pair[] {
+    const selected = [...new Map(items.map((item) => [getItemId(item), item])).values()];
+    return selected.map((item) => {
+      const state = getItemAt(db, item, revision);
+      return { before: state && { ...state, ...item }, after: queries.item(item.section, item.key) };
+    });
+  }
+
+  function requireRevision(revision: number) {
+    const found = db.select().from(revisions).where(eq(revisions.revision, revision)).get();
+    if (!found) throw new ProblemError('not-found', { detail: 'There is no such version of the content.' });
+    return found;
+  }
+
+  return {
+    /**
+     * Returns how the content differs from that of a revision.
+     *
+     * @throws ProblemError 404 for an unknown revision
+     */
+    plan(revision: number): RestorePlan {
+      const { at, byName } = requireRevision(revision);
+      const changes = listDifferences(findChangedItems(queries, revision)).map((difference): RestoreChange => {
+        const { section, key, name, current, earlier, problem } = difference;
+        const { fields } = diffItem(db, { section, key, before: current, after: earlier }, limits);
+        return {
+          ...{ section, key, name, problem, fields: current && earlier ? fields : [] },
+          operation: getOperation(difference, fields.length),
+          isSetting: section === 'mail' || settings.includes(getItemId(difference)),
+        };
+      });
+      return { revision, at, by: byName, workingRevision: queries.latestRevision(), changes };
+    },
+
+    /**
+     * Restores the selected items in one new revision, which a restore of the revision before undoes.
+     *
+     * @throws ProblemError 404 for an unknown revision, 409 if the content has changed since the selection, or if the
+     *   page would lose something that it needs, 422 for an item that cannot be restored
+     */
+    apply(request: RestoreRequest, by: Actor): Saved {
+      const { revision } = requireRevision(request.revision);
+      const saved: ContentItem[] = [];
+      const newest = content.withRevision(by, (context) => {
+        if (findRevisionBefore(context) !== request.workingRevision)
+          throw new ProblemError('conflict', {
+            detail: 'The content has changed meanwhile. Compare the versions again.',
+          });
+        const differences = listDifferences(listSelected(request));
+        if (differences.length === 0) return false;
+        const before = context.tx.select().from(contentItems).all();
+        for (const difference of differences) saved.push(...restoreItem(difference, context));
+        requireListSizes(differences, context);
+        requireLinks(before, differences, context);
+        if (saved.length > 0)
+          recordAudit(context.tx, {
+            at: context.at,
+            by,
+            action: 'content.version-restored',
+            subject: String(revision),
+          });
+        return saved.length > 0;
+      });
+      return { revision: newest, items: saved };
+    },
+  };
+}
+
+interface Pair {
+  before: ItemState | undefined;
+  after: ContentItem | undefined;
+}
+
+/** Returns nothing for an item that a restore does not change. */
+function toDifference({ before, after }: Pair): Difference[] {
+  const item = after ?? before;
+  if (!item) return [];
+  const { section, key } = item;
+  const definition = findDefinition(section, key);
+  // An update of the site has removed a list, or has added a text that the revision did not have yet.
+  if (!definition || (!before && !definition.list)) return [];
+  const { earlier, problem } = before ? adapt(before, definition) : { earlier: undefined, problem: null };
+  if (earlier && after && isSame(earlier, after)) return [];
+  return [{ section, key, name: getQualifiedTitle(item), current: after, earlier, problem }];
+}
+
+/** Adds the fields that the form has had since. */
+function adapt(item: ItemState, { schema }: ItemDefinition): Pick<Difference, 'problem'> & { earlier: ItemState } {
+  const { data, error } = schema.safeParse(item.value);
+  if (!error) return { earlier: { ...item, value: data }, problem: null };
+  return { earlier: item, problem: `The form has changed since. ${error.issues[0]?.message ?? ''}` };
+}
+
+const isSame = (one: ItemState, other: ItemState) =>
+  JSON.stringify([one.value, one.metadata, one.position]) ===
+  JSON.stringify([other.value, other.metadata, other.position]);
+
+function findRevisionBefore({ tx, revision }: WriteContext): number | undefined {
+  const before = tx.select().from(revisions).where(lt(revisions.revision, revision));
+  return before.orderBy(desc(revisions.revision)).limit(1).get()?.revision;
+}
+
+function getOperation({ current, earlier }: Difference, changedFields: number): RestoreChange['operation'] {
+  if (!earlier) return 'removed';
+  if (!current) return 'restored';
+  return changedFields > 0 ? 'changed' : 'moved';
+}
+
+/** Returns the images that the earlier states show and that are not in the trash, by publicId. */
+function findImages(db: Db, differences: readonly Difference[]) {
+  const wanted = new Set(differences.flatMap(({ earlier }) => [...findMentionedImages(earlier?.value)]));
+  const rows = db
+    .select()
+    .from(images)
+    .where(and(inArray(images.publicId, [...wanted]), isNull(images.trashedAt)))
+    .all();
+  return Object.fromEntries(rows.map((row) => [row.publicId, row]));
+}
+
+function findProblem({ earlier }: Difference, library: ReturnType<typeof findImages>): string | null {
+  if (!earlier) return null;
+  if ([...findMentionedImages(earlier.value)].some((publicId) => !library[publicId]))
+    return 'It shows an image that was deleted. Restore the image first.';
+  return findMissingAlt([earlier], library).length > 0 ? missingAltMessage : null;
+}
+
+function restoreItem(difference: Difference, context: WriteContext): ContentItem[] {
+  const { section, key, name, current, earlier, problem } = difference;
+  if (problem) throw new ProblemError('validation-failed', { detail: `${name} cannot be restored. ${problem}` });
+  const { tx, at, by } = context;
+  const version = (findLastVersion(tx, difference)?.version ?? 0) + 1;
+  if (!earlier) {
+    if (!current) return [];
+    tx.delete(contentItems)
+      .where(and(eq(contentItems.section, section), eq(contentItems.key, key)))
+      .run();
+    recordHistory({ ...current, version }, 'delete', context);
+    return [current];
+  }
+  const { value, metadata, position } = earlier;
+  const stored = { section, key, value, metadata, position, version, updatedAt: at, updatedBy: by?.name ?? null };
+  return [storeItem(stored, current ? 'update' : 'restore', context)];
+}
+
+/** @throws ProblemError 409 if a list has too few or too many entries now */
+function requireListSizes(differences: readonly Difference[], { tx }: WriteContext): void {
+  for (const { section, key } of differences) {
+    const list = findDefinition(section, key)?.list;
+    if (!list) continue;
+    const count = listEntries(tx, section, list.prefix).length;
+    if (count >= list.min && count <= list.max) continue;
+    const detail = `${list.title} would have ${count} entries, and can have ${list.min} to ${list.max}. Change the selection.`;
+    throw new ProblemError('conflict', { detail });
+  }
+}
+
+/** @throws ProblemError 409 if a restored link has no target, or another link has lost it */
+function requireLinks(
+  before: readonly (typeof contentItems.$inferSelect)[],
+  differences: readonly Difference[],
+  { tx }: WriteContext,
+): void {
+  const restored = new Set(differences.map(getItemId));
+  const hadTarget = createLinkCheck(before);
+  const items = tx.select().from(contentItems).all();
+  const hasTarget = createLinkCheck(items);
+  for (const item of items) {
+    const isRestored = restored.has(getItemId(item));
+    const dead = listShownLinks(item).find(({ href }) => !hasTarget(href) && (isRestored || hadTarget(href)));
+    if (!dead) continue;
+    const detail = `${getQualifiedTitle(item)} links to ${dead.href}, which would not exist. Change the selection.`;
+    throw new ProblemError('conflict', { detail });
+  }
+}

@@ -1,0 +1,100 @@
+import { isPlaceholder } from '@threadline/schema/content/placeholders';
+import type { MailSettings, MailSettingsChange } from '@threadline/schema/wire/mail-settings';
+import type { Deps } from '../context.ts';
+import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
+import { mailSettings } from '../platform/db/schema/core.ts';
+import { encryptText } from '../platform/encryption.ts';
+import { ProblemError } from '../platform/http/problem-error.ts';
+import type { MailDelivery } from '../platform/outbox/delivery.ts';
+import {
+  describeMailServer,
+  findSender,
+  findStoredSettings,
+  getMailSource,
+  readMailServer,
+} from '../platform/outbox/mail-server.ts';
+import type { MailTexts } from './compose.ts';
+
+type Stored = typeof mailSettings.$inferSelect;
+
+interface MailSettingsParts {
+  mailDelivery: MailDelivery;
+  texts: MailTexts;
+}
+
+/** Reads and changes the mail server that super admins set up. The environment wins. */
+export function createMailSettings(deps: Deps, { mailDelivery, texts }: MailSettingsParts) {
+  const { config, db, now, secrets } = deps;
+
+  function getSettings(): MailSettings {
+    const server = readMailServer(deps);
+    const contact = texts.contact().email;
+    return {
+      source: getMailSource(deps),
+      server: server ? describeMailServer(server) : null,
+      sender: findSender(deps) ?? (isPlaceholder(contact, { input: 'email' }) ? '' : contact),
+      isSenderFixed: Boolean(config.mail.from || config.mail.smtpUrl),
+      isPasswordLost: server?.source === 'admin' && server.password === undefined,
+    };
+  }
+
+  /** @throws ProblemError 409 */
+  function refuseIfFixed(): void {
+    if (config.mail.smtpUrl)
+      throw new ProblemError('conflict', { detail: 'The mail server is set by the server’s administrator.' });
+  }
+
+  /**
+   * Returns the encrypted password to store. The stored one is only used with the server and the user that it was entered
+   * for, and never becomes readable on the way.
+   *
+   * @throws ProblemError 422
+   */
+  function choosePassword({ host, encryption, user, password }: MailSettingsChange, stored: Stored | undefined) {
+    if (user === '') return null;
+    if (password) return encryptText(password, secrets.mailPasswordKey);
+    const isSame =
+      stored?.host === host && stored.user === user && (encryption !== 'none' || stored.encryption === 'none');
+    if (isSame && stored.encryptedPassword !== null && !getSettings().isPasswordLost) return stored.encryptedPassword;
+    const detail = stored?.encryptedPassword ? 'Enter the password again for these settings.' : 'Enter the password.';
+    throw new ProblemError('validation-failed', { detail, errors: [{ pointer: '/password', detail }] });
+  }
+
+  return {
+    get: getSettings,
+
+    /** Stores the settings. Messages that wait are sent with them at once. @throws ProblemError 409, 422 */
+    set(change: MailSettingsChange, by: Actor): void {
+      refuseIfFixed();
+      const { password: _password, ...values } = change;
+      db.transaction(
+        (tx) => {
+          const encryptedPassword = choosePassword(change, findStoredSettings(tx));
+          const row = { ...values, encryptedPassword };
+          tx.insert(mailSettings)
+            .values({ id: 1, ...row })
+            .onConflictDoUpdate({ target: mailSettings.id, set: row })
+            .run();
+          const subject = `${change.host}, port ${change.port}, sender ${change.sender}`;
+          recordAudit(tx, { at: now().toISOString(), by, action: 'mail.server-set', subject });
+        },
+        { behavior: 'immediate' },
+      );
+      mailDelivery.retryNow();
+    },
+
+    /** Removes the settings: messages are written to files again. @throws ProblemError 409 */
+    remove(by: Actor): void {
+      refuseIfFixed();
+      db.transaction(
+        (tx) => {
+          const removed = tx.delete(mailSettings).returning().get();
+          if (removed)
+            recordAudit(tx, { at: now().toISOString(), by, action: 'mail.server-removed', subject: removed.host });
+        },
+        { behavior: 'immediate' },
+      );
+      mailDelivery.retryNow();
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
+import { startMailServer } from '../../test/mail-server.ts';
+
+const secret = 'monsoon-café-77';
+type Options = Parameters<typeof startMailServer>[0];
+
+/** Creates the API with a mail server that was set up in the admin. */
+async function createFixture(options: Options = { password: secret }) {
+  // The certificate of the test server is meant to be refused; its package warns of it.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const server = await startMailServer(options);
+  onTestFinished(server.stop);
+  const { call, mails } = createEnquiryFixture();
+  const settings = {
+    host: '127.0.0.1',
+    port: server.port,
+    encryption: 'none',
+    user: 'team',
+    password: secret,
+    sender: 'team@mills.test',
+  };
+  /** Sends a test message with these settings. */
+  async function test(changed: object = {}): Promise<{ ok: boolean; detail: string }> {
+    const body = { ...settings, ...changed };
+    expect((await call('/api/mail-settings', { method: 'PUT', body })).status).toBe(200);
+    const reply = await call('/api/mail-settings/test', { method: 'POST' });
+    expect(reply.status).toBe(200);
+    expect(reply.text).not.toContain(secret);
+    return reply.body;
+  }
+  return { server, call, mails, test };
+}
+
+test('a test message goes to the signed-in user, from the sender, and leaves no row in the outbox', async () => {
+  const { server, mails, test: sendTest } = await createFixture();
+  expect(await sendTest()).toMatchObject({
+    ok: true,
+    detail: expect.stringMatching(/^The message was accepted for author@example\.org\./),
+  });
+  const [message] = await server.messages();
+  expect(message?.subject).toMatch(/^Test message from /);
+  expect([message?.from?.address, server.taken[0]?.to]).toEqual(['team@mills.test', ['author@example.org']]);
+  expect(mails()).toEqual([]);
+});
+
+test.each<[string, Options, object, RegExp]>([
+  [
+    'a wrong password',
+    { password: secret },
+    { password: 'wrong-secret' },
+    /^127\.0\.0\.1 refused the user or the password\./,
+  ],
+  ['a missing sign-in', { password: secret }, { user: '' }, /accepts messages only after a sign-in/],
+  [
+    'an unknown host',
+    {},
+    { host: 'smtp.nowhere.invalid' },
+    /^There is no server with the name smtp\.nowhere\.invalid\./,
+  ],
+  ['a closed port', {}, { port: 9 }, /^127\.0\.0\.1 does not accept connections on port 9\./],
+  ['a server without STARTTLS', {}, { encryption: 'starttls' }, /refused an encrypted connection on port \d+\./],
+  ['TLS on a port without it', {}, { encryption: 'tls' }, /refused an encrypted connection on port \d+\./],
+  [
+    'an invalid certificate',
+    { isSecure: true },
+    { encryption: 'tls' },
+    /^The connection is not secure: the certificate/,
+  ],
+])('%s is explained in plain words', async (_name, options, changed, sentence) => {
+  const { server, test: sendTest } = await createFixture(options);
+  const { ok, detail } = await sendTest(changed);
+  expect([ok, detail]).toEqual([false, expect.stringMatching(sentence)]);
+  expect(detail).not.toContain('wrong-secret');
+  expect(server.taken).toEqual([]);
+});
+
+test('a refused sender and a refused recipient are explained with the answer of the server', async () => {
+  const { server, test: sendTest } = await createFixture();
+  server.unknown.set('author@example.org', 550);
+  expect((await sendTest()).detail).toBe(
+    'The server refused the recipient author@example.org. Its answer: “550 No such mailbox”.',
+  );
+  server.refusedSenders.add('team@mills.test');
+  expect((await sendTest()).detail).toBe(
+    'The server refused the sender team@mills.test. Use an address that belongs to the user who signs in. Its answer: “553 Sender not allowed”.',
+  );
+});
+
+test('a server that repeats the password in its refusal does not give it away', async () => {
+  const { server, call, test: sendTest } = await createFixture({ password: 'the right one' });
+  expect((await sendTest()).ok).toBe(false);
+  expect(server.taken).toEqual([]);
+  const { text } = await call('/api/outbox');
+  expect(text).not.toContain(secret);
+});
+
+test('without a mail server there is nothing to test', async () => {
+  const { call } = createEnquiryFixture();
+  const { status, body } = await call('/api/mail-settings/test', { method: 'POST' });
+  expect([status, body.message]).toEqual([409, 'Email is not set up yet. Save a mail server first.']);
+});

@@ -1,0 +1,50 @@
+import { setupSteps } from '@threadline/schema/wire/dashboard';
+import { expect, test } from 'vitest';
+import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
+import { listSetupSteps } from './setup-steps.ts';
+
+const contact = {
+  email: 'team@mills.test',
+  phone: '+919812345678',
+  whatsapp: '+919812345678',
+  addressLines: ['12 Mill Road', 'Pune 411001'],
+};
+
+function createFixture(env: Record<string, string> = {}) {
+  const { deps, services } = createEnquiryFixture(env);
+  const { content, queries } = services;
+  const save = (key: string, change: object) => {
+    const value = { ...(queries.effectiveValue('site', key) as object), ...change };
+    content.save([{ section: 'site', key, value }], { id: 'author', name: 'Author' });
+  };
+  /** Returns the steps that are done. */
+  const done = ({ users = 1, hasSecondFactor = false } = {}) => {
+    const steps = listSetupSteps(deps, { queries, users, user: { hasSecondFactor } });
+    return setupSteps.filter((step) => steps[step]);
+  };
+  return { save, done };
+}
+
+test('after the first start no step of the set-up is done', () => {
+  expect(createFixture().done()).toEqual([]);
+});
+
+test('a step is done once its texts are saved without a placeholder', () => {
+  const { save, done } = createFixture();
+  save('contact', { opens: '10:00' });
+  expect(done()).toEqual(['office-hours']);
+  save('contact', contact);
+  save('brand', { legalName: 'Mills Advisory Private Limited' });
+  save('social', { linkedin: 'https://www.linkedin.com/company/mills' });
+  expect(done()).toEqual(['brand', 'contact', 'office-hours', 'social']);
+});
+
+test('email, team, second factor and backups follow the real state', () => {
+  const env = { SMTP_URL: 'smtp://127.0.0.1:9', BACKUP_URL: 's3+https://k:s@s3.example.org/mills/backups?region=auto' };
+  expect(createFixture(env).done({ users: 2, hasSecondFactor: true })).toEqual([
+    'email',
+    'team',
+    'second-factor',
+    'backup',
+  ]);
+});

@@ -1,0 +1,43 @@
+import type { ContentItem } from '@threadline/schema/content/content-item';
+import { findDefinition } from '@threadline/schema/content/content-model';
+import { findPlaceholders } from '@threadline/schema/content/placeholders';
+import { site } from '@threadline/schema/content/sections/site';
+import type { SetupSteps } from '@threadline/schema/wire/dashboard';
+import type { User } from '@threadline/schema/wire/user';
+import type { ContentQueries } from '../content/queries.ts';
+import type { Deps } from '../context.ts';
+import { hasMailServer } from '../platform/outbox/mail-server.ts';
+
+interface SetupState {
+  queries: ContentQueries;
+  user: Pick<User, 'hasSecondFactor'>;
+  /** The number of accounts. */
+  users: number;
+}
+
+/** Returns which steps of the set-up are done. A text counts once a person has saved it and it holds no placeholder. */
+export function listSetupSteps({ config, db }: Pick<Deps, 'config' | 'db'>, state: SetupState): SetupSteps {
+  const { queries, user, users } = state;
+  const items = queries.workingCopy();
+  const isComplete = ({ section, key, value }: ContentItem) =>
+    findPlaceholders(findDefinition(section, key)?.schema, value).length === 0;
+  const findSaved = (name: string) =>
+    items.find(({ section, key, updatedBy }) => section === 'site' && key === name && updatedBy !== null);
+  const isWritten = (name: string) => {
+    const item = findSaved(name);
+    return item !== undefined && isComplete(item);
+  };
+  const social = site.singles.social.safeParse(queries.effectiveValue('site', 'social'));
+  return {
+    brand: isWritten('brand'),
+    contact: isWritten('contact'),
+    'office-hours': findSaved('contact') !== undefined,
+    social: social.success && Object.values(social.data).some((address) => address !== ''),
+    email: hasMailServer({ config, db }),
+    claims: items.every((item) => item.section !== 'stats' || item.metadata.hidden || isComplete(item)),
+    privacy: isWritten('page-privacy'),
+    team: users > 1,
+    'second-factor': user.hasSecondFactor,
+    backup: config.backup.store !== undefined || config.replica !== undefined,
+  };
+}

@@ -1,0 +1,222 @@
+import type { Page } from '@playwright/test';
+import { card, findViolations, openEditor, publish, saved } from '../support/admin-screen.ts';
+import { kill, second, useEditors } from '../support/editors.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { getText } from '../support/rich-text.ts';
+import { call, readPage } from '../support/session.ts';
+import { owner, until } from '../support/stack.ts';
+
+const { product, openScreen, storedValue } = useEditors();
+const item = 'insights.article-the-friday-page';
+const path = '/insights/the-friday-page/';
+const editorPath = '/admin/content?section=insights&item=article-the-friday-page';
+
+const status = (page: Page, text: RegExp | string) => page.getByRole('status').filter({ hasText: text });
+const draftSaved = (page: Page) => status(page, /Draft saved at/).waitFor();
+
+async function typeAtEnd(page: Page, words: string): Promise<void> {
+  await getText(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(words);
+}
+
+async function choose(page: Page, action: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+test('a typed text is saved as a draft, survives the browser, and is not on the site', async () => {
+  const { page } = await openScreen(editorPath);
+  await typeAtEnd(page, ' Typed and not published.');
+  await draftSaved(page);
+  await status(page, 'Published, unpublished changes').waitFor();
+  await kill(page);
+  const { page: other } = await openScreen('/admin/content?section=insights', second);
+  await card(other, item).getByText('Published, unpublished changes', { exact: true }).waitFor();
+  await card(other, item)
+    .getByText(/^Draft saved .* by /)
+    .waitFor();
+  expect(await findViolations(card(other, item))).toEqual([]);
+  await openEditor(other, item);
+  await expect(getText(other)).toContainText('Typed and not published.');
+  expect(await readPage(product.stack.url, path)).not.toContain('Typed and not published.');
+  await publish(other);
+  await saved(other);
+  await card(other, item).getByText('Published', { exact: true }).waitFor();
+  await until('visitors see the text', async () =>
+    (await readPage(product.stack.url, path)).includes('Typed and not published.'),
+  );
+});
+
+test('Save keeps the writer open, and a discarded draft leaves the published text', async () => {
+  const { page } = await openScreen(editorPath);
+  await typeAtEnd(page, ' Not worth keeping.');
+  await page.keyboard.press('Control+s');
+  await draftSaved(page);
+  await expect(getText(page)).toContainText('Not worth keeping.');
+  await choose(page, 'Discard draft');
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
+  await card(page, item).getByText('Published', { exact: true }).waitFor();
+  await openEditor(page, item);
+  await expect(getText(page)).not.toContainText('Not worth keeping.');
+});
+
+test('a new article is a draft in the list and nowhere on the site, until it is published', async () => {
+  const { page } = await openScreen('/admin/content?section=insights');
+  await page.getByRole('button', { name: 'Add an article' }).click();
+  await page.getByRole('textbox', { name: 'Title', exact: true }).first().fill('Written over two days');
+  await draftSaved(page);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  const draft = page.locator('[data-item^="insights.article-draft-"]');
+  await draft.getByText('Draft', { exact: true }).waitFor();
+  await draft.getByRole('heading', { name: 'Written over two days' }).waitFor();
+  for (const listed of ['/', '/insights/', '/insights/rss.xml', '/sitemap.xml'])
+    expect(await readPage(product.stack.url, listed)).not.toMatch(/over two days|article-draft|insights\/draft/);
+  await page.reload();
+  await draft.getByRole('button', { name: /^Edit/ }).click();
+  await publish(page);
+  await page.getByText('This field cannot be empty.').first().waitFor();
+  await page.getByRole('button', { name: 'Leave full screen (Esc)' }).click();
+  await page.locator('form [data-pointer="/kicker"]').fill('Writing');
+  await page.locator('form [data-pointer="/excerpt"]').fill('It takes two days.');
+  await page.getByRole('button', { name: 'Choose a picture' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Choose a picture' });
+  await dialog.getByRole('tab', { name: 'Illustrations' }).click();
+  await dialog.getByRole('tabpanel').getByRole('button').first().click();
+  await page.locator('form [contenteditable=true]').click();
+  await page.keyboard.type('The first day is for the facts.');
+  await publish(page);
+  await saved(page);
+  await card(page, 'insights.article-written-over-two-days').getByText('Published', { exact: true }).waitFor();
+  await expect(draft).toHaveCount(0);
+  await until('visitors find it', async () =>
+    (await readPage(product.stack.url, '/insights/')).includes('Written over two days'),
+  );
+});
+
+test('an unpublished article leaves the site and stays in the list as a draft', async () => {
+  const { page } = await openScreen('/admin/content?section=insights&item=article-hire-for-the-next-stage');
+  await choose(page, 'Unpublish');
+  await saved(page);
+  const entry = card(page, 'insights.article-hire-for-the-next-stage');
+  await entry.getByText('Draft', { exact: true }).waitFor();
+  await until(
+    'visitors do not find it',
+    async () => !(await readPage(product.stack.url, '/insights/')).includes('hire-for-the-next-stage'),
+  );
+  await openEditor(page, 'insights.article-hire-for-the-next-stage');
+  await publish(page);
+  await saved(page);
+  await entry.getByText('Published', { exact: true }).waitFor();
+});
+
+test('an unlisted article is shown to people with the link, and nothing leads to it', async () => {
+  const { page } = await openScreen('/admin/content?section=insights&item=article-what-a-four-week-audit-finds');
+  await choose(page, /^Publish unlisted/);
+  await saved(page);
+  const entry = card(page, 'insights.article-what-a-four-week-audit-finds');
+  await entry.getByText('Unlisted', { exact: true }).waitFor();
+  const { url } = product.stack;
+  await until(
+    'lists do not contain it',
+    async () => !(await readPage(url, '/insights/')).includes('what-a-four-week-audit-finds'),
+  );
+  for (const listed of ['/', '/insights/rss.xml', '/sitemap.xml', '/sitemap/'])
+    expect(await readPage(url, listed)).not.toContain('what-a-four-week-audit-finds');
+  expect(await readPage(url, '/insights/what-a-four-week-audit-finds/')).toContain(
+    '<meta name="robots" content="noindex"',
+  );
+  await openEditor(page, 'insights.article-what-a-four-week-audit-finds');
+  await choose(page, /^Publish for everyone/);
+  await saved(page);
+  await entry.getByText('Published', { exact: true }).waitFor();
+});
+
+test('the list shows the time of a scheduled draft, by default 9 am IST of the next working day, until the schedule is cancelled', async () => {
+  const { page } = await openScreen(editorPath);
+  await typeAtEnd(page, ' For Monday.');
+  await draftSaved(page);
+  await choose(page, 'Schedule…');
+  const dialog = page.getByRole('dialog', { name: 'Schedule this draft' });
+  await expect(dialog.getByLabel('Time (IST)')).toHaveValue('09:00');
+  expect(await findViolations(dialog)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Set the schedule' }).click();
+  await status(page, /^Goes live .*, 09:00 IST$/).waitFor();
+  await typeAtEnd(page, ' And more.');
+  await status(page, 'without what was typed since').waitFor();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await card(page, item)
+    .getByText(/^Published, update on .*, 09:00 IST$/)
+    .waitFor();
+  await openEditor(page, item);
+  await choose(page, 'Cancel the schedule');
+  await status(page, 'Published, unpublished changes').waitFor();
+});
+
+test('the texts of two people in one draft are merged by block', async () => {
+  const one = await openScreen(editorPath);
+  const two = await openScreen(editorPath, second);
+  await getText(one.page).waitFor();
+  await typeAtEnd(two.page, ' Added by the second.');
+  await draftSaved(two.page);
+  await getText(one.page).click();
+  await one.page.keyboard.press('Control+Home');
+  await one.page.keyboard.type('Added by the first. ');
+  const notice = one.page.getByRole('alert').filter({ hasText: 'Your newest text is not saved.' });
+  await notice.getByText(/Editor Two has saved this draft since you opened it/).waitFor();
+  expect(await findViolations(notice)).toEqual([]);
+  await one.page.getByRole('button', { name: 'Compare and merge' }).click();
+  const conflict = one.page.getByRole('region', { name: 'Two people edited this' });
+  await conflict.getByText('Editor Two saved this').waitFor();
+  await conflict.getByRole('button', { name: 'Save the merged text' }).click();
+  await expect(getText(one.page)).toContainText('Added by the first.');
+  await expect(getText(one.page)).toContainText('Added by the second.');
+  await draftSaved(one.page);
+  await publish(one.page);
+  await saved(one.page);
+  const stored = JSON.stringify(await storedValue('insights', 'article-the-friday-page'));
+  for (const sentence of ['Added by the first.', 'Added by the second.']) expect(stored).toContain(sentence);
+});
+
+test('a session that ends while an editor writes is renewed over the text, and the draft is saved', async () => {
+  const { page, token } = await openScreen(editorPath);
+  await getText(page).waitFor();
+  // The save itself ends the session: an earlier refusal of another call would lead to the sign-in screen.
+  let isOver = false;
+  await page.route('**/api/drafts/**', async (route) => {
+    if (!isOver && route.request().method() === 'PUT') {
+      isOver = true;
+      const headers = { authorization: `Bearer ${token}` };
+      await call(`${product.stack.url}/api/auth/logout`, { method: 'POST', headers });
+    }
+    await route.continue();
+  });
+  await typeAtEnd(page, ' Typed without a session.');
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.getByLabel('Password', { exact: true }).fill(owner.password);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await draftSaved(page);
+  await expect(getText(page)).toContainText('Typed without a session.');
+});
+
+test('text that only this browser has is offered, and compared with a newer draft of another editor', async () => {
+  const { page } = await openScreen(editorPath);
+  await getText(page).waitFor();
+  await page.route('**/api/drafts/**', (route) => route.abort());
+  await typeAtEnd(page, ' Typed on the train.');
+  await status(page, 'Your text stays in this browser.').waitFor();
+  const context = page.context();
+  await kill(page);
+  const { page: other } = await openScreen(editorPath, second);
+  await getText(other).click();
+  await other.keyboard.press('Control+Home');
+  await other.keyboard.type('Typed at the desk. ');
+  await draftSaved(other);
+  const again = await context.newPage();
+  await again.goto(product.stack.url + editorPath);
+  await again.getByRole('button', { name: 'Restore' }).click();
+  await again.getByRole('button', { name: 'Save the merged text' }).click();
+  await expect(getText(again)).toContainText('Typed on the train.');
+  await expect(getText(again)).toContainText('Typed at the desk.');
+  await draftSaved(again);
+});

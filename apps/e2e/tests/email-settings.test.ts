@@ -1,0 +1,40 @@
+import { startMailServer } from '../../api/test/mail-server.ts';
+import { findViolations, openScreen } from '../support/admin-screen.ts';
+import { expect, onTestEnd, test } from '../support/fixtures.ts';
+import { owner } from '../support/stack.ts';
+import { useProduct } from '../support/use-product.ts';
+
+const product = useProduct();
+
+test('a super admin sets up email from the dashboard, corrects a wrong password, and gets a test message', async () => {
+  const server = await startMailServer({ password: 'monsoon-77' });
+  onTestEnd(server.stop);
+  const { page } = await openScreen(product, '/admin');
+  await page.getByRole('link', { name: 'Set up email' }).click();
+  await page.getByText('Email is not set up').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Enter the name of the mail server.').waitFor();
+  await page.getByLabel('Server name').fill('127.0.0.1');
+  await page.getByLabel('Encryption').selectOption('none');
+  await page.getByLabel('Port').fill(String(server.port));
+  await page.getByLabel('User').fill('team');
+  await page.getByLabel('Password', { exact: true }).fill('a wrong one');
+  await page.getByLabel('Sender address').fill('team@mills.test');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+
+  const testMessage = page.getByRole('button', { name: 'Send a test message' });
+  await testMessage.click();
+  await page.getByText('127.0.0.1 refused the user or the password.').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByLabel('Password', { exact: true }).fill('monsoon-77');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  await testMessage.click();
+  await page.getByText(`The message was accepted for ${owner.email}.`).waitFor();
+  expect(server.taken.map(({ to }) => to)).toEqual([[owner.email]]);
+
+  await page.getByRole('link', { name: 'Show the mail' }).click();
+  await page.getByText('All messages have been sent.').waitFor();
+  await page.getByText('Email is not set up').waitFor({ state: 'detached' });
+});

@@ -1,0 +1,233 @@
+import type { Page } from '@playwright/test';
+import {
+  desktopWithPreview,
+  findViolations,
+  openEditor,
+  openScreen,
+  openSignedIn,
+  publish,
+  saved,
+} from '../support/admin-screen.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { getText, readDraft } from '../support/rich-text.ts';
+import { readPage } from '../support/session.ts';
+import { until } from '../support/stack.ts';
+import { useProduct } from '../support/use-product.ts';
+
+const product = useProduct();
+const article = 'article-the-friday-page';
+const articlePath = '/insights/the-friday-page/';
+const editorPath = `/admin/content?section=insights&item=${article}`;
+
+/** Opens an article and empties its text. */
+async function openEmptyText(): Promise<Page> {
+  const { page } = await openScreen(product, editorPath);
+  await emptyText(page);
+  return page;
+}
+
+async function emptyText(page: Page): Promise<void> {
+  await getText(page).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Backspace');
+}
+
+/** Types lines, with Enter between them. */
+async function typeLines(page: Page, lines: string[]): Promise<void> {
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) await page.keyboard.press('Enter');
+    await page.keyboard.type(line);
+  }
+}
+
+const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Format: Text' });
+const tool = (page: Page, name: string) => toolbar(page).getByRole('button', { name, exact: true });
+
+test('characters of Markdown format a paragraph while it is typed', async () => {
+  const page = await openEmptyText();
+  await typeLines(page, [
+    '## A heading',
+    'A **bold** and _slanted_ word',
+    '- One',
+    'Two',
+    '',
+    '1. First',
+    '',
+    '> Quoted',
+  ]);
+  await expect
+    .poll(() => readDraft(page))
+    .toEqual(['## A heading', 'A **bold** and _slanted_ word', '- One', '- Two', '1. First', '> Quoted']);
+});
+
+test('the slash menu filters blocks, is operated by keys, and names the active option', async () => {
+  const page = await openEmptyText();
+  await page.keyboard.type('/');
+  const list = page.getByRole('listbox', { name: 'Blocks' });
+  await expect(list.getByRole('option')).toHaveCount(10);
+  await expect(getText(page)).toHaveAttribute('role', 'combobox');
+  await expect(getText(page)).toHaveAttribute('aria-expanded', 'true');
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('ArrowDown');
+  const active = list.locator('[aria-selected=true]');
+  await expect(active).toHaveText(/^Heading/);
+  await expect(getText(page)).toHaveAttribute('aria-activedescendant', String(await active.getAttribute('id')));
+  await page.keyboard.press('Escape');
+  await expect(list).toHaveCount(0);
+  await expect(getText(page)).toHaveAttribute('role', 'textbox');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('/tab');
+  await expect(list.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Owner');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Due');
+  await expect.poll(async () => (await readDraft(page))[0]).toBe('Owner | Due | ');
+  await page.getByRole('button', { name: 'Remove this column' }).click();
+  await page.getByRole('button', { name: 'Add a row' }).click();
+  await expect.poll(async () => (await readDraft(page)).filter((line) => line.includes('|')).length).toBe(4);
+  expect((await readDraft(page))[0]).toBe('Owner | ');
+});
+
+test('the toolbar is one tab stop, and its buttons say what applies at the caret', async () => {
+  const page = await openEmptyText();
+  await page.keyboard.type('Words');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+b');
+  await expect(tool(page, 'Bold')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Alt+F10');
+  await expect(tool(page, 'Paragraph')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(getText(page)).toBeFocused();
+  await expect.poll(() => readDraft(page)).toEqual(['## **Words**']);
+  await page.keyboard.press('Alt+F10');
+  await page.keyboard.press('End');
+  await expect(tool(page, 'Keyboard shortcuts')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts of the text' }).waitFor();
+  expect(await toolbar(page).locator('[tabindex="0"]').count()).toBe(1);
+});
+
+test('a link is added with Ctrl+K, refused with a reason, changed and removed', async () => {
+  const page = await openEmptyText();
+  await page.keyboard.type('our services');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+k');
+  const address = page.getByRole('combobox', { name: 'Link' });
+  await address.fill('javascript:alert(1)');
+  await page.getByRole('button', { name: 'Add link' }).click();
+  await page.getByText('Choose a page or section of the site').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await address.fill('serv');
+  await page.getByRole('option', { name: /#services/ }).click();
+  await page.getByRole('button', { name: 'Add link' }).click();
+  await expect.poll(() => readDraft(page)).toEqual(['[our services](#services)']);
+  await page.keyboard.press('Control+k');
+  await address.fill('example.org/services');
+  await page.getByRole('button', { name: 'Change link' }).click();
+  await expect.poll(() => readDraft(page)).toEqual(['[our services](https://example.org/services)']);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('button', { name: 'Remove link' }).click();
+  await expect.poll(() => readDraft(page)).toEqual(['our services']);
+});
+
+test('a picture comes from the library, with caption, and a number from a small form', async () => {
+  const page = await openEmptyText();
+  await tool(page, 'Picture').click();
+  const form = page.getByRole('dialog', { name: 'Add: picture' });
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await form.getByText('Choose a picture.').waitFor();
+  await form.getByRole('button', { name: 'Choose a picture' }).click();
+  await page.getByRole('tab', { name: 'Illustrations' }).click();
+  await page
+    .getByRole('dialog', { name: 'Choose a picture' })
+    .getByRole('tabpanel')
+    .getByRole('button')
+    .first()
+    .click();
+  await form.getByRole('textbox', { name: 'Caption' }).fill('A drawing');
+  expect(await findViolations(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(getText(page)).toBeFocused();
+  await tool(page, 'Number').click();
+  const number = page.getByRole('dialog', { name: 'Add: number' });
+  await number.getByRole('textbox', { name: 'Number' }).fill('42 %');
+  await number.getByRole('textbox', { name: 'Meaning' }).fill('invoices paid late');
+  await number.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.keyboard.type('After it');
+  await expect
+    .poll(() => readDraft(page))
+    .toEqual([
+      expect.stringMatching(/^image \/art\/[\w-]+ \(A drawing\)$/),
+      'number 42 %: invoices paid late',
+      'After it',
+    ]);
+});
+
+test('Undo reverts step by step in the text, and the form follows', async () => {
+  const page = await openEmptyText();
+  await page.keyboard.type('Kept');
+  await page.keyboard.press('Enter');
+  await tool(page, 'Quote').click();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => readDraft(page)).toEqual(['Kept', '']);
+  await page.keyboard.press('Control+Shift+z');
+  await expect.poll(() => readDraft(page)).toEqual(['Kept', '> ']);
+  await page.getByRole('button', { name: 'Undo this field' }).click();
+  await expect(getText(page)).not.toContainText('Kept');
+  await expect(getText(page).locator('p').first()).not.toBeEmpty();
+});
+
+test('Hindi that an input method composes arrives exactly', async () => {
+  const page = await openEmptyText();
+  await page.keyboard.type('Before ');
+  const devtools = await page.context().newCDPSession(page);
+  for (const text of ['न', 'नम', 'नमस', 'नमस्', 'नमस्ते']) {
+    await devtools.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  }
+  await devtools.send('Input.insertText', { text: 'नमस्ते' });
+  await expect.poll(() => readDraft(page)).toEqual(['Before नमस्ते']);
+});
+
+test('the writer publishes, and the page shows the text', async () => {
+  const { page } = await openScreen(product, editorPath);
+  await emptyText(page);
+  await typeLines(page, ['## One page for Friday', 'Five lines, and one owner for **each**.']);
+  await publish(page);
+  await saved(page);
+  await until('visitors see the text', async () => {
+    const html = await readPage(product.stack.url, articlePath);
+    return /<h2[^>]*>\s*One page for Friday\s*<\/h2>/.test(html) && html.includes('<strong>each</strong>');
+  });
+});
+
+test('Escape leaves the full screen and then closes the draft; the preview shows what is typed', async () => {
+  const { page } = await openSignedIn(product, editorPath, { viewport: desktopWithPreview });
+  await emptyText(page);
+  await page.keyboard.type('Typed in the writer');
+  const preview = page.frameLocator('iframe').first();
+  await preview.getByText('Typed in the writer').waitFor();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-writing]')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Full screen' }).click();
+  await expect(getText(page)).toHaveText('Typed in the writer');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Close', exact: true }).press('Escape');
+  await page.locator(`[data-item="insights.${article}"] [data-opens-row]:focus`).waitFor();
+  await openEditor(page, `insights.${article}`);
+  await expect(getText(page)).toHaveText('Typed in the writer');
+});
+
+test('the previews of Google and WhatsApp follow the SEO title while it is typed', async () => {
+  const { page } = await openScreen(product, editorPath);
+  const google = page.getByRole('figure', { name: 'In Google' });
+  const whatsApp = page.getByRole('figure', { name: 'In WhatsApp' });
+  await google.getByText('› insights › the-friday-page').waitFor();
+  await whatsApp.getByText('The Friday page: one sheet').first().waitFor();
+  await page.getByRole('textbox', { name: 'SEO title' }).fill('One page a week');
+  await google.getByText('One page a week | Threadline Advisory').waitFor();
+  await whatsApp.getByText('One page a week').first().waitFor();
+  expect(await findViolations(google)).toEqual([]);
+  expect(await findViolations(whatsApp)).toEqual([]);
+});

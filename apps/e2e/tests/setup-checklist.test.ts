@@ -1,0 +1,31 @@
+import { findViolations, openScreen } from '../support/admin-screen.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { signIn } from '../support/session.ts';
+import { useProduct } from '../support/use-product.ts';
+
+const product = useProduct();
+
+test('the set-up list leads to the field of a step, marks it once it is saved, and stays hidden on request', async () => {
+  const { page } = await openScreen(product, '/admin');
+  const list = page.getByRole('region', { name: 'Finish setting up' });
+  await list.getByText('0 of 10 done').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await list.getByRole('link', { name: 'Edit the office hours' }).click();
+  await expect(page.getByLabel('Opens at (India time)')).toBeFocused();
+
+  const session = await signIn(product.stack.url);
+  await session.save('site', 'social', {
+    linkedin: 'https://www.linkedin.com/company/mills',
+    instagram: '',
+    youtube: '',
+    x: '',
+  });
+  await page.goto(`${product.stack.url}/admin`);
+  await list.getByText('1 of 10 done').waitFor();
+  await expect(list.getByRole('listitem').filter({ hasText: 'Social links' })).toContainText('done');
+
+  await list.getByRole('button', { name: 'Hide this list' }).click();
+  await page.reload();
+  await page.getByRole('region', { name: 'Needs attention' }).waitFor();
+  await expect(list).toHaveCount(0);
+});

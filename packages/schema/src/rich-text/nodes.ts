@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { choice, href, mediaSource, pictureDescription, text } from '../primitives/fields.ts';
+
+/** A kind of node in a formatted text, from which validation, editor, site and comparison follow. */
+export interface NodeDeclaration {
+  /** Its children, as a content expression of ProseMirror; none by default. */
+  content?: string;
+  group?: 'block' | 'inline';
+  attrs?: z.ZodRawShape;
+  html: { tag: string; class?: string };
+  /** Its name for editors. */
+  label: string;
+}
+
+/** The name of a heading in links, such as `guarantee` in `/terms/#guarantee`. */
+const anchorName = z
+  .string()
+  .regex(/^$|^[a-z][a-z0-9-]{0,39}$/, { error: 'Use small letters, digits and hyphens, such as guarantee.' })
+  .default('')
+  .meta({
+    title: 'Link anchor',
+    description: 'Only needed if links lead to this heading.',
+    input: 'text',
+    optional: true,
+  });
+
+export const nodes = {
+  doc: { content: 'block+', html: { tag: 'div' }, label: 'Text' },
+  paragraph: { content: 'text*', group: 'block', html: { tag: 'p' }, label: 'Paragraph' },
+  heading: {
+    content: 'text*',
+    group: 'block',
+    attrs: { level: z.literal([2, 3], { error: 'A heading has level 2 or 3.' }), anchor: anchorName },
+    html: { tag: 'h2' },
+    label: 'Heading',
+  },
+  bulletList: { content: 'listItem+', group: 'block', html: { tag: 'ul' }, label: 'Bulleted list' },
+  orderedList: {
+    content: 'listItem+',
+    group: 'block',
+    attrs: { start: z.int().min(1).max(9999).default(1) },
+    html: { tag: 'ol' },
+    label: 'Numbered list',
+  },
+  listItem: { content: 'paragraph (paragraph | bulletList | orderedList)*', html: { tag: 'li' }, label: 'List item' },
+  quote: {
+    content: 'paragraph+',
+    group: 'block',
+    attrs: { by: text('Who said it', { optional: true }).default('') },
+    html: { tag: 'blockquote' },
+    label: 'Quote',
+  },
+  callout: {
+    content: '(paragraph | bulletList | orderedList)+',
+    group: 'block',
+    attrs: { tone: choice('Kind', { note: 'Note', tip: 'Tip', warning: 'Warning' }) },
+    html: { tag: 'aside', class: 'callout' },
+    label: 'Callout',
+  },
+  image: {
+    group: 'block',
+    attrs: {
+      src: mediaSource('Picture', { hint: 'A drawing of the site, or one of your images.' }),
+      ...pictureDescription,
+      caption: text('Caption', { max: 160, optional: true }).default(''),
+    },
+    html: { tag: 'figure' },
+    label: 'Picture',
+  },
+  figure: {
+    group: 'block',
+    attrs: {
+      value: text('Number', { hint: 'Such as 42 % or ₹3 crore.', max: 20 }),
+      label: text('Meaning', { hint: 'Such as: of founders approve each payment themselves.', max: 120 }),
+      source: text('Source', { hint: 'Basis, period or publication.', max: 160, optional: true }).default(''),
+    },
+    html: { tag: 'figure', class: 'number' },
+    label: 'Number',
+  },
+  table: {
+    content: 'tableRow+',
+    group: 'block',
+    attrs: { caption: text('Caption', { max: 160, optional: true }).default('') },
+    html: { tag: 'table' },
+    label: 'Table',
+  },
+  /** The first row of a table contains its headings. */
+  tableRow: { content: 'tableCell+', html: { tag: 'tr' }, label: 'Row' },
+  tableCell: { content: 'paragraph+', html: { tag: 'td' }, label: 'Cell' },
+  text: { group: 'inline', html: { tag: '' }, label: 'Text' },
+} as const satisfies Record<string, NodeDeclaration>;
+
+/** The renderer decides how a link opens, so a link has no other attributes. */
+export const marks = {
+  bold: { html: { tag: 'strong' }, label: 'Bold' },
+  italic: { html: { tag: 'em' }, label: 'Italic' },
+  link: { attrs: { href: href('Link') }, html: { tag: 'a' }, label: 'Link' },
+} as const satisfies Record<string, NodeDeclaration>;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { keyPattern } from '../content/content-model.ts';
+import { changedFieldSchema, changeOperationSchema } from './publishing.ts';
+
+const revisionSchema = z.number().int().positive();
+
+/** A content item that a restore changes. */
+export const restoreChangeSchema = z.object({
+  section: z.string(),
+  key: z.string(),
+  name: z.string(),
+  /** The effect on the current item. */
+  operation: changeOperationSchema,
+  /** The fields that differ: the text of now, and the restored one. Shortened. */
+  fields: z.array(changedFieldSchema),
+  /** Settings and messages rather than the page's text: restored only if an editor selects them. */
+  isSetting: z.boolean(),
+  /** Why the item cannot be restored. */
+  problem: z.string().nullable(),
+});
+export type RestoreChange = z.infer<typeof restoreChangeSchema>;
+
+/** Response of `GET /api/releases/restore/{revision}`: how the content differs from that of a revision. */
+export const restorePlanSchema = z.object({
+  revision: revisionSchema,
+  /** When the revision was saved, and by whom; null for the system. */
+  at: z.iso.datetime(),
+  by: z.string().nullable(),
+  /** The newest revision, with which it is compared. */
+  workingRevision: revisionSchema,
+  changes: z.array(restoreChangeSchema),
+});
+export type RestorePlan = z.infer<typeof restorePlanSchema>;
+
+/** Body of `POST /api/releases/restore`. */
+export const restoreRequestSchema = z.strictObject({
+  revision: revisionSchema,
+  /** The newest revision when the editor selected the items. */
+  workingRevision: revisionSchema,
+  items: z
+    .array(z.strictObject({ section: z.string().max(64), key: z.string().regex(keyPattern) }))
+    .min(1, { error: 'Select at least one item.' })
+    .max(2000, { error: 'Select at most 2,000 items.' }),
+});
+export type RestoreRequest = z.infer<typeof restoreRequestSchema>;
