@@ -87,6 +87,8 @@ export async function startProduct(env: Record<string, string> = {}, isReady = i
       ADMIN_PASSWORD: owner.password,
       // A limit for a site that hangs. While other tests use the cores, the first rendering may take longer than usual.
       RENDER_TIMEOUT_MS: '60000',
+      // Tests make the backups that they need. The first automatic one would take seconds of CPU time for each product.
+      BACKUP_EVERY_HOURS: '0',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
