@@ -41,10 +41,9 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   const page = await context.newPage();
   const tracked: TrackedPage = { page, errors: [], requests: [] };
   trackedPages.push(tracked);
-  page.on('requestfinished', async (request) => {
-    const reply = await request.response().catch(() => null);
-    tracked.requests.push(`${reply?.status()} ${request.method()} ${request.url()}`);
-  });
+  page.on('response', (response) =>
+    tracked.requests.push(`${response.status()} ${response.request().method()} ${response.url()}`),
+  );
   page.on('requestfailed', (request) =>
     tracked.requests.push(`failed ${request.url()}: ${request.failure()?.errorText}`),
   );

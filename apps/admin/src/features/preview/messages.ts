@@ -19,11 +19,24 @@ export interface FieldMarks {
   isUnique: boolean;
 }
 
+/** A text that the user may type on the page. */
+export interface TypedText extends PreviewField {
+  label: string;
+  /** The value of the field. On the page, a text that is shown otherwise is not typed. */
+  value: string;
+  maxLength: number | undefined;
+}
+
+/** What the user asks of the editor while typing on the page. */
+export type EditorStep = 'undo' | 'redo' | 'save';
+
 /** Messages from the host, which is the pane beside the editor, to the frame with the page. */
 export type HostMessage =
   | { kind: 'page'; path: string; html: string; fields: PreviewField[]; patch: TextPatch | undefined }
   /** Changes a text before its page is rendered. */
   | { kind: 'text'; patch: TextPatch }
+  /** Puts the caret into the text that was clicked. undefined: it can no longer be typed. */
+  | { kind: 'type'; text: TypedText | undefined }
   /** Outlines a field; undefined removes the outline. */
   | { kind: 'focus'; field: PreviewField | undefined; label: string; marks: FieldMarks | undefined }
   /** Scrolls to a section once its page is shown, unless a field gets the focus first. */
@@ -36,7 +49,11 @@ export type FrameMessage =
   /** The page that was sent last is visible. */
   | { kind: 'shown'; path: string }
   /** The user clicked the text of a field, or a picture of its item. */
-  | { kind: 'field'; field: PreviewField; isPicture: boolean }
+  | { kind: 'field'; field: PreviewField; isPicture: boolean; canType: boolean }
+  /** The user typed on the page. */
+  | { kind: 'typed'; field: PreviewField; text: string }
+  | { kind: 'step'; field: PreviewField; step: EditorStep }
+  | { kind: 'typing-ended' }
   /** The user followed a link to another page of the site. */
   | { kind: 'open'; path: string }
   /** Whether the page shows the focused field. */

@@ -20,6 +20,7 @@ import { ActionBar } from '../../../ui/panel.tsx';
 import { modifierName } from '../../../ui/use-shortcuts.ts';
 import { usePreviewDraft } from '../../preview/host/preview-overrides.ts';
 import { type Draft, isEqual, titleLabel, titlePointer } from '../model/form-model.ts';
+import { setValueAt } from '../model/value-at.ts';
 import classes from './editor.module.css';
 import { FieldErrorSummary } from './field-errors.tsx';
 import type { FormChoices } from './field-frame.tsx';
@@ -64,7 +65,12 @@ export function ItemEditor(props: ItemEditorProps) {
   const { draft, change } = form;
   const { submit, cancel, check } = useEditorActions(form, props);
   useReportedText(draft, drafting?.onText);
-  const onFocus = usePreviewDraft(props.previewed, draft.value, form.errors);
+  const onFocus = usePreviewDraft(props.previewed, {
+    value: draft.value,
+    errors: form.errors,
+    change: (pointer, text) => change({ ...draft, value: setValueAt(draft.value, pointer, text) }, pointer),
+    step: (step) => (step === 'save' ? submit() : form[step]()),
+  });
   const writer = useWriter(form.field, formRef);
   useSaveShortcut(formRef, submit);
 

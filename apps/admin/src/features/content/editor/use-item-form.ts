@@ -118,6 +118,8 @@ function useCaret(form: RefObject<HTMLElement | null>, { focus, invalid, reached
     (field ?? form.current?.querySelector<HTMLElement>('[data-pointer]'))?.focus();
   }, [form, focus, invalid]);
   useEffect(() => {
-    if (reached) findControl(form.current, reached.pointer)?.focus();
+    // The page keeps the focus if the step was asked for there.
+    const isOnPage = document.activeElement instanceof HTMLIFrameElement;
+    if (reached && !isOnPage) findControl(form.current, reached.pointer)?.focus();
   }, [form, reached]);
 }

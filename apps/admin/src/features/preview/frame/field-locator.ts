@@ -1,7 +1,9 @@
+import type { TaggedPart } from '@threadline/schema/content/preview-tags';
 import type { PreviewField } from '@threadline/schema/wire/preview';
 import type { FieldMarks, TextPatch } from '../messages.ts';
 import { findPicture } from './find-picture.ts';
 import type { TaggedNodes } from './page.ts';
+import type { TypingPlace } from './typing.ts';
 import { findSlide } from './visibility.ts';
 
 /** A place of a field on the page: its text, or the element that it names or describes. */
@@ -34,6 +36,9 @@ export function createFieldLocator(fields: readonly PreviewField[], { texts, ele
     const part = parts?.find(({ end }) => offset <= end) ?? parts?.at(-1);
     return part && fields[part.field];
   };
+
+  const isFieldAt = (number: number | undefined, field: PreviewField) =>
+    number !== undefined && fields[number] !== undefined && isSameField(fields[number], field);
 
   /** Returns the first field in an element, or in the closest element around it that has one. */
   const nearestField = (start: Element): PreviewField | undefined => {
@@ -111,25 +116,41 @@ export function createFieldLocator(fields: readonly PreviewField[], { texts, ele
       return first?.closest('section, header, footer') ?? first;
     },
 
-    /** Replaces a text where the page shows the field alone and unchanged, and nowhere else. */
-    replaceText({ field, before, after }: TextPatch): void {
-      for (const [node, [part, ...others]] of texts) {
-        const shown = part && others.length === 0 ? fields[part.field] : undefined;
-        if (!part || !shown || !isSameField(shown, field) || node.data.trim() !== before.trim()) continue;
-        node.data = after;
-        texts.set(node, [{ ...part, end: after.length }]);
+    /**
+     * Replaces a text where the page shows the field alone and unchanged, and nowhere else.
+     *
+     * @param typed the element in which the user types. It is ahead of the form
+     */
+    replaceText({ field, before, after }: TextPatch, typed?: Element): void {
+      const isAlone = (parts: TaggedPart[]) => parts.length === 1 && isFieldAt(parts[0]?.field, field);
+      for (const [node, parts] of texts) {
+        if (!isAlone(parts)) continue;
+        const isTyped = node.parentElement === typed;
+        if (!isTyped && node.data.trim() !== before.trim()) continue;
+        if (!isTyped) node.data = after;
+        texts.set(
+          node,
+          parts.map((part) => ({ ...part, end: node.length })),
+        );
       }
     },
 
     /** Returns the field whose text or picture is at a point of the window. */
     findAt(x: number, y: number, target: Element): PreviewField | undefined {
-      const caret = document.caretPositionFromPoint?.(x, y);
-      const node = caret?.offsetNode;
-      if (node instanceof Text && target.contains(node) && isAtText(node, x, y)) {
-        const field = textField(node, caret?.offset ?? 0);
-        if (field) return field;
-      }
-      return nearestField(target);
+      const caret = findCaret(x, y, target);
+      return (caret && textField(caret.node, caret.offset)) ?? nearestField(target);
+    },
+
+    /** Returns the text at a point of the window, if its element contains nothing else. */
+    findTypingPlace(x: number, y: number, target: Element): TypingPlace | undefined {
+      const caret = findCaret(x, y, target);
+      const element = caret?.node.parentElement;
+      const [part, ...others] = (caret && texts.get(caret.node)) ?? [];
+      const field = part && fields[part.field];
+      const isAlone = others.length === 0 && element?.childNodes.length === 1;
+      return field && isAlone && element instanceof HTMLElement
+        ? { element, field, offset: caret?.offset ?? 0 }
+        : undefined;
     },
   };
 }
@@ -175,11 +196,17 @@ function findNear(start: Element, selector: string): Element[] {
   return [];
 }
 
-function isSameField(one: PreviewField, other: PreviewField): boolean {
+export function isSameField(one: PreviewField, other: PreviewField): boolean {
   return one.section === other.section && one.key === other.key && one.pointer === other.pointer;
 }
 
 export type FieldLocator = ReturnType<typeof createFieldLocator>;
+
+/** Returns the character at a point of the window, in a text of the element that the point hits. */
+function findCaret(x: number, y: number, target: Element): { node: Text; offset: number } | undefined {
+  const { offsetNode: node, offset = 0 } = document.caretPositionFromPoint?.(x, y) ?? {};
+  return node instanceof Text && target.contains(node) && isAtText(node, x, y) ? { node, offset } : undefined;
+}
 
 /** Returns whether a point is at a text. The caret position is that of the nearest text, at any distance. */
 function isAtText(node: Text, x: number, y: number): boolean {

@@ -1,9 +1,10 @@
 import type { PreviewField } from '@threadline/schema/wire/preview';
 import { type FieldMarks, type FrameMessage, type HostMessage, isFrom } from '../messages.ts';
-import { createFieldLocator, type FieldLocator } from './field-locator.ts';
+import { createFieldLocator, type FieldLocator, isSameField } from './field-locator.ts';
 import { createOutline, getBoundingBox } from './outline.ts';
 import { showPage } from './page.ts';
 import { createScrollAnchor } from './scroll-anchor.ts';
+import { createTyping } from './typing.ts';
 import { isShown, reveal } from './visibility.ts';
 
 /*
@@ -18,7 +19,17 @@ let path: string | undefined;
 let locator: FieldLocator | undefined;
 let focused: Extract<HostMessage, { kind: 'focus' }> = { kind: 'focus', field: undefined, label: '', marks: undefined };
 let wasFound = false;
+/** The newest page that lacks the text in which the user types. */
+let waiting: Extract<HostMessage, { kind: 'page' }> | undefined;
 const anchor = createScrollAnchor(scrollToSection);
+const typing = createTyping({
+  send,
+  onChange: () => drawFocus({ scroll: false }),
+  onEnd() {
+    if (waiting) receivePage(waiting);
+    else drawFocus({ scroll: false });
+  },
+});
 
 function send(message: FrameMessage): void {
   window.parent.postMessage(message, location.origin);
@@ -50,7 +61,8 @@ function findSurroundingBox(field: PreviewField) {
 function drawFocus({ scroll }: { scroll: boolean }): void {
   const { field, label, marks } = focused;
   const box = field && findBox(field, marks);
-  outline.focus(box, label);
+  const typed = typing.getLabel();
+  outline.focus(box, typed?.label ?? label, typed?.isOver);
   if (field) send({ kind: 'found', isVisible: box !== undefined });
   const hasAppeared = box !== undefined && !wasFound;
   wasFound = box !== undefined;
@@ -78,6 +90,15 @@ function createStyles(scheme: 'light' | 'dark'): string {
       content-visibility: visible !important;
       cursor: pointer !important;
       transition: none !important;
+    }
+    /* A link that covers its card would hide the texts of the card from the pointer. */
+    *::before, *::after { pointer-events: none !important }
+    [contenteditable] {
+      outline: none !important;
+      cursor: text !important;
+      user-select: text !important;
+      /* Otherwise the browser types spaces that do not break. */
+      white-space: pre-wrap !important;
     }`;
 }
 
@@ -90,6 +111,7 @@ function receive(message: HostMessage): void {
       break;
     case 'focus':
       focused = message;
+      if (!isTypedField(message.field)) typing.end();
       anchor.setFocus(message.field !== undefined);
       drawFocus({ scroll: true });
       break;
@@ -97,19 +119,33 @@ function receive(message: HostMessage): void {
       anchor.requestSection(message, path);
       break;
     case 'text':
-      locator?.replaceText(message.patch);
+      typing.patch(message.patch);
+      locator?.replaceText(message.patch, typing.getElement());
       drawFocus({ scroll: false });
+      break;
+    case 'type':
+      if (message.text) typing.start(message.text);
+      else typing.end();
       break;
     case 'page':
       receivePage(message);
   }
 }
 
+function isTypedField(field: PreviewField | undefined): boolean {
+  const typed = typing.getField();
+  return typed !== undefined && field !== undefined && isSameField(typed, field);
+}
+
 function receivePage(message: Extract<HostMessage, { kind: 'page' }>): void {
   const isSamePage = message.path === path;
+  if (!isSamePage) typing.end();
+  const nodes = showPage(message.html, isSamePage, typing.getElement());
+  waiting = nodes ? undefined : message;
+  if (!nodes) return;
   path = message.path;
-  locator = createFieldLocator(message.fields, showPage(message.html, isSamePage));
-  if (message.patch) locator.replaceText(message.patch);
+  locator = createFieldLocator(message.fields, nodes);
+  if (message.patch) locator.replaceText(message.patch, typing.getElement());
   if (!isSamePage) scrollTo({ top: 0, behavior: 'instant' });
   drawFocus({ scroll: !isSamePage });
   anchor.onPage(path);
@@ -134,11 +170,14 @@ document.addEventListener(
     event.preventDefault();
     event.stopPropagation();
     const target = event.target as Element;
+    if (typing.getElement()?.contains(target)) return;
     const linked = event.altKey ? undefined : getLinkedPath(target);
     if (linked !== undefined) return send({ kind: 'open', path: linked });
     const field = locator?.findAt(event.clientX, event.clientY, target);
     const isPicture = target.closest('img, picture, video, svg') !== null;
-    if (field) send({ kind: 'field', field, isPicture });
+    const place = locator?.findTypingPlace(event.clientX, event.clientY, target);
+    typing.click(place);
+    if (field) send({ kind: 'field', field, isPicture, canType: place !== undefined });
   },
   { capture: true },
 );

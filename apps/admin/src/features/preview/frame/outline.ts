@@ -34,6 +34,7 @@ const rules = `
     font: 600 calc(12px / var(--scale)) / 1.4 var(--type-text, sans-serif);
     white-space: nowrap;
   }
+  .focus[data-over] span { background: #c62828; color: #ffffff; }
   .focus[data-label=below] span { bottom: auto; top: 100%; }
   .focus[data-align=left] span { right: auto; left: calc(-2px / var(--scale)); }
 `;
@@ -76,8 +77,10 @@ export function createOutline() {
       scale = next;
       host.style.setProperty('--scale', String(next));
     },
-    focus(box: Box | undefined, name: string): void {
+    /** @param isOver the text is longer than it may be */
+    focus(box: Box | undefined, name: string, isOver = false): void {
       label.textContent = name;
+      focus.toggleAttribute('data-over', isOver);
       place(focus, box);
       if (!box) return;
       focus.dataset.label = box.top + scrollY < labelHeight / scale ? 'below' : 'above';

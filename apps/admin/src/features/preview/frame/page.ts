@@ -24,21 +24,26 @@ const policy = trustedTypes?.createPolicy('preview-page', { createHTML: (html: s
  * Shows a rendered page in this document. The same page is changed only where it differs, so that it neither flashes nor
  * scrolls.
  *
- * @returns the nodes of the fields
+ * @param typed the element in which the user types. It stays as it is
+ * @returns the nodes of the fields; undefined if the page lacks that element, and is not shown for this reason
  */
-export function showPage(html: string, isSamePage: boolean): TaggedNodes {
+export function showPage(html: string, isSamePage: boolean, typed?: Element): TaggedNodes | undefined {
   const next = new DOMParser().parseFromString(policy?.createHTML(html) ?? html, 'text/html');
   for (const script of next.querySelectorAll('script, meta[http-equiv]')) script.remove();
   // The page as it is without scripts: with all styles and drawings from the start. The parser reads these parts as elements.
   for (const part of next.querySelectorAll('noscript')) part.replaceWith(...part.childNodes);
   const nodes = removeTags(next);
+  if (typed && !copyText(typed, next)) return undefined;
   showStyles(next);
   copyAttributes(document.documentElement, next.documentElement);
   if (isSamePage) {
     Idiomorph.morph(document.body, next.body, {
       morphStyle: 'outerHTML',
-      // The focused field decides which slide is visible.
-      callbacks: { beforeAttributeUpdated: (name, element) => !(name === 'data-active' && isSlide(element)) },
+      callbacks: {
+        // The focused field decides which slide is visible.
+        beforeAttributeUpdated: (name, element) => !(name === 'data-active' && isSlide(element)),
+        beforeNodeMorphed: (node) => node !== typed,
+      },
     });
     const mapped = mapNodes(document.body, next.body, nodes);
     if (mapped) return mapped;
@@ -46,6 +51,18 @@ export function showPage(html: string, isSamePage: boolean): TaggedNodes {
   copyAttributes(document.body, next.body);
   document.body.replaceChildren(...next.body.childNodes);
   return nodes;
+}
+
+/** Copies a shown text to the same place of the parsed page. Returns whether that has it. */
+function copyText(shown: Element, next: Document): boolean {
+  const path: number[] = [];
+  for (let element = shown; element !== document.body && element.parentElement; element = element.parentElement)
+    path.unshift([...element.parentElement.children].indexOf(element));
+  const twin = path.reduce<Element | undefined>((element, index) => element?.children[index], next.body);
+  const text = twin?.firstChild;
+  if (twin?.localName !== shown.localName || !(text instanceof Text) || twin.childNodes.length !== 1) return false;
+  text.data = shown.textContent ?? '';
+  return true;
 }
 
 /** Removes the tags from a parsed page. Returns the nodes in which they were. */

@@ -2,7 +2,7 @@ import { useElementSize, useWindowEvent } from '@mantine/hooks';
 import type { PreviewEdit } from '@threadline/schema/wire/preview';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { SkeletonRows } from '../../../ui/states.tsx';
-import { type FrameMessage, type HostMessage, isFrom } from '../messages.ts';
+import { type FrameMessage, type HostMessage, isFrom, type TypedText } from '../messages.ts';
 import { getFieldMarks } from './field-marks.ts';
 import { createTextPatch, getEditedValue } from './optimistic-text-patch.ts';
 import classes from './preview.module.css';
@@ -20,12 +20,14 @@ interface PreviewFrameProps {
   scheme: 'light' | 'dark';
   focus: FocusedField | undefined;
   scrollTarget: ScrollTarget | undefined;
+  /** The clicked text, once it can be typed on the page. */
+  typed?: TypedText | undefined;
   onMessage: (message: FrameMessage) => void;
 }
 
 /** The page at the width of a device, scaled down to the space beside the editor. */
 export function PreviewFrame({ preview, edits, minWidth, maxWidth, scheme, ...rest }: PreviewFrameProps) {
-  const { focus, scrollTarget, onMessage } = rest;
+  const { focus, scrollTarget, typed, onMessage } = rest;
   const { ref: box, width: boxWidth, height: boxHeight } = useElementSize();
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
@@ -80,6 +82,13 @@ export function PreviewFrame({ preview, edits, minWidth, maxWidth, scheme, ...re
     const field = focus && { section: focus.section, key: focus.key, pointer: focus.pointer };
     send({ kind: 'focus', field, label: focus?.label ?? '', marks: field && getFieldMarks(field, value) });
   }, [isReady, focus, value]);
+
+  // The text may have been changed meanwhile: its value is that of the click.
+  const type = useEffectEvent(() => send({ kind: 'type', text: typed }));
+  const typedKey = typed && [typed.section, typed.key, typed.pointer].join(' ');
+  useEffect(() => {
+    if (isReady) type();
+  }, [isReady, typedKey]);
 
   return (
     <div className={classes.stage} ref={box}>

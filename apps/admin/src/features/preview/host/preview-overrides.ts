@@ -1,10 +1,11 @@
 import { findDefinition } from '@threadline/schema/content/content-model';
 import { getField, getFieldAt } from '@threadline/schema/content/form-field';
 import type { PreviewEdit, PreviewField } from '@threadline/schema/wire/preview';
-import { type FocusEvent, useEffect } from 'react';
+import { type FocusEvent, useEffect, useEffectEvent } from 'react';
 import { createStore, useStore } from '../../../store/create-store.ts';
 import { type FieldErrors, titlePointer } from '../../content/model/form-model.ts';
 import { getValueAt } from '../../content/model/value-at.ts';
+import type { EditorStep } from '../messages.ts';
 
 export interface ItemKey {
   section: string;
@@ -21,18 +22,31 @@ export interface FocusedField extends PreviewField {
   label: string;
 }
 
+/** What the page can ask of an open editor. */
+export interface PreviewedEditor extends ItemKey {
+  change: (pointer: string, text: string) => void;
+  step: (step: EditorStep) => void;
+}
+
 interface PreviewOverrides {
   /** The last valid value of each item that has an open editor. */
   edits: readonly PreviewEdit[];
   /** Invalid fields of open editors. The page shows their last valid value. */
   invalid: readonly InvalidField[];
   focus: FocusedField | undefined;
+  editors: readonly PreviewedEditor[];
   /** The entry that was created last. */
   saved: ItemKey | undefined;
 }
 
 // The editors fill this store, and the lazy preview pane reads it.
-const overrides = createStore<PreviewOverrides>({ edits: [], invalid: [], focus: undefined, saved: undefined });
+const overrides = createStore<PreviewOverrides>({
+  edits: [],
+  invalid: [],
+  focus: undefined,
+  editors: [],
+  saved: undefined,
+});
 
 export function usePreviewOverrides(): PreviewOverrides {
   return useStore(overrides);
@@ -80,10 +94,29 @@ export function showSaved(saved: ItemKey): void {
   update({ saved });
 }
 
-/** Shows an open editor in the preview. Returns the `onFocus` handler of its form, which outlines the focused field. */
-export function usePreviewDraft({ section, key }: ItemKey, value: unknown, errors: FieldErrors) {
+/**
+ * Shows an open editor in the preview, where its texts can be typed. Returns the `onFocus` handler of its form, which
+ * outlines the focused field.
+ */
+export function usePreviewDraft(
+  { section, key }: ItemKey,
+  { value, errors, ...actions }: { value: unknown; errors: FieldErrors } & Omit<PreviewedEditor, keyof ItemKey>,
+) {
   useEffect(() => showDraft({ section, key }, value, errors), [section, key, value, errors]);
-  useEffect(() => () => hideDraft({ section, key }), [section, key]);
+  const change = useEffectEvent(actions.change);
+  const step = useEffectEvent(actions.step);
+  useEffect(() => {
+    const editor: PreviewedEditor = {
+      ...{ section, key },
+      change: (...args) => change(...args),
+      step: (...args) => step(...args),
+    };
+    update({ editors: [...overrides.get().editors.filter(isOther(editor)), editor] });
+    return () => {
+      hideDraft({ section, key });
+      update({ editors: overrides.get().editors.filter((other) => other !== editor) });
+    };
+  }, [section, key]);
 
   return ({ target }: FocusEvent<HTMLElement>) => {
     const control = target.closest<HTMLElement>('[data-pointer]');

@@ -10,11 +10,12 @@ import { flushSync } from 'react-dom';
 import { useSession } from '../../../session.tsx';
 import { phone, useMedia } from '../../../ui/use-media.ts';
 import type { Content } from '../../content/model/content-query.ts';
-import type { FrameMessage } from '../messages.ts';
+import type { FrameMessage, TypedText } from '../messages.ts';
+import { getEditedValue } from './optimistic-text-patch.ts';
 import classes from './preview.module.css';
 import { type Device, devices, type FullView, PreviewBar } from './preview-bar.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
-import { type InvalidField, type ItemKey, usePreviewOverrides } from './preview-overrides.ts';
+import { type InvalidField, type ItemKey, setFocusedField, usePreviewOverrides } from './preview-overrides.ts';
 import { useLivePreview } from './use-live-preview.ts';
 import { listPages, usePreviewRoute } from './use-preview-route.ts';
 
@@ -46,6 +47,7 @@ export function PreviewPane({ section, content, sending, onEdit, divider, fullVi
   const { path, setPath, scrollTarget } = usePreviewRoute({ section, focus, isShown, saved });
   const { preview, error } = useLivePreview({ path, edits, content, isSignedIn });
   const editField = useEditField();
+  const typing = useTyping(edits);
   const pages = listPages(listLinkTargets(Object.values(content.content).flatMap(Object.values<ContentItem>)));
   if (path !== '/' && error?.gonePath === path) setPath('/');
 
@@ -55,8 +57,9 @@ export function PreviewPane({ section, content, sending, onEdit, divider, fullVi
     else if (message.kind === 'field') {
       flushSync(onEdit); // a hidden field cannot get the focus
       const field = getFormField(message.field);
+      typing.click(message.canType && field.pointer === message.field.pointer ? field : undefined);
       editField(message.isPicture ? getPictureField(field) : field);
-    }
+    } else typing.onMessage(message);
   };
 
   return (
@@ -84,10 +87,49 @@ export function PreviewPane({ section, content, sending, onEdit, divider, fullVi
         scheme={scheme}
         focus={focus}
         scrollTarget={scrollTarget}
+        typed={typing.text}
         onMessage={onMessage}
       />
     </aside>
   );
+}
+
+/** Returns the clicked text once the editor of its item is open, and passes on what the user types on the page. */
+function useTyping(edits: readonly PreviewEdit[]) {
+  const { editors } = usePreviewOverrides();
+  const [clicked, setClicked] = useState<PreviewField>();
+  const editor = clicked && editors.find(isSameItem(clicked));
+  return {
+    text: editor && getTypedText(clicked, edits),
+    click(field: PreviewField | undefined) {
+      setClicked(field);
+      // Its other places on the page follow, whether or not the form can focus it.
+      if (field) setFocusedField({ ...field, label: getLabel(field) });
+    },
+    onMessage(message: FrameMessage) {
+      if (message.kind === 'typing-ended') setClicked(undefined);
+      if (message.kind !== 'typed' && message.kind !== 'step') return;
+      const target = editors.find(isSameItem(message.field));
+      if (message.kind === 'typed') target?.change(message.field.pointer, message.text);
+      else target?.step(message.step);
+    },
+  };
+}
+
+/** Returns what the page needs to know about a text; undefined if the field is not a plain text. */
+function getTypedText(clicked: PreviewField, edits: readonly PreviewEdit[]): TypedText | undefined {
+  const { section, key, pointer } = clicked;
+  const definition = findDefinition(section, key);
+  const value = getEditedValue(clicked, edits);
+  if (!definition || typeof value !== 'string') return undefined;
+  const { input, maxLength } = getFieldAt(getField(definition.schema), pointer);
+  const isText = input === 'text' || input === 'textarea';
+  return isText ? { ...{ section, key, pointer, value, maxLength }, label: getLabel(clicked) } : undefined;
+}
+
+function getLabel({ section, key, pointer }: PreviewField): string {
+  const definition = findDefinition(section, key);
+  return definition ? getLabelAt(getField(definition.schema), pointer) : '';
 }
 
 function isSameItem({ section, key }: ItemKey): (other: ItemKey) => boolean {
