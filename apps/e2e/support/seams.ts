@@ -51,11 +51,11 @@ export async function findSeams(page: Page): Promise<{ strands: number; seams: s
 /** Runs in the page. */
 function measureStrands(): Sample[] {
   const beyond = 0.15;
-  // Dotted lines cross strands.
-  for (const dotted of document.querySelectorAll('[stroke-dasharray]')) dotted.remove();
+  // Dotted lines and the lens cross strands.
+  for (const other of document.querySelectorAll('[stroke-dasharray], [stroke="var(--art-dot)"]')) other.remove();
   const steps = 60;
   // The gap around the strands follows the same path as the strands, which are drawn next.
-  const gaps = [...document.querySelectorAll<SVGPathElement>('path[stroke-linecap="butt"]')];
+  const gaps = [...document.querySelectorAll<SVGPathElement>('path[stroke-linecap="butt"]:has(+ path)')];
   return gaps.flatMap((path) => {
     const matrix = path.getScreenCTM() as DOMMatrix;
     const scale = Math.hypot(matrix.a, matrix.b) * devicePixelRatio;

@@ -42,6 +42,16 @@ for (const width of widths) {
     for (const question of await page.locator('.faq summary').all()) await question.press('Enter');
     await look('questions open', '.faq');
 
+    const check = page.locator('#growth-audit');
+    await check.scrollIntoViewIfNeeded();
+    await check.getByRole('status').waitFor({ state: 'attached' });
+    await look('question of the growth check', '#growth-audit');
+    // A phone shows one question at a time.
+    for (const question of await check.locator('fieldset').all())
+      await question.locator('input').nth(1).dispatchEvent('click');
+    await check.getByRole('link', { name: /Send this result/ }).waitFor();
+    await look('result of the growth check', '#growth-audit');
+
     const newsletter = page.locator('form.newsletter');
     const email = newsletter.getByRole('textbox');
     await email.fill('founder@example.com');
@@ -73,6 +83,8 @@ for (const width of widths) {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await look('after the dialog', '#contact');
+    await page.locator('.opener-note').waitFor();
+    await look('note of the sent enquiry', '.opener-note');
     expect(found).toEqual({});
   });
 }
