@@ -57,3 +57,22 @@ test('"See how we work" lands with the heading and the button of the steps in vi
   for (const part of ['#process-heading', '.process-head .button', '.steps li:first-child h3'])
     await expect(page.locator(part)).toBeInViewport({ ratio: 1 });
 });
+
+for (const width of [390, 1280]) {
+  test(`a place far down stays where it is when the script arrives after everything else, ${width} px`, async () => {
+    const page = await visit({ path: '/robots.txt', viewport: { width, height: 900 } });
+    const script = Promise.withResolvers<void>();
+    await page.route(/\/_astro\/[^/]+\.js$/, (route) => script.promise.then(() => route.continue()));
+    await page.goto(`${siteUrl}/#contact`);
+    await page.waitForFunction(() => !document.documentElement.hasAttribute('data-gate'));
+    await page.evaluate(() => document.fonts.ready);
+    const target = page.locator('#contact');
+    await expect(target).toBeInViewport();
+    const top = () => target.evaluate((section) => Math.round(section.getBoundingClientRect().top));
+    const before = await top();
+    script.resolve();
+    await waitForStyles(page);
+    await page.locator('astro-island[component-export=HeroCarousel]:not([ssr])').waitFor({ state: 'attached' });
+    expect(Math.abs((await top()) - before)).toBeLessThan(2);
+  });
+}
