@@ -22,7 +22,8 @@ test('an enquiry far down the list opens in view, and going back returns to its 
   const enquiry = page.getByRole('article', { name: 'Enquiry of First Mills' });
   const measureTop = (place: typeof last) => place.evaluate((element) => element.getBoundingClientRect().top);
   await last.scrollIntoViewIfNeeded();
-  const scrolled = () => page.locator('[data-scrolls]').evaluate(({ scrollTop }) => scrollTop);
+  const scrolled = () =>
+    page.locator('section[aria-label=Enquiries] > :last-child').evaluate(({ scrollTop }) => scrollTop);
   expect(await scrolled()).toBeGreaterThan(100);
   await last.click();
   await enquiry.getByRole('heading', { level: 2 }).waitFor();
@@ -46,6 +47,17 @@ test('an enquiry far down the list opens in view, and going back returns to its 
   await expect.poll(() => last.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await measureTop(last)).toBeGreaterThan(0);
   expect(await measureTop(last)).toBeLessThan(height);
+});
+
+test('the first enquiry of a list is open, and stays new until it is used', async () => {
+  const { page } = await openScreen(product, '/admin/enquiries');
+  const first = page.getByRole('article', { name: 'Enquiry of Second Reader' });
+  await expect(first.getByLabel('Status')).toHaveValue('new');
+  await expect(page.getByRole('button', { name: /Second Reader/ })).toHaveAttribute('aria-current', 'true');
+  await first.getByText('We grow, and our deliveries slip.').click();
+  await expect(first.getByLabel('Status')).toHaveValue('read');
+  await first.getByLabel('Status').selectOption('new');
+  await expect(page.getByRole('button', { name: /New: Second Reader/ })).toBeVisible();
 });
 
 test('an opened enquiry stays in its folder until the list is left', async () => {
@@ -87,12 +99,13 @@ test('WhatsApp is offered only with consent, and a phone number is found as it i
   await enquiry.getByText('No WhatsApp consent').waitFor();
   await expect(enquiry.getByRole('link', { name: 'WhatsApp' })).toHaveCount(0);
   await page.getByRole('searchbox', { name: 'Search' }).fill('');
-  await page.getByLabel('Filter').selectOption('overdue');
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await page.getByLabel('Show').selectOption('overdue');
   const pressed = page.getByRole('group', { name: 'Folder' }).locator('[aria-pressed="true"]');
   await until('no folder is pressed', async () => (await pressed.count()) === 0);
   await page.getByRole('button', { name: /^Read/ }).click();
   await until('one folder is', async () => (await pressed.count()) === 1);
-  await expect(page.getByLabel('Filter')).toHaveValue('');
+  await expect(page.getByLabel('Show')).toHaveValue('');
 });
 
 test("on a phone list and enquiry fit the screen, however long a user's name is", async () => {
@@ -106,7 +119,8 @@ test("on a phone list and enquiry fit the screen, however long a user's name is"
       .locator('#screen section *, #screen article *')
       .evaluateAll((parts) => parts.filter((part) => part.getBoundingClientRect().right > innerWidth).length);
   const assigned = (place: string) => page.getByLabel(place).locator('option', { hasText: name });
-  await assigned('Filter').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await assigned('Show').waitFor({ state: 'attached' });
   await expect.poll(beyond).toBe(0);
   await page.getByRole('button', { name: /Another Works/ }).click();
   await assigned('Assigned to').waitFor({ state: 'attached' });

@@ -11,6 +11,8 @@ interface ScreenProps {
   head?: ReactNode;
   /** Beside the body on wide screens. */
   aside?: ReactNode;
+  /** The body fills the window without margins, and its parts scroll by themselves where they are side by side. */
+  isFull?: boolean;
   /** True if the screen stores drafts on this device. */
   storesDrafts?: boolean;
   children: ReactNode;
@@ -23,7 +25,7 @@ const hasShownScreen = createStore(false);
 export const ScreenChrome = createContext<{ status?: ReactNode; banner?: ReactNode }>({});
 
 /** Top bar and scrolling body of a screen. The heading takes the focus when the route changes, but not from a field. */
-export function Screen({ title, actions, head, aside, storesDrafts, children }: ScreenProps) {
+export function Screen({ title, actions, head, aside, isFull, storesDrafts, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const work = useRef<HTMLDivElement>(null);
   const { status, banner } = useContext(ScreenChrome);
@@ -51,7 +53,7 @@ export function Screen({ title, actions, head, aside, storesDrafts, children }: 
       <div className={classes.work} ref={work}>
         <main className={classes.main}>
           {head}
-          <div className={classes.body} data-scrolls="">
+          <div className={classes.body} data-scrolls="" data-full={isFull || undefined}>
             <div className={classes.inner}>{children}</div>
           </div>
         </main>

@@ -8,7 +8,7 @@ import { NewsletterView } from '../newsletter/newsletter-view.tsx';
 import { PrivacyView } from '../privacy/privacy-view.tsx';
 import { useEnquiryCounts } from './inbox/enquiries-query.ts';
 import classes from './inbox/inbox.module.css';
-import { Inbox } from './inbox/inbox.tsx';
+import { Inbox, InboxExport } from './inbox/inbox.tsx';
 
 const views = { inbox: Inbox, newsletter: NewsletterView, mail: MailView, privacy: PrivacyView } as const;
 type View = keyof typeof views;
@@ -24,6 +24,8 @@ export function EnquiriesScreen() {
   return (
     <Screen
       title="Enquiries"
+      isFull={shown === 'inbox'}
+      actions={shown === 'inbox' && <InboxExport />}
       head={
         <Tabs
           className={classes.tabs}

@@ -44,7 +44,7 @@ function renderDetail(client: QueryClient) {
   return render(
     <InApp client={client}>
       <ToastProvider>
-        <EnquiryDetail id="one" onClose={() => undefined} />
+        <EnquiryDetail id="one" isChosen onChoose={() => undefined} onClose={() => undefined} />
       </ToastProvider>
     </InApp>,
   );

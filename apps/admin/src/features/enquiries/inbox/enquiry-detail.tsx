@@ -6,7 +6,6 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDateTime } from '../../../format/time.ts';
 import { Alert, ErrorAlert } from '../../../ui/alert.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Panel } from '../../../ui/panel.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/tag.tsx';
@@ -24,8 +23,16 @@ import { statusLabels } from './labels.ts';
 import { describeDeadline, formatDeadline } from './reply-deadline.ts';
 import type { ReplyText } from './reply-draft.ts';
 
+interface EnquiryDetailProps {
+  id: string;
+  /** Whether the user opened it. The first one of a list is open without that, and stays new until it is used. */
+  isChosen: boolean;
+  onChoose: () => void;
+  onClose: () => void;
+}
+
 /** One enquiry with its deadline, message, facts, notes and replies. */
-export function EnquiryDetail({ id, onClose }: { id: string; onClose: () => void }) {
+export function EnquiryDetail({ id, isChosen, onChoose, onClose }: EnquiryDetailProps) {
   const query = useEnquiry(id);
   const actions = useEnquiryActions(id);
   const { mutate } = actions.change;
@@ -40,15 +47,15 @@ export function EnquiryDetail({ id, onClose }: { id: string; onClose: () => void
   // Opening a new enquiry marks it as read, once. Later the editor decides on the status.
   const openedId = useRef<string>(undefined);
   useEffect(() => {
-    if (!status || openedId.current === id) return;
+    if (!isChosen || !status || openedId.current === id) return;
     openedId.current = id;
     if (status === 'new') mutate({ status: 'read' });
-  }, [id, status, mutate]);
+  }, [id, isChosen, status, mutate]);
 
   return (
     <Loaded query={query} what="The enquiry could not be loaded.">
       {({ enquiry, draft }) => (
-        <DetailPanel label={`Enquiry of ${enquiry.companyName}`}>
+        <DetailPanel label={`Enquiry of ${enquiry.companyName}`} onUse={isChosen ? undefined : onChoose}>
           <Group component="header" gap={12} align="flex-start" p="md">
             <IconButton icon={IconArrowLeft} label="Back to the list" onClick={onClose} className={classes.back} />
             <Box flex="1 1 200px" className={classes.title}>
@@ -74,13 +81,20 @@ export function EnquiryDetail({ id, onClose }: { id: string; onClose: () => void
 }
 
 /** Takes the focus when a button in it disappears after its action. */
-function DetailPanel({ label, children }: { label: string; children: ReactNode }) {
+function DetailPanel({ label, onUse, children }: { label: string; onUse?: () => void; children: ReactNode }) {
   const panel = useRef<HTMLElement>(null);
   useFocusFallback(panel);
   return (
-    <Panel component="article" aria-label={label} ref={panel} tabIndex={-1}>
+    <article
+      className={classes.detail}
+      aria-label={label}
+      ref={panel}
+      tabIndex={-1}
+      onFocus={onUse}
+      onPointerDown={onUse}
+    >
       {children}
-    </Panel>
+    </article>
   );
 }
 
@@ -93,7 +107,7 @@ interface EnquiryBodyProps {
 function EnquiryBody({ enquiry, template, actions: { change, addNote, reply } }: EnquiryBodyProps) {
   const { withdrawnAt, retainForClient } = enquiry;
   return (
-    <Stack px="md" pb="md">
+    <Stack px="md" pb="md" flex="1">
       <ErrorAlert error={change.error} fallback="The change could not be saved. Please try again." />
       <Deadline enquiry={enquiry} />
       {enquiry.status === 'spam' && (

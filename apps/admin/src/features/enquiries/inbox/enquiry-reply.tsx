@@ -140,7 +140,7 @@ interface ReplyBarProps {
 function ReplyBar({ enquiry, opener, onOpen, onMarkReplied }: ReplyBarProps) {
   const whatsapp = getWhatsappLink(enquiry);
   return (
-    <ActionBar>
+    <ActionBar className={classes.bar}>
       <Button ref={opener} variant="filled" leftSection={<IconMail size={18} aria-hidden="true" />} onClick={onOpen}>
         Reply by email
       </Button>

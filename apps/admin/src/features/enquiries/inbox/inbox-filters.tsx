@@ -1,5 +1,8 @@
-import { Box, Group } from '@mantine/core';
-import { type PropsWithChildren, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Group } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { formatDay } from '@threadline/schema/primitives/calendar-day';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { SearchInput, searchDelayMs } from '../../../ui/search-input.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -40,25 +43,35 @@ interface InboxFiltersProps {
   onChange: (change: InboxSearch, options?: ChangeOptions) => void;
 }
 
-/** The filters of the inbox, which are in its address and apply to the export, too. The children are further actions. */
-export function InboxFilters({ search, onChange, children }: PropsWithChildren<InboxFiltersProps>) {
-  const { only, from, until, section } = search;
-  // The initial state only: the details do not close while a filter in them is being emptied.
-  const [isOpenAtFirst] = useState([from, until, section].some(Boolean));
-  const onlySelect = useRef<HTMLSelectElement>(null);
+/** The filters of the inbox, which are in its address and apply to the export, too. */
+export function InboxFilters({ search, onChange }: InboxFiltersProps) {
+  const { only, from, until } = search;
+  const [isOpen, setOpen] = useState(false);
+  const details = useId();
+  const opener = useRef<HTMLButtonElement>(null);
   const clear = () => {
-    onlySelect.current?.focus(); // the button disappears with the filters
+    opener.current?.focus(); // the button disappears with the filters
     onChange(noFilters);
   };
   const setDay = (name: 'from' | 'until') => (day: string) => onChange({ [name]: day }, { replace: true });
   return (
     <div className={classes.filters}>
-      <SearchField value={search.q ?? ''} onSearch={(q) => onChange({ q }, { keepOpen: true, replace: true })} />
-      <Group gap={8} justify="space-between">
+      <Group gap={8} wrap="nowrap">
+        <SearchField value={search.q ?? ''} onSearch={(q) => onChange({ q }, { keepOpen: true, replace: true })} />
+        <Button
+          ref={opener}
+          flex="none"
+          aria-expanded={isOpen}
+          aria-controls={details}
+          leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden="true" />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Filters
+        </Button>
+      </Group>
+      <div className={classes.filterGrid} id={details} hidden={!isOpen}>
         <SelectField
-          ref={onlySelect}
-          flex="1 1 130px"
-          aria-label="Filter"
+          label="Show"
           value={only ?? ''}
           onChange={(value) => onChange({ only: value })}
           options={onlyOptions}
@@ -67,25 +80,27 @@ export function InboxFilters({ search, onChange, children }: PropsWithChildren<I
             <TeamOptions />
           </optgroup>
         </SelectField>
-        {children}
-      </Group>
-      <details open={isOpenAtFirst}>
-        <Box component="summary" py={8} c="dimmed">
-          Date and source
-        </Box>
-        <div className={classes.filterGrid}>
-          <DateField size="xs" label="From" name="From" value={from ?? ''} onChange={setDay('from')} />
-          <DateField size="xs" label="Until" name="Until" value={until ?? ''} onChange={setDay('until')} />
-          <SourceField search={search} onChange={onChange} />
-        </div>
-      </details>
+        <SourceField search={search} onChange={onChange} />
+        <DateField size="xs" label="From" name="From" value={from ?? ''} onChange={setDay('from')} />
+        <DateField size="xs" label="Until" name="Until" value={until ?? ''} onChange={setDay('until')} />
+      </div>
       {isFiltered(search) && (
-        <Box>
+        <Group gap="0 8px">
+          <small>{describeFilters(search)}</small>
           <TextButton onClick={clear}>Clear filters</TextButton>
-        </Box>
+        </Group>
       )}
     </div>
   );
+}
+
+/** Names the filters, which may be folded away. */
+function describeFilters(search: InboxSearch): string {
+  const { only, q, from, until } = search;
+  const onlyName = only && (onlyOptions[only as keyof typeof onlyOptions] ?? 'One person');
+  const days = from && until ? `${formatDay(from)} to ${formatDay(until)}` : undefined;
+  const open = from ? `since ${formatDay(from)}` : until && `until ${formatDay(until)}`;
+  return [onlyName, formatSource(search), days ?? open, q && `“${q}”`].filter(Boolean).join(', ');
 }
 
 /** Searches after a pause in typing. Takes over a search that comes from elsewhere, such as the Back button. */
@@ -111,7 +126,14 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (text: stri
     return () => clearTimeout(timer);
   }, [wanted, sent]);
   return (
-    <SearchInput label="Search" placeholder="Search company, name or text" size="sm" value={text} onChange={setText} />
+    <SearchInput
+      label="Search"
+      placeholder="Company, name or text"
+      size="sm"
+      flex={1}
+      value={text}
+      onChange={setText}
+    />
   );
 }
 

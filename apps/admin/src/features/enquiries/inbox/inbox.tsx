@@ -1,13 +1,12 @@
-import { Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { EnquiryStatus } from '@threadline/schema/wire/enquiry-status';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { formatCount } from '../../../format/numbers.ts';
 import { useUser } from '../../../session.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { FilterChips } from '../../../ui/filter-chips.tsx';
-import { Panel } from '../../../ui/panel.tsx';
+import { useMedia } from '../../../ui/use-media.ts';
 import { useEnquiryCounts, useEnquiryList } from './enquiries-query.ts';
 import { EnquiryDetail } from './enquiry-detail.tsx';
 import { EnquiryList } from './enquiry-list.tsx';
@@ -25,60 +24,85 @@ import { statusLabels } from './labels.ts';
 import { MailNotice } from './mail-notice.tsx';
 import { type InboxSearch, parseInboxSearch } from './parse-inbox-search.ts';
 
-/** The list and the open enquiry, side by side where there is room. */
+/** The width from which list and enquiry are side by side. */
+const sideBySide = '(min-width: 68.75em)';
+
+/** The list and the open enquiry, side by side where there is room: then the first one of the list is open. */
 export function Inbox() {
   const { id, view: _, ...search } = useSearch({ from: '/signed-in/enquiries' });
   const navigate = useNavigate();
   const { _id: userId } = useUser();
   const filter = toEnquiryFilter(search, userId);
-  const { data: counts } = useEnquiryCounts();
-  const isEmpty = useEnquiryList(filter).data?.length === 0;
+  const first = useFirstRow(filter);
+  const isWide = useMedia(sideBySide);
+  const openId = id ?? (isWide ? first : undefined);
   const pane = useScrollToTop(id);
   useInitialSearch(search, id);
   // Starts from the newest address: a search may be sent while another filter is on its way to it.
   const setFilters = (change: InboxSearch, { keepOpen = false, replace = false } = {}) =>
     navigate({
       to: '/enquiries',
-      search: ({ id: openId, ...newest }) => ({
+      search: ({ id: chosenId, ...newest }) => ({
         ...parseInboxSearch({ ...newest, ...change }),
-        ...(keepOpen && { id: openId }),
+        ...(keepOpen && { id: chosenId }),
       }),
       replace,
       ignoreBlocker: keepOpen, // an unsent reply stays where it is
     });
   const open = (nextId: string | undefined) =>
     navigate({ to: '/enquiries', search: (newest) => ({ ...newest, id: nextId }) });
-  const { label, file } = describeExport(filter, counts?.byStatus);
-  const requestExport = () => api.client.enquiries['export.csv'].$get({ query: filter }) as Promise<Response>;
   return (
     <>
-      <MailNotice />
+      <div className={classes.notice}>
+        <MailNotice />
+      </div>
       <div className={classes.inbox} data-open={id !== undefined || undefined}>
-        <Panel className={classes.side} aria-label="Enquiries">
+        <section className={classes.side} aria-label="Enquiries">
           <Folders
             filter={filter}
             shown={spansFolders(search.only) ? undefined : ((search.status ?? 'new') as Folder)}
             onSelect={(status) => setFilters({ status, ...(spansFolders(search.only) && { only: undefined }) })}
           />
-          <InboxFilters search={search} onChange={setFilters}>
-            <ExportButton file={file} request={requestExport} label={`Export CSV (${label})`} />
-          </InboxFilters>
-          <EnquiryList filter={filter} selectedId={id} onSelect={open} />
-        </Panel>
+          <InboxFilters search={search} onChange={setFilters} />
+          <div className={classes.list}>
+            <EnquiryList filter={filter} selectedId={openId} onSelect={open} />
+          </div>
+        </section>
         <div className={classes.pane} ref={pane}>
-          {id === undefined ? (
-            !isEmpty && (
-              <Text c="dimmed" ta="center" px="md" py={48}>
-                Choose an enquiry to read and answer it.
-              </Text>
-            )
-          ) : (
-            <EnquiryDetail key={id} id={id} onClose={() => open(undefined)} />
+          {openId !== undefined && (
+            <EnquiryDetail
+              key={openId}
+              id={openId}
+              isChosen={openId === id}
+              onChoose={() => open(openId)}
+              onClose={() => open(undefined)}
+            />
           )}
         </div>
       </div>
     </>
   );
+}
+
+/** The export of the list, with its filters. */
+export function InboxExport() {
+  const { id: _id, view: _, ...search } = useSearch({ from: '/signed-in/enquiries' });
+  const { _id: userId } = useUser();
+  const { data: counts } = useEnquiryCounts();
+  const filter = toEnquiryFilter(search, userId);
+  const { label, file } = describeExport(filter, counts?.byStatus);
+  const requestExport = () => api.client.enquiries['export.csv'].$get({ query: filter }) as Promise<Response>;
+  return <ExportButton file={file} request={requestExport} label={`Export CSV (${label})`} />;
+}
+
+/** Returns the id of the enquiry that is first when a list is shown. A newer one does not take its place while it is read. */
+function useFirstRow(filter: EnquiryFilter): string | undefined {
+  const list = JSON.stringify(filter);
+  const id = useEnquiryList(filter).data?.[0]?.id;
+  const [first, setFirst] = useState({ list, id });
+  const isOutdated = first.list !== list || first.id === undefined;
+  if (isOutdated && (first.list !== list || id !== undefined)) setFirst({ list, id });
+  return isOutdated ? id : first.id;
 }
 
 /** Applies the initial filters once, when the inbox opens. Reading enquiries later does not change the list. */
@@ -94,13 +118,12 @@ function useInitialSearch(search: InboxSearch, id: string | undefined): void {
   }, [counts, search, id, navigate]);
 }
 
-/** Scrolls to the start of an enquiry where it takes the place of the list. */
+/** Scrolls to the start of an enquiry. */
 function useScrollToTop(id: string | undefined) {
   const pane = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (id === undefined || !pane.current || getComputedStyle(pane.current).position === 'sticky') return;
-    const scroller = pane.current.closest('[data-scrolls]');
-    if (scroller) scroller.scrollTop = 0;
+    const scroller = matchMedia(sideBySide).matches ? pane.current : pane.current?.closest('[data-scrolls]');
+    if (id !== undefined && scroller) scroller.scrollTop = 0;
   }, [id]);
   return pane;
 }
