@@ -21,11 +21,11 @@ export function futureSeats(): Scene {
   const rows = 16;
   const place = { x: -112, y: -536, scale: 2.8 };
   const ground = 'var(--color-field-primary)';
-  const today = createWeave({ columns, rows, has: (x, y) => x < 9 && y >= rows - 1 - (heights[x] ?? 0) });
+  const today = createWeave({ columns, rows, has: (x, y) => x > 2 && x < 9 && y >= rows - 1 - (heights[x] ?? 0) });
   const later = createWeave({
     columns,
     rows,
-    has: (x) => x > 8,
+    has: (x) => x > 8 && x < 12,
     link: () => false,
     loops: 'any',
     radius: 0.34,

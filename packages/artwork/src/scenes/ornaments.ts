@@ -101,7 +101,7 @@ export const drawConversation = memoizeScene((): Scene => {
     width: 30,
     dotWidth: 56,
     gap: 1.5,
-    exact: 0.13,
+    exact: 0.1,
     lobes: [
       { color: 'var(--color-field-primary)', where: (x) => x === 0 },
       { color: 'var(--art-fill)', where: (x) => x === 1 },

@@ -92,9 +92,11 @@ function Score({ result, highest, count, texts, resultTexts }: ScoreProps) {
   const of = fill(resultTexts.of, { max: highest });
   return (
     <>
-      <p className="growth-score display" aria-hidden="true">
-        <b>{score}</b> {of}
-      </p>
+      {answered > 0 && (
+        <p className="growth-score display" aria-hidden="true">
+          <b>{score}</b> {of}
+        </p>
+      )}
       <ScoreStrip columns={Math.ceil(highest / dotRows)} rows={dotRows} woven={score} />
       {band ? <h4 className="display">{band.title}</h4> : <p aria-hidden="true">{state}</p>}
       <p className="visually-hidden" role="status">
