@@ -87,7 +87,7 @@ export function createServices(deps: Deps, lastRestore: RestoreOutcome | null = 
     publishing,
     deliveries,
     presence: createPresence(),
-    review: createReview(deps, queries, publishing),
+    review: createReview(deps, content, publishing),
     queries,
     content,
     drafts: createDrafts(deps),

@@ -154,15 +154,15 @@ test('a screen that throws says that nothing is lost, and works after a reload [
 
 test('the audit log shows the text before and after, and links to that version of the item', async () => {
   const session = await signIn(product.stack.url);
-  await session.save('services', 'heading', 'Words of before');
-  await session.save('services', 'heading', 'Words of after');
+  await session.save('services', 'heading', 'Earlier text');
+  await session.save('services', 'heading', 'Newer words');
   const { page } = await openScreen('/admin/log?area=content');
-  const entry = page.getByRole('listitem').filter({ hasText: 'Words of after' }).first();
-  await expect(entry.locator('del')).toHaveText('before: Words of before');
-  await expect(entry.locator('ins')).toHaveText('now: Words of after');
+  const entry = page.getByRole('listitem').filter({ hasText: 'Newer words' }).first();
+  await expect(entry.locator('del')).toHaveText('removed: Earlier text');
+  await expect(entry.locator('ins')).toHaveText('added: Newer words');
   expect(await findViolations(entry)).toEqual([]);
   // Not the newest version, which the history opens by default.
-  const older = page.getByRole('listitem').filter({ hasText: 'Words of before' }).nth(1);
+  const older = page.getByRole('listitem').filter({ hasText: 'Earlier text' }).nth(1);
   await older.getByRole('link', { name: /^See this version/ }).click();
   await page.getByRole('heading', { level: 1, name: /^History of/ }).waitFor();
   await page.getByRole('button', { name: 'Restore this version' }).waitFor();

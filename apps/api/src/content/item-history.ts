@@ -21,9 +21,13 @@ export interface RevisionSpan {
 
 /** Returns the history of all items in a span, oldest first, without their values. */
 export function listHistory(db: Pick<Db, 'select'>, { after, until }: RevisionSpan) {
-  const { id, section, key, revision, operation, version } = contentHistory;
+  const { id, section, key, revision, operation, version, updatedAt, updatedBy } = contentHistory;
+  // A text that was left out of a publish is part of a later revision by someone else, and keeps its author.
+  const isText = sql`${operation} in ('create', 'update')`;
+  const at = sql<string>`case when ${isText} then ${updatedAt} else ${revisions.at} end`;
+  const by = sql<string | null>`case when ${isText} then ${updatedBy} else ${revisions.byName} end`;
   return db
-    .select({ id, section, key, revision, operation, version, at: revisions.at, by: revisions.byName })
+    .select({ id, section, key, revision, operation, version, at, by })
     .from(contentHistory)
     .innerJoin(revisions, eq(revisions.revision, revision))
     .where(and(gt(revision, after), lte(revision, until)))
@@ -62,9 +66,9 @@ function classify(
 
 /** Returns the state of an item at a revision; undefined if it did not exist then. */
 export function getItemAt(db: Db, item: ItemId, revision: number) {
-  const { operation, value, metadata, position } = contentHistory;
+  const { operation, value, metadata, position, updatedAt, updatedBy } = contentHistory;
   const row = db
-    .select({ operation, value, metadata, position })
+    .select({ operation, value, metadata, position, updatedAt, updatedBy })
     .from(contentHistory)
     .where(and(isItem(item), lte(contentHistory.revision, revision)))
     .orderBy(desc(contentHistory.revision), desc(contentHistory.id))

@@ -17,6 +17,8 @@ export interface WriteContext {
   at: string;
   revision: number;
   by: Actor | null;
+  /** Nobody changes the content: a change only moves to another revision. */
+  isMove?: boolean;
 }
 
 /** Returns the entries of a list in order. */
@@ -83,9 +85,10 @@ const auditActions: Record<Change, string> = {
 };
 
 /** Adds a state of an item to its history and to the audit log. */
-export function recordHistory(item: StoredItem, change: Change, { tx, at, revision, by }: WriteContext): void {
+export function recordHistory(item: StoredItem, change: Change, context: WriteContext): void {
+  const { tx, at, revision, by, isMove } = context;
   tx.insert(contentHistory)
     .values({ ...item, revision, operation: change === 'restore' ? 'create' : change })
     .run();
-  recordAudit(tx, { at, by, action: auditActions[change], subject: `${item.section}.${item.key}` });
+  if (!isMove) recordAudit(tx, { at, by, action: auditActions[change], subject: `${item.section}.${item.key}` });
 }

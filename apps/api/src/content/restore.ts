@@ -16,7 +16,7 @@ import { getItemAt, getItemId, type ItemId } from './item-history.ts';
 import { findLastVersion, listEntries, recordHistory, storeItem, type WriteContext } from './repository.ts';
 import type { ContentService, Saved } from './service.ts';
 
-type ItemState = Pick<ContentItem, 'section' | 'key' | 'value' | 'metadata' | 'position'>;
+type ItemState = Pick<ContentItem, 'section' | 'key' | 'value' | 'metadata' | 'position' | 'updatedAt' | 'updatedBy'>;
 
 /** A current item and its earlier state. One of them is undefined for an entry that was added or removed since. */
 interface Difference extends ItemId {
@@ -86,13 +86,11 @@ export function createRestore({ db }: Pick<Deps, 'db'>, content: ContentService)
       const { revision } = requireRevision(request.revision);
       const saved: ContentItem[] = [];
       const newest = content.withRevision(by, (context) => {
-        if (findRevisionBefore(context) !== request.workingRevision)
-          throw new ProblemError('conflict', {
-            detail: 'The content has changed meanwhile. Compare the versions again.',
-          });
+        requireNewest(request.workingRevision, context);
         const differences = listDifferences(listSelected(request));
         if (differences.length === 0) return false;
         const before = context.tx.select().from(contentItems).all();
+        differences.forEach(requireRestorable);
         for (const difference of differences) saved.push(...restoreItem(difference, context));
         requireListSizes(differences, context);
         requireLinks(before, differences, context);
@@ -107,7 +105,40 @@ export function createRestore({ db }: Pick<Deps, 'db'>, content: ContentService)
       });
       return { revision: newest, items: saved };
     },
+
+    /**
+     * Creates a revision without the changes of some items since an earlier one, and after it one with them again. Items
+     * keep their authors. To be called in a transaction.
+     *
+     * @returns the revision without the changes
+     * @throws ProblemError 409 if the content has changed since the selection, or if the page would lose something that it
+     *   needs
+     */
+    leaveOut({ revision, workingRevision, items }: RestoreRequest, by: Actor): number {
+      const move = (from: number, to: number, check: (...args: Parameters<typeof requireLinks>) => void) =>
+        content.withRevision(by, (context) => {
+          requireNewest(from, context);
+          const differences = listSelected({ revision: to, workingRevision: from, items }).flatMap(toDifference);
+          const before = context.tx.select().from(contentItems).all();
+          for (const difference of differences) restoreItem(difference, { ...context, isMove: true });
+          check(before, differences, context);
+          return differences.length > 0;
+        });
+      const without = move(workingRevision, revision, (before, differences, context) => {
+        requireListSizes(differences, context);
+        requireLinks(before, differences, context);
+      });
+      // They were stored like this before.
+      move(without, workingRevision, () => undefined);
+      return without;
+    },
   };
+}
+
+/** @throws ProblemError 409 if another revision is the newest one */
+function requireNewest(revision: number, context: WriteContext): void {
+  if (findRevisionBefore(context) === revision) return;
+  throw new ProblemError('conflict', { detail: 'The content has changed meanwhile. Compare the versions again.' });
 }
 
 interface Pair {
@@ -168,10 +199,14 @@ function findProblem({ earlier }: Difference, library: ReturnType<typeof findIma
   return findMissingAlt([earlier], library).length > 0 ? missingAltMessage : null;
 }
 
-function restoreItem(difference: Difference, context: WriteContext): ContentItem[] {
-  const { section, key, name, current, earlier, problem } = difference;
+/** @throws ProblemError 422 with the reason why an item cannot be restored */
+function requireRestorable({ name, problem }: Difference): void {
   if (problem) throw new ProblemError('validation-failed', { detail: `${name} cannot be restored. ${problem}` });
-  const { tx, at, by } = context;
+}
+
+function restoreItem(difference: Difference, context: WriteContext): ContentItem[] {
+  const { section, key, current, earlier } = difference;
+  const { tx, at, by, isMove } = context;
   const version = (findLastVersion(tx, difference)?.version ?? 0) + 1;
   if (!earlier) {
     if (!current) return [];
@@ -182,7 +217,8 @@ function restoreItem(difference: Difference, context: WriteContext): ContentItem
     return [current];
   }
   const { value, metadata, position } = earlier;
-  const stored = { section, key, value, metadata, position, version, updatedAt: at, updatedBy: by?.name ?? null };
+  const { updatedAt, updatedBy } = isMove ? earlier : { updatedAt: at, updatedBy: by?.name ?? null };
+  const stored = { section, key, value, metadata, position, version, updatedAt, updatedBy };
   return [storeItem(stored, current ? 'update' : 'restore', context)];
 }
 

@@ -1,36 +1,13 @@
 import { type PendingChange, pendingChangeSchema } from '@threadline/schema/wire/publishing';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAccountFixture } from '../../test/account-fixture.ts';
+import { createReviewFixture, release } from '../../test/review-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';
-import { createApp, createServices } from '../app.ts';
+import { createServices } from '../app.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { createScheduler } from './review.ts';
 
 const other = { id: 'u2', name: 'Editor Two' };
-const release = (revision: number) => `00000${revision}-0123abcd`;
-
-/** The whole API with review mode on, and one text that is live. */
-async function createReviewFixture({ review = true } = {}) {
-  const { deps, addUser, signIn } = createAccountFixture({ PUBLISHER_URL: 'http://127.0.0.1:1' });
-  const services = createServices(deps);
-  const app = createApp(deps, services);
-  const { token } = await signIn(await addUser('Editor'));
-  const { publishing, content, queries } = services;
-  const call = (method: string, path: string, body?: unknown) =>
-    send(app, `/api/publishing/${path}`, { method, body, token });
-  const save = (value: string, key = 'title') =>
-    content.save([{ section: 'hero', key, value }], { id: 'u1', name: 'Editor' }).revision;
-  const goLive = (revision: number) => {
-    const releaseId = release(revision);
-    publishing.report({ state: 'activated', revision, releaseId, files: 1, bytes: 1, steps: {} });
-    publishing.report({ state: 'live', revision, releaseId, verifiedAt: deps.now().toISOString() });
-  };
-  goLive(save('First words'));
-  if (review) await call('PUT', 'review', { review: true });
-  const status = () => publishing.status();
-  const live = async () => (await send(app, '/api/snapshot')).body;
-  return { app, call, content, deps, goLive, live, publishing, queries, save, services, status, token };
-}
 
 const soon = (at: Date, minutes = 10) => new Date(at.getTime() + minutes * 60_000).toISOString();
 
@@ -216,7 +193,7 @@ test('without a publisher, visitors and builds get the published content, not pe
   review.setReviewMode(true, other);
   content.save([{ section: 'hero', key: 'title', value: 'Second words' }], other);
   expect(queries.itemsAt(queries.liveRevision())[0]?.value).toBe('First words');
-  review.publish(publishing.status().workingRevision, other);
+  review.publish({ revision: publishing.status().workingRevision }, other);
   expect(queries.itemsAt(queries.liveRevision())[0]?.value).toBe('Second words');
 });
 

@@ -1,5 +1,8 @@
-import { maxScheduleDays } from '@threadline/schema/wire/publishing';
-import type { ContentQueries } from '../content/queries.ts';
+import { maxScheduleDays, type PublishRequest } from '@threadline/schema/wire/publishing';
+import { findChangedItems } from '../content/diff.ts';
+import { getItemId, type ItemId } from '../content/item-history.ts';
+import { createRestore } from '../content/restore.ts';
+import type { ContentService } from '../content/service.ts';
 import type { Deps } from '../context.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Tx } from '../platform/db/client.ts';
@@ -13,10 +16,29 @@ const noSchedule = { scheduledAt: null, scheduledRevision: null, scheduledById: 
  * Review mode: saves stay pending until an editor publishes them, or until a scheduled time. Its state is part of the
  * publishing row, so it survives a restart. The publisher only ever sees the target revision.
  */
-export function createReview({ db, now }: Pick<Deps, 'db' | 'now'>, queries: ContentQueries, publishing: Publishing) {
+export function createReview({ db, now }: Pick<Deps, 'db' | 'now'>, content: ContentService, publishing: Publishing) {
+  const { queries } = content;
+  const restore = createRestore({ db }, content);
+
   function inTransaction(work: (tx: Tx, at: string) => void): void {
-    db.transaction((tx) => work(tx, now().toISOString()), { behavior: 'immediate' });
-    publishing.notify();
+    try {
+      db.transaction((tx) => work(tx, now().toISOString()), { behavior: 'immediate' });
+    } finally {
+      // Also after a failure: `leaveOut` may have reported revisions that were rolled back.
+      publishing.notify();
+    }
+  }
+
+  /** Returns a revision that has only the selected of the pending changes. The others stay pending. */
+  function selectChanges(revision: number, selected: readonly ItemId[], by: Actor): number {
+    const ids = new Set(selected.map(getItemId));
+    const { targetRevision } = publishing.state();
+    const changed = findChangedItems(queries, targetRevision).map(({ item: { section, key } }) => ({ section, key }));
+    const others = changed.filter((item) => !ids.has(getItemId(item)));
+    if (others.length === changed.length)
+      throw new ProblemError('conflict', { detail: 'None of the selected changes is pending. Reload the list.' });
+    if (others.length === 0) return revision;
+    return restore.leaveOut({ revision: targetRevision, workingRevision: revision, items: others }, by);
   }
 
   /** @throws ProblemError 409 when the changes up to this revision are not pending */
@@ -43,16 +65,18 @@ export function createReview({ db, now }: Pick<Deps, 'db' | 'now'>, queries: Con
     },
 
     /**
-     * Publishes the pending changes up to the revision that the editor reviewed.
+     * Publishes the pending changes up to the revision that the editor reviewed, or those of the selected items.
      *
-     * @throws ProblemError 409 when they are not pending, or while a release is pinned
+     * @throws ProblemError 409 when they are not pending, while a release is pinned, if the content has changed since the
+     *   selection, or if the page needs a change that is not selected
      */
-    publish(revision: number, by: Actor): void {
+    publish({ revision: reviewed, items }: PublishRequest, by: Actor): void {
       inTransaction((tx, at) => {
-        requirePending(revision);
+        requirePending(reviewed);
         const { pinnedRelease, scheduledRevision } = publishing.state();
         if (pinnedRelease)
           throw new ProblemError('conflict', { detail: 'Publishing is paused after a rollback. Resume it first.' });
+        const revision = items ? selectChanges(reviewed, items, by) : reviewed;
         const isScheduleDone = scheduledRevision !== null && scheduledRevision <= revision;
         publishing.setTarget(tx, { revision, at, savedBy: by.name, ...(isScheduleDone && noSchedule) });
         recordAudit(tx, { at, by, action: 'changes.published', subject: String(revision) });

@@ -19,6 +19,8 @@ import { getPublishedRevision } from './state.ts';
 import type { Deliveries } from './webhooks/deliveries.ts';
 
 const maxBodyBytes = 1024;
+/** About 2,000 items. */
+const maxSelectionBytes = 256 * 1024;
 
 interface PublishingParts {
   publishing: Publishing;
@@ -51,8 +53,8 @@ export function publishingRoutes(
       const pictures = findMissingAlt(items, listRenderableImages(deps.db, [...new Set(shown)]));
       return context.json({ success: true as const, revision: queries.latestRevision(), changes, pictures });
     })
-    .post('/publish', limited, jsonBody(publishRequestSchema), (context) => {
-      review.publish(context.req.valid('json').revision, context.var.actor);
+    .post('/publish', limitBody(maxSelectionBytes), jsonBody(publishRequestSchema), (context) => {
+      review.publish(context.req.valid('json'), context.var.actor);
       return context.json(status());
     })
     .post('/retry', limited, (context) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keyPattern } from '../content/content-model.ts';
 import { releaseIdSchema } from './release.ts';
 
 /**
@@ -180,11 +181,18 @@ export const reviewSettingSchema = z.strictObject({ review: z.boolean() });
 
 const revisionSchema = z.number().int().positive();
 
+/** Content items that an editor has selected. */
+export const selectedItemsSchema = z
+  .array(z.strictObject({ section: z.string().max(64), key: z.string().regex(keyPattern) }))
+  .min(1, { error: 'Select at least one item.' })
+  .max(2000, { error: 'Select at most 2,000 items.' });
+
 /**
  * Body of `POST /api/publishing/publish`: publishes up to the revision that the editor reviewed; later changes stay
- * pending.
+ * pending. With `items`, only the changes of these items are published.
  */
-export const publishRequestSchema = z.strictObject({ revision: revisionSchema });
+export const publishRequestSchema = z.strictObject({ revision: revisionSchema, items: selectedItemsSchema.optional() });
+export type PublishRequest = z.infer<typeof publishRequestSchema>;
 
 export const maxScheduleDays = 365;
 

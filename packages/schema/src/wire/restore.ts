@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { keyPattern } from '../content/content-model.ts';
-import { changedFieldSchema, changeOperationSchema } from './publishing.ts';
+import { changedFieldSchema, changeOperationSchema, selectedItemsSchema } from './publishing.ts';
 
 const revisionSchema = z.number().int().positive();
 
@@ -37,9 +36,6 @@ export const restoreRequestSchema = z.strictObject({
   revision: revisionSchema,
   /** The newest revision when the editor selected the items. */
   workingRevision: revisionSchema,
-  items: z
-    .array(z.strictObject({ section: z.string().max(64), key: z.string().regex(keyPattern) }))
-    .min(1, { error: 'Select at least one item.' })
-    .max(2000, { error: 'Select at most 2,000 items.' }),
+  items: selectedItemsSchema,
 });
 export type RestoreRequest = z.infer<typeof restoreRequestSchema>;

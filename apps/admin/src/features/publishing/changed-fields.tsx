@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
 import type { Release } from '@threadline/schema/wire/publishing';
+import { WordDiff } from '../../ui/word-diff.tsx';
 
-/** The changed fields before and after, in text as well as in colour. An empty side is left out. */
+/** The changed fields, word by word. */
 export function ChangedFields({ fields }: { fields: Release['fields'] }) {
   return fields.map(({ pointer, label, before, after }) => (
     <Text key={pointer} flex="1 1 100%" fz="sm">
@@ -10,18 +11,7 @@ export function ChangedFields({ fields }: { fields: Release['fields'] }) {
           {label}:{' '}
         </Text>
       )}
-      {before !== '' && (
-        <del>
-          <span className="visually-hidden">before: </span>
-          {before}
-        </del>
-      )}{' '}
-      {after !== '' && (
-        <ins>
-          <span className="visually-hidden">now: </span>
-          {after}
-        </ins>
-      )}
+      <WordDiff before={before} after={after} />
     </Text>
   ));
 }

@@ -1,9 +1,12 @@
-import { Stack, Switch } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Checkbox, Group, Stack, Switch } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { MissingAlt } from '@threadline/schema/content/alt-text';
 import type { PendingChange, PublishStatus } from '@threadline/schema/wire/publishing';
+import type { RestoreRequest } from '@threadline/schema/wire/restore';
+import { useState } from 'react';
 import { api, unwrap } from '../../api/client.ts';
+import { contentKey, historyKey, removedKey } from '../../api/query-keys.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { formatTimestamp } from '../../format/time.ts';
 import { Alert, ErrorAlert } from '../../ui/alert.tsx';
@@ -13,6 +16,8 @@ import { Panel } from '../../ui/panel.tsx';
 import { Note, RecordList } from '../../ui/record-list.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { ChangedFields } from './changed-fields.tsx';
 import { usePublishAction } from './publish-actions.tsx';
 import type { PublishView } from './publish-view.ts';
@@ -83,39 +88,63 @@ function PendingChanges({ status, view, action }: ActionProps) {
     queryKey: pendingChangesKey,
     queryFn: () => unwrap(api.client.publishing['pending-changes'].$get()),
   });
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const isPaused = view.pinnedRelease !== undefined;
+  const canSelect = view.hasPendingChanges && !isPaused;
+  const toggle = (id: string) =>
+    setLeft(new Set(left.has(id) ? [...left].filter((each) => each !== id) : [...left, id]));
   return (
     <Loaded query={query} what="The pending changes could not be loaded." rows={2}>
-      {({ changes, revision, pictures }) => (
-        <>
-          <ChangeList changes={changes} />
-          {pictures.length > 0 && <MissingAltTexts places={pictures} />}
-          {view.hasPendingChanges ? (
-            <Stack gap={10} p="md" className={classes.publish}>
-              <Button
-                variant="filled"
-                loading={action.isPending && action.variables.do === 'publish'}
-                disabled={view.pinnedRelease !== undefined || pictures.length > 0}
-                onClick={() => action.mutate({ do: 'publish', revision })}
-              >
-                {formatPublishLabel(changes.length)}
-              </Button>
-              {view.pinnedRelease && <small>Publishing is paused. Resume it first.</small>}
-              <ScheduleForm
-                schedule={status.schedule}
-                isBusy={action.isPending}
-                onSchedule={(at) => action.mutate({ do: 'schedule', at, revision })}
-                onCancel={() => action.mutate({ do: 'unschedule' })}
-              />
-              <small>All changes become one release. You can roll it back.</small>
-            </Stack>
-          ) : (
-            <Note>Visitors see these changes when you resume publishing.</Note>
-          )}
-        </>
-      )}
+      {({ changes, revision, pictures }) => {
+        const selected = changes.filter((change) => !left.has(getId(change)));
+        const items = selected.map(({ section, key }) => ({ section, key }));
+        const isAll = selected.length === changes.length;
+        // A picture without alt text does not matter while its change is left out.
+        const missing = pictures.filter((place) => !left.has(getId(place)));
+        return (
+          <>
+            <ChangeList
+              changes={changes}
+              revision={revision}
+              publishedRevision={status.revision}
+              left={canSelect ? left : undefined}
+              onToggle={toggle}
+            />
+            {missing.length > 0 && <MissingAltTexts places={missing} />}
+            {view.hasPendingChanges ? (
+              <Stack gap={10} p="md" className={classes.publish}>
+                <Button
+                  variant="filled"
+                  loading={action.isPending && action.variables.do === 'publish'}
+                  disabled={isPaused || missing.length > 0 || (!isAll && items.length === 0)}
+                  onClick={() => action.mutate({ do: 'publish', revision, items: isAll ? undefined : items })}
+                >
+                  {formatPublishLabel(selected.length, changes.length)}
+                </Button>
+                {isPaused && <small>Publishing is paused. Resume it first.</small>}
+                <ScheduleForm
+                  schedule={status.schedule}
+                  isBusy={action.isPending}
+                  onSchedule={(at) => action.mutate({ do: 'schedule', at, revision })}
+                  onCancel={() => action.mutate({ do: 'unschedule' })}
+                />
+                <small>
+                  {isAll
+                    ? 'All changes become one release. You can roll it back.'
+                    : 'The selected changes become one release. The others stay pending. A schedule always publishes all of them.'}
+                </small>
+              </Stack>
+            ) : (
+              <Note>Visitors see these changes when you resume publishing.</Note>
+            )}
+          </>
+        );
+      }}
     </Loaded>
   );
 }
+
+const getId = ({ section, key }: { section: string; key: string }) => `${section}.${key}`;
 
 const operations: Record<PendingChange['operation'], string> = {
   added: 'Added',
@@ -125,27 +154,98 @@ const operations: Record<PendingChange['operation'], string> = {
   removed: 'Removed',
 };
 
-function ChangeList({ changes }: { changes: PendingChange[] }) {
+interface ChangeListProps extends Pick<DiscardButtonProps, 'revision' | 'publishedRevision'> {
+  changes: PendingChange[];
+  /** The changes that stay pending; undefined where none can be selected. */
+  left: ReadonlySet<string> | undefined;
+  onToggle: (id: string) => void;
+}
+
+function ChangeList({ changes, revision, publishedRevision, left, onToggle }: ChangeListProps) {
   return (
     <RecordList items={changes} empty="Only alt texts, or changes that were undone.">
-      {({ section, key, name, operation, at, by, fields }) => (
-        <li key={`${section}.${key}`}>
-          {operation === 'removed' ? (
-            <strong>{name}</strong>
-          ) : (
-            <Link to="/content" search={{ section, item: key, field: fields[0]?.pointer || undefined }}>
-              {name}
-            </Link>
-          )}
-          <p>
-            <small>
-              {operations[operation]} by {by ?? 'the system'}, {formatTimestamp(at)}
-            </small>
-          </p>
-          {operation === 'changed' && <ChangedFields fields={fields} />}
-        </li>
-      )}
+      {(change) => {
+        const { section, key, name, operation, at, by, fields } = change;
+        return (
+          <li key={getId(change)}>
+            <Group gap={10} wrap="nowrap" flex="1 1 auto">
+              {left && (
+                <Checkbox
+                  aria-label={`Publish the change of “${name}”`}
+                  checked={!left.has(getId(change))}
+                  onChange={() => onToggle(getId(change))}
+                />
+              )}
+              <div>
+                {operation === 'removed' ? (
+                  <strong>{name}</strong>
+                ) : (
+                  <Link to="/content" search={{ section, item: key, field: fields[0]?.pointer || undefined }}>
+                    {name}
+                  </Link>
+                )}
+                <p>
+                  <small>
+                    {operations[operation]} by {by ?? 'the system'}, {formatTimestamp(at)}
+                  </small>
+                </p>
+              </div>
+            </Group>
+            {left && <DiscardButton change={change} revision={revision} publishedRevision={publishedRevision} />}
+            {operation === 'changed' && <ChangedFields fields={fields} />}
+          </li>
+        );
+      }}
     </RecordList>
+  );
+}
+
+interface DiscardButtonProps {
+  change: PendingChange;
+  /** The newest revision when the list was loaded. */
+  revision: number;
+  publishedRevision: number;
+}
+
+/** Gives an item the state that visitors see. This is a change of its own, which can be undone. */
+function DiscardButton({ change, revision, publishedRevision }: DiscardButtonProps) {
+  const { section, key, name } = change;
+  const queryClient = useQueryClient();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const discard = useMutation({
+    mutationFn: (json: RestoreRequest) => unwrap(api.client.releases.restore.$post({ json })),
+    onSettled: () =>
+      Promise.all(
+        [pendingChangesKey, contentKey, historyKey, removedKey].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+  const items = [{ section, key }];
+  const ask = async () => {
+    const question = {
+      title: `Discard the change of “${name}”?`,
+      text: 'The item becomes what visitors see now, for every editor.',
+      action: 'Discard this change',
+    };
+    if (!(await confirm(question))) return;
+    const { revision: now } = await discard.mutateAsync({
+      revision: publishedRevision,
+      workingRevision: revision,
+      items,
+    });
+    const undo = () => discard.mutate({ revision, workingRevision: now, items });
+    toast({ text: `The change of “${name}” was discarded.`, action: { label: 'Undo', run: undo } });
+  };
+  return (
+    <>
+      <TextButton disabled={discard.isPending} onClick={() => ask().catch(() => undefined)}>
+        Discard
+        <span className="visually-hidden"> the change of “{name}”</span>
+      </TextButton>
+      <ErrorAlert error={discard.error} fallback="The change could not be discarded. Please try again." />
+    </>
   );
 }
 
@@ -171,6 +271,9 @@ function MissingAltTexts({ places }: { places: MissingAlt[] }) {
   );
 }
 
-function formatPublishLabel(changes: number): string {
-  return changes === 0 ? 'Publish' : `Publish ${formatCount(changes, 'change')}`;
+function formatPublishLabel(selected: number, changes: number): string {
+  if (changes === 0) return 'Publish';
+  return selected === changes
+    ? `Publish ${formatCount(changes, 'change')}`
+    : `Publish ${selected} of ${formatCount(changes, 'change')}`;
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PublishRequest } from '@threadline/schema/wire/publishing';
 import { api, unwrap } from '../../api/client.ts';
 import { ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +10,7 @@ export type PublishAction =
   | { do: 'retry' }
   | { do: 'resume' }
   | { do: 'set-review'; review: boolean }
-  | { do: 'publish'; revision: number }
+  | ({ do: 'publish' } & PublishRequest)
   | { do: 'schedule'; at: string; revision: number }
   | { do: 'unschedule' };
 
@@ -23,7 +24,7 @@ function send(action: PublishAction) {
     case 'set-review':
       return unwrap(publishing.review.$put({ json: { review: action.review } }));
     case 'publish':
-      return unwrap(publishing.publish.$post({ json: { revision: action.revision } }));
+      return unwrap(publishing.publish.$post({ json: { revision: action.revision, items: action.items } }));
     case 'schedule':
       return unwrap(publishing.schedule.$put({ json: { at: action.at, revision: action.revision } }));
     case 'unschedule':

@@ -10,6 +10,7 @@ import { diffItem } from '../../content/diff.ts';
 import {
   createItemNames,
   getItemAt,
+  getItemId,
   type ItemId,
   listHistory,
   type RevisionSpan,
@@ -99,7 +100,7 @@ function listReleases(db: Db, publishing: Publishing, isAvailable: (id: string) 
   const names = createItemNames(db);
   return shown.map(({ release, span }) => {
     const own = history.filter(({ revision }) => revision > span.after && revision <= span.until);
-    const changes = summarizeHistory(own);
+    const changes = summarizeHistory(own).filter((item) => isChanged(db, item, { own, span }));
     return {
       ...release,
       live: release.id === liveRelease,
@@ -114,6 +115,21 @@ function listReleases(db: Db, publishing: Publishing, isAvailable: (id: string) 
       ...diffNewest(db, changes[0], span),
     };
   });
+}
+
+interface ReleaseHistory {
+  own: ReturnType<typeof listHistory>;
+  span: RevisionSpan;
+}
+
+/** Returns false for an item that was changed back, or whose change was left out of the release. */
+function isChanged(db: Db, item: ItemId, { own, span }: ReleaseHistory): boolean {
+  if (own.filter((row) => getItemId(row) === getItemId(item)).length === 1) return true;
+  const serialize = (revision: number) => {
+    const { value, metadata, position } = getItemAt(db, item, revision) ?? {};
+    return JSON.stringify([value, metadata, position]);
+  };
+  return serialize(span.after) !== serialize(span.until);
 }
 
 /** The first release contains the whole seed. */

@@ -17,8 +17,8 @@ export function startMenu(): void {
     const link = (event.target as Element).closest('a');
     if (!link || !isOpen()) return;
     setOpen(false);
-    // Following the link moves focus to the document, after this event.
-    setTimeout(() => focusTarget(link.hash));
+    // Following the link moves the focus to the document, with the next frame.
+    requestAnimationFrame(() => requestAnimationFrame(() => focusTarget(link.hash)));
   });
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !isOpen()) return;

@@ -10,6 +10,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Rows } from '../../../ui/record-list.tsx';
 import { Tag } from '../../../ui/tag.tsx';
+import { WordDiff } from '../../../ui/word-diff.tsx';
 import type { EntryIds } from '../model/entry-ids.ts';
 import { completeValue, type Draft, titlePointer, validate } from '../model/form-model.ts';
 import { type MergedField, mergeEdits } from '../model/merge.ts';
@@ -19,7 +20,7 @@ import editor from './editor.module.css';
 import { FieldErrorSummary } from './field-errors.tsx';
 import type { FormChoices } from './field-frame.tsx';
 import { SchemaForm } from './schema-form.tsx';
-import { PictureVersion, WordDiff } from './value-diff.tsx';
+import { PictureVersion } from './value-diff.tsx';
 
 interface ConflictViewProps {
   definition: ItemDefinition;

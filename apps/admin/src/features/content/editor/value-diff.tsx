@@ -1,7 +1,6 @@
-import { Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { diffWordsWithSpace } from 'diff';
 import type { ReactNode } from 'react';
+import { Mark, WordDiff } from '../../../ui/word-diff.tsx';
 import { usePictureName } from '../../images/images-query.ts';
 import type { FieldChange } from '../model/compare.ts';
 import { findThumbnail } from '../model/item-text.ts';
@@ -52,66 +51,4 @@ export function PictureVersion({ address, kind, size }: PictureVersionProps) {
       <figcaption>{kind && name !== undefined ? <Mark kind={kind} text={name} /> : name}</figcaption>
     </figure>
   );
-}
-
-/** Two texts as one, with removed and added parts. Screen readers get a prefix for each part. */
-export function WordDiff({ before, after }: { before: string; after: string }) {
-  if (before === '' && after === '')
-    return (
-      <Text span c="dimmed">
-        empty
-      </Text>
-    );
-  return (
-    <span className={classes.text}>
-      {diffTexts(before, after).map(({ id, kind, text }) =>
-        kind === 'same' ? <span key={id}>{text}</span> : <Mark key={id} kind={kind} text={text} />,
-      )}
-    </span>
-  );
-}
-
-function Mark({ kind, text }: { kind: 'added' | 'removed'; text: string }) {
-  const Element = kind === 'added' ? 'ins' : 'del';
-  return (
-    <Element className={classes.mark}>
-      <span className="visually-hidden">{kind}: </span>
-      {text}
-    </Element>
-  );
-}
-
-interface DiffPart {
-  id: number;
-  kind: 'same' | 'added' | 'removed';
-  text: string;
-}
-
-/** Returns the parts of a word diff. Changed words with only a space between them are one change. */
-function diffTexts(before: string, after: string): DiffPart[] {
-  const parts: Omit<DiffPart, 'id'>[] = [];
-  let removed = '';
-  let added = '';
-  const flush = () => {
-    // A space at the end of both is not part of the change.
-    const gap = removed !== '' && /\s$/.test(removed) && removed.at(-1) === added.at(-1) ? removed.slice(-1) : '';
-    const end = gap === '' ? undefined : -1;
-    parts.push({ kind: 'removed', text: removed.slice(0, end) }, { kind: 'added', text: added.slice(0, end) });
-    parts.push({ kind: 'same', text: gap });
-    removed = '';
-    added = '';
-  };
-  const runs = diffWordsWithSpace(before, after);
-  for (const [index, run] of runs.entries()) {
-    const next = runs[index + 1];
-    const isInChange = run.added || run.removed || (removed + added !== '' && (next?.added || next?.removed));
-    const isGap = !run.added && !run.removed && run.value.trim() === '' && isInChange;
-    if (run.removed || isGap) removed += run.value;
-    if (run.added || isGap) added += run.value;
-    if (run.added || run.removed || isGap) continue;
-    flush();
-    parts.push({ kind: 'same', text: run.value });
-  }
-  flush();
-  return parts.filter(({ text }) => text !== '').map((part, id) => ({ ...part, id }));
 }

@@ -1,7 +1,8 @@
 import { Box } from '@mantine/core';
 import type { LinkTarget } from '@threadline/schema/content/link-targets';
 import { Panel } from '../../../ui/panel.tsx';
-import { BeforeAfter, PictureDiff, WordDiff } from '../editor/value-diff.tsx';
+import { WordDiff } from '../../../ui/word-diff.tsx';
+import { BeforeAfter, PictureDiff } from '../editor/value-diff.tsx';
 import type { FieldChange } from '../model/compare.ts';
 
 interface FieldDiffProps {

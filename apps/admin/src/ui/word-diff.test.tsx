@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { Themed } from '../../../test-render.tsx';
-import { WordDiff } from './value-diff.tsx';
+import { Themed } from '../test-render.tsx';
+import { WordDiff } from './word-diff.tsx';
 
 function parts(before: string, after: string) {
   const { container } = render(<WordDiff before={before} after={after} />, { wrapper: Themed });

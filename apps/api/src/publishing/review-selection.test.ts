@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { createReviewFixture } from '../../test/review-fixture.ts';
+import { auditLog } from '../platform/db/schema/core.ts';
+
+const other = { id: 'u2', name: 'Editor Two' };
+
+test('some of the pending changes are published, and the others stay pending with their authors', async () => {
+  const { call, content, publishing, save, status } = await createReviewFixture();
+  await call('POST', 'publish', { revision: save('A line', 'subtitle') });
+  save('Second words');
+  content.save([{ section: 'hero', key: 'subtitle', value: 'Another line' }], other);
+  const { revision } = content.save([{ section: 'hero', key: 'ticker-a', value: 'An entry' }], other);
+  const items = [{ section: 'hero', key: 'title' }];
+  expect((await call('POST', 'publish', { revision, items })).status).toBe(200);
+  const target = publishing.targetRevision().revision;
+  const published = content.queries.itemsAt(target).map(({ key, value }) => `${key}: ${value}`);
+  expect(published.sort()).toEqual(['subtitle: A line', 'title: Second words']);
+  const { changes } = (await call('GET', 'pending-changes')).body;
+  expect(changes).toMatchObject([
+    { key: 'ticker-a', by: 'Editor Two' },
+    { key: 'subtitle', by: 'Editor Two' },
+  ]);
+  expect(content.queries.item('hero', 'subtitle')).toMatchObject({ value: 'Another line', updatedBy: 'Editor Two' });
+  expect((await call('POST', 'publish', { revision: status().workingRevision })).status).toBe(200);
+  expect(status().pendingChanges).toBe(0);
+  expect(content.queries.itemsAt(publishing.targetRevision().revision)).toHaveLength(3);
+});
+
+test('a removal that is not selected stays pending, and the audit log names only the publish', async () => {
+  const { call, content, deps, save, status } = await createReviewFixture();
+  save('An entry', 'ticker-a');
+  await call('POST', 'publish', { revision: status().workingRevision });
+  content.remove({ section: 'hero', key: 'ticker-a', version: 1 }, other);
+  save('Second words');
+  const before = deps.db.select().from(auditLog).all().length;
+  const items = [{ section: 'hero', key: 'title' }];
+  await call('POST', 'publish', { revision: status().workingRevision, items });
+  expect(deps.db.select().from(auditLog).all().slice(before)).toMatchObject([{ action: 'changes.published' }]);
+  const { changes } = (await call('GET', 'pending-changes')).body;
+  expect(changes).toMatchObject([{ key: 'ticker-a', operation: 'removed' }]);
+  expect(content.queries.item('hero', 'ticker-a')).toBeUndefined();
+});
+
+test('a selection of changes that are not pending, or were made before a newer save, is refused', async () => {
+  const { call, publishing, save } = await createReviewFixture();
+  const revision = save('Second words');
+  const before = publishing.targetRevision();
+  const unknown = await call('POST', 'publish', { revision, items: [{ section: 'hero', key: 'subtitle' }] });
+  expect([unknown.status, unknown.body.detail]).toEqual([
+    409,
+    'None of the selected changes is pending. Reload the list.',
+  ]);
+  save('A line', 'subtitle');
+  const outdated = await call('POST', 'publish', { revision, items: [{ section: 'hero', key: 'title' }] });
+  expect([outdated.status, outdated.body.detail]).toEqual([
+    409,
+    'The content has changed meanwhile. Compare the versions again.',
+  ]);
+  expect(publishing.targetRevision()).toEqual(before);
+});
