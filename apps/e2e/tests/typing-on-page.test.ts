@@ -118,8 +118,8 @@ test('a Hindi word is composed, and reaches the form when it is complete', async
 
 test('a text over its limit is not cut, and the limit is named', async () => {
   const { page, shown } = await openPreview(product, 'section=hero');
-  const lead = shown.locator('.hero .lead').first();
-  await typeAt(lead);
+  const subtitle = shown.locator('.hero .lead').first();
+  await typeAt(subtitle);
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type('x'.repeat(200));
   await expect(field(page, 'hero.subtitle', '')).toHaveValue(/x{200}$/);

@@ -17,7 +17,7 @@ export interface WriteContext {
   at: string;
   revision: number;
   by: Actor | null;
-  /** Nobody changes the content: a change only moves to another revision. */
+  /** The change only moves to another revision: no editor makes it. */
   isMove?: boolean;
 }
 

@@ -27,7 +27,7 @@ export interface TypedText extends PreviewField {
   maxLength: number | undefined;
 }
 
-/** What the user asks of the editor while typing on the page. */
+/** An action of the editor that the user asks for while typing on the page. */
 export type EditorStep = 'undo' | 'redo' | 'save';
 
 /** Messages from the host, which is the pane beside the editor, to the frame with the page. */

@@ -20,13 +20,13 @@ let locator: FieldLocator | undefined;
 let focused: Extract<HostMessage, { kind: 'focus' }> = { kind: 'focus', field: undefined, label: '', marks: undefined };
 let wasFound = false;
 /** The newest page that lacks the text in which the user types. */
-let waiting: Extract<HostMessage, { kind: 'page' }> | undefined;
+let newestPage: Extract<HostMessage, { kind: 'page' }> | undefined;
 const anchor = createScrollAnchor(scrollToSection);
 const typing = createTyping({
   send,
   onChange: () => drawFocus({ scroll: false }),
   onEnd() {
-    if (waiting) receivePage(waiting);
+    if (newestPage) receivePage(newestPage);
     else drawFocus({ scroll: false });
   },
 });
@@ -141,7 +141,7 @@ function receivePage(message: Extract<HostMessage, { kind: 'page' }>): void {
   const isSamePage = message.path === path;
   if (!isSamePage) typing.end();
   const nodes = showPage(message.html, isSamePage, typing.getElement());
-  waiting = nodes ? undefined : message;
+  newestPage = nodes ? undefined : message;
   if (!nodes) return;
   path = message.path;
   locator = createFieldLocator(message.fields, nodes);

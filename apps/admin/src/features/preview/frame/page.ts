@@ -58,9 +58,10 @@ function copyText(shown: Element, next: Document): boolean {
   const path: number[] = [];
   for (let element = shown; element !== document.body && element.parentElement; element = element.parentElement)
     path.unshift([...element.parentElement.children].indexOf(element));
-  const twin = path.reduce<Element | undefined>((element, index) => element?.children[index], next.body);
-  const text = twin?.firstChild;
-  if (twin?.localName !== shown.localName || !(text instanceof Text) || twin.childNodes.length !== 1) return false;
+  const counterpart = path.reduce<Element | undefined>((element, index) => element?.children[index], next.body);
+  const text = counterpart?.firstChild;
+  if (counterpart?.localName !== shown.localName || !(text instanceof Text) || counterpart.childNodes.length !== 1)
+    return false;
   text.data = shown.textContent ?? '';
   return true;
 }

@@ -23,7 +23,7 @@ interface Typing {
   restoreAttributes: () => void;
 }
 
-/** What a text field is for assistive technology and for the browser. */
+/** The attributes of a text field, for assistive technology and for the browser. */
 const attributes = { contenteditable: 'plaintext-only', role: 'textbox', spellcheck: 'true' };
 
 /**

@@ -22,7 +22,7 @@ export interface FocusedField extends PreviewField {
   label: string;
 }
 
-/** What the page can ask of an open editor. */
+/** An open editor, with the actions that the page can ask for. */
 export interface PreviewedEditor extends ItemKey {
   change: (pointer: string, text: string) => void;
   step: (step: EditorStep) => void;
