@@ -138,8 +138,7 @@ test('a block that is copied in the editor keeps its attributes', async () => {
   await page.keyboard.type('Check twice');
   await page.getByRole('button', { name: 'Kind of callout' }).click();
   const dialog = page.getByRole('dialog', { name: 'Callout' });
-  await dialog.getByRole('combobox', { name: 'Kind' }).click();
-  await page.getByRole('option', { name: 'Warning' }).click();
+  await dialog.getByRole('combobox', { name: 'Kind' }).selectOption('Warning');
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await page.keyboard.press('Control+a');
   const html = await getText(page).evaluate((element) => {

@@ -64,7 +64,7 @@ test('the slash menu filters blocks, is operated by keys, and names the active o
   const page = await openEmptyText();
   await page.keyboard.type('/');
   const list = page.getByRole('listbox', { name: 'Blocks' });
-  await expect(list.getByRole('option')).toHaveCount(10);
+  await expect(list.getByRole('option')).toHaveCount(11);
   await expect(getText(page)).toHaveAttribute('role', 'combobox');
   await expect(getText(page)).toHaveAttribute('aria-expanded', 'true');
   expect(await findViolations(page)).toEqual([]);

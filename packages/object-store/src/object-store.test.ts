@@ -136,7 +136,7 @@ testWithStore.each([
 });
 
 /** Starts a server with these answers. @returns a store that uses it, and the number of requests so far */
-async function openFaulty(answer: RequestListener, { timeoutMs = 200 } = {}) {
+async function openFaulty(answer: RequestListener, { timeoutMs = 60_000 } = {}) {
   const { host, count } = await serveFaulty(answer);
   const location = parseStoreUrl(`s3+http://key:secret@${host}/bucket?region=auto`);
   return { store: openObjectStore(location, { timeoutMs, firstPauseMs: 1 }), count };
@@ -189,7 +189,7 @@ test('a store that asks for a longer pause than ten seconds is not asked again',
 });
 
 test('a store that hangs is given up after the time limit, and a cancelled request at once', async () => {
-  const { store } = await openFaulty(() => {});
+  const { store } = await openFaulty(() => {}, { timeoutMs: 200 });
   const error = await getFault(store.get('x'));
   expect(error.message).toMatch(/did not answer within 0\.2 s\.$/);
   await expect(store.get('x', AbortSignal.abort(new Error('Stopped.')))).rejects.toThrow('Stopped.');

@@ -28,7 +28,7 @@ export function listShownBlocks(content: readonly RichTextNode[] = []): BlockNod
 }
 
 function isShown({ type, content = [] }: BlockNode): boolean {
-  if (type === 'image' || type === 'figure' || type === 'tableCell') return true;
+  if (type === 'image' || type === 'video' || type === 'figure' || type === 'tableCell') return true;
   return content.some((part) => (part.type === 'text' ? part.text !== '' : isShown(part)));
 }
 
@@ -78,6 +78,8 @@ function renderBlock(block: BlockNode, options: HtmlOptions): string {
       return wrap(`h${block.attrs.level}`, renderLine(block, options));
     case 'image':
       return renderImage(block, options);
+    case 'video':
+      return `<p><a href="${escapeMarkup(block.attrs.href)}">${escapeMarkup(block.attrs.title)}</a></p>`;
     case 'figure':
       return wrap('p', escapeMarkup(formatNumber(block)));
     case 'quote': {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, href, mediaSource, pictureDescription, text } from '../primitives/fields.ts';
+import { videoLink } from '../primitives/video-link.ts';
 
 /** A kind of node in a formatted text, from which validation, editor, site and comparison follow. */
 export interface NodeDeclaration {
@@ -66,6 +67,18 @@ export const nodes = {
     },
     html: { tag: 'figure' },
     label: 'Picture',
+  },
+  video: {
+    group: 'block',
+    attrs: {
+      href: videoLink('Address', { hint: 'Of the video on YouTube or Vimeo.' }),
+      title: text('Title', { hint: 'Visitors read it below the video.' }),
+      poster: mediaSource('Still picture', {
+        hint: 'Shown until a visitor plays the video. Nothing is loaded from YouTube or Vimeo before.',
+      }),
+    },
+    html: { tag: 'figure', class: 'video' },
+    label: 'Video',
   },
   figure: {
     group: 'block',

@@ -28,6 +28,7 @@ const everyNode = doc(
   { type: 'quote', attrs: { by: 'A client' }, content: [paragraph('Quoted')] },
   { type: 'callout', attrs: { tone: 'tip' }, content: [paragraph('Tip')] },
   { type: 'image', attrs: { src: '/art/hero-build', alt: 'A', decorative: false, caption: 'C' } },
+  { type: 'video', attrs: { href: 'https://youtu.be/dQw4w9WgXcQ', title: 'V', poster: '/art/hero-build' } },
   { type: 'figure', attrs: { value: '42 %', label: 'of firms', source: '' } },
   {
     type: 'table',
@@ -69,6 +70,7 @@ test('its Markdown and its plain text contain all of its words', () => {
       '> Quoted\n> \n> – A client',
       '> tip: Tip',
       '![A](/art/hero-build)\nC',
+      'Video: [V](https://youtu.be/dQw4w9WgXcQ)\n![](/art/hero-build)',
       '42 %: of firms',
       'Owners\n| Owner | Due |',
     ].join('\n\n'),
@@ -93,6 +95,11 @@ test.each<[string, unknown, string]>([
       content: [{ type: 'text', marks: [{ type: 'link', attrs: { href: 'javascript:1' } }], text: 'A' }],
     }),
     'Choose a page or section of the site',
+  ],
+  [
+    'a video of another site',
+    doc({ type: 'video', attrs: { href: 'https://example.org/v', title: 'V', poster: '/art/hero-build' } }),
+    'Enter the address of a video on YouTube or Vimeo',
   ],
   ['a picture from a script', doc({ type: 'image', attrs: { src: 'data:x' } }), 'Use a drawing'],
   ['too many nested lists', doc(nest(4)), 'Lists can be nested 3 levels deep.'],

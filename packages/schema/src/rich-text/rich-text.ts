@@ -95,8 +95,10 @@ export function richText(title: string, { hint, max = maxCharacters }: Pick<Fiel
       const refuse = (message: string) => context.addIssue({ code: 'custom', message });
       if (characters > max) refuse(`Use at most ${max.toLocaleString('en-IN')} characters.`);
       if (blocks > maxBlocks) refuse(`Use at most ${maxBlocks} paragraphs and other blocks.`);
-      if (characters === 0 && !(value as unknown as RichText).content.some(({ type }) => type === 'image'))
-        refuse('This field cannot be empty.');
+      const hasPicture = (value as unknown as RichText).content.some(
+        ({ type }) => type === 'image' || type === 'video',
+      );
+      if (characters === 0 && !hasPicture) refuse('This field cannot be empty.');
     })
     .meta({ title, description: hint, input: 'rich-text' satisfies InputKind, optional: false });
   return schema as unknown as z.ZodType<RichText>;

@@ -34,6 +34,7 @@ export function formatBlock(block: BlockNode): string {
   if (type === 'callout') return prefix(`${block.attrs.tone}: ${formatParts(block)}`, '> ');
   if (type === 'image')
     return `![${block.attrs.alt}](${block.attrs.src})${block.attrs.caption && `\n${block.attrs.caption}`}`;
+  if (type === 'video') return `Video: [${block.attrs.title}](${block.attrs.href})\n![](${block.attrs.poster})`;
   if (type === 'figure')
     return `${block.attrs.value}: ${block.attrs.label}${block.attrs.source && ` (${block.attrs.source})`}`;
   if (type === 'table') return [block.attrs.caption, formatRows(block)].filter(Boolean).join('\n');

@@ -63,7 +63,7 @@ test.each([
       <Timeline releases={[whole]} failures={[]} busyId={undefined} onRollBack={() => undefined} />
     </Themed>,
   );
-  const told = fields.map(({ label, before, after }) => `${label}: before: ${before} now: ${after}`);
+  const told = fields.map(({ label, after }) => `${label}: removed: Plantadded: ${after}`);
   const lines = screen.getAllByText(/^Texts \d:$/).map((label) => label.closest('p')?.textContent);
   expect(lines).toEqual(told);
   expect(screen.queryByText(/^and /)?.textContent).toBe(more);

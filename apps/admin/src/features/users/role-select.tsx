@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core';
 import { type Role, roleSchema } from '@threadline/schema/wire/user';
 import { useUser } from '../../session.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 
 export const roleNames: Record<Role, string> = { admin: 'Admin', super_admin: 'Super admin' };
 
@@ -17,10 +17,10 @@ export function RoleSelect({ onChange, ...props }: RoleSelectProps) {
     (role) => role === 'admin' || user.role === 'super_admin' || role === props.value,
   );
   return (
-    <Select
+    <SelectField
+      size="sm"
       label="Role"
-      data={roles.map((role) => ({ value: role, label: roleNames[role] }))}
-      allowDeselect={false}
+      options={Object.fromEntries(roles.map((role) => [role, roleNames[role]]))}
       description="Admins edit everything except super admins."
       onChange={(role) => onChange(role === 'super_admin' ? role : 'admin')}
       {...props}

@@ -1,7 +1,8 @@
-import { Select, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { formatPhone, toE164 } from '@threadline/schema/primitives/phone';
 import { type KeyboardEvent, useState } from 'react';
 import { DateField } from '../../../ui/date-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { phone, useMedia } from '../../../ui/use-media.ts';
 import { FieldFrame, type FieldProps, useForm } from './field-frame.tsx';
 import { HeadlineLengthHint } from './headline-length-hint.tsx';
@@ -167,12 +168,12 @@ export function ChoiceField(props: FieldProps) {
   return (
     <FieldFrame {...props}>
       {(control) => (
-        <Select
+        <SelectField
           {...control}
-          data={Object.entries(field.options ?? {}).map(([option, label]) => ({ value: option, label }))}
+          size="sm"
+          options={field.options ?? {}}
           value={String(value ?? '')}
           onChange={(next) => form.change(pointer, next)}
-          allowDeselect={false}
           maw={260}
         />
       )}

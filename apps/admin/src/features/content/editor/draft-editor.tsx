@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { formatCount } from '../../../format/numbers.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { LoadFailure, SkeletonRows } from '../../../ui/states.tsx';
+import { usePublishStatus } from '../../publishing/publishing-events.ts';
 import { type Draft, isEqual } from '../model/form-model.ts';
 import { getEditorMessage } from '../saving/save-queue.ts';
 import { useStoredDraft } from '../saving/server-drafts.ts';
@@ -61,6 +62,7 @@ interface WrittenDraftProps {
 function WrittenDraft({ session, actions, choices, focus }: WrittenDraftProps) {
   const { definition, list, item, base, start, queued, isPublishing, published, text, state } = session;
   const exists = published !== undefined;
+  const isReviewed = usePublishStatus()?.review;
   const written = text ?? start.text ?? base.text;
   const isNamed =
     written &&
@@ -84,7 +86,7 @@ function WrittenDraft({ session, actions, choices, focus }: WrittenDraftProps) {
       onSave={(written) => actions.publish(written)}
       onCancel={actions.leave}
       drafting={{
-        status: isPublishing ? 'Publishing…' : describeDraft(state, getVisibility(item)),
+        status: isPublishing ? 'Publishing…' : describeDraft(state, getVisibility(item), isReviewed),
         length: formatLength(written),
         onText: session.onText,
         onSave: session.writer.flush,

@@ -18,8 +18,7 @@ test('the fields of a video are hidden for pictures and keep their values', asyn
   const { latest, user } = renderForm(heroSlideSchema.shape.media, { ...media, ken_burns: true });
   expect(screen.queryByRole('switch', { name: 'Muted' })).toBeNull();
   expect(screen.queryByText('Poster image')).toBeNull();
-  await user.click(screen.getByRole('combobox', { name: 'Kind' }));
-  await user.click(await screen.findByRole('option', { name: 'Video', hidden: true }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Video');
   expect(screen.getByRole('switch', { name: 'Muted' })).toBeTruthy();
   expect(screen.getByText('Poster image')).toBeTruthy();
   expect(latest.value).toEqual({ ...media, type: 'video', ken_burns: true });

@@ -1,4 +1,5 @@
 import { Modal, Text } from '@mantine/core';
+import { usePublishStatus } from '../../publishing/publishing-events.ts';
 import { ScheduleFields } from '../../publishing/schedule-form.tsx';
 import { getNextWorkingMorning } from './working-morning.ts';
 
@@ -11,10 +12,14 @@ interface ScheduleDialogProps {
 
 /** Asks when a draft goes live. */
 export function ScheduleDialog({ isBusy, onSchedule, onClose }: ScheduleDialogProps) {
+  const isReviewed = usePublishStatus()?.review;
   return (
     <Modal opened onClose={onClose} title="Schedule this draft" centered size="28rem">
       <Text mb={16} c="dimmed" fz="sm">
-        The text as it is now goes live at this time. Later changes are not included.
+        {isReviewed
+          ? 'Review mode is on: at this time the text as it is now becomes a pending change, which an editor publishes.'
+          : 'The text as it is now goes live at this time.'}{' '}
+        Later changes are not included.
       </Text>
       <ScheduleFields
         isBusy={isBusy}

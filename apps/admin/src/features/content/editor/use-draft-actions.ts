@@ -126,7 +126,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
         toast({ text: getErrorMessage(error, 'The draft could not be scheduled.') });
         return false;
       }
-      toast({ text: `Goes live ${formatDateTime(at)}.` });
+      toast({ text: `Scheduled for ${formatDateTime(at)}.` });
       return true;
     },
 

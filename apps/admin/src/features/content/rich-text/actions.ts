@@ -12,6 +12,7 @@ import {
   IconPilcrow,
   IconQuote,
   IconTable,
+  IconVideo,
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
@@ -20,7 +21,7 @@ import { insertBlock } from './insert-block.ts';
 import { createTable } from './table-editing.ts';
 
 /** A block with attributes that are edited in a form. */
-export type FormBlock = 'heading' | 'image' | 'figure' | 'callout' | 'quote' | 'table';
+export type FormBlock = 'heading' | 'image' | 'video' | 'figure' | 'callout' | 'quote' | 'table';
 
 /** A dialog that the editor opens outside the text. */
 export type EditorRequest = { kind: 'link' } | { kind: 'form'; block: FormBlock; position: number | undefined };
@@ -168,6 +169,15 @@ export const actionGroups: EditorAction[][] = [
       isBlock: true,
       isActive: isIn('image'),
       run: (_, ask) => ask({ kind: 'form', block: 'image', position: undefined }),
+    },
+    {
+      name: 'video',
+      label: 'Video',
+      icon: IconVideo,
+      keywords: 'youtube vimeo film movie',
+      isBlock: true,
+      isActive: isIn('video'),
+      run: (_, ask) => ask({ kind: 'form', block: 'video', position: undefined }),
     },
     {
       name: 'figure',

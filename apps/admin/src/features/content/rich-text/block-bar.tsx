@@ -10,6 +10,7 @@ import { useEditorValue } from './use-editor-value.ts';
 const formBlocks: Record<FormBlock, string> = {
   heading: 'Link anchor',
   image: 'Edit picture',
+  video: 'Edit video',
   figure: 'Edit number',
   callout: 'Kind of callout',
   quote: 'Who said it',

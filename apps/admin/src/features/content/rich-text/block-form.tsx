@@ -17,7 +17,7 @@ interface BlockFormProps {
   onClose: () => void;
 }
 
-/** The dialog for the attributes of a picture, number, callout, quote or table. */
+/** The dialog for the attributes of a picture, video, number, callout, quote or table. */
 export function BlockForm({ editor, block, position, forms, onClose }: BlockFormProps) {
   const { label, attrs = {} } = nodes[block];
   const current = position === undefined ? undefined : editor.state.doc.nodeAt(position)?.attrs;

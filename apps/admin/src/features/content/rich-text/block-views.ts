@@ -10,17 +10,25 @@ function createElement(tag: string, attributes: Record<string, string>, children
   return element;
 }
 
-/** Returns a picture with its caption, or a note where the picture cannot be shown here. */
-export function renderImage({ attrs }: Node): HTMLElement {
-  const src = String(attrs.src);
+/** Returns a picture, or a note where it cannot be shown here. */
+function createPicture(src: string, alt: string): HTMLElement {
   const art = findArt(src);
   const shown = art ? getArtThumbnail(art) : src.startsWith('/media/') ? src : undefined;
-  const alt = attrs.decorative ? '' : String(attrs.alt);
-  const picture = shown
-    ? createElement('img', { src: shown, alt })
-    : createElement('p', {}, [src === '' ? 'No picture' : `Picture at ${src}`]);
+  if (shown) return createElement('img', { src: shown, alt });
+  return createElement('p', {}, [src === '' ? 'No picture' : `Picture at ${src}`]);
+}
+
+/** Returns a picture with its caption. */
+export function renderImage({ attrs }: Node): HTMLElement {
+  const picture = createPicture(String(attrs.src), attrs.decorative ? '' : String(attrs.alt));
   const caption = attrs.caption ? [createElement('figcaption', {}, [String(attrs.caption)])] : [];
   return createElement('figure', stampBlock('image', attrs), [picture, ...caption]);
+}
+
+/** Returns the still picture of a video with its title. */
+export function renderVideo({ attrs }: Node): HTMLElement {
+  const caption = createElement('figcaption', {}, [`▶ ${attrs.title}`]);
+  return createElement('figure', stampBlock('video', attrs), [createPicture(String(attrs.poster), ''), caption]);
 }
 
 /** Returns a big number with its label and source. */

@@ -1,7 +1,7 @@
 import { type NodeConfig, type NodeViewRenderer, textblockTypeInputRule, wrappingInputRule } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { blockName, stampBlock } from './block-attributes.ts';
-import { renderImage, renderNumber } from './block-views.ts';
+import { renderImage, renderNumber, renderVideo } from './block-views.ts';
 
 /** Keys in lists, input rules, parsing and views of the nodes, beyond their declaration. */
 export const nodeBehaviours: Record<string, Partial<NodeConfig>> = {
@@ -75,6 +75,10 @@ export const nodeBehaviours: Record<string, Partial<NodeConfig>> = {
   image: {
     parseHTML: () => [{ tag: `[${blockName}="image"]`, priority: 60 }],
     addNodeView: () => createView(renderImage),
+  },
+  video: {
+    parseHTML: () => [{ tag: `[${blockName}="video"]`, priority: 60 }],
+    addNodeView: () => createView(renderVideo),
   },
   figure: {
     parseHTML: () => [{ tag: `[${blockName}="figure"]`, priority: 60 }],

@@ -87,8 +87,16 @@ export function getVisibility({ version, metadata }: Pick<ContentItem, 'version'
   return metadata.unlisted ? 'Unlisted' : 'Published';
 }
 
-/** Returns the state of a draft as a sentence. */
-export function describeDraft({ phase, acknowledged, problem }: DraftState, visibility: Visibility): string {
+/**
+ * Returns the state of a draft as a sentence.
+ *
+ * @param isReviewed changes stay pending until an editor publishes them
+ */
+export function describeDraft(
+  { phase, acknowledged, problem }: DraftState,
+  visibility: Visibility,
+  isReviewed = false,
+): string {
   if (phase === 'conflict') return 'Not saved: another editor has changed this draft.';
   if (phase === 'failed') return `Not saved yet. ${problem} Your text stays in this browser.`;
   if (phase !== 'saved') return 'Saving…';
@@ -96,7 +104,8 @@ export function describeDraft({ phase, acknowledged, problem }: DraftState, visi
   const { schedule } = acknowledged;
   if (schedule && !schedule.problem) {
     const isNewer = acknowledged.version !== schedule.version;
-    return `Goes live ${formatDateTime(schedule.at)}${isNewer ? ', without what was typed since' : ''}`;
+    const goal = isReviewed ? 'Becomes a pending change' : 'Goes live';
+    return `${goal} ${formatDateTime(schedule.at)}${isNewer ? ', without what was typed since' : ''}`;
   }
   const saved = `Draft saved at ${formatTime(acknowledged.updatedAt)}`;
   if (schedule) return `Not published ${formatDateTime(schedule.at)}: ${schedule.problem} ${saved}`;

@@ -197,7 +197,8 @@ function findEndOfChange(before: string, after: string): number {
 }
 
 function toOneLine(text: string): string {
-  return text.trim().replace(/\s*[\r\n]+\s*/g, ' ');
+  const lines = text.split(/[\r\n]/).map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(' ');
 }
 
 /** Replaces the selection, and leaves the caret behind the text. */

@@ -110,7 +110,8 @@ function useTyping(edits: readonly PreviewEdit[]) {
       if (message.kind === 'typing-ended') setClicked(undefined);
       if (message.kind !== 'typed' && message.kind !== 'step') return;
       const target = editors.find(isSameItem(message.field));
-      if (message.kind === 'typed') target?.change(message.field.pointer, message.text);
+      // At once: a save may be the next message.
+      if (message.kind === 'typed') flushSync(() => target?.change(message.field.pointer, message.text));
       else target?.step(message.step);
     },
   };
