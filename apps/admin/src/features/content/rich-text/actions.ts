@@ -174,7 +174,7 @@ export const actionGroups: EditorAction[][] = [
       name: 'video',
       label: 'Video',
       icon: IconVideo,
-      keywords: 'youtube vimeo film movie',
+      keywords: 'youtube vimeo movie',
       isBlock: true,
       isActive: isIn('video'),
       run: (_, ask) => ask({ kind: 'form', block: 'video', position: undefined }),

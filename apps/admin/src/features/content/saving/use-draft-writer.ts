@@ -104,8 +104,8 @@ export function describeDraft(
   const { schedule } = acknowledged;
   if (schedule && !schedule.problem) {
     const isNewer = acknowledged.version !== schedule.version;
-    const goal = isReviewed ? 'Becomes a pending change' : 'Goes live';
-    return `${goal} ${formatDateTime(schedule.at)}${isNewer ? ', without what was typed since' : ''}`;
+    const outcome = isReviewed ? 'Becomes a pending change' : 'Goes live';
+    return `${outcome} ${formatDateTime(schedule.at)}${isNewer ? ', without what was typed since' : ''}`;
   }
   const saved = `Draft saved at ${formatTime(acknowledged.updatedAt)}`;
   if (schedule) return `Not published ${formatDateTime(schedule.at)}: ${schedule.problem} ${saved}`;
