@@ -53,6 +53,19 @@ test('after a save the next text is typed, in another section', async () => {
   await discard(page);
 });
 
+test('in full view a text is typed and saved without its form', async () => {
+  const { page, shown } = await openPreview(product, 'section=hero');
+  await page.getByRole('button', { name: /^Full view/ }).click();
+  const kicker = shown.locator('.hero .kicker').first();
+  await typeAt(kicker);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('For growing companies');
+  await expect(page.locator('form')).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+s');
+  await product.shows('For growing companies');
+  await page.close();
+});
+
 test('Undo and Redo on the page are those of the form, and Escape restores the text', async () => {
   const { page, shown } = await openPreview(product, 'section=hero');
   const title = headline(shown);

@@ -17,8 +17,8 @@ export interface WriteContext {
   at: string;
   revision: number;
   by: Actor | null;
-  /** The change only moves to another revision: no editor makes it. */
-  isMove?: boolean;
+  /** The change is left out of a publish, or made again after it: no editor makes it. */
+  isLeftOut?: boolean;
 }
 
 /** Returns the entries of a list in order. */
@@ -86,9 +86,9 @@ const auditActions: Record<Change, string> = {
 
 /** Adds a state of an item to its history and to the audit log. */
 export function recordHistory(item: StoredItem, change: Change, context: WriteContext): void {
-  const { tx, at, revision, by, isMove } = context;
+  const { tx, at, revision, by, isLeftOut } = context;
   tx.insert(contentHistory)
     .values({ ...item, revision, operation: change === 'restore' ? 'create' : change })
     .run();
-  if (!isMove) recordAudit(tx, { at, by, action: auditActions[change], subject: `${item.section}.${item.key}` });
+  if (!isLeftOut) recordAudit(tx, { at, by, action: auditActions[change], subject: `${item.section}.${item.key}` });
 }

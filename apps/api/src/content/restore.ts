@@ -9,6 +9,7 @@ import type { Deps } from '../context.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Db } from '../platform/db/client.ts';
 import { contentItems, images, revisions } from '../platform/db/schema/core.ts';
+import { drafts, scheduledDrafts } from '../platform/db/schema/drafts.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { diffItem, findChangedItems } from './diff.ts';
 import { findMentionedImages } from './images.ts';
@@ -107,32 +108,53 @@ export function createRestore({ db }: Pick<Deps, 'db'>, content: ContentService)
     },
 
     /**
-     * Creates a revision without the changes of some items since an earlier one, and after it one with them again. Items
-     * keep their authors. To be called in a transaction.
+     * Creates a revision without the changes of some items since an earlier one, and after it one with them again. Texts
+     * keep their authors, and drafts of the items stay publishable. The caller has a transaction, and notifies publishing
+     * after it.
      *
      * @returns the revision without the changes
-     * @throws ProblemError 409 if the content has changed since the selection, or if the page would lose something that it
-     *   needs
+     * @throws ProblemError 409 if the content has changed since the selection, if the page would lose something that it
+     *   needs, or for a change that cannot be left out
      */
     leaveOut({ revision, workingRevision, items }: RestoreRequest, by: Actor): number {
-      const move = (from: number, to: number, check: (...args: Parameters<typeof requireLinks>) => void) =>
-        content.withRevision(by, (context) => {
-          requireNewest(from, context);
-          const differences = listSelected({ revision: to, workingRevision: from, items }).flatMap(toDifference);
-          const before = context.tx.select().from(contentItems).all();
-          for (const difference of differences) restoreItem(difference, { ...context, isMove: true });
-          check(before, differences, context);
-          return differences.length > 0;
-        });
-      const without = move(workingRevision, revision, (before, differences, context) => {
+      const itemsBefore = db.select().from(contentItems).all();
+      const versions = items.map((item) => ({ item, version: queries.item(item.section, item.key)?.version }));
+      const rewrite = (to: number, check: (differences: Difference[], context: WriteContext) => void) =>
+        content.withRevision(
+          by,
+          (context) => {
+            const differences = listSelected({ revision: to, workingRevision, items }).flatMap(toDifference);
+            for (const difference of differences) restoreItem(difference, { ...context, isLeftOut: true });
+            check(differences, context);
+            return differences.length > 0;
+          },
+          () => undefined,
+        );
+      const without = rewrite(revision, (differences, context) => {
+        requireNewest(workingRevision, context);
+        if (differences.length < items.length)
+          throw new ProblemError('conflict', { detail: 'A text that is new on this site cannot be left out.' });
         requireListSizes(differences, context);
-        requireLinks(before, differences, context);
+        requireLinks(itemsBefore, differences, context);
       });
-      // They were stored like this before.
-      move(without, workingRevision, () => undefined);
+      // The content as it was stored before, so nothing has to be checked.
+      rewrite(workingRevision, () => undefined);
+      for (const { item, version } of versions) keepDrafts(db, item, version);
       return without;
     },
   };
+}
+
+/** Lets drafts of an item start from its newest version, whose text is that of the version before. */
+function keepDrafts(db: Db, { section, key }: ItemId, version: number | undefined): void {
+  const item = and(eq(contentItems.section, section), eq(contentItems.key, key));
+  const newest = db.select({ version: contentItems.version }).from(contentItems).where(item).get()?.version;
+  if (version === undefined || newest === undefined) return;
+  for (const table of [drafts, scheduledDrafts])
+    db.update(table)
+      .set({ baseVersion: newest })
+      .where(and(eq(table.section, section), eq(table.key, key), eq(table.baseVersion, version)))
+      .run();
 }
 
 /** @throws ProblemError 409 if another revision is the newest one */
@@ -206,7 +228,7 @@ function requireRestorable({ name, problem }: Difference): void {
 
 function restoreItem(difference: Difference, context: WriteContext): ContentItem[] {
   const { section, key, current, earlier } = difference;
-  const { tx, at, by, isMove } = context;
+  const { tx, at, by, isLeftOut } = context;
   const version = (findLastVersion(tx, difference)?.version ?? 0) + 1;
   if (!earlier) {
     if (!current) return [];
@@ -217,7 +239,7 @@ function restoreItem(difference: Difference, context: WriteContext): ContentItem
     return [current];
   }
   const { value, metadata, position } = earlier;
-  const { updatedAt, updatedBy } = isMove ? earlier : { updatedAt: at, updatedBy: by?.name ?? null };
+  const { updatedAt, updatedBy } = isLeftOut ? earlier : { updatedAt: at, updatedBy: by?.name ?? null };
   const stored = { section, key, value, metadata, position, version, updatedAt, updatedBy };
   return [storeItem(stored, current ? 'update' : 'restore', context)];
 }

@@ -70,9 +70,14 @@ export function createContentService(
    * Opens a revision, runs `write`, and notifies the listener. A revision without changes is discarded.
    *
    * @param write returns whether it changed something on a page
+   * @param onCommit replaces the notification of publishing, for a caller that commits later
    * @returns the newest revision
    */
-  function withRevision(by: Actor | null, write: (context: WriteContext) => boolean): number {
+  function withRevision(
+    by: Actor | null,
+    write: (context: WriteContext) => boolean,
+    onCommit: () => void = listener.notify,
+  ): number {
     const { revision, changed } = db.transaction(
       (tx) => {
         const at = now().toISOString();
@@ -86,7 +91,7 @@ export function createContentService(
       },
       { behavior: 'immediate' },
     );
-    if (changed) listener.notify();
+    if (changed) onCommit();
     return revision;
   }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createReviewFixture } from '../../test/review-fixture.ts';
 import { auditLog } from '../platform/db/schema/core.ts';
+import { drafts } from '../platform/db/schema/drafts.ts';
 
 const other = { id: 'u2', name: 'Editor Two' };
 
@@ -52,9 +53,42 @@ test('a selection of changes that are not pending, or were made before a newer s
   ]);
   save('A line', 'subtitle');
   const outdated = await call('POST', 'publish', { revision, items: [{ section: 'hero', key: 'title' }] });
-  expect([outdated.status, outdated.body.detail]).toEqual([
-    409,
-    'The content has changed meanwhile. Compare the versions again.',
-  ]);
+  expect([outdated.status, outdated.body.detail]).toEqual([409, 'The content has changed meanwhile. Reload the list.']);
   expect(publishing.targetRevision()).toEqual(before);
+});
+
+test('a selection is refused while all changes are scheduled, and when another editor has discarded one since', async () => {
+  const { call, content, deps, publishing, save, status } = await createReviewFixture();
+  await call('POST', 'publish', { revision: save('A line', 'subtitle') });
+  save('Second words');
+  save('Another line', 'subtitle');
+  const reviewed = status().workingRevision;
+  const items = [{ section: 'hero', key: 'title' }];
+  const at = new Date(deps.now().getTime() + 600_000).toISOString();
+  await call('PUT', 'schedule', { at, revision: reviewed });
+  const before = publishing.targetRevision().revision;
+  const scheduled = await call('POST', 'publish', { revision: reviewed, items });
+  expect([scheduled.status, scheduled.body.detail]).toEqual([
+    409,
+    'All changes are scheduled. Cancel the schedule first.',
+  ]);
+  await call('DELETE', 'schedule');
+  content.save([{ section: 'hero', key: 'subtitle', value: 'A line' }], other);
+  expect((await call('POST', 'publish', { revision: reviewed, items })).status).toBe(409);
+  expect(publishing.targetRevision().revision).toBe(before);
+});
+
+test('a draft and a schedule of an item that is left out can still be published', async () => {
+  const { call, content, deps, save, status } = await createReviewFixture();
+  await call('POST', 'publish', { revision: save('A line', 'subtitle') });
+  save('Another line', 'subtitle');
+  save('Second words');
+  const row = { section: 'hero', key: 'subtitle', value: 'Drafted', metadata: {}, baseVersion: 2 };
+  deps.db
+    .insert(drafts)
+    .values({ ...row, updatedAt: deps.now().toISOString(), updatedBy: 'Editor Two' })
+    .run();
+  await call('POST', 'publish', { revision: status().workingRevision, items: [{ section: 'hero', key: 'title' }] });
+  const draft = deps.db.select().from(drafts).get();
+  expect(draft?.baseVersion).toBe(content.queries.item('hero', 'subtitle')?.version);
 });

@@ -21,18 +21,18 @@ export function createReview({ db, now }: Pick<Deps, 'db' | 'now'>, content: Con
   const restore = createRestore({ db }, content);
 
   function inTransaction(work: (tx: Tx, at: string) => void): void {
-    try {
-      db.transaction((tx) => work(tx, now().toISOString()), { behavior: 'immediate' });
-    } finally {
-      // Also after a failure: `leaveOut` may have reported revisions that were rolled back.
-      publishing.notify();
-    }
+    db.transaction((tx) => work(tx, now().toISOString()), { behavior: 'immediate' });
+    publishing.notify();
   }
 
   /** Returns a revision that has only the selected of the pending changes. The others stay pending. */
   function selectChanges(revision: number, selected: readonly ItemId[], by: Actor): number {
     const ids = new Set(selected.map(getItemId));
-    const { targetRevision } = publishing.state();
+    const { targetRevision, scheduledAt } = publishing.state();
+    if (revision !== queries.latestRevision())
+      throw new ProblemError('conflict', { detail: 'The content has changed meanwhile. Reload the list.' });
+    if (scheduledAt)
+      throw new ProblemError('conflict', { detail: 'All changes are scheduled. Cancel the schedule first.' });
     const changed = findChangedItems(queries, targetRevision).map(({ item: { section, key } }) => ({ section, key }));
     const others = changed.filter((item) => !ids.has(getItemId(item)));
     if (others.length === changed.length)

@@ -9,7 +9,11 @@ export function playVideos(): void {
     player.src = link.dataset.player;
     player.title = link.textContent.trim();
     player.allow = 'autoplay; fullscreen; picture-in-picture';
-    link.replaceWith(player);
+    // Providers refuse a player that does not say which site it is on.
+    player.referrerPolicy = 'strict-origin-when-cross-origin';
+    const caption = document.createElement('figcaption');
+    caption.textContent = player.title;
+    link.replaceWith(player, caption);
     player.focus();
   });
 }

@@ -6,7 +6,7 @@ export interface EmbeddedVideo {
   provider: 'YouTube' | 'Vimeo';
   /** The origin of the player. */
   origin: string;
-  /** The address of the player, which starts at once and sets no cookies before that. */
+  /** The address of the player. It starts at once. */
   playerUrl: string;
 }
 

@@ -28,7 +28,7 @@ export interface TypedText extends PreviewField {
 }
 
 /** An action of the editor that the user asks for while typing on the page. */
-export type EditorStep = 'undo' | 'redo' | 'save';
+export type EditorCommand = 'undo' | 'redo' | 'save';
 
 /** Messages from the host, which is the pane beside the editor, to the frame with the page. */
 export type HostMessage =
@@ -37,6 +37,8 @@ export type HostMessage =
   | { kind: 'text'; patch: TextPatch }
   /** Puts the caret into the text that was clicked. undefined: it can no longer be typed. */
   | { kind: 'type'; text: TypedText | undefined }
+  /** The form has another text than was typed last. */
+  | { kind: 'typed-value'; text: string }
   /** Outlines a field; undefined removes the outline. */
   | { kind: 'focus'; field: PreviewField | undefined; label: string; marks: FieldMarks | undefined }
   /** Scrolls to a section once its page is shown, unless a field gets the focus first. */
@@ -52,7 +54,7 @@ export type FrameMessage =
   | { kind: 'field'; field: PreviewField; isPicture: boolean; canType: boolean }
   /** The user typed on the page. */
   | { kind: 'typed'; field: PreviewField; text: string }
-  | { kind: 'step'; field: PreviewField; step: EditorStep }
+  | { kind: 'command'; field: PreviewField; command: EditorCommand }
   | { kind: 'typing-ended' }
   /** The user followed a link to another page of the site. */
   | { kind: 'open'; path: string }

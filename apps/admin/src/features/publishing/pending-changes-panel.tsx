@@ -5,7 +5,7 @@ import type { MissingAlt } from '@threadline/schema/content/alt-text';
 import type { PendingChange, PublishStatus } from '@threadline/schema/wire/publishing';
 import type { RestoreRequest } from '@threadline/schema/wire/restore';
 import { useState } from 'react';
-import { api, unwrap } from '../../api/client.ts';
+import { api, getErrorMessage, unwrap } from '../../api/client.ts';
 import { contentKey, historyKey, removedKey } from '../../api/query-keys.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { formatTimestamp } from '../../format/time.ts';
@@ -88,26 +88,27 @@ function PendingChanges({ status, view, action }: ActionProps) {
     queryKey: pendingChangesKey,
     queryFn: () => unwrap(api.client.publishing['pending-changes'].$get()),
   });
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const isPaused = view.pinnedRelease !== undefined;
   const canSelect = view.hasPendingChanges && !isPaused;
+  const isScheduled = status.schedule !== null;
   const toggle = (id: string) =>
-    setLeft(new Set(left.has(id) ? [...left].filter((each) => each !== id) : [...left, id]));
+    setExcluded(new Set(excluded.has(id) ? [...excluded].filter((each) => each !== id) : [...excluded, id]));
   return (
     <Loaded query={query} what="The pending changes could not be loaded." rows={2}>
       {({ changes, revision, pictures }) => {
-        const selected = changes.filter((change) => !left.has(getId(change)));
+        const selected = changes.filter((change) => !excluded.has(getId(change)));
         const items = selected.map(({ section, key }) => ({ section, key }));
         const isAll = selected.length === changes.length;
         // A picture without alt text does not matter while its change is left out.
-        const missing = pictures.filter((place) => !left.has(getId(place)));
+        const missing = pictures.filter((place) => !excluded.has(getId(place)));
         return (
           <>
             <ChangeList
               changes={changes}
               revision={revision}
               publishedRevision={status.revision}
-              left={canSelect ? left : undefined}
+              excluded={canSelect ? excluded : undefined}
               onToggle={toggle}
             />
             {missing.length > 0 && <MissingAltTexts places={missing} />}
@@ -116,12 +117,13 @@ function PendingChanges({ status, view, action }: ActionProps) {
                 <Button
                   variant="filled"
                   loading={action.isPending && action.variables.do === 'publish'}
-                  disabled={isPaused || missing.length > 0 || (!isAll && items.length === 0)}
+                  disabled={isPaused || missing.length > 0 || (!isAll && (items.length === 0 || isScheduled))}
                   onClick={() => action.mutate({ do: 'publish', revision, items: isAll ? undefined : items })}
                 >
                   {formatPublishLabel(selected.length, changes.length)}
                 </Button>
                 {isPaused && <small>Publishing is paused. Resume it first.</small>}
+                {!isAll && isScheduled && <small>All changes are scheduled. Cancel the schedule first.</small>}
                 <ScheduleForm
                   schedule={status.schedule}
                   isBusy={action.isPending}
@@ -157,11 +159,11 @@ const operations: Record<PendingChange['operation'], string> = {
 interface ChangeListProps extends Pick<DiscardButtonProps, 'revision' | 'publishedRevision'> {
   changes: PendingChange[];
   /** The changes that stay pending; undefined where none can be selected. */
-  left: ReadonlySet<string> | undefined;
+  excluded: ReadonlySet<string> | undefined;
   onToggle: (id: string) => void;
 }
 
-function ChangeList({ changes, revision, publishedRevision, left, onToggle }: ChangeListProps) {
+function ChangeList({ changes, revision, publishedRevision, excluded, onToggle }: ChangeListProps) {
   return (
     <RecordList items={changes} empty="Only alt texts, or changes that were undone.">
       {(change) => {
@@ -169,10 +171,10 @@ function ChangeList({ changes, revision, publishedRevision, left, onToggle }: Ch
         return (
           <li key={getId(change)}>
             <Group gap={10} wrap="nowrap" flex="1 1 auto">
-              {left && (
+              {excluded && (
                 <Checkbox
                   aria-label={`Publish the change of “${name}”`}
-                  checked={!left.has(getId(change))}
+                  checked={!excluded.has(getId(change))}
                   onChange={() => onToggle(getId(change))}
                 />
               )}
@@ -191,7 +193,7 @@ function ChangeList({ changes, revision, publishedRevision, left, onToggle }: Ch
                 </p>
               </div>
             </Group>
-            {left && <DiscardButton change={change} revision={revision} publishedRevision={publishedRevision} />}
+            {excluded && <DiscardButton change={change} revision={revision} publishedRevision={publishedRevision} />}
             {operation === 'changed' && <ChangedFields fields={fields} />}
           </li>
         );
@@ -235,7 +237,9 @@ function DiscardButton({ change, revision, publishedRevision }: DiscardButtonPro
       workingRevision: revision,
       items,
     });
-    const undo = () => discard.mutate({ revision, workingRevision: now, items });
+    // The row is gone, and its message with it.
+    const onError = (error: Error) => toast({ text: getErrorMessage(error, 'The discard could not be undone.') });
+    const undo = () => discard.mutateAsync({ revision, workingRevision: now, items }).catch(onError);
     toast({ text: `The change of “${name}” was discarded.`, action: { label: 'Undo', run: undo } });
   };
   return (

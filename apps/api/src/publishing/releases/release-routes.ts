@@ -100,13 +100,16 @@ function listReleases(db: Db, publishing: Publishing, isAvailable: (id: string) 
   const names = createItemNames(db);
   return shown.map(({ release, span }) => {
     const own = history.filter(({ revision }) => revision > span.after && revision <= span.until);
-    const changes = summarizeHistory(own).filter((item) => isChanged(db, item, { own, span }));
+    const rows = Map.groupBy(own, getItemId);
+    const isChanged = (item: ItemId) => rows.get(getItemId(item))?.length === 1 || differs(db, item, span);
+    const changes = summarizeHistory(own).filter(isChanged);
+    const changedIds = new Set(changes.map(getItemId));
     return {
       ...release,
       live: release.id === liveRelease,
       available: isAvailable(release.id),
       // All authors, not only the last one of each item. Newest first.
-      changedBy: [...new Set(own.toReversed().map(({ by }) => by))],
+      changedBy: [...new Set(own.toReversed().flatMap((row) => (changedIds.has(getItemId(row)) ? [row.by] : [])))],
       changeCount: changes.length,
       changes: changes.slice(0, maxChanges).map(({ section, key, operation }) => {
         const item = { section, key };
@@ -117,19 +120,13 @@ function listReleases(db: Db, publishing: Publishing, isAvailable: (id: string) 
   });
 }
 
-interface ReleaseHistory {
-  own: ReturnType<typeof listHistory>;
-  span: RevisionSpan;
-}
-
 /** Returns false for an item that was changed back, or whose change was left out of the release. */
-function isChanged(db: Db, item: ItemId, { own, span }: ReleaseHistory): boolean {
-  if (own.filter((row) => getItemId(row) === getItemId(item)).length === 1) return true;
+function differs(db: Db, item: ItemId, { after, until }: RevisionSpan): boolean {
   const serialize = (revision: number) => {
     const { value, metadata, position } = getItemAt(db, item, revision) ?? {};
     return JSON.stringify([value, metadata, position]);
   };
-  return serialize(span.after) !== serialize(span.until);
+  return serialize(after) !== serialize(until);
 }
 
 /** The first release contains the whole seed. */

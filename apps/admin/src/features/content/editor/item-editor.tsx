@@ -69,7 +69,7 @@ export function ItemEditor(props: ItemEditorProps) {
     value: draft.value,
     errors: form.errors,
     change: (pointer, text) => change({ ...draft, value: setValueAt(draft.value, pointer, text) }, pointer),
-    step: (step) => (step === 'save' ? submit() : form[step]()),
+    run: (command) => (command === 'save' ? submit() : form[command]()),
   });
   const writer = useWriter(form.field, formRef);
   useSaveShortcut(formRef, submit);

@@ -39,7 +39,8 @@ export function EnquiryDetail({ id, isChosen, onChoose, onClose }: EnquiryDetail
   const toast = useToast();
   const status = query.data?.enquiry.status;
   useShortcutKey('e', () => {
-    if (!status || status === 'closed' || status === 'spam') return;
+    // With the focus in the list, it may be meant for another row.
+    if (!isChosen || !status || status === 'closed' || status === 'spam') return;
     // The key is easily pressed by mistake.
     const undo = { label: 'Undo', run: () => mutate({ status }) };
     mutate({ status: 'closed' }, { onSuccess: () => toast({ text: 'The enquiry was closed.', action: undo }) });

@@ -99,8 +99,8 @@ function describeFilters(search: InboxSearch): string {
   const { only, q, from, until } = search;
   const onlyName = only && (onlyOptions[only as keyof typeof onlyOptions] ?? 'One person');
   const days = from && until ? `${formatDay(from)} to ${formatDay(until)}` : undefined;
-  const open = from ? `since ${formatDay(from)}` : until && `until ${formatDay(until)}`;
-  return [onlyName, formatSource(search), days ?? open, q && `“${q}”`].filter(Boolean).join(', ');
+  const openDays = from ? `since ${formatDay(from)}` : until && `until ${formatDay(until)}`;
+  return [onlyName, formatSource(search), days ?? openDays, q && `“${q}”`].filter(Boolean).join(', ');
 }
 
 /** Searches after a pause in typing. Takes over a search that comes from elsewhere, such as the Back button. */

@@ -36,7 +36,7 @@ export function Inbox() {
   const first = useFirstRow(filter);
   const isWide = useMedia(sideBySide);
   const openId = id ?? (isWide ? first : undefined);
-  const pane = useScrollToTop(id);
+  const pane = useScrollToTop(openId);
   useInitialSearch(search, id);
   // Starts from the newest address: a search may be sent while another filter is on its way to it.
   const setFilters = (change: InboxSearch, { keepOpen = false, replace = false } = {}) =>
@@ -49,8 +49,10 @@ export function Inbox() {
       replace,
       ignoreBlocker: keepOpen, // an unsent reply stays where it is
     });
-  const open = (nextId: string | undefined) =>
-    navigate({ to: '/enquiries', search: (newest) => ({ ...newest, id: nextId }) });
+  const open = (nextId: string | undefined, { replace = false } = {}) =>
+    navigate({ to: '/enquiries', search: (newest) => ({ ...newest, id: nextId }), replace });
+  // The enquiry is open already, so this is no step in the history of the browser.
+  const choose = (nextId: string) => open(nextId, { replace: true });
   return (
     <>
       <div className={classes.notice}>
@@ -74,7 +76,7 @@ export function Inbox() {
               key={openId}
               id={openId}
               isChosen={openId === id}
-              onChoose={() => open(openId)}
+              onChoose={() => choose(openId)}
               onClose={() => open(undefined)}
             />
           )}

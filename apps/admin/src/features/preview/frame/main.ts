@@ -119,13 +119,15 @@ function receive(message: HostMessage): void {
       anchor.requestSection(message, path);
       break;
     case 'text':
-      typing.patch(message.patch);
       locator?.replaceText(message.patch, typing.getElement());
       drawFocus({ scroll: false });
       break;
     case 'type':
       if (message.text) typing.start(message.text);
       else typing.end();
+      break;
+    case 'typed-value':
+      typing.setValue(message.text);
       break;
     case 'page':
       receivePage(message);
@@ -140,7 +142,9 @@ function isTypedField(field: PreviewField | undefined): boolean {
 function receivePage(message: Extract<HostMessage, { kind: 'page' }>): void {
   const isSamePage = message.path === path;
   if (!isSamePage) typing.end();
-  const nodes = showPage(message.html, isSamePage, typing.getElement());
+  const element = typing.getElement();
+  const typed = element && { element, isField: (number: number) => isTypedField(message.fields[number]) };
+  const nodes = showPage(message.html, isSamePage, typed);
   newestPage = nodes ? undefined : message;
   if (!nodes) return;
   path = message.path;

@@ -9,6 +9,13 @@ export interface TaggedNodes {
   elements: Map<Element, number[]>;
 }
 
+/** The element in which the user types. */
+interface TypedElement {
+  element: Element;
+  /** Returns whether a tag of the page is that of the typed field. */
+  isField: (tag: number) => boolean;
+}
+
 /** Attributes with text that users see or hear. */
 const textAttributes = new Set(['alt', 'aria-label', 'title', 'placeholder']);
 
@@ -24,16 +31,16 @@ const policy = trustedTypes?.createPolicy('preview-page', { createHTML: (html: s
  * Shows a rendered page in this document. The same page is changed only where it differs, so that it neither flashes nor
  * scrolls.
  *
- * @param typed the element in which the user types. It stays as it is
+ * @param typed stays as it is
  * @returns the nodes of the fields; undefined if the page lacks that element, and is not shown for this reason
  */
-export function showPage(html: string, isSamePage: boolean, typed?: Element): TaggedNodes | undefined {
+export function showPage(html: string, isSamePage: boolean, typed?: TypedElement): TaggedNodes | undefined {
   const next = new DOMParser().parseFromString(policy?.createHTML(html) ?? html, 'text/html');
   for (const script of next.querySelectorAll('script, meta[http-equiv]')) script.remove();
   // The page as it is without scripts: with all styles and drawings from the start. The parser reads these parts as elements.
   for (const part of next.querySelectorAll('noscript')) part.replaceWith(...part.childNodes);
   const nodes = removeTags(next);
-  if (typed && !copyText(typed, next)) return undefined;
+  if (typed && !copyText(typed, { next, nodes })) return undefined;
   showStyles(next);
   copyAttributes(document.documentElement, next.documentElement);
   if (isSamePage) {
@@ -42,7 +49,7 @@ export function showPage(html: string, isSamePage: boolean, typed?: Element): Ta
       callbacks: {
         // The focused field decides which slide is visible.
         beforeAttributeUpdated: (name, element) => !(name === 'data-active' && isSlide(element)),
-        beforeNodeMorphed: (node) => node !== typed,
+        beforeNodeMorphed: (node) => node !== typed?.element,
       },
     });
     const mapped = mapNodes(document.body, next.body, nodes);
@@ -54,7 +61,10 @@ export function showPage(html: string, isSamePage: boolean, typed?: Element): Ta
 }
 
 /** Copies a shown text to the same place of the parsed page. Returns whether that has it. */
-function copyText(shown: Element, next: Document): boolean {
+function copyText(
+  { element: shown, isField }: TypedElement,
+  { next, nodes }: { next: Document; nodes: TaggedNodes },
+): boolean {
   const path: number[] = [];
   for (let element = shown; element !== document.body && element.parentElement; element = element.parentElement)
     path.unshift([...element.parentElement.children].indexOf(element));
@@ -62,6 +72,9 @@ function copyText(shown: Element, next: Document): boolean {
   const text = counterpart?.firstChild;
   if (counterpart?.localName !== shown.localName || !(text instanceof Text) || counterpart.childNodes.length !== 1)
     return false;
+  const [part, ...others] = nodes.texts.get(text) ?? [];
+  // The place of another entry, if one was added or removed before it.
+  if (!part || others.length > 0 || !isField(part.field)) return false;
   text.data = shown.textContent ?? '';
   return true;
 }

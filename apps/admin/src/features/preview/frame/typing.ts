@@ -1,5 +1,5 @@
 import type { PreviewField } from '@threadline/schema/wire/preview';
-import type { FrameMessage, TextPatch, TypedText } from '../messages.ts';
+import type { FrameMessage, TypedText } from '../messages.ts';
 import { isSameField } from './field-locator.ts';
 
 /** An element whose only content is the text of one field, and where the user clicked in it. */
@@ -20,6 +20,8 @@ interface TypingOptions {
 interface Typing {
   element: HTMLElement;
   text: TypedText;
+  /** The text that the form has as far as this page knows. */
+  reported: string;
   restoreAttributes: () => void;
 }
 
@@ -28,20 +30,23 @@ const attributes = { contenteditable: 'plaintext-only', role: 'textbox', spellch
 
 /**
  * Lets the user type in a text of the page. The form of the item stays the source of truth: it receives every change, and
- * Undo, Redo and Save belong to it. Lines cannot be broken, as in the form's field.
+ * Undo, Redo and Save belong to it. Lines cannot be broken here: a text of several paragraphs is written in the form.
  */
 export function createTyping({ send, onChange, onEnd }: TypingOptions) {
   let clicked: TypingPlace | undefined;
   let typing: Typing | undefined;
 
   const start = (text: TypedText) => {
-    // The page may have been rendered again since the click.
-    if (typing || !clicked?.element.isConnected || !isSameField(clicked.field, text)) return;
-    const { element, offset } = clicked;
+    const place = clicked;
     clicked = undefined;
-    const shown = readText(element);
-    if (shown.trim() !== text.value.trim()) return;
-    const given = Object.keys({ ...attributes, 'aria-label': '' }).map((name) => [name, element.getAttribute(name)]);
+    const shown = place && readText(place.element);
+    // The page may have been rendered again since the click, and may show the text in another form.
+    const canStart =
+      place?.element.isConnected && isSameField(place.field, text) && shown?.trim() === text.value.trim();
+    if (typing || !place || shown === undefined || !canStart) return send({ kind: 'typing-ended' });
+    const { element, offset } = place;
+    const changed = [...Object.keys(attributes), 'aria-label', 'aria-invalid'];
+    const given = changed.map((name) => [name, element.getAttribute(name)]);
     const restoreAttributes = () => {
       for (const [name, value] of given) {
         if (typeof value === 'string') element.setAttribute(String(name), value);
@@ -50,7 +55,7 @@ export function createTyping({ send, onChange, onEnd }: TypingOptions) {
     };
     for (const [name, value] of Object.entries({ ...attributes, 'aria-label': text.label }))
       element.setAttribute(name, value);
-    typing = { element, text, restoreAttributes };
+    typing = { element, text, reported: text.value, restoreAttributes };
     setText(element, text.value);
     element.focus({ preventScroll: true });
     placeCaret(element, Math.max(0, offset - shown.indexOf(text.value.trim())));
@@ -59,6 +64,8 @@ export function createTyping({ send, onChange, onEnd }: TypingOptions) {
 
   const end = () => {
     if (!typing) return;
+    // The text of a composition that ends like this has not been reported yet.
+    report();
     const { element, restoreAttributes } = typing;
     // Removing the attribute ends the focus, which calls this function again.
     typing = undefined;
@@ -72,7 +79,12 @@ export function createTyping({ send, onChange, onEnd }: TypingOptions) {
     if (!typing) return;
     const { element, text } = typing;
     keepOneText(element);
-    send({ kind: 'typed', field: text, text: readText(element) });
+    const written = readText(element);
+    if (written === typing.reported) return;
+    typing.reported = written;
+    const { maxLength = Number.POSITIVE_INFINITY } = text;
+    element.ariaInvalid = String(written.length > maxLength);
+    send({ kind: 'typed', field: text, text: written });
     onChange();
   };
 
@@ -86,13 +98,13 @@ export function createTyping({ send, onChange, onEnd }: TypingOptions) {
     const { inputType, dataTransfer, data } = event;
     if (inputType === 'historyUndo' || inputType === 'historyRedo') {
       event.preventDefault();
-      send({ kind: 'step', field: typing.text, step: inputType === 'historyUndo' ? 'undo' : 'redo' });
+      send({ kind: 'command', field: typing.text, command: inputType === 'historyUndo' ? 'undo' : 'redo' });
     } else if (inputType === 'insertParagraph' || inputType === 'insertLineBreak') {
       event.preventDefault();
       end();
     } else if (inputType === 'insertFromPaste' || inputType === 'insertFromDrop') {
       event.preventDefault();
-      insert(toOneLine(dataTransfer?.getData('text/plain') ?? data ?? ''));
+      insert(typing.element, toOneLine(dataTransfer?.getData('text/plain') ?? data ?? ''));
       report();
     }
   });
@@ -104,7 +116,7 @@ export function createTyping({ send, onChange, onEnd }: TypingOptions) {
     if (command === 'restore') {
       setText(element, text.value);
       report();
-    } else send({ kind: 'step', field: text, step: command });
+    } else send({ kind: 'command', field: text, command });
     if (command === 'restore' || command === 'save') end();
   });
   // The keys of a button or of a summary are those of the text in it.
@@ -136,11 +148,14 @@ export function createTyping({ send, onChange, onEnd }: TypingOptions) {
         isOver: length > maxLength,
       };
     },
-    /** Shows a change that the form made itself: Undo, Redo, and the user's typing there. */
-    patch({ field, before, after }: TextPatch): void {
-      if (!typing || !isSameField(field, typing.text) || readText(typing.element) !== before) return;
-      setText(typing.element, after);
-      placeCaret(typing.element, findEndOfChange(before, after));
+    /** Shows the text of the form, where that has changed by itself: by Undo, Redo, or the user's typing there. */
+    setValue(text: string): void {
+      if (!typing || readText(typing.element) === text) return;
+      const { element } = typing;
+      const caret = findEndOfChange(readText(element), text);
+      typing.reported = text;
+      setText(element, text);
+      placeCaret(element, caret);
       onChange();
     },
   };
@@ -169,7 +184,7 @@ function readText(element: Element): string {
 /** Changes the text in place: the page knows the field by its node. */
 function setText(element: Element, text: string): void {
   const { firstChild } = element;
-  if (firstChild instanceof Text) firstChild.data = text;
+  if (firstChild instanceof Text && element.childNodes.length === 1) firstChild.data = text;
   else element.replaceChildren(text);
 }
 
@@ -191,8 +206,8 @@ function placeCaret({ firstChild }: Element, offset: number): void {
 
 function findEndOfChange(before: string, after: string): number {
   let same = 0;
-  const most = Math.min(before.length, after.length);
-  while (same < most && before.at(-1 - same) === after.at(-1 - same)) same += 1;
+  const maxSame = Math.min(before.length, after.length);
+  while (same < maxSame && before.at(-1 - same) === after.at(-1 - same)) same += 1;
   return after.length - same;
 }
 
@@ -202,11 +217,14 @@ function toOneLine(text: string): string {
 }
 
 /** Replaces the selection, and leaves the caret behind the text. */
-function insert(text: string): void {
-  const range = getSelection()?.rangeCount ? getSelection()?.getRangeAt(0) : undefined;
-  if (!range || !(range.startContainer instanceof Text)) return;
-  const { startContainer: node, startOffset: offset } = range;
-  range.deleteContents();
-  node.insertData(offset, text);
-  getSelection()?.collapse(node, offset + text.length);
+function insert(element: Element, text: string): void {
+  const selection = getSelection();
+  if (!selection?.rangeCount) return;
+  const selected = selection.getRangeAt(0);
+  const before = new Range();
+  before.selectNodeContents(element);
+  before.setEnd(selected.startContainer, selected.startOffset);
+  const [start, whole] = [before.toString().length, readText(element)];
+  setText(element, whole.slice(0, start) + text + whole.slice(start + selected.toString().length));
+  placeCaret(element, start + text.length);
 }

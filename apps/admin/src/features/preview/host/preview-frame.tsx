@@ -42,6 +42,8 @@ export function PreviewFrame({ preview, edits, minWidth, maxWidth, scheme, ...re
     if (!isFrom(event, frame.current?.contentWindow)) return;
     if (event.data.kind === 'ready') setReady(true);
     else if (event.data.kind === 'shown') setShown(true);
+    else if (event.data.kind === 'typed') typedText.current = event.data.text;
+    else if (event.data.kind === 'typing-ended') showAgain();
     onMessage(event.data);
   });
 
@@ -49,6 +51,8 @@ export function PreviewFrame({ preview, edits, minWidth, maxWidth, scheme, ...re
     if (isReady) send({ kind: 'appearance', scheme, scale });
   }, [isReady, scheme, scale]);
 
+  /** The typed text as the page has it. */
+  const typedText = useRef<string>(undefined);
   // The page and the edits that the frame shows.
   const shown = useRef<{ html: string | undefined; edits: readonly PreviewEdit[] }>({ html: undefined, edits });
   const showPage = useEffectEvent((page: RenderedPreview) => {
@@ -64,6 +68,11 @@ export function PreviewFrame({ preview, edits, minWidth, maxWidth, scheme, ...re
     shown.current = { html: patch ? undefined : shown.current.html, edits };
     if (patch) send({ kind: 'text', patch });
   });
+  /** The page may show a text that is not valid, or was discarded. */
+  const showAgain = () => {
+    shown.current.html = undefined;
+    if (preview) showPage(preview);
+  };
   useEffect(() => {
     if (isReady && preview) showPage(preview);
   }, [isReady, preview]);
@@ -83,12 +92,21 @@ export function PreviewFrame({ preview, edits, minWidth, maxWidth, scheme, ...re
     send({ kind: 'focus', field, label: focus?.label ?? '', marks: field && getFieldMarks(field, value) });
   }, [isReady, focus, value]);
 
-  // The text may have been changed meanwhile: its value is that of the click.
-  const type = useEffectEvent(() => send({ kind: 'type', text: typed }));
+  const type = useEffectEvent(() => {
+    typedText.current = typed?.value;
+    send({ kind: 'type', text: typed });
+  });
   const typedKey = typed && [typed.section, typed.key, typed.pointer].join(' ');
   useEffect(() => {
     if (isReady) type();
   }, [isReady, typedKey]);
+
+  const typedValue = typed?.value;
+  useEffect(() => {
+    if (typedValue === undefined || typedValue === typedText.current) return;
+    typedText.current = typedValue;
+    send({ kind: 'typed-value', text: typedValue });
+  }, [typedValue]);
 
   return (
     <div className={classes.stage} ref={box}>

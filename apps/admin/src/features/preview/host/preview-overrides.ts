@@ -5,7 +5,7 @@ import { type FocusEvent, useEffect, useEffectEvent } from 'react';
 import { createStore, useStore } from '../../../store/create-store.ts';
 import { type FieldErrors, titlePointer } from '../../content/model/form-model.ts';
 import { getValueAt } from '../../content/model/value-at.ts';
-import type { EditorStep } from '../messages.ts';
+import type { EditorCommand } from '../messages.ts';
 
 export interface ItemKey {
   section: string;
@@ -25,12 +25,14 @@ export interface FocusedField extends PreviewField {
 /** An open editor, with the actions that the page can ask for. */
 export interface PreviewedEditor extends ItemKey {
   change: (pointer: string, text: string) => void;
-  step: (step: EditorStep) => void;
+  run: (command: EditorCommand) => void;
 }
 
 interface PreviewOverrides {
   /** The last valid value of each item that has an open editor. */
   edits: readonly PreviewEdit[];
+  /** The value of each of these editors, valid or not. */
+  texts: readonly PreviewEdit[];
   /** Invalid fields of open editors. The page shows their last valid value. */
   invalid: readonly InvalidField[];
   focus: FocusedField | undefined;
@@ -42,6 +44,7 @@ interface PreviewOverrides {
 // The editors fill this store, and the lazy preview pane reads it.
 const overrides = createStore<PreviewOverrides>({
   edits: [],
+  texts: [],
   invalid: [],
   focus: undefined,
   editors: [],
@@ -62,7 +65,7 @@ function isOther({ section, key }: ItemKey): (other: ItemKey) => boolean {
 
 /** Shows the value of an editor in the preview. Fields with errors keep their last valid value. */
 export function showDraft(item: ItemKey, value: unknown, errors: FieldErrors): void {
-  const { edits, invalid } = overrides.get();
+  const { edits, texts, invalid } = overrides.get();
   const fields = Object.entries(errors).map(([pointer, message]): InvalidField => {
     const part = getValueAt(value, pointer);
     const isEmpty = part === undefined || part === '' || (Array.isArray(part) && part.length === 0);
@@ -71,15 +74,17 @@ export function showDraft(item: ItemKey, value: unknown, errors: FieldErrors): v
   const others = edits.filter(isOther(item));
   update({
     edits: fields.length > 0 ? edits : [...others, { ...item, value }],
+    texts: [...texts.filter(isOther(item)), { ...item, value }],
     invalid: [...invalid.filter(isOther(item)), ...fields],
   });
 }
 
 /** Shows the saved value of an item again, after its editor was closed. */
 export function hideDraft(item: ItemKey): void {
-  const { edits, invalid, focus } = overrides.get();
+  const { edits, texts, invalid, focus } = overrides.get();
   update({
     edits: edits.filter(isOther(item)),
+    texts: texts.filter(isOther(item)),
     invalid: invalid.filter(isOther(item)),
     focus: focus && isOther(item)(focus) ? focus : undefined,
   });
@@ -104,12 +109,12 @@ export function usePreviewDraft(
 ) {
   useEffect(() => showDraft({ section, key }, value, errors), [section, key, value, errors]);
   const change = useEffectEvent(actions.change);
-  const step = useEffectEvent(actions.step);
+  const run = useEffectEvent(actions.run);
   useEffect(() => {
     const editor: PreviewedEditor = {
       ...{ section, key },
       change: (...args) => change(...args),
-      step: (...args) => step(...args),
+      run: (...args) => run(...args),
     };
     update({ editors: [...overrides.get().editors.filter(isOther(editor)), editor] });
     return () => {

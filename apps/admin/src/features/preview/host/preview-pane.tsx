@@ -47,19 +47,24 @@ export function PreviewPane({ section, content, sending, onEdit, divider, fullVi
   const { path, setPath, scrollTarget } = usePreviewRoute({ section, focus, isShown, saved });
   const { preview, error } = useLivePreview({ path, edits, content, isSignedIn });
   const editField = useEditField();
-  const typing = useTyping(edits);
+  const typing = useTyping();
   const pages = listPages(listLinkTargets(Object.values(content.content).flatMap(Object.values<ContentItem>)));
   if (path !== '/' && error?.gonePath === path) setPath('/');
 
+  const onField = ({ field: shown, isPicture, canType }: Extract<FrameMessage, { kind: 'field' }>) => {
+    const field = getFormField(shown);
+    const isTypable = canType && field.pointer === shown.pointer;
+    // A hidden field cannot get the focus. In full view a text is typed without its form.
+    const isFull = fullView !== false && fullView.isFull;
+    if (!isTypable || !isFull) flushSync(onEdit);
+    typing.click(isTypable ? field : undefined);
+    editField(isPicture ? getPictureField(field) : field);
+  };
   const onMessage = (message: FrameMessage) => {
     if (message.kind === 'open') setPath(message.path);
     else if (message.kind === 'found') setFound(message.isVisible);
-    else if (message.kind === 'field') {
-      flushSync(onEdit); // a hidden field cannot get the focus
-      const field = getFormField(message.field);
-      typing.click(message.canType && field.pointer === message.field.pointer ? field : undefined);
-      editField(message.isPicture ? getPictureField(field) : field);
-    } else typing.onMessage(message);
+    else if (message.kind === 'field') onField(message);
+    else typing.onMessage(message);
   };
 
   return (
@@ -95,12 +100,12 @@ export function PreviewPane({ section, content, sending, onEdit, divider, fullVi
 }
 
 /** Returns the clicked text once the editor of its item is open, and passes on what the user types on the page. */
-function useTyping(edits: readonly PreviewEdit[]) {
-  const { editors } = usePreviewOverrides();
+function useTyping() {
+  const { editors, texts } = usePreviewOverrides();
   const [clicked, setClicked] = useState<PreviewField>();
   const editor = clicked && editors.find(isSameItem(clicked));
   return {
-    text: editor && getTypedText(clicked, edits),
+    text: editor && getTypedText(clicked, texts),
     click(field: PreviewField | undefined) {
       setClicked(field);
       // Its other places on the page follow, whether or not the form can focus it.
@@ -108,20 +113,20 @@ function useTyping(edits: readonly PreviewEdit[]) {
     },
     onMessage(message: FrameMessage) {
       if (message.kind === 'typing-ended') setClicked(undefined);
-      if (message.kind !== 'typed' && message.kind !== 'step') return;
+      if (message.kind !== 'typed' && message.kind !== 'command') return;
       const target = editors.find(isSameItem(message.field));
       // At once: a save may be the next message.
       if (message.kind === 'typed') flushSync(() => target?.change(message.field.pointer, message.text));
-      else target?.step(message.step);
+      else target?.run(message.command);
     },
   };
 }
 
 /** Returns what the page needs to know about a text; undefined if the field is not a plain text. */
-function getTypedText(clicked: PreviewField, edits: readonly PreviewEdit[]): TypedText | undefined {
+function getTypedText(clicked: PreviewField, texts: readonly PreviewEdit[]): TypedText | undefined {
   const { section, key, pointer } = clicked;
   const definition = findDefinition(section, key);
-  const value = getEditedValue(clicked, edits);
+  const value = getEditedValue(clicked, texts);
   if (!definition || typeof value !== 'string') return undefined;
   const { input, maxLength } = getFieldAt(getField(definition.schema), pointer);
   const isText = input === 'text' || input === 'textarea';
