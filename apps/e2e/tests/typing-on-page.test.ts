@@ -53,19 +53,6 @@ test('after a save the next text is typed, in another section', async () => {
   await discard(page);
 });
 
-test('in full view a text is typed and saved without its form', async () => {
-  const { page, shown } = await openPreview(product, 'section=hero');
-  await page.getByRole('button', { name: /^Full view/ }).click();
-  const kicker = shown.locator('.hero .kicker').first();
-  await typeAt(kicker);
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('For growing companies');
-  await expect(page.locator('form')).toBeHidden();
-  await page.keyboard.press('ControlOrMeta+s');
-  await product.shows('For growing companies');
-  await page.close();
-});
-
 test('Undo and Redo on the page are those of the form, and Escape restores the text', async () => {
   const { page, shown } = await openPreview(product, 'section=hero');
   const title = headline(shown);
@@ -113,6 +100,27 @@ test('pasted lines become one, Enter ends the typing, and an emptied text can be
   await expect(title).not.toHaveAttribute('contenteditable');
   await expect(title).toHaveText('Typed again');
   await discard(page);
+});
+
+test('Undo brings a text back that was emptied, and a discarded text leaves the page', async () => {
+  const { page, shown } = await openPreview(product, 'section=hero');
+  const title = headline(shown);
+  const before = ((await title.textContent()) ?? '').trim();
+  await typeAt(title);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Backspace');
+  const value = field(page, 'hero.title', '');
+  await expect(value).toHaveValue('');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(value).toHaveValue(before);
+  await expect(title).toHaveText(before);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Backspace');
+  await expect(value).toHaveValue('');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(title).toHaveText(before);
+  await page.close();
 });
 
 test('a Hindi word is composed, and reaches the form when it is complete', async () => {

@@ -52,12 +52,9 @@ export function PreviewPane({ section, content, sending, onEdit, divider, fullVi
   if (path !== '/' && error?.gonePath === path) setPath('/');
 
   const onField = ({ field: shown, isPicture, canType }: Extract<FrameMessage, { kind: 'field' }>) => {
+    flushSync(onEdit); // a hidden field cannot get the focus
     const field = getFormField(shown);
-    const isTypable = canType && field.pointer === shown.pointer;
-    // A hidden field cannot get the focus. In full view a text is typed without its form.
-    const isFull = fullView !== false && fullView.isFull;
-    if (!isTypable || !isFull) flushSync(onEdit);
-    typing.click(isTypable ? field : undefined);
+    typing.click(canType && field.pointer === shown.pointer ? field : undefined);
     editField(isPicture ? getPictureField(field) : field);
   };
   const onMessage = (message: FrameMessage) => {
