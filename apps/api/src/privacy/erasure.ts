@@ -9,7 +9,7 @@ import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Db } from '../platform/db/client.ts';
 import { enquiries, enquiryNotes, outboxMessages, subscribers } from '../platform/db/schema/enquiries.ts';
 import { consents, dataLinks, erasures } from '../platform/db/schema/privacy.ts';
-import { truncateLog } from '../platform/db/write-ahead-log.ts';
+import { requestTruncation, truncateLog } from '../platform/db/write-ahead-log.ts';
 import { getMailFolder } from '../platform/outbox/mail-files.ts';
 import { isToVisitor } from '../platform/outbox/outbox.ts';
 import { closeRequests } from './requests.ts';
@@ -21,7 +21,8 @@ interface Erased {
 }
 
 interface ErasureDeps extends Pick<Deps, 'db' | 'now'> {
-  config: Pick<Config, 'dataDir'>;
+  /** A restored database is not replicated yet. */
+  config: Pick<Config, 'dataDir'> & Partial<Pick<Config, 'replica'>>;
   secrets: Pick<Deps['secrets'], 'erasureKey'>;
 }
 
@@ -156,6 +157,8 @@ export function removeTraces({ config, db }: Pick<ErasureDeps, 'config' | 'db'>,
     for (const file of files) rmSync(join(folder, file), { force: true });
   }
   truncateLog(db.$client);
+  // The replica has a copy of the log, which is removed with the next emptying.
+  if (config.replica) requestTruncation(db.$client);
 }
 
 /**

@@ -25,6 +25,9 @@ export function truncateLog(client: Database.Database): boolean {
   }
 }
 
+/** Has the log emptied again later, although that has just succeeded. */
+export const requestTruncation = (client: Database.Database) => pending.add(client);
+
 export const isTruncationPending = (client: Database.Database) => pending.has(client);
 
 /**
