@@ -91,10 +91,10 @@ test('the palette opens the form of a field that it finds by a synonym', async (
 test('the palette searches the enquiries only when asked', async () => {
   const { page } = await openScreen(product, '/admin');
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Search or jump to' }).fill('nobody@example.org');
-  await page.getByRole('option', { name: 'Search the enquiries for “nobody@example.org”' }).click();
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill('unknown@example.org');
+  await page.getByRole('option', { name: 'Search the enquiries for “unknown@example.org”' }).click();
   await page.waitForURL(
-    (url) => url.pathname === '/admin/enquiries' && url.searchParams.get('q') === 'nobody@example.org',
+    (url) => url.pathname === '/admin/enquiries' && url.searchParams.get('q') === 'unknown@example.org',
   );
 });
 

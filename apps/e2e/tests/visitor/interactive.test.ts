@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { chooseLooks } from '../../support/looks.ts';
+import { openBoard } from '../../support/sample-dashboard.ts';
 import { findViolationsInBothSchemes } from '../../support/site-pages.ts';
 import { siteUrl, visit, withMotion } from '../../support/visit.ts';
 
@@ -11,14 +12,6 @@ async function openGrowthCheck(page: Page) {
   await check.scrollIntoViewIfNeeded();
   await check.getByRole('status').waitFor({ state: 'attached' });
   return check;
-}
-
-async function openBoard(page: Page) {
-  await page.goto(`${siteUrl}/#sample-dashboard`);
-  const board = page.locator('#sample-dashboard');
-  await board.scrollIntoViewIfNeeded();
-  await board.getByRole('tab', { name: 'Portfolio' }).waitFor();
-  return board;
 }
 
 /** Answers the six questions by keyboard: a group is one tab stop, and arrow keys choose. A phone shows one at a time. */

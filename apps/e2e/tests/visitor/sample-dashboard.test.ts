@@ -1,16 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { chooseLooks } from '../../support/looks.ts';
+import { openBoard } from '../../support/sample-dashboard.ts';
 import { findViolationsInBothSchemes } from '../../support/site-pages.ts';
-import { settle, siteUrl, visit, withMotion } from '../../support/visit.ts';
-
-async function openBoard(page: Page) {
-  await page.goto(`${siteUrl}/#sample-dashboard`);
-  const board = page.locator('#sample-dashboard');
-  await board.scrollIntoViewIfNeeded();
-  await board.getByRole('tab', { name: 'Portfolio' }).waitFor();
-  return board;
-}
+import { settle, visit, withMotion } from '../../support/visit.ts';
 
 const measure = (page: Page) =>
   page.locator('#sample-dashboard').evaluate((section) => section.getBoundingClientRect().height);

@@ -106,7 +106,7 @@ function useTyping() {
     click(field: PreviewField | undefined) {
       setClicked(field);
       // Its other places on the page follow, whether or not the form can focus it.
-      if (field) setFocusedField({ ...field, label: getLabel(field) });
+      if (field) setFocusedField({ ...field, label: getFieldLabel(field) });
     },
     onMessage(message: FrameMessage) {
       if (message.kind === 'typing-ended') setClicked(undefined);
@@ -127,12 +127,7 @@ function getTypedText(clicked: PreviewField, texts: readonly PreviewEdit[]): Typ
   if (!definition || typeof value !== 'string') return undefined;
   const { input, maxLength } = getFieldAt(getField(definition.schema), pointer);
   const isText = input === 'text' || input === 'textarea';
-  return isText ? { ...{ section, key, pointer, value, maxLength }, label: getLabel(clicked) } : undefined;
-}
-
-function getLabel({ section, key, pointer }: PreviewField): string {
-  const definition = findDefinition(section, key);
-  return definition ? getLabelAt(getField(definition.schema), pointer) : '';
+  return isText ? { ...{ section, key, pointer, value, maxLength }, label: getFieldLabel(clicked) } : undefined;
 }
 
 function isSameItem({ section, key }: ItemKey): (other: ItemKey) => boolean {
@@ -204,7 +199,7 @@ export function formatInvalid(invalid: readonly InvalidField[]): string {
   return first ? `${getFieldLabel(first)}: ${first.message} The preview shows the last valid text.` : '';
 }
 
-function getFieldLabel({ section, key, pointer }: InvalidField): string {
+function getFieldLabel({ section, key, pointer }: PreviewField): string {
   const definition = findDefinition(section, key);
   return definition ? getLabelAt(getField(definition.schema), pointer) : 'A field';
 }
