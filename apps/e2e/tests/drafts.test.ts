@@ -79,6 +79,7 @@ test('a new article is a draft in the list and nowhere on the site, until it is 
   await page.getByRole('button', { name: 'Leave full screen (Esc)' }).click();
   await page.locator('form [data-pointer="/kicker"]').fill('Writing');
   await page.locator('form [data-pointer="/excerpt"]').fill('It takes two days.');
+  await expect(page.locator('form [data-pointer="/publishedOn"]')).toHaveAttribute('placeholder', 'Day of publication');
   await page.getByRole('button', { name: 'Choose a picture' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Choose a picture' });
   await dialog.getByRole('tab', { name: 'Illustrations' }).click();
@@ -92,6 +93,8 @@ test('a new article is a draft in the list and nowhere on the site, until it is 
   await until('visitors find it', async () =>
     (await readPage(product.stack.url, '/insights/')).includes('Written over two days'),
   );
+  const stored = await storedValue('insights', 'article-written-over-two-days');
+  expect(stored).toMatchObject({ publishedOn: expect.stringMatching(/^20\d\d-\d\d-\d\d$/) });
 });
 
 test('an unpublished article leaves the site and stays in the list as a draft', async () => {

@@ -21,7 +21,16 @@ interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'on
 }
 
 /** A date in the format of the admin, `23 Nov 2026`, with a calendar. Other common formats can be typed. */
-export function DateField({ name, value, onChange, onInvalidText, onBlur, error, ...input }: DateFieldProps) {
+export function DateField({
+  name,
+  value,
+  onChange,
+  onInvalidText,
+  onBlur,
+  error,
+  placeholder = 'Day month year',
+  ...input
+}: DateFieldProps) {
   const [typed, setTyped] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const [isPicked, setPicked] = useState(false);
@@ -68,7 +77,7 @@ export function DateField({ name, value, onChange, onInvalidText, onBlur, error,
       {...input}
       ref={field}
       value={text}
-      placeholder="Day month year"
+      placeholder={placeholder}
       autoComplete="off"
       error={error || (!onInvalidText && isLeft && isInvalid && dayError)}
       onChange={(event) => type(event.currentTarget.value)}

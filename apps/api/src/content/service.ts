@@ -17,6 +17,7 @@ import { ProblemError } from '../platform/http/problem-error.ts';
 import { checkAltTexts, checkImagesExist, checkLinks } from './checks.ts';
 import { closeDraft } from './drafts.ts';
 import { storeAltTexts } from './images.ts';
+import { keepPublishingDay } from './publishing-day.ts';
 import { type ContentQueries, toContentItem } from './queries.ts';
 import {
   findLastVersion,
@@ -113,8 +114,10 @@ export function createContentService(
      */
     save(writes: readonly ItemWrite[], by: Actor | null, options: SaveOptions = {}): Saved {
       const { bulk = writes.length > 1, onItem } = options;
-      const checked = writes.map((write, index) => checkWrite(write, bulk ? ['updates', index, 'value'] : ['value']));
-      return commit(by, (context) => {
+      const checked = writes
+        .map((write, index) => checkWrite(write, bulk ? ['updates', index, 'value'] : ['value']))
+        .map((write) => ({ ...write, value: keepPublishingDay(write, queries) }));
+      const { revision, items } = commit(by, (context) => {
         const values = checked.map(({ value }) => value);
         checkImagesExist(context.tx, values);
         const before = checked.flatMap((write) => findStoredItem(context.tx, write) ?? []);
@@ -144,6 +147,8 @@ export function createContentService(
         }
         return saved;
       });
+      // The listener may have set the day of publication.
+      return { revision, items: items.map((item) => queries.item(item.section, item.key) ?? item) };
     },
 
     /** Reorders the entries of a list. `keys` must contain exactly the existing entries. */

@@ -1,16 +1,24 @@
 import { maxScheduleDays, type PublishRequest } from '@threadline/schema/wire/publishing';
 import { findChangedItems } from '../content/diff.ts';
 import { getItemId, type ItemId } from '../content/item-history.ts';
+import { setPublishingDays } from '../content/publishing-day.ts';
 import { createRestore } from '../content/restore.ts';
 import type { ContentService } from '../content/service.ts';
 import type { Deps } from '../context.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Tx } from '../platform/db/client.ts';
+import { revisions } from '../platform/db/schema/core.ts';
 import { dayMs } from '../platform/durations.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import type { Publishing } from './service.ts';
 
 const noSchedule = { scheduledAt: null, scheduledRevision: null, scheduledById: null, scheduledBy: null };
+
+interface PublishedRevision extends Partial<typeof noSchedule> {
+  revision: number;
+  at: string;
+  by: Actor | null;
+}
 
 /**
  * Review mode: saves stay pending until an editor publishes them, or until a scheduled time. Its state is part of the
@@ -23,6 +31,16 @@ export function createReview({ db, now }: Pick<Deps, 'db' | 'now'>, content: Con
   function inTransaction(work: (tx: Tx, at: string) => void): void {
     db.transaction((tx) => work(tx, now().toISOString()), { behavior: 'immediate' });
     publishing.notify();
+  }
+
+  /** Makes an earlier revision the target. */
+  function publishRevision(tx: Tx, { revision, at, by, ...values }: PublishedRevision): void {
+    const isNewest = revision === queries.latestRevision();
+    const isDated = setPublishingDays(tx, { after: publishing.state().targetRevision, until: revision, at });
+    // Caches and open windows name the content by its revision, so an entry with a new day needs one.
+    const row = { at, byId: by?.id, byName: by?.name };
+    const newest = isDated ? tx.insert(revisions).values(row).returning().get().revision : revision;
+    publishing.setTarget(tx, { revision: isNewest ? newest : revision, at, savedBy: by?.name ?? null, ...values });
   }
 
   /** Returns a revision that has only the selected of the pending changes. The others stay pending. */
@@ -59,7 +77,7 @@ export function createReview({ db, now }: Pick<Deps, 'db' | 'now'>, content: Con
       inTransaction((tx, at) => {
         const revision = queries.latestRevision();
         publishing.change(tx, { review, ...noSchedule });
-        if (!review && revision > before.targetRevision) publishing.setTarget(tx, { revision, at, savedBy: by.name });
+        if (!review && revision > before.targetRevision) publishRevision(tx, { revision, at, by });
         recordAudit(tx, { at, by, action: review ? 'review.turned-on' : 'review.turned-off', subject: '' });
       });
     },
@@ -78,7 +96,7 @@ export function createReview({ db, now }: Pick<Deps, 'db' | 'now'>, content: Con
           throw new ProblemError('conflict', { detail: 'Publishing is paused after a rollback. Resume it first.' });
         const revision = items ? selectChanges(reviewed, items, by) : reviewed;
         const isScheduleDone = scheduledRevision !== null && scheduledRevision <= revision;
-        publishing.setTarget(tx, { revision, at, savedBy: by.name, ...(isScheduleDone && noSchedule) });
+        publishRevision(tx, { revision, at, by, ...(isScheduleDone && noSchedule) });
         recordAudit(tx, { at, by, action: 'changes.published', subject: String(revision) });
       });
     },
@@ -123,7 +141,7 @@ export function createReview({ db, now }: Pick<Deps, 'db' | 'now'>, content: Con
       inTransaction((tx, at) => {
         const by = scheduledById && scheduledBy ? { id: scheduledById, name: scheduledBy } : null;
         if (scheduledRevision > publishing.state().targetRevision)
-          publishing.setTarget(tx, { revision: scheduledRevision, at, savedBy: scheduledBy, ...noSchedule });
+          publishRevision(tx, { revision: scheduledRevision, at, by, ...noSchedule });
         else publishing.change(tx, noSchedule);
         recordAudit(tx, { at, by, action: 'changes.published', subject: String(scheduledRevision) });
       });

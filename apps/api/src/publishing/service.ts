@@ -3,6 +3,7 @@ import type { PublishReport, PublishStatus, TargetRevision, TargetStatus } from 
 import { eq, lte } from 'drizzle-orm';
 import { findChangedItems } from '../content/diff.ts';
 import { createItemNames } from '../content/item-history.ts';
+import { setPublishingDays } from '../content/publishing-day.ts';
 import { createContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
@@ -114,7 +115,10 @@ export function createPublishing(
 
     /** Runs in the transaction that created the revision. */
     recordSaved(tx: Tx, { revision, at, by }: { revision: number; at: string; by: Actor | null }): void {
-      if (!state().review) service.setTarget(tx, { revision, at, savedBy: by?.name ?? null });
+      const { review, targetRevision } = state();
+      if (review) return;
+      setPublishingDays(tx, { after: targetRevision, until: revision, at });
+      service.setTarget(tx, { revision, at, savedBy: by?.name ?? null });
     },
 
     /** Makes a revision the target from the commit on. A pinned release stays pinned. */

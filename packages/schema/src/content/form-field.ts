@@ -44,9 +44,14 @@ export interface FormField {
   isListing?: boolean;
   /** A picture that the site shows in wide and in tall boxes. */
   hasCrops?: boolean;
+  /** An empty day becomes that of the publication. */
+  isPublishingDay?: boolean;
   /** A phone number for chats, not for calls. */
   isChat?: boolean;
 }
+
+/** Shown instead of a day that is set when the entry is published. */
+export const publishingDayText = 'Day of publication';
 
 const fields = new WeakMap<z.ZodType, FormField>();
 
@@ -99,6 +104,7 @@ function formatValue(field: FormField, value: unknown): string {
   if (field.input === 'switch') return value ? 'On' : 'Off';
   if (field.input === 'select') return field.options?.[String(value)] ?? String(value ?? '');
   if (field.input === 'phone') return formatPhone(String(value ?? ''));
+  if (field.isPublishingDay && value === '') return publishingDayText;
   if (field.input === 'date') return formatDay(String(value ?? ''));
   if (isRichText(value)) return toMarkdown(value);
   return String(value ?? '');

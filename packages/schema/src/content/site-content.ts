@@ -7,6 +7,7 @@ import {
   type SectionDefinition,
   type SectionName,
 } from './content-model.ts';
+import { showPublishingDay } from './publishing-day.ts';
 
 /**
  * An entry of a list: its value, with the key's id for anchors and pages. The page of an unlisted one exists, but nothing on
@@ -124,7 +125,7 @@ function placeItem(item: ContentItem, faults: ContentFault[], adapt: AdaptValue)
     );
     return undefined;
   }
-  const { value, isComplete } = adapt(definition.schema, parsed.data);
+  const { value, isComplete } = adapt(definition.schema, showPublishingDay(definition.schema, parsed.data));
   if (!definition.list) return { key, value };
   if (!isComplete) return undefined;
   const { updatedAt, metadata } = item;

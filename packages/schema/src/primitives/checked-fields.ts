@@ -33,6 +33,16 @@ export function pastDate(title: string, options: FieldOptions = {}) {
   });
 }
 
+/**
+ * The day on which an entry is published, by the calendar of India. It is empty until then, unless an editor has chosen a
+ * day.
+ */
+export function publishingDay(title: string) {
+  return date(title, { hint: 'Set when it is published, unless you choose a day.', optional: true })
+    .default('')
+    .meta({ isPublishingDay: true });
+}
+
 /** The day on which a client agreed to be shown. Nothing about a client is published without it. */
 export function consentDate() {
   return pastDate('Agreed to publication on', { hint: 'The day on which the client agreed in writing.' });

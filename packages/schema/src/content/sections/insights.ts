@@ -1,4 +1,5 @@
-import { date, group, href, list, longText, picture, text } from '../../primitives/fields.ts';
+import { publishingDay } from '../../primitives/checked-fields.ts';
+import { group, href, list, longText, picture, text } from '../../primitives/fields.ts';
 import { richText } from '../../rich-text/rich-text.ts';
 import { articleListing } from '../listing.ts';
 
@@ -17,7 +18,7 @@ const articleSchema = group('Article', {
     optional: true,
     suggestedGroup: 'People',
   }).default(''),
-  publishedOn: date('Published on'),
+  publishedOn: publishingDay('Published on'),
   picture: picture('Cover', { hasCrops: true }),
   body: richText('Text'),
   offer: group('Call to action', {

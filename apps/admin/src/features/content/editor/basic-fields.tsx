@@ -1,4 +1,5 @@
 import { Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { publishingDayText } from '@threadline/schema/content/form-field';
 import { formatPhone, toE164 } from '@threadline/schema/primitives/phone';
 import { type KeyboardEvent, useState } from 'react';
 import { DateField } from '../../../ui/date-field.tsx';
@@ -194,6 +195,7 @@ export function DayField(props: FieldProps) {
           value={String(value ?? '')}
           onChange={change}
           onInvalidText={change}
+          placeholder={field.isPublishingDay ? publishingDayText : undefined}
           maw={260}
         />
       )}

@@ -1,6 +1,5 @@
 import type { ContentItem } from '@threadline/schema/content/content-item';
-import { type FormField, getField } from '@threadline/schema/content/form-field';
-import { toIndianDay } from '@threadline/schema/primitives/indian-time';
+import { getField } from '@threadline/schema/content/form-field';
 import type { ServerDraft } from '@threadline/schema/wire/drafts';
 import { useState } from 'react';
 import { useUser } from '../../../session.tsx';
@@ -70,7 +69,7 @@ export function useDraftSession({ shown, list, mutations }: DraftSessionOptions,
     published: base.version === item.version ? published : undefined,
   });
   /** The text that the server has. */
-  const [blank] = useState(() => createBlankText(field));
+  const [blank] = useState<Draft>(() => ({ value: blankValue(field), title: '' }));
   const acknowledged = state.acknowledged ? toText(state.acknowledged) : (base.text ?? blank);
 
   /** The key under which a new entry is being published. */
@@ -141,14 +140,6 @@ export function useDraftSession({ shown, list, mutations }: DraftSessionOptions,
       writer.change(next);
     },
   };
-}
-
-/** Returns the text of a new entry. Its date is today, in India; an editor can change it. */
-function createBlankText(field: FormField): Draft {
-  const today = toIndianDay(new Date());
-  const dates = Object.entries(field.properties ?? {}).filter(([, { input }]) => input === 'date');
-  const value = blankValue(field) as Record<string, unknown>;
-  return { value: { ...value, ...Object.fromEntries(dates.map(([name]) => [name, today])) }, title: '' };
 }
 
 export type DraftSession = ReturnType<typeof useDraftSession>;
