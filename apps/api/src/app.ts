@@ -15,6 +15,7 @@ import { createIntegrityCheck } from './backup/check-database.ts';
 import { createRestores, type RestoreOutcome } from './backup/restores.ts';
 import { backupRoutes } from './backup/routes.ts';
 import { createBackups } from './backup/store.ts';
+import { createDraftMails } from './content/draft-mails.ts';
 import { draftRoutes } from './content/draft-routes.ts';
 import { createDraftSchedule } from './content/draft-schedule.ts';
 import { createDrafts } from './content/drafts.ts';
@@ -138,6 +139,7 @@ function createMailing(deps: Deps, queries: ContentQueries) {
     ...createNewsletterMails(deps, texts),
     ...createMyDataMails(deps, texts),
     ...createAccountMails(deps, texts),
+    ...createDraftMails(deps),
   };
   return { handlers, texts, compose: createComposer(deps, { queries, texts, handlers }) };
 }

@@ -1,7 +1,7 @@
+import { formatIndianTime } from '@threadline/schema/primitives/indian-time';
 import type { AccountLinkKind } from '@threadline/schema/wire/account';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
-import { formatIndianTime } from '../enquiries/working-hours.ts';
 import type { MailTexts } from '../mail/compose.ts';
 import { accountLinks } from '../platform/db/schema/accounts.ts';
 import { users } from '../platform/db/schema/core.ts';

@@ -9,6 +9,7 @@ import { scheduledDrafts } from '../platform/db/schema/drafts.ts';
 import { dayMs } from '../platform/durations.ts';
 import { createValidationError } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
+import { notifyOfFailedSchedule } from './draft-mails.ts';
 import { findDraft, isScheduledAt, requireDraftDefinition } from './drafts.ts';
 import type { ContentService } from './service.ts';
 
@@ -51,7 +52,11 @@ export function createDraftSchedule(
     } catch (error) {
       // The editors decide. Anything else than a refusal is tried again.
       if (!(error instanceof ProblemError)) throw error;
-      db.update(scheduledDrafts).set({ problem: error.message }).where(isScheduledAt(row)).run();
+      const problem = error.message;
+      db.transaction((tx) => {
+        tx.update(scheduledDrafts).set({ problem }).where(isScheduledAt(row)).run();
+        notifyOfFailedSchedule(tx, { section, key, byId, at: now().toISOString() });
+      });
     }
   }
 

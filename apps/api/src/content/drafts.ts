@@ -109,7 +109,7 @@ export function createDraftReader(db: Db) {
         .from(scheduledDrafts)
         .where(isNotNull(scheduledDrafts.problem))
         .all()
-        .map((row) => ({ section: row.section, key: row.key, title: getTitle(row) })),
+        .map((row) => ({ section: row.section, key: row.key, title: getDraftTitle(row) })),
   };
 }
 
@@ -158,7 +158,13 @@ function createConflict(current: ServerDraft | null): ProblemError {
   return new ProblemError('conflict', { detail, current });
 }
 
-function getTitle({ section, key, value, metadata }: Place & Pick<StoredDraft, 'value' | 'metadata'>): string {
+/** Returns the name of a draft in the admin. */
+export function getDraftTitle({
+  section,
+  key,
+  value,
+  metadata,
+}: Place & Pick<StoredDraft, 'value' | 'metadata'>): string {
   const definition = findDefinition(section, key);
   return definition ? getItemTitle({ value, metadata }, definition) : key;
 }
@@ -167,7 +173,7 @@ function toSummary(db: Db, row: StoredDraft): DraftSummary {
   const { section, key, baseVersion, updatedAt, updatedBy } = row;
   const { at, byName: by, draftVersion: version, problem } = scheduledDrafts;
   const schedule = db.select({ at, by, version, problem }).from(scheduledDrafts).where(isScheduledAt(row)).get();
-  const title = getTitle(row);
+  const title = getDraftTitle(row);
   return { section, key, title, baseVersion, version: row.id, updatedAt, updatedBy, schedule: schedule ?? null };
 }
 

@@ -1,6 +1,6 @@
 import { defaultSla } from '@threadline/schema/content/sections/mail';
 import { expect, test } from 'vitest';
-import { addWorkingHours, formatDeadline, formatIndianTime } from './working-hours.ts';
+import { addWorkingHours, formatDeadline } from './working-hours.ts';
 
 const office = { opens: '09:30', closes: '18:30' };
 const days = { ...defaultSla, hours: 48 };
@@ -39,10 +39,6 @@ test('without opening hours plain hours are counted', () => {
   expect(addWorkingHours('2026-11-19T00:00:00.000Z', hours, { opens: '18:00', closes: '09:00' })).toBe(
     '2026-11-19T09:00:00.000Z',
   );
-});
-
-test('texts use India time', () => {
-  expect(formatIndianTime('2026-11-19T10:43:00.000Z')).toBe('Thursday 19 November, 16:13 IST');
 });
 
 test.each([

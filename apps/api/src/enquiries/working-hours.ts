@@ -1,5 +1,5 @@
 import type { Sla } from '@threadline/schema/content/sections/mail';
-import { getEndedDay, indianOffsetMs, indianTimeZone } from '@threadline/schema/primitives/indian-time';
+import { formatIndianTime, getEndedDay, indianOffsetMs } from '@threadline/schema/primitives/indian-time';
 import { dayMs, minuteMs } from '../platform/durations.ts';
 
 /** Ends the search if the settings leave no working day. */
@@ -54,19 +54,6 @@ function parseTime(time: string): number {
 /** Returns a moment of India time as spreadsheets read it, such as `2026-11-21 16:13`. */
 export function formatForSpreadsheet(iso: string): string {
   return new Date(Date.parse(iso) + indianOffsetMs).toISOString().slice(0, 16).replace('T', ' ');
-}
-
-/** Returns a moment for readers in India, such as `Saturday 21 November, 16:13 IST`. */
-export function formatIndianTime(iso: string): string {
-  const text = new Intl.DateTimeFormat('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: indianTimeZone,
-  }).format(new Date(iso));
-  return `${text.replace(' at ', ', ')} IST`;
 }
 
 /** Returns a due date for readers. One at midnight ends a day: `the end of Tuesday 24 November, IST`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getEndedDay, toIndianDay } from './indian-time.ts';
+import { formatIndianTime, getEndedDay, toIndianDay } from './indian-time.ts';
 
 test.each([
   ['2026-11-24T18:30:00.000Z', '2026-11-24T18:29:00.000Z'],
@@ -14,4 +14,8 @@ test.each([
 test('a day begins at midnight in India', () => {
   expect(toIndianDay(new Date('2026-11-19T18:29:59Z'))).toBe('2026-11-19');
   expect(toIndianDay(new Date('2026-11-19T18:30:00Z'))).toBe('2026-11-20');
+});
+
+test('texts use India time', () => {
+  expect(formatIndianTime('2026-11-19T10:43:00.000Z')).toBe('Thursday 19 November, 16:13 IST');
 });

@@ -22,3 +22,16 @@ export function getEndedDay(iso: string): string | undefined {
 export function toIndianDay(at: Date): string {
   return new Date(at.getTime() + indianOffsetMs).toISOString().slice(0, 10);
 }
+
+/** Returns a moment for readers in India, such as `Saturday 21 November, 16:13 IST`. */
+export function formatIndianTime(iso: string): string {
+  const text = new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: indianTimeZone,
+  }).format(new Date(iso));
+  return `${text.replace(' at ', ', ')} IST`;
+}

@@ -59,6 +59,7 @@ export const outboxMessageSchema = z.object({
     'account-changed',
     'failed-sign-ins',
     'unassigned',
+    'schedule-failed',
     ...accountLinkKindSchema.options,
   ]),
   to: z.string(),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mail } from '@threadline/schema/content/sections/mail';
 import { site } from '@threadline/schema/content/sections/site';
+import { formatIndianTime } from '@threadline/schema/primitives/indian-time';
 import type { Enquiry, EnquiryReply } from '@threadline/schema/wire/enquiry';
 import { type EnquiryStatus, enquiryStatuses } from '@threadline/schema/wire/enquiry-status';
 import { and, desc, eq, inArray } from 'drizzle-orm';
@@ -13,7 +14,6 @@ import { ProblemError } from '../../platform/http/problem-error.ts';
 import { hasMailServer } from '../../platform/outbox/mail-server.ts';
 import type { Outbox } from '../../platform/outbox/outbox.ts';
 import { fillTemplate, toOneLine } from '../../platform/outbox/render-template.ts';
-import { formatIndianTime } from '../working-hours.ts';
 import type { EnquiryRow } from './filter.ts';
 import { requireEnquiry } from './service.ts';
 

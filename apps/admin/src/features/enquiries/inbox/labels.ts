@@ -27,6 +27,7 @@ export const messageKindLabels: Record<OutboxMessage['kind'], string> = {
   'account-changed': 'Notice of a changed account',
   'failed-sign-ins': 'Notice of failed sign-ins',
   unassigned: 'Notice of unassigned enquiries',
+  'schedule-failed': 'Notice of a scheduled draft that was not published',
   invitation: 'Invitation',
   'password-reset': 'Password reset link',
 };

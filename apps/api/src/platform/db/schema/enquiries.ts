@@ -13,6 +13,8 @@ export interface MessagePayload {
   refused?: string;
   /** Id of the link in the message. The token is computed when the message is composed, and not stored. */
   linkId?: string;
+  /** Section and key of the draft that the message is about. */
+  draft?: { section: string; key: string };
 }
 
 export const enquiries = sqliteTable(
