@@ -14,7 +14,15 @@ test.beforeAll(async () => {
 });
 
 interface Library {
-  images: { _id: string; originalName: string; url: string; alt: string; decorative: boolean; focus: object }[];
+  images: {
+    _id: string;
+    originalName: string;
+    url: string;
+    alt: string;
+    decorative: boolean;
+    focus: object;
+    tags: string[];
+  }[];
   page: { counts: Record<string, number> };
 }
 
@@ -141,6 +149,50 @@ test('an image in use is not deleted: its uses are listed and link to their fiel
     .click();
   await page.waitForURL((url) => url.pathname === '/admin/content' && url.searchParams.get('item') === key);
   expect(await found('in-use.png')).toBeDefined();
+});
+
+test('several images are tagged and deleted together; one in use stays, and Undo restores the others', async () => {
+  const { page } = await openScreen(product, '/admin/images');
+  const names = ['row-1.png', 'row-2.png', 'row-3.png', 'row-4.png'];
+  const files = names.map((name, index) => ({
+    ...{ name, mimeType: 'image/png' },
+    buffer: createPng(320, 200, 140 + index),
+  }));
+  await page.getByLabel('Images to upload').setInputFiles(files);
+  for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).waitFor();
+  const used = await found('row-2.png');
+  const value = { heading: 'A row', body: 'Of pictures.', picture: { src: used?.url, alt: 'A plain picture' } };
+  expect((await session.save('about', 'block-row', value)).status).toBe(200);
+
+  // The newest image is first; several uploads may arrive in any order.
+  await page.getByRole('searchbox', { name: 'Search images' }).fill('row-');
+  await expect(page.getByRole('checkbox')).toHaveCount(4);
+  await page.getByRole('checkbox').first().press('Space');
+  await page
+    .getByRole('checkbox')
+    .last()
+    .click({ modifiers: ['Shift'] });
+  const bar = page.getByRole('region', { name: 'Selected images' });
+  await bar.getByText('4 selected').waitFor();
+  await bar.getByRole('button', { name: 'Add tag' }).click();
+  await page.getByRole('textbox', { name: 'New tag' }).fill('Shelf');
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('“shelf” added to 4 images.').waitFor();
+
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('3 images moved to the trash.').waitFor();
+  const refusal = page.getByRole('alert').filter({ hasText: '1 image was not changed.' });
+  await refusal.getByRole('link', { name: /^Block: / }).waitFor();
+  await bar.getByText('1 selected').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('3 images restored.').waitFor();
+  for (const name of names) expect(await found(name)).toMatchObject({ tags: ['shelf'] });
+  await page.getByRole('checkbox').first().focus();
+  await page.keyboard.press('Escape');
+  await bar.waitFor({ state: 'detached' });
 });
 
 /** Runs in the page. Returns whether the centre of an element is visible. */

@@ -78,6 +78,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'DELETE /drafts/:section/:key/schedule': 'session',
 
   'GET /upload/images': 'session',
+  'POST /upload/images/bulk': 'session',
   'POST /upload/multiple': 'session',
   'GET /upload/image/:id/uses': 'session',
   'GET /upload/image/:id/thumbnail': 'session',

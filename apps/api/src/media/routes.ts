@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  bulkImageSchema,
   getPublicId,
   type Image,
   type ImagePage,
@@ -20,11 +21,13 @@ import { ProblemError } from '../platform/http/problem-error.ts';
 import { createWorkQueue } from '../platform/jobs/work-queue.ts';
 import { getMediaType, openMediaStorage } from '../platform/storage/media-storage.ts';
 import { createTempFolder, uploadingPrefix } from '../platform/storage/temp-folders.ts';
+import { changeImages } from './bulk.ts';
 import { updateImage } from './describe.ts';
 import { createImageLibrary } from './library.ts';
 import { storeUpload } from './upload.ts';
 
 const maxBodyBytes = 16 * 1024;
+const maxBulkBytes = 128 * 1024;
 /** Spec §7: the body may contain the publicId; without a body the id decides. */
 const deleteImageSchema = z.strictObject({ publicId: z.string().max(100).optional() });
 
@@ -52,6 +55,12 @@ export function imageRoutes(
       const listed: { images: Image[]; page?: ImagePage } =
         wanted.limit === undefined ? { images: library.list() } : library.page(wanted);
       return context.json({ success: true as const, ...listed });
+    })
+    .post('/images/bulk', signedIn, limitBody(maxBulkBytes), jsonBody(bulkImageSchema), async (context) => {
+      const change = context.req.valid('json');
+      const result = await changeImages({ ...deps, library }, change, context.var.actor);
+      if (change.action === 'restore' && result.changed.length > 0) publishing.retryIfFailed();
+      return context.json({ success: true as const, ...result });
     })
     .get('/image/:id/uses', signedIn, (context) =>
       context.json({ success: true as const, uses: library.listUses(context.req.param('id')) }),

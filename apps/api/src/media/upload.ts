@@ -3,9 +3,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Busboy } from '@fastify/busboy';
-import { type Image, imageTagSchema, maxImageBytes, maxImagesPerUpload } from '@threadline/schema/content/image';
+import { type Image, imageTagsSchema, maxImageBytes, maxImagesPerUpload } from '@threadline/schema/content/image';
 import type { ProblemCode } from '@threadline/schema/wire/problem';
-import { z } from 'zod';
 import type { Actor } from '../platform/audit-log/audit-log.ts';
 import { createValidationError } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
@@ -78,8 +77,6 @@ export async function storeUpload(
   });
 }
 
-const tagsSchema = z.array(imageTagSchema).max(20, { error: 'Use at most 20 tags.' });
-
 /**
  * Reads `multipart/form-data` with repeated `images` (and optional `tags`) into files of `folder` while it arrives, and
  * stops at the first exceeded limit. Once this returns or throws, nothing more is written to the folder.
@@ -104,7 +101,7 @@ export async function readUpload(request: Request, folder: string): Promise<Uplo
   }
   files = files.filter(({ name, bytes }) => name !== '' || bytes > 0);
   if (files.length === 0) throw new ProblemError('validation-failed', { detail: 'Choose at least one image.' });
-  const tags = tagsSchema.safeParse(form.tags.map((tag) => tag.trim()).filter((tag) => tag !== ''));
+  const tags = imageTagsSchema.safeParse(form.tags.map((tag) => tag.trim()).filter((tag) => tag !== ''));
   if (!tags.success) throw createValidationError(tags.error, ['tags']);
   return { files, tags: [...new Set(tags.data)] };
 }

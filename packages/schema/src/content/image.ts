@@ -12,6 +12,8 @@ export const imageTagSchema = z.string().regex(/^[a-z0-9][a-z0-9 -]{0,29}$/, {
   error: 'Use small letters, digits, spaces and hyphens, 30 at most.',
 });
 
+export const imageTagsSchema = z.array(imageTagSchema).max(20, { error: 'Use at most 20 tags.' });
+
 const variantSchema = z.object({
   format: z.enum(['avif', 'webp']),
   width: z.number().int(),
@@ -52,7 +54,7 @@ export type Image = z.infer<typeof imageSchema>;
 
 /** Body of `PATCH /api/upload/image/{id}`. */
 export const updateImageSchema = z.strictObject({
-  tags: z.array(imageTagSchema).max(20, { error: 'Use at most 20 tags.' }).optional(),
+  tags: imageTagsSchema.optional(),
   alt: z
     .string()
     .max(maxAltLength, { error: `Use at most ${maxAltLength} characters.` })
@@ -61,6 +63,22 @@ export const updateImageSchema = z.strictObject({
   decorative: z.boolean().optional(),
   focus: renderableImageSchema.shape.focus.optional(),
 });
+
+export const maxImagesPerAction = 1000;
+
+const selectedIdsSchema = z
+  .array(z.string().max(64))
+  .min(1, { error: 'Select at least one image.' })
+  .max(maxImagesPerAction, { error: `Select at most ${maxImagesPerAction} images.` });
+
+/** Body of `POST /api/upload/images/bulk`: one change of several images. */
+export const bulkImageSchema = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('delete'), ids: selectedIdsSchema }),
+  z.strictObject({ action: z.literal('restore'), ids: selectedIdsSchema }),
+  z.strictObject({ action: z.literal('add-tag'), ids: selectedIdsSchema, tag: imageTagSchema }),
+  z.strictObject({ action: z.literal('remove-tag'), ids: selectedIdsSchema, tag: imageTagSchema }),
+]);
+export type BulkImageChange = z.infer<typeof bulkImageSchema>;
 
 /** Spec §2: the filters All, Recent, Hero, Banner and Gallery; two filters for open work; and the trash. */
 export const imageFilterSchema = z.enum(['all', 'recent', 'hero', 'banner', 'gallery', 'unused', 'no-alt', 'trash']);
@@ -107,6 +125,13 @@ export const imageUseSchema = z.object({
   live: z.boolean(),
 });
 export type ImageUse = z.infer<typeof imageUseSchema>;
+
+/** The outcome of a bulk change. An image that needed no change is in neither list. */
+export interface BulkImageResult {
+  /** The ids of the changed images. */
+  changed: string[];
+  refused: { _id: string; originalName: string; detail: string; uses: ImageUse[] }[];
+}
 
 /** Returns the publicId in a `/media/…` URL of the library; undefined for other URLs. */
 export function getPublicId(src: string): string | undefined {

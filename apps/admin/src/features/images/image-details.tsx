@@ -14,6 +14,7 @@ import { ActionBar, SidePanel } from '../../ui/panel.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { FocalPoint } from './focal-point.tsx';
+import { commonTags, normalizeTag } from './image-tags.ts';
 import { getPublicUrl, imageUsesQuery, refreshImages } from './images-query.ts';
 
 interface ImageDetailsProps {
@@ -26,8 +27,6 @@ interface ImageDetailsProps {
 type ImageValues = Pick<Image, 'alt' | 'decorative' | 'tags' | 'focus'>;
 
 const getValues = ({ alt, decorative, tags, focus }: Image): ImageValues => ({ alt, decorative, tags, focus });
-
-const normalizeTag = (tag: string) => tag.trim().toLowerCase();
 
 const findTagError = (tags: string[]) =>
   tags.map((tag) => imageTagSchema.safeParse(tag).error?.issues[0]?.message).find(Boolean);
@@ -102,7 +101,7 @@ export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetails
             {...form.getInputProps('tags')}
             label="Tags"
             placeholder="Add a tag"
-            data={['hero', 'banner', 'gallery']}
+            data={commonTags}
             onChange={(tags) => form.setFieldValue('tags', tags.map(normalizeTag))}
           />
           <ImageUses image={image} />

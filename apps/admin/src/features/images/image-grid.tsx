@@ -1,4 +1,4 @@
-import { Box, Group, Text } from '@mantine/core';
+import { Box, Checkbox, Group, Text } from '@mantine/core';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Image } from '@threadline/schema/content/image';
@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import classes from './images.module.css';
 import { getPublicUrl, getThumbnailUrl, trashedThumbnailQuery } from './images-query.ts';
+import type { ImageSelection } from './use-image-selection.ts';
 import { useVirtualGrid, VirtualGrid } from './virtual-grid.tsx';
 
 interface GridProps {
@@ -23,11 +24,14 @@ interface ImageGridProps extends GridProps {
   openId: string | undefined;
   onOpen: (image: Image) => void;
   onRemove: (image: Image) => void;
+  selection: ImageSelection;
 }
 
 /** The images of the library. */
-export function ImageGrid({ images, total, onEndNear, openId, onOpen, onRemove }: ImageGridProps) {
+export function ImageGrid({ images, total, onEndNear, openId, onOpen, onRemove, selection }: ImageGridProps) {
   const count = images.length;
+  const toggle = ({ _id }: Image, { shiftKey }: { shiftKey: boolean }) =>
+    selection.toggle(images, { id: _id, isRange: shiftKey });
   const grid = useVirtualGrid({ count, total, onEndNear, minCellWidth: 180, captionHeight: 78 });
   return (
     <VirtualGrid grid={grid} items={images.map((image) => ({ key: image._id, image }))} total={total}>
@@ -38,7 +42,10 @@ export function ImageGrid({ images, total, onEndNear, openId, onOpen, onRemove }
             className={classes.open}
             aria-label={`Details of ${image.originalName}`}
             aria-pressed={image._id === openId}
-            onClick={() => onOpen(image)}
+            data-selected={selection.ids.has(image._id) || undefined}
+            onClick={(event) =>
+              event.shiftKey || event.ctrlKey || event.metaKey ? toggle(image, event) : onOpen(image)
+            }
           >
             <span className={classes.picture}>
               <img
@@ -50,6 +57,11 @@ export function ImageGrid({ images, total, onEndNear, openId, onOpen, onRemove }
             </span>
             <Name image={image} />
           </button>
+          <SelectBox
+            image={image}
+            isSelected={selection.ids.has(image._id)}
+            onToggle={(event) => toggle(image, event)}
+          />
           <Group gap={2} wrap="nowrap">
             <AltState image={image} />
             <CopyIconButton text={getPublicUrl(image)} label={`Copy URL of ${image.originalName}`} />
@@ -63,6 +75,24 @@ export function ImageGrid({ images, total, onEndNear, openId, onOpen, onRemove }
         </>
       )}
     </VirtualGrid>
+  );
+}
+
+interface SelectBoxProps {
+  image: Image;
+  isSelected: boolean;
+  onToggle: (event: { shiftKey: boolean }) => void;
+}
+
+/** Outside the button that opens the details, over a corner of its picture. */
+function SelectBox({ image, isSelected, onToggle }: SelectBoxProps) {
+  return (
+    <Checkbox
+      label={<span className="visually-hidden">Select {image.originalName}</span>}
+      classNames={{ root: classes.select, inner: classes.selectBox, label: classes.selectLabel }}
+      checked={isSelected}
+      onChange={({ nativeEvent }) => onToggle({ shiftKey: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })}
+    />
   );
 }
 

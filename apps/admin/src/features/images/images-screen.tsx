@@ -2,8 +2,14 @@ import { Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type Image, type ImageFilter, imageFilterSchema } from '@threadline/schema/content/image';
-import { type ReactNode, useState } from 'react';
+import {
+  type BulkImageChange,
+  type Image,
+  type ImageFilter,
+  imageFilterSchema,
+  maxImagesPerAction,
+} from '@threadline/schema/content/image';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { formatCount } from '../../format/numbers.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,11 +21,15 @@ import { SearchInput, searchDelayMs } from '../../ui/search-input.tsx';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { useConfirmLeaving } from '../../ui/use-confirm-leaving.ts';
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { ImageDetails, ImageUseList } from './image-details.tsx';
 import { ImageGrid, TrashGrid } from './image-grid.tsx';
 import { searchPlaceholder, useImagePages } from './images-query.ts';
+import { SelectionBar } from './selection-bar.tsx';
 import { UploadArea } from './upload-area.tsx';
 import { chooseImages } from './upload-queue.ts';
+import { type BulkChange, useBulkChange } from './use-bulk-change.ts';
+import { useImageSelection } from './use-image-selection.ts';
 import { useImageTrash } from './use-image-trash.ts';
 
 /** Spec §2: All, Recent, Hero, Banner, Gallery. The others list open work and the trash. */
@@ -57,6 +67,13 @@ export function ImagesScreen() {
     navigate({ to: '/images' });
   };
   const trash = useImageTrash((image) => setOpen((before) => (before?._id === image._id ? undefined : before)));
+  const selection = useImageSelection(`${filter} ${debounced}`);
+  const onChanged = ({ action }: BulkImageChange, ids: string[]) => {
+    if (action === 'delete') selection.replace([...selection.ids].filter((id) => !ids.includes(id)));
+    // Its panel would show the tags from before.
+    if (open && ids.includes(open._id)) show(undefined);
+  };
+  const bulk = useBulkChange(onChanged);
 
   return (
     <Screen title="Image Management">
@@ -75,8 +92,9 @@ export function ImagesScreen() {
       >
         <UploadArea onShow={show} />
         <TrashErrors trash={trash} />
+        <BulkErrors bulk={bulk} />
         <Filters filter={filter} counts={page?.counts} search={search} onSearch={setSearch} />
-        <FoundImages found={found} openId={open?._id} onOpen={show} trash={trash}>
+        <FoundImages found={found} openId={open?._id} onOpen={show} trash={trash} selection={selection} bulk={bulk}>
           <NoImages filter={filter} search={debounced} onShowAll={showAll} />
         </FoundImages>
         {query.isFetchNextPageError && (
@@ -94,16 +112,20 @@ export function ImagesScreen() {
   );
 }
 
+const maxListedRefusals = 20;
+
 interface FoundImagesProps {
   found: ReturnType<typeof useImagePages>;
   openId: string | undefined;
   onOpen: (image: Image) => void;
   trash: ReturnType<typeof useImageTrash>;
+  selection: ReturnType<typeof useImageSelection>;
+  bulk: BulkChange;
   /** Shown if no image matches. */
   children: ReactNode;
 }
 
-function FoundImages({ found, openId, onOpen, trash, children }: FoundImagesProps) {
+function FoundImages({ found, openId, onOpen, trash, selection, bulk, children }: FoundImagesProps) {
   const { query, images, total, loadMore } = found;
   if (query.error && images.length === 0)
     return <LoadFailure what="The images could not be loaded." error={query.error} onRetry={() => query.refetch()} />;
@@ -114,7 +136,49 @@ function FoundImages({ found, openId, onOpen, trash, children }: FoundImagesProp
   return images[0]?.trashed ? (
     <TrashGrid {...grid} onRestore={trash.restore} />
   ) : (
-    <ImageGrid {...grid} openId={openId} onOpen={onOpen} onRemove={trash.remove} />
+    <SelectableImages found={found} selection={selection} bulk={bulk}>
+      <ImageGrid {...grid} openId={openId} onOpen={onOpen} onRemove={trash.remove} selection={selection} />
+    </SelectableImages>
+  );
+}
+
+type SelectableImagesProps = Pick<FoundImagesProps, 'found' | 'selection' | 'bulk' | 'children'>;
+
+/** The images with a bar below them while some are selected. Escape clears the selection. */
+function SelectableImages({ found: { query, images, total }, selection, bulk, children }: SelectableImagesProps) {
+  const container = useRef<HTMLDivElement>(null);
+  useFocusFallback(container);
+  const [isLoadingAll, setLoadingAll] = useState(false);
+  const selectAll = async () => {
+    setLoadingAll(true);
+    let pages = query.data?.pages ?? [];
+    let hasMore = query.hasNextPage;
+    while (hasMore && pages.flatMap((page) => page.images).length < maxImagesPerAction) {
+      const next = await query.fetchNextPage();
+      pages = next.data?.pages ?? pages;
+      hasMore = next.hasNextPage && !next.isFetchNextPageError;
+    }
+    setLoadingAll(false);
+    selection.replace(pages.flatMap((page) => page.images.map(({ _id }) => _id)).slice(0, maxImagesPerAction));
+  };
+  const onKeyDown = ({ key, defaultPrevented }: KeyboardEvent) => {
+    if (key === 'Escape' && !defaultPrevented) selection.clear();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is a shortcut for a button inside
+    <div ref={container} tabIndex={-1} onKeyDown={onKeyDown}>
+      {children}
+      {selection.ids.size > 0 && (
+        <SelectionBar
+          selection={selection}
+          images={images}
+          total={total}
+          isLoadingAll={isLoadingAll}
+          onSelectAll={selectAll}
+          bulk={bulk}
+        />
+      )}
+    </div>
   );
 }
 
@@ -159,6 +223,30 @@ function TrashErrors({ trash: { inUse, clearInUse, error } }: { trash: ReturnTyp
         </Alert>
       )}
     </>
+  );
+}
+
+/** The selected images that were not changed, each with its reason. */
+function BulkErrors({ bulk: { refused, clearRefused } }: { bulk: BulkChange }) {
+  if (refused.length === 0) return null;
+  return (
+    <Alert
+      tone="warning"
+      icon={<IconAlertTriangle size={18} aria-hidden="true" />}
+      actions={<TextButton onClick={clearRefused}>Close</TextButton>}
+      role="alert"
+    >
+      <strong>{formatCount(refused.length, 'image was', 'images were')} not changed.</strong>
+      <ul>
+        {refused.slice(0, maxListedRefusals).map(({ _id, originalName, detail, uses }) => (
+          <li key={_id}>
+            {originalName}: {detail}
+            <ImageUseList uses={uses} />
+          </li>
+        ))}
+      </ul>
+      {refused.length > maxListedRefusals && <p>And {refused.length - maxListedRefusals} more.</p>}
+    </Alert>
   );
 }
 

@@ -4,6 +4,8 @@ import { moveFocalPoint } from './focal-point.tsx';
 import { getFocusStep } from './image-picker.tsx';
 import { filterLabels, parseFilter } from './images-screen.tsx';
 import { findFileError } from './send-image.ts';
+import { describeBulkChange, invertBulkChange } from './use-bulk-change.ts';
+import { toggleSelection } from './use-image-selection.ts';
 
 test('the filters are those of the specification, two that list open work, and the trash', () => {
   const labels = ['All', 'Recent', 'Hero', 'Banner', 'Gallery', 'Unused', 'Missing alt text', 'Trash'];
@@ -44,4 +46,37 @@ test.each([
   ['Enter', undefined],
 ])('in a grid of 7 pictures in 3 columns, %s on the third moves the focus by %s', (key, step) => {
   expect(getFocusStep(key, { columns: 3, index: 2, count: 7 })).toBe(step);
+});
+
+test('Shift extends the selection, or its removal, from the last clicked image', () => {
+  const images = ['a', 'b', 'c', 'd', 'e'].map((_id) => ({ _id }));
+  const clicks: [id: string, isRange: boolean, expected: string][] = [
+    ['b', false, 'b'],
+    ['d', true, 'b,c,d'],
+    ['e', false, 'b,c,d,e'],
+    ['c', true, 'b'],
+    ['c', false, 'b,c'],
+    ['a', true, 'a,b,c'],
+  ];
+  let selection: Parameters<typeof toggleSelection>[0] = { ids: new Set(), anchorId: undefined };
+  for (const [id, isRange, expected] of clicks) {
+    selection = toggleSelection(selection, images, { id, isRange });
+    expect([...selection.ids].sort().join()).toBe(expected);
+  }
+});
+
+test('a range from an image that is no longer listed is one image', () => {
+  const selection = { ids: new Set<string>(), anchorId: 'gone' };
+  expect([...toggleSelection(selection, [{ _id: 'a' }, { _id: 'b' }], { id: 'b', isRange: true }).ids]).toEqual(['b']);
+});
+
+test('a bulk change is described, and undone for the images that it changed', () => {
+  const added = { action: 'add-tag', tag: 'hero', ids: ['a', 'b', 'c'] } as const;
+  const change = { ...added, ids: [...added.ids] };
+  expect(describeBulkChange(change, 2)).toBe('“hero” added to 2 images.');
+  expect(describeBulkChange(change, 0)).toBe('All selected images have the tag “hero”.');
+  expect(invertBulkChange(change, ['a', 'b'])).toEqual({ action: 'remove-tag', tag: 'hero', ids: ['a', 'b'] });
+  const deleted = { action: 'delete' as const, ids: ['a'] };
+  expect(describeBulkChange(deleted, 1)).toBe('1 image moved to the trash. You can restore it for 30 days.');
+  expect(invertBulkChange(deleted, ['a'])).toEqual({ action: 'restore', ids: ['a'] });
 });

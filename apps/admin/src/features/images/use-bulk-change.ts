@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BulkImageChange, BulkImageResult } from '@threadline/schema/content/image';
+import { useState } from 'react';
+import { api, unwrap } from '../../api/client.ts';
+import { formatCount } from '../../format/numbers.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { refreshImages } from './images-query.ts';
+
+/** Returns the sentence about a bulk change that was made. */
+export function describeBulkChange(change: BulkImageChange, count: number): string {
+  const images = formatCount(count, 'image');
+  switch (change.action) {
+    case 'delete':
+      return `${images} moved to the trash. You can restore ${count === 1 ? 'it' : 'them'} for 30 days.`;
+    case 'restore':
+      return `${images} restored.`;
+    case 'add-tag':
+      return count === 0 ? `All selected images have the tag “${change.tag}”.` : `“${change.tag}” added to ${images}.`;
+    case 'remove-tag':
+      return count === 0 ? `No selected image has the tag “${change.tag}”.` : `“${change.tag}” removed from ${images}.`;
+  }
+}
+
+/** Returns the change that undoes another one for the images that it has changed. */
+export function invertBulkChange(change: BulkImageChange, ids: string[]): BulkImageChange {
+  switch (change.action) {
+    case 'delete':
+      return { action: 'restore', ids };
+    case 'restore':
+      return { action: 'delete', ids };
+    case 'add-tag':
+      return { action: 'remove-tag', tag: change.tag, ids };
+    case 'remove-tag':
+      return { action: 'add-tag', tag: change.tag, ids };
+  }
+}
+
+/** Changes several images in one request, and offers to undo it. */
+export function useBulkChange(onChanged: (change: BulkImageChange, ids: string[]) => void) {
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const [refused, setRefused] = useState<BulkImageResult['refused']>([]);
+  const mutation = useMutation({
+    mutationFn: ({ change }: { change: BulkImageChange; isUndo?: boolean }) =>
+      unwrap(api.client.upload.images.bulk.$post({ json: change })),
+    onMutate: () => setRefused([]),
+    onSuccess: (result, { change, isUndo }) => {
+      setRefused(result.refused);
+      onChanged(change, result.changed);
+      const count = result.changed.length;
+      if (count === 0 && result.refused.length > 0) return;
+      const undo = () => mutation.mutate({ change: invertBulkChange(change, result.changed), isUndo: true });
+      const action = count > 0 && !isUndo ? { action: { label: 'Undo', run: undo } } : {};
+      toast({ text: describeBulkChange(change, count), ...action });
+    },
+    onSettled: () => refreshImages(queryClient),
+  });
+  return {
+    change: (change: BulkImageChange) => mutation.mutate({ change }),
+    isPending: mutation.isPending,
+    error: mutation.error,
+    refused,
+    clearRefused: () => setRefused([]),
+  };
+}
+
+export type BulkChange = ReturnType<typeof useBulkChange>;
