@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ignoreOutputErrors, onStopRequest, stopCommands, writeOutput } from './processes.mjs';
 import { nodeFlags, readSettings, refuseBusyPort } from './settings.mjs';
 import { createSteps } from './steps.mjs';
-import { createSupervisor } from './supervise.mjs';
+import { createSupervisor, getFrom } from './supervise.mjs';
 import { root } from './toolchain.mjs';
 import { prepareProduct, prepareSteps } from './workspace.mjs';
 
@@ -125,13 +125,20 @@ async function startServers({ steps, supervisor, toolchain, settings, watch, onO
 async function waitForHealth(url, isOver) {
   const deadline = performance.now() + maxHealthWaitMs;
   while (!isOver()) {
-    const reply = await fetch(url).catch(() => undefined);
-    if (reply?.ok) return undefined;
-    const body = await reply?.json().catch(() => undefined);
-    const { detail = 'The API does not answer.' } = /** @type {{ detail?: string }} */ (body ?? {});
-    const isLasting = Number(reply?.headers.get('retry-after') ?? 0) > maxShortRetrySeconds;
-    if (isLasting || performance.now() > deadline) return detail;
+    const reply = await getFrom(url);
+    if (reply?.status === 200) return undefined;
+    const isLasting = (reply?.retryAfter ?? 0) > maxShortRetrySeconds;
+    if (isLasting || performance.now() > deadline) return readDetail(reply?.body);
     await sleep(healthPollMs);
+  }
+}
+
+/** @param {string} [body] a problem in JSON, as the API answers */
+function readDetail(body = '') {
+  try {
+    return JSON.parse(body).detail;
+  } catch {
+    return 'The API does not answer.';
   }
 }
 

@@ -1,10 +1,16 @@
 import { spawn } from 'node:child_process';
-import { get } from 'node:http';
+import { createRequire } from 'node:module';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeOutput } from './processes.mjs';
 import { StepFailure } from './steps.mjs';
 
+// An import would read every export of the module, and with that load the client for WebSockets: 7 MB in a process that
+// otherwise needs 17 MB.
+const { get } = /** @type {typeof import('node:http')} */ (createRequire(import.meta.url)('node:http'));
+
 const readyPollMs = 40;
+const maxAnswerMs = 2000;
 
 /**
  * @typedef {{ name: string, file: string, args: string[], cwd?: string, env?: NodeJS.ProcessEnv,
@@ -125,7 +131,7 @@ async function waitUntilReady(child, url, { timeoutMs, log }) {
         advice: 'Its output above has the reason.',
       });
     }
-    if (await isServing(url)) return;
+    if ((await getFrom(url))?.status === 200) return;
     await sleep(readyPollMs);
     if (!child.isUpgrading || performance.now() < deadline) continue;
     if (!isReported)
@@ -138,13 +144,19 @@ async function waitUntilReady(child, url, { timeoutMs, log }) {
   });
 }
 
-function isServing(url) {
+/**
+ * Sends a GET request to a server of this product.
+ *
+ * @param {string} url
+ * @returns {Promise<{ status: number, retryAfter: number, body: string } | undefined>} undefined if it does not answer
+ */
+export function getFrom(url) {
   return new Promise((resolve) => {
-    const request = get(url, { agent: false, timeout: 2000 }, (response) => {
-      response.resume();
-      resolve(response.statusCode === 200);
+    const request = get(url, { agent: false, timeout: maxAnswerMs }, async (response) => {
+      const body = await text(response).catch(() => '');
+      resolve({ status: response.statusCode ?? 0, retryAfter: Number(response.headers['retry-after'] ?? 0), body });
     });
     request.once('timeout', () => request.destroy());
-    request.once('error', () => resolve(false));
+    request.once('error', () => resolve(undefined));
   });
 }

@@ -1,7 +1,7 @@
 import { findMissingAlt, missingAltMessage } from '@threadline/schema/content/alt-text';
 import { contentModel, isSectionName } from '@threadline/schema/content/content-model';
 import { createLinkCheck, isPlace, listLinks, listShownLinks } from '@threadline/schema/content/link-targets';
-import { toPointer } from '@threadline/schema/content/site-content';
+import { toPointer } from '@threadline/schema/primitives/json-pointer';
 import { and, inArray, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '../platform/db/client.ts';
 import { contentItems, images } from '../platform/db/schema/core.ts';

@@ -3,7 +3,7 @@ import { findDefinition } from '@threadline/schema/content/content-model';
 import { getField, getFieldAt, getLabelAt } from '@threadline/schema/content/form-field';
 import { getPublicId } from '@threadline/schema/content/image';
 import { formatPictureName } from '@threadline/schema/content/picture-name';
-import { toPointer } from '@threadline/schema/content/site-content';
+import { toPointer } from '@threadline/schema/primitives/json-pointer';
 import { isRichText } from '@threadline/schema/rich-text/rich-text';
 import { toMarkdown } from '@threadline/schema/rich-text/to-text';
 import type { PendingChange } from '@threadline/schema/wire/publishing';

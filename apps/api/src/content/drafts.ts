@@ -1,6 +1,6 @@
 import { findDefinition, type ItemDefinition } from '@threadline/schema/content/content-model';
 import { getItemTitle, getQualifiedTitle } from '@threadline/schema/content/item-name';
-import { toPointer } from '@threadline/schema/content/site-content';
+import { toPointer } from '@threadline/schema/primitives/json-pointer';
 import { type DraftSummary, maxDrafts, type ServerDraft } from '@threadline/schema/wire/drafts';
 import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';

@@ -1,7 +1,7 @@
 import { listImagesWithoutOwnAlt } from '@threadline/schema/content/alt-text';
 import { getPublicId, type ImageUse } from '@threadline/schema/content/image';
 import { getQualifiedTitle } from '@threadline/schema/content/item-name';
-import { toPointer } from '@threadline/schema/content/site-content';
+import { toPointer } from '@threadline/schema/primitives/json-pointer';
 import type { DraftReader } from '../content/drafts.ts';
 import type { ContentQueries } from '../content/queries.ts';
 

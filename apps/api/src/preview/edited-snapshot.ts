@@ -1,7 +1,7 @@
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import { findDefinition, itemType } from '@threadline/schema/content/content-model';
-import { toPointer } from '@threadline/schema/content/site-content';
 import type { Snapshot } from '@threadline/schema/content/snapshot';
+import { toPointer } from '@threadline/schema/primitives/json-pointer';
 import type { Preview, PreviewEdit } from '@threadline/schema/wire/preview';
 import { findMentionedImages } from '../content/images.ts';
 import type { ContentQueries } from '../content/queries.ts';

@@ -1,4 +1,5 @@
 import { findMissingAlt } from '@threadline/schema/content/alt-text';
+import { getQualifiedTitle } from '@threadline/schema/content/item-name';
 import { presenceRequestSchema } from '@threadline/schema/wire/presence';
 import { publishRequestSchema, reviewSettingSchema, scheduleRequestSchema } from '@threadline/schema/wire/publishing';
 import { Hono } from 'hono';
@@ -50,7 +51,10 @@ export function publishingRoutes(
       const changes = listPendingChanges(deps.db, queries, getPublishedRevision(publishing.state()));
       const items = queries.workingCopy();
       const shown = items.flatMap(({ value }) => [...findMentionedImages(value)]);
-      const pictures = findMissingAlt(items, listRenderableImages(deps.db, [...new Set(shown)]));
+      const library = listRenderableImages(deps.db, [...new Set(shown)]);
+      const pictures = items.flatMap((item) =>
+        findMissingAlt([item], library).map((place) => ({ ...place, name: getQualifiedTitle(item) })),
+      );
       return context.json({ success: true as const, revision: queries.latestRevision(), changes, pictures });
     })
     .post('/publish', limitBody(maxSelectionBytes), jsonBody(publishRequestSchema), (context) => {

@@ -1,6 +1,5 @@
 import { findMissingAlt, missingAltMessage } from '@threadline/schema/content/alt-text';
 import type { ContentItem } from '@threadline/schema/content/content-item';
-import { findDefinition } from '@threadline/schema/content/content-model';
 import type { Snapshot } from '@threadline/schema/content/snapshot';
 import type { PublishFault } from '@threadline/schema/wire/publishing';
 import type { RenderedPage, RenderedSite } from '../render/renderer.ts';
@@ -135,11 +134,14 @@ export function locate(items: readonly ContentItem[], text: string): Place | und
   return find(items, (value) => value === text) ?? find(items, (value) => value.includes(text));
 }
 
-/** Finds the field that sets an id in the page; else the entry whose key becomes the id. */
+/**
+ * Finds the field that sets an id in the page; else the entry whose key, after the prefix of its list, is the id. The content
+ * model could tell the lists apart, but it would be a third of the memory of the idle publisher.
+ */
 export function locateAnchor(items: readonly ContentItem[], id: string): Place | undefined {
   const named = locate(items, id);
   if (named?.pointer.endsWith('/anchor')) return named;
-  const entry = items.find(({ section, key }) => findDefinition(section, key)?.id === id);
+  const entry = items.find(({ key }) => key.slice(key.indexOf('-') + 1) === id);
   return entry && { section: entry.section, key: entry.key, pointer: '' };
 }
 

@@ -1,7 +1,8 @@
 import { contentModel, type SectionDefinition } from '@threadline/schema/content/content-model';
 import { addTag } from '@threadline/schema/content/preview-tags';
 import { resolveSchema } from '@threadline/schema/content/resolve-schema';
-import { type Entry, type SiteContent, toPointer } from '@threadline/schema/content/site-content';
+import type { Entry, SiteContent } from '@threadline/schema/content/site-content';
+import { toPointer } from '@threadline/schema/primitives/json-pointer';
 import type { PreviewField } from '@threadline/schema/wire/preview';
 import { z } from 'zod';
 

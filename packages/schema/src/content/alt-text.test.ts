@@ -9,8 +9,8 @@ const undescribed = { [loom]: { alt: ' ', decorative: false } };
 test('a picture without alt text is found with the field where it belongs', () => {
   const value = { heading: 'A', picture: { src, alt: '' }, more: [{ src, alt: '' }] };
   expect(findMissingAlt([item(value)], undescribed)).toEqual([
-    { section: 'about', key: 'block-a', name: 'Block: A', pointer: '/picture/alt' },
-    { section: 'about', key: 'block-a', name: 'Block: A', pointer: '/more/0/alt' },
+    { section: 'about', key: 'block-a', pointer: '/picture/alt' },
+    { section: 'about', key: 'block-a', pointer: '/more/0/alt' },
   ]);
 });
 

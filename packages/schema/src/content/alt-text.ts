@@ -1,7 +1,6 @@
+import { toPointer } from '../primitives/json-pointer.ts';
 import type { ContentItem } from './content-item.ts';
 import { getPublicId, type RenderableImage } from './image.ts';
-import { getQualifiedTitle } from './item-name.ts';
-import { toPointer } from './site-content.ts';
 
 /** The error for a use of a picture that has no alternative text. */
 export const missingAltMessage = 'This picture has no description. Write one, or mark it as decorative.';
@@ -51,8 +50,6 @@ export function listImagesWithoutOwnAlt(items: readonly Pick<Shown, 'value'>[]):
 export interface MissingAlt {
   section: string;
   key: string;
-  /** The item's name in the admin. */
-  name: string;
   pointer: string;
 }
 
@@ -75,7 +72,6 @@ export function findMissingAlt(
         .map(({ path }) => ({
           section: item.section,
           key: item.key,
-          name: getQualifiedTitle(item),
           pointer: toPointer(path),
         })),
     );

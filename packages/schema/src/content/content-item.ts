@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { text } from '../primitives/fields.ts';
 
+/** Keys are also URL segments: the pattern rejects path traversal and `__proto__` before any lookup. */
+export const keyPattern = /^[a-z][a-z0-9_-]{0,63}$/;
+
 /** Metadata of an item, stored separately from its value (Spec §3: an optional title). */
 export const itemMetadataSchema = z.strictObject({
   title: text('Internal label', { hint: 'Visitors do not see it.', max: 80, optional: true }).optional(),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { href, mediaSource, number, text } from '../primitives/fields.ts';
-import { contentModel, findDefinition, itemType, keyPattern, type SectionDefinition } from './content-model.ts';
+import { keyPattern } from './content-item.ts';
+import { contentModel, findDefinition, itemType, type SectionDefinition } from './content-model.ts';
 import { type FormField, getField } from './form-field.ts';
 import { heroSlideSchema } from './sections/hero.ts';
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { keyPattern } from './content-item.ts';
 import { about } from './sections/about.ts';
 import { cta } from './sections/cta.ts';
 import { footer } from './sections/footer.ts';
@@ -55,9 +56,6 @@ export type ContentModel = typeof contentModel;
 export type SectionName = keyof ContentModel;
 
 export const sectionNames = Object.keys(contentModel) as SectionName[];
-
-/** Keys are also URL segments: the pattern rejects path traversal and `__proto__` before any lookup. */
-export const keyPattern = /^[a-z][a-z0-9_-]{0,63}$/;
 
 /** The declaration of a content item: its section, title and schema. */
 export interface ItemDefinition {

@@ -1,5 +1,5 @@
+import { toPointer } from '../primitives/json-pointer.ts';
 import type { ContentItem } from './content-item.ts';
-import { toPointer } from './site-content.ts';
 
 /** A text that states the retention period of enquiries itself: it stays unchanged when the setting changes. */
 export interface FixedRetention {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { formatDay } from '../primitives/calendar-day.ts';
 import type { InputKind, TextFit } from '../primitives/fields.ts';
+import { toPointer } from '../primitives/json-pointer.ts';
 import { formatPhone } from '../primitives/phone.ts';
 import type { TextVariables } from '../primitives/text-variables.ts';
 import { isRichText } from '../rich-text/rich-text.ts';
 import { toMarkdown } from '../rich-text/to-text.ts';
-import { toPointer } from './site-content.ts';
 
 /** A form field: the JSON Schema of the content model with the properties that `.meta()` adds. */
 export interface FormField {

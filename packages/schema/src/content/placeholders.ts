@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { InputKind } from '../primitives/fields.ts';
+import { toPointer } from '../primitives/json-pointer.ts';
 import { resolveSchema } from './resolve-schema.ts';
-import { toPointer } from './site-content.ts';
 
 /** The contact details of the seed. Neither is in use, so every text that contains one has to be replaced. */
 const contactMark = /\bhello@example\.com\b|(?<!\d)91[ -]?0{5}[ -]?0{5}(?!\d)/i;

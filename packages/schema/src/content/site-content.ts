@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { toPointer } from '../primitives/json-pointer.ts';
 import type { ContentItem } from './content-item.ts';
 import {
   type ContentModel,
@@ -160,9 +161,4 @@ export function reuseIfEqual<Value extends object>(last: unknown, next: Value): 
     before.length === after.length &&
     after.every(([name, value], index) => before[index]?.[0] === name && before[index]?.[1] === value);
   return isSame ? (last as Value) : next;
-}
-
-/** JSON Pointer (RFC 6901) of a zod issue path: `['slides', 0, 'headline']` → `/slides/0/headline`. */
-export function toPointer(path: readonly PropertyKey[]): string {
-  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

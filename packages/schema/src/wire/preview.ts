@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keyPattern } from '../content/content-model.ts';
+import { keyPattern } from '../content/content-item.ts';
 import { snapshotSchema } from '../content/snapshot.ts';
 
 /** A page or file of the site. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keyPattern } from '../content/content-model.ts';
+import { keyPattern } from '../content/content-item.ts';
 import { releaseIdSchema } from './release.ts';
 
 /**

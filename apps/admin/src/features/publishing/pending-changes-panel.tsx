@@ -254,7 +254,7 @@ function DiscardButton({ change, revision, publishedRevision }: DiscardButtonPro
 }
 
 /** The publisher refuses content images without alt text, so this asks for it before. */
-function MissingAltTexts({ places }: { places: MissingAlt[] }) {
+function MissingAltTexts({ places }: { places: (MissingAlt & { name: string })[] }) {
   const isOne = places.length === 1;
   return (
     <Alert role="alert">

@@ -1,4 +1,4 @@
-import { toPointer } from '@threadline/schema/content/site-content';
+import { toPointer } from '@threadline/schema/primitives/json-pointer';
 import type { Env, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { validator } from 'hono/validator';

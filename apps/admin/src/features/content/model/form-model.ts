@@ -1,6 +1,6 @@
 import { itemMetadataSchema } from '@threadline/schema/content/content-item';
 import { type FormField, listLeaves } from '@threadline/schema/content/form-field';
-import { toPointer } from '@threadline/schema/content/site-content';
+import { toPointer } from '@threadline/schema/primitives/json-pointer';
 import type { z } from 'zod';
 
 /** The text of an editor: the value of an item, and its name in the admin, which is the title of Spec §3. */

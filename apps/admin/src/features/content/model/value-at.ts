@@ -1,9 +1,4 @@
-function parsePointer(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
+import { parsePointer } from '@threadline/schema/primitives/json-pointer';
 
 /** Returns the part of a value at a JSON Pointer. */
 export function getValueAt(value: unknown, pointer: string): unknown {
