@@ -7,6 +7,7 @@ import { benchFootprint } from './footprint.ts';
 import { benchImageLibrary } from './image-library.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { printFigures } from './measure.ts';
+import { benchOwnerTasks } from './owner-tasks.ts';
 import { benchPage } from './page.ts';
 import { benchPreview } from './preview.ts';
 import { benchPublish } from './publish.ts';
@@ -36,6 +37,8 @@ try {
   printFigures('Requests per second', await benchThroughput(stack));
   // Last, because its rows would affect the other measurements.
   printFigures('Image library of the admin', await benchImageLibrary(stack));
+  // It restores a backup, which ends all sessions.
+  printFigures('An owner at work', await benchOwnerTasks(stack));
 } finally {
   await stack.stop();
 }
