@@ -231,3 +231,41 @@ test('the previews of Google and WhatsApp follow the SEO title while it is typed
   expect(await findViolations(google)).toEqual([]);
   expect(await findViolations(whatsApp)).toEqual([]);
 });
+
+test('Undo and Redo cover the title, the summary and the text in the order of their changes', async () => {
+  const page = await openEmptyText();
+  await page.keyboard.type('First words.');
+  const title = page.locator('form [data-pointer="/title"]');
+  const summary = page.locator('form [data-pointer="/excerpt"]');
+  const [oldTitle, oldSummary] = [await title.inputValue(), await summary.inputValue()];
+  await title.fill('Another title');
+  await getText(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Second words.');
+  await summary.fill('Another summary.');
+  const steps = async () => [await title.inputValue(), (await readDraft(page)).join(), await summary.inputValue()];
+  const states = [
+    [oldTitle, 'First words.', oldSummary],
+    ['Another title', 'First words.', oldSummary],
+    ['Another title', 'First words. Second words.', oldSummary],
+    ['Another title', 'First words. Second words.', 'Another summary.'],
+  ];
+  await page.keyboard.press('Control+z');
+  await expect.poll(steps).toEqual(states[2]);
+  await expect(summary).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect.poll(steps).toEqual(states[1]);
+  await expect(getText(page)).toBeFocused();
+  await tool(page, 'Undo').click();
+  await expect.poll(steps).toEqual(states[0]);
+  await expect(title).toBeFocused();
+  await page.keyboard.press('Control+Shift+z');
+  await expect.poll(steps).toEqual(states[1]);
+  await tool(page, 'Redo').click();
+  await expect.poll(steps).toEqual(states[2]);
+  // The caret is after the restored words.
+  await page.keyboard.type('!');
+  await expect.poll(() => readDraft(page)).toEqual(['First words. Second words.!']);
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+z');
+  await expect.poll(steps).toEqual(states[0]);
+});

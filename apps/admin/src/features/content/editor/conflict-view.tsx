@@ -19,6 +19,7 @@ import classes from './conflict-view.module.css';
 import editor from './editor.module.css';
 import { FieldErrorSummary } from './field-errors.tsx';
 import type { FormChoices } from './field-frame.tsx';
+import { type FormSteps, useFormHistory } from './form-history.ts';
 import { SchemaForm } from './schema-form.tsx';
 import { PictureVersion } from './value-diff.tsx';
 
@@ -51,8 +52,8 @@ export function ConflictView(props: ConflictViewProps) {
     };
     return { sides, merge: mergeEdits(field, sides) };
   });
-  const [draft, setDraft] = useState(merge.draft);
-  const [entryIds, setEntryIds] = useState<EntryIds>({});
+  const history = useFormHistory(merge.draft);
+  const { draft } = history;
   const [chosen, setChosen] = useState<Record<string, Side | undefined>>(() =>
     Object.fromEntries(merge.conflicts.map(({ pointer }) => [pointer, 'mine'])),
   );
@@ -63,17 +64,28 @@ export function ConflictView(props: ConflictViewProps) {
   const name = theirs.updatedBy ?? 'Another user';
   const errors = validate(definition.schema, draft.value);
   const hasErrors = Object.keys(errors).length > 0;
-  const change = (next: Draft, pointer: string, side?: Side) => {
-    setDraft(next);
-    props.onDraft(next);
+  const report = useEffectEvent(() => {
+    props.onDraft(draft);
     guard.start();
+  });
+  const isChanged = history.canUndo || history.canRedo;
+  useEffect(() => {
+    if (isChanged) report();
+  }, [draft, isChanged]);
+  const change = (next: Draft, pointer: string, { side, entryIds }: { side?: Side; entryIds?: EntryIds } = {}) => {
+    history.change(next, pointer, entryIds);
     const conflict = Object.keys(chosen).find((each) => pointer === each || pointer.startsWith(`${each}/`));
     if (conflict !== undefined) setChosen((before) => ({ ...before, [conflict]: side }));
   };
+  const undoChoice = (step: 'undo' | 'redo') => () => {
+    history[step]();
+    setChosen({});
+  };
+  const steps: FormSteps = { ...history, undo: undoChoice('undo'), redo: undoChoice('redo') };
   const choose = (pointer: string, side: Side) => {
     const { value, title } = sides[side];
-    if (pointer === titlePointer) return change({ ...draft, title }, pointer, side);
-    change({ ...draft, value: setValueAt(draft.value, pointer, getValueAt(value, pointer)) }, pointer, side);
+    if (pointer === titlePointer) return change({ ...draft, title }, pointer, { side });
+    change({ ...draft, value: setValueAt(draft.value, pointer, getValueAt(value, pointer)) }, pointer, { side });
   };
   const leave = (next: () => void) => () => {
     guard.end();
@@ -105,11 +117,9 @@ export function ConflictView(props: ConflictViewProps) {
                 base={undefined}
                 errors={errors}
                 choices={choices}
-                entryIds={entryIds}
-                onChange={(value, pointer, ids) => {
-                  setEntryIds(ids);
-                  change({ ...draft, value }, pointer);
-                }}
+                entryIds={history.entryIds}
+                steps={steps}
+                onChange={(value, pointer, entryIds) => change({ ...draft, value }, pointer, { entryIds })}
                 onLeave={() => undefined}
                 only={{ pointer: conflict.pointer, label: `${conflict.label} that will be saved` }}
               />

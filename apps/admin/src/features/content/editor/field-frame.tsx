@@ -7,6 +7,7 @@ import { Tag } from '../../../ui/tag.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import type { EntryIds } from '../model/entry-ids.ts';
 import { type FieldErrors, isEqual } from '../model/form-model.ts';
+import type { FormSteps } from './form-history.ts';
 import classes from './schema-form.module.css';
 
 /** Values that a form offers beyond its own schema. */
@@ -26,6 +27,8 @@ interface FormContextValue extends FormChoices {
   read: (pointer: string) => unknown;
   /** Changes a field. `ids` are the ids of a list's entries, where the list itself changes. */
   change: (pointer: string, value: unknown, ids?: readonly string[]) => void;
+  /** Undefined in a form without a history. */
+  steps: FormSteps | undefined;
   /** Reports that the focus left a field, so that its error may be shown. */
   leave: (pointer: string) => void;
 }

@@ -35,3 +35,10 @@ test('each undo step names its field and can be redone until the next edit', () 
   expect(reduceHistory(reduceHistory(back, typed('3', 9000)), redo).now.value).toBe('3');
   expect(reduceHistory(start('0'), undo).now.value).toBe('0');
 });
+
+test('a closed step is not continued, and a continued one has no pause', () => {
+  const closed = [typed('1', 0), { kind: 'close' } as const, typed('2', 10)].reduce(reduceHistory, start('0'));
+  expect(closed.past.map(({ draft: { value } }) => value)).toEqual(['0', '1']);
+  const composed = [typed('1', 0), { kind: 'continue', at: 5000 } as const, typed('2', 5010)];
+  expect(composed.reduce(reduceHistory, start('0')).past).toHaveLength(1);
+});

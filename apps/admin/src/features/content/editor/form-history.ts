@@ -27,7 +27,24 @@ interface Edit {
   pointer: string;
 }
 
-type Action = ({ kind: 'change'; at: number } & Edit) | { kind: 'undo' } | { kind: 'redo' };
+type Action =
+  | ({ kind: 'change'; at: number } & Edit)
+  | { kind: 'continue'; at: number }
+  | { kind: 'close' | 'undo' | 'redo' };
+
+/** The steps of a form, for a field that has keys and buttons for them, or that knows where a step ends. */
+export interface FormSteps {
+  canUndo: boolean;
+  canRedo: boolean;
+  undo: () => void;
+  redo: () => void;
+  /** Ends the step: the next change of the field begins another one. */
+  closeStep: () => void;
+  /** Continues the step, however long ago its last change was. */
+  continueStep: () => void;
+  /** The field that the last Undo or Redo changed; a new object for each. */
+  reached: { pointer: string } | undefined;
+}
 
 const pauseMs = 800;
 const maxSteps = 200;
@@ -44,6 +61,11 @@ export function reduceHistory(state: FormHistory, action: Action): FormHistory {
       future: [],
       last: { pointer, at },
     };
+  }
+  if (action.kind === 'continue') return last ? { ...state, last: { ...last, at: action.at } } : state;
+  if (action.kind === 'close') {
+    const { last: _, ...closed } = state;
+    return last ? closed : state;
   }
   const from = action.kind === 'undo' ? past : future;
   const step = from.at(-1);
@@ -74,9 +96,13 @@ export function useFormHistory(start: Draft) {
     draft: state.now,
     entryIds: state.entryIds,
     reached: state.reached,
+    canUndo: state.past.length > 0,
+    canRedo: state.future.length > 0,
     change: (draft: Draft, pointer: string, entryIds: EntryIds = state.entryIds) =>
       dispatch({ kind: 'change', draft, entryIds, pointer, at: Date.now() }),
     undo: () => dispatch({ kind: 'undo' }),
     redo: () => dispatch({ kind: 'redo' }),
-  };
+    closeStep: () => dispatch({ kind: 'close' }),
+    continueStep: () => dispatch({ kind: 'continue', at: Date.now() }),
+  } satisfies FormSteps & Record<string, unknown>;
 }

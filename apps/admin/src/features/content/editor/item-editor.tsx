@@ -86,7 +86,7 @@ export function ItemEditor(props: ItemEditorProps) {
       if (writer.isFull) writer.setFull(false);
       else cancel();
     }
-    // A formatted text has a history of its own.
+    // A formatted text takes the steps of the form itself.
     const step = isInText ? undefined : getHistoryStep(event);
     if (!step) return;
     event.preventDefault(); // the browser's undo is limited to one field and to typed text
@@ -136,6 +136,7 @@ export function ItemEditor(props: ItemEditorProps) {
           errors={form.visibleErrors}
           choices={choices}
           entryIds={form.entryIds}
+          steps={form}
           onChange={(value, pointer, entryIds) => change({ ...draft, value }, pointer, entryIds)}
           onLeave={form.leave}
         />

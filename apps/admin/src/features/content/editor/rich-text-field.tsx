@@ -17,7 +17,7 @@ interface RichTextFieldProps extends FieldProps {
 /** Formatted text. The editor is loaded on demand; the form owns the value, as for every other field. */
 export function RichTextField({ Fields, ...props }: RichTextFieldProps) {
   const { field, pointer, value, label } = props;
-  const { links, errors, change, leave } = useForm();
+  const { links, errors, steps, change, leave } = useForm();
   const inside = Object.keys(errors).filter((each) => each.startsWith(`${pointer}/`));
   const messages = [...new Set(inside.map((each) => errors[each]))];
   return (
@@ -31,6 +31,7 @@ export function RichTextField({ Fields, ...props }: RichTextFieldProps) {
           isInvalid={control.error || inside.length > 0}
           describedBy={control.attributes.input['aria-describedby']}
           forms={{ links, Fields }}
+          steps={steps}
           onChange={(next) => change(pointer, next)}
           onBlur={() => leave(pointer)}
         />

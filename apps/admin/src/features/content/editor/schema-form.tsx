@@ -9,6 +9,7 @@ import { getValueAt, setValueAt } from '../model/value-at.ts';
 import { ArticleLayout, isArticle } from './article-layout.tsx';
 import { ChoiceField, DayField, NumberField, PhoneField, SwitchField, TextField } from './basic-fields.tsx';
 import { type FieldProps, type FormChoices, FormContext, GroupNotes, useForm } from './field-frame.tsx';
+import type { FormSteps } from './form-history.ts';
 import { LinkField, SuggestedTextField } from './link-field.tsx';
 import { ListField } from './list-field.tsx';
 import { MediaField } from './media-field.tsx';
@@ -27,6 +28,8 @@ export interface SchemaFormProps {
   errors: FieldErrors;
   choices: FormChoices;
   entryIds: EntryIds;
+  /** The history of the form, which the keys and buttons of a formatted text use. */
+  steps?: FormSteps | undefined;
   /** Called with the pointer of the changed field. */
   onChange: (value: unknown, pointer: string, entryIds: EntryIds) => void;
   onLeave: (pointer: string) => void;
@@ -36,13 +39,13 @@ export interface SchemaFormProps {
 
 /** A form rendered from a schema of the content model. It holds no state. */
 export function SchemaForm(props: SchemaFormProps) {
-  const { field, value, base, errors, choices, entryIds, onChange, onLeave, only } = props;
+  const { field, value, base, errors, choices, entryIds, steps, onChange, onLeave, only } = props;
   const id = useId();
   const read = (pointer: string) => getValueAt(value, pointer);
   const change = (pointer: string, next: unknown, ids?: readonly string[]) =>
     onChange(setValueAt(value, pointer, next), pointer, setEntryIds(entryIds, pointer, ids));
   return (
-    <FormContext value={{ ...choices, id, errors, entryIds, read, change, leave: onLeave }}>
+    <FormContext value={{ ...choices, id, errors, entryIds, read, change, steps, leave: onLeave }}>
       {only ? (
         <Field field={getFieldAt(field, only.pointer)} value={read(only.pointer)} base={undefined} {...only} />
       ) : (

@@ -120,6 +120,9 @@ function useCaret(form: RefObject<HTMLElement | null>, { focus, invalid, reached
   useEffect(() => {
     // The page keeps the focus if the step was asked for there.
     const isOnPage = document.activeElement instanceof HTMLIFrameElement;
-    if (reached && !isOnPage) findControl(form.current, reached.pointer)?.focus();
+    if (!reached || isOnPage) return;
+    const control = findControl(form.current, reached.pointer);
+    // A formatted text shows the place of the change.
+    control?.focus({ preventScroll: control.isContentEditable });
   }, [form, reached]);
 }

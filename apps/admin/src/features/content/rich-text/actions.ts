@@ -16,7 +16,6 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
-import { closeHistory } from '@tiptap/pm/history';
 import { insertBlock } from './insert-block.ts';
 import { createTable } from './table-editing.ts';
 
@@ -206,9 +205,16 @@ function insertTable(editor: Editor): void {
   if (!editor.isActive('table')) insertBlock(editor, createTable(editor));
 }
 
+/** The mark of a transaction after which the next change is a step of its own. */
+export const stepEnd = 'stepEnd';
+
+export function endStep({ view }: Pick<Editor, 'view'>): void {
+  view.dispatch(view.state.tr.setMeta(stepEnd, true));
+}
+
 /** Runs an action as a step of its own in the history. Returns true: the key that ran it was handled. */
 export function runAction(editor: Editor, action: EditorAction, ask: (request: EditorRequest) => void): true {
-  editor.view.dispatch(closeHistory(editor.state.tr));
+  endStep(editor);
   action.run(editor, ask);
   return true;
 }

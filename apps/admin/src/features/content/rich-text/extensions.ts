@@ -1,6 +1,6 @@
 import { marks, nodes } from '@threadline/schema/rich-text/nodes';
 import { type AnyExtension, Mark, Node } from '@tiptap/core';
-import { Dropcursor, Gapcursor, Placeholder, UndoRedo } from '@tiptap/extensions';
+import { Dropcursor, Gapcursor, Placeholder } from '@tiptap/extensions';
 import type { z } from 'zod';
 import { blockName, stampBlock, toTiptapAttributes } from './block-attributes.ts';
 import { markBehaviours } from './mark-behaviours.ts';
@@ -17,13 +17,12 @@ interface Declaration {
 const declaredNodes: Record<string, Declaration> = nodes;
 const declaredMarks: Record<string, Declaration> = marks;
 
-/** Returns the Tiptap extensions of all declared nodes and marks, with history, placeholder and cursors. */
+/** Returns the Tiptap extensions of all declared nodes and marks, with placeholder and cursors. */
 export function createSchemaExtensions(placeholder: string): AnyExtension[] {
   return [
     ...Object.entries(declaredNodes).map(([name, declaration]) => createNode(name, declaration)),
     ...Object.entries(declaredMarks).map(([name, declaration]) => createMark(name, declaration)),
     TableEditing,
-    UndoRedo.configure({ newGroupDelay: 500 }),
     Gapcursor,
     Dropcursor.configure({ color: false, width: 3, class: 'drop-cursor' }),
     Placeholder.configure({ placeholder }),

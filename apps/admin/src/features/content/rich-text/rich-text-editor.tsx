@@ -1,10 +1,13 @@
 import type { RichText } from '@threadline/schema/rich-text/rich-text';
 import { getPlainText } from '@threadline/schema/rich-text/to-text';
 import type { Editor } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
+import type { FormSteps } from '../editor/form-history.ts';
 import { isEqual } from '../model/form-model.ts';
-import type { EditorRequest } from './actions.ts';
+import { type EditorRequest, stepEnd } from './actions.ts';
 import textClasses from './article-text.module.css';
 import type { AttributeForms } from './attribute-form.tsx';
 import { BlockForm } from './block-form.tsx';
@@ -25,6 +28,7 @@ interface RichTextEditorProps {
   isInvalid: boolean;
   describedBy: string | undefined;
   forms: AttributeForms;
+  steps: FormSteps | undefined;
   onChange: (value: unknown) => void;
   onBlur: () => void;
 }
@@ -37,7 +41,9 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const [request, setRequest] = useState<EditorRequest>();
   const [notice, setNotice] = useState('');
   const [isListing, setListing] = useState(false);
-  const [editor] = useState(() => createEditor({ content: props.value, ask: setRequest, notify: setNotice }));
+  const [editor] = useState(() =>
+    createEditor({ content: props.value, ask: setRequest, notify: setNotice, steps: props.steps }),
+  );
   const { isReadable, place } = useDocument(editor, props);
   useTextAttributes(editor, props);
 
@@ -49,6 +55,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
         editor={editor}
         controls={props.id}
         label={`Format: ${props.title}`}
+        steps={props.steps}
         onAsk={setRequest}
         onShowShortcuts={() => setListing(true)}
       />
@@ -65,7 +72,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
 }
 
 /** Connects the editor with the value of the form. */
-function useDocument(editor: Editor, { value, onChange, onBlur }: RichTextEditorProps) {
+function useDocument(editor: Editor, { pointer, value, steps, onChange, onBlur }: RichTextEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isReadable] = useState(() => openDocument(editor.schema, value) !== undefined);
   /** Reported values that the form has not returned yet. While the user types, it can be several behind. */
@@ -77,34 +84,58 @@ function useDocument(editor: Editor, { value, onChange, onBlur }: RichTextEditor
   });
 
   const reportBlur = useEffectEvent(() => onBlur());
+  const isComposed = useRef(false);
+  const divideSteps = useEffectEvent((transaction: Transaction) => {
+    const { composing } = editor.view;
+    const isMoved = transaction.selectionSet && !transaction.docChanged && !composing;
+    if (transaction.getMeta(stepEnd) || isMoved || (composing && !isComposed.current)) steps?.closeStep();
+    else if (composing) steps?.continueStep();
+    isComposed.current = composing;
+  });
 
   useEffect(() => {
     if (!place.current) return;
+    const onTransaction = ({ transaction }: { transaction: Transaction }) => divideSteps(transaction);
     const onUpdate = () => report();
     const onTextBlur = () => reportBlur();
     editor.mount(place.current);
-    editor.on('update', onUpdate).on('blur', onTextBlur);
+    editor.on('transaction', onTransaction).on('update', onUpdate).on('blur', onTextBlur);
     return () => {
-      editor.off('update', onUpdate).off('blur', onTextBlur);
+      editor.off('transaction', onTransaction).off('update', onUpdate).off('blur', onTextBlur);
       editor.unmount();
     };
   }, [editor]);
 
-  // Any other value comes from Undo in another field, or from a field that is reset.
+  const reached = steps?.reached;
+  // Any other value comes from Undo, or from a field that is reset.
   useEffect(() => {
     const index = pending.current.indexOf(value);
     if (index >= 0) {
       pending.current.splice(0, index + 1);
       return;
     }
+    pending.current = [];
     const opened = openDocument(editor.schema, value);
     if (!opened || isEqual(value, toStored(editor.state.doc))) return;
-    const { tr, doc } = editor.state;
-    tr.replaceWith(0, doc.content.size, opened.content).setMeta('addToHistory', false).setMeta('preventUpdate', true);
-    editor.view.dispatch(tr);
-  }, [editor, value]);
+    const isOnPage = document.activeElement instanceof HTMLIFrameElement;
+    if (reached?.pointer === pointer && !isOnPage) editor.view.focus();
+    editor.view.dispatch(replaceChange(editor.state, opened).setMeta('preventUpdate', true).scrollIntoView());
+  }, [editor, value, reached, pointer]);
 
   return { isReadable, place };
+}
+
+/** Replaces the part that differs, and puts the caret at its end. */
+function replaceChange({ doc, tr }: EditorState, next: Node): Transaction {
+  const start = doc.content.findDiffStart(next.content);
+  const end = doc.content.findDiffEnd(next.content);
+  if (start === null || !end) return tr;
+  // Both searches may count the same characters, such as those of a repeated word.
+  const overlap = Math.max(0, start - Math.min(end.a, end.b));
+  const changeEnd = end.b + overlap;
+  tr.replace(start, end.a + overlap, next.slice(start, changeEnd));
+  if (!tr.doc.eq(next)) tr.replaceWith(0, tr.doc.content.size, next.content);
+  return tr.setSelection(TextSelection.near(tr.doc.resolve(changeEnd), -1));
 }
 
 function useTextAttributes(editor: Editor, { id, title, pointer, isInvalid, describedBy }: RichTextEditorProps): void {

@@ -1,8 +1,8 @@
 import { IconArrowBackUp, IconArrowForwardUp, IconKeyboard, type TablerIcon } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
-import { redoDepth, undoDepth } from '@tiptap/pm/history';
 import { type KeyboardEvent, useState } from 'react';
 import { modifierName } from '../../../ui/use-shortcuts.ts';
+import type { FormSteps } from '../editor/form-history.ts';
 import { actionGroups, actions, type EditorRequest, runAction } from './actions.ts';
 import { BlockBar } from './block-bar.tsx';
 import classes from './rich-text.module.css';
@@ -13,6 +13,7 @@ interface ToolbarProps {
   /** The id of the text. */
   controls: string;
   label: string;
+  steps: FormSteps | undefined;
   onAsk: (request: EditorRequest) => void;
   onShowShortcuts: () => void;
 }
@@ -30,10 +31,8 @@ function listActive(editor: Editor): string {
 }
 
 /** The toolbar of the editor: one tab stop; the arrow keys, Home and End move between its buttons. */
-export function Toolbar({ editor, controls, label, onAsk, onShowShortcuts }: ToolbarProps) {
+export function Toolbar({ editor, controls, label, steps, onAsk, onShowShortcuts }: ToolbarProps) {
   const active = useEditorValue(editor, listActive).split(' ');
-  const canUndo = useEditorValue(editor, ({ state }) => undoDepth(state) > 0);
-  const canRedo = useEditorValue(editor, ({ state }) => redoDepth(state) > 0);
   const [stop, setStop] = useState('paragraph');
 
   const button = (name: string, props: Omit<ToolButtonProps, 'tabIndex' | 'onFocus'>) => (
@@ -61,15 +60,15 @@ export function Toolbar({ editor, controls, label, onAsk, onShowShortcuts }: Too
             label: 'Undo',
             icon: IconArrowBackUp,
             keys: 'Mod-z',
-            isDisabled: !canUndo,
-            onClick: () => editor.chain().focus().undo().run(),
+            isDisabled: !steps?.canUndo,
+            onClick: () => steps?.undo(),
           })}
           {button('redo', {
             label: 'Redo',
             icon: IconArrowForwardUp,
             keys: 'Mod-Shift-z',
-            isDisabled: !canRedo,
-            onClick: () => editor.chain().focus().redo().run(),
+            isDisabled: !steps?.canRedo,
+            onClick: () => steps?.redo(),
           })}
           {button('shortcuts', { label: 'Keyboard shortcuts', icon: IconKeyboard, onClick: onShowShortcuts })}
         </div>
