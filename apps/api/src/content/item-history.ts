@@ -21,13 +21,9 @@ export interface RevisionSpan {
 
 /** Returns the history of all items in a span, oldest first, without their values. */
 export function listHistory(db: Pick<Db, 'select'>, { after, until }: RevisionSpan) {
-  const { id, section, key, revision, operation, version, updatedAt, updatedBy } = contentHistory;
-  // A text that was left out of a publish is part of a later revision by someone else, and keeps its author.
-  const isText = sql`${operation} in ('create', 'update')`;
-  const at = sql<string>`case when ${isText} then ${updatedAt} else ${revisions.at} end`;
-  const by = sql<string | null>`case when ${isText} then ${updatedBy} else ${revisions.byName} end`;
+  const { id, section, key, revision, operation, version, leftOut } = contentHistory;
   return db
-    .select({ id, section, key, revision, operation, version, at, by })
+    .select({ id, section, key, revision, operation, version, leftOut, at: revisions.at, by: revisions.byName })
     .from(contentHistory)
     .innerJoin(revisions, eq(revisions.revision, revision))
     .where(and(gt(revision, after), lte(revision, until)))
@@ -48,7 +44,8 @@ export function summarizeHistory(rows: readonly HistoryRow[]): ItemChange[] {
     .flatMap((own) => {
       const [first, last] = [own[0], own.at(-1)];
       if (!first || !last) return [];
-      const { section, key, id, at, by } = last;
+      const { section, key, id, leftOut } = last;
+      const { at, by } = leftOut?.kind === 'again' ? leftOut : last;
       return [{ section, key, id, at, by, operation: classify(own, { first, last }) }];
     })
     .sort((one, other) => other.id - one.id);
@@ -59,9 +56,16 @@ function classify(
   { first, last }: { first: HistoryRow; last: HistoryRow },
 ): ItemChange['operation'] {
   if (last.operation === 'delete') return 'removed';
+  const begun = getKind(first);
+  if (begun === 'added' || begun === 'restored') return begun;
+  return rows.every((row) => getKind(row) === 'moved') ? 'moved' : 'changed';
+}
+
+function getKind({ operation, version, leftOut }: HistoryRow): ItemChange['operation'] {
+  if (leftOut?.kind === 'again') return leftOut.operation;
   // Versions go on after a removal.
-  if (first.operation === 'create') return first.version === 1 ? 'added' : 'restored';
-  return rows.every(({ operation }) => operation === 'order') ? 'moved' : 'changed';
+  if (operation === 'create') return version === 1 ? 'added' : 'restored';
+  return ({ delete: 'removed', order: 'moved', update: 'changed' } as const)[operation];
 }
 
 /** Returns the state of an item at a revision; undefined if it did not exist then. */

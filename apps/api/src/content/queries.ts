@@ -26,7 +26,10 @@ export function toContentItem(row: StoredItem): ContentItem {
 
 type Page = z.output<typeof versionPageSchema>;
 
-/** Time and user come from the revision, because the row of a moved or removed item names its last editor. */
+/**
+ * Time and user come from the revision, because the row of a moved or removed item names its last editor. A change that a
+ * publish has left out keeps its own user.
+ */
 const versionColumns = {
   section: contentHistory.section,
   key: contentHistory.key,
@@ -38,7 +41,9 @@ const versionColumns = {
   metadata: contentHistory.metadata,
   position: contentHistory.position,
   at: revisions.at,
-  by: revisions.byName,
+  by: sql<string | null>`case when json_extract(${contentHistory.leftOut}, '$.kind') = 'again'
+    then json_extract(${contentHistory.leftOut}, '$.by') else ${revisions.byName} end`,
+  leftOut: sql<'without' | 'again' | null>`json_extract(${contentHistory.leftOut}, '$.kind')`,
 };
 
 /** Queries of content. Statements are prepared once, because they are on the hot path. */

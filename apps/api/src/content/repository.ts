@@ -2,7 +2,7 @@ import type { ContentItem } from '@threadline/schema/content/content-item';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Tx } from '../platform/db/client.ts';
-import { contentHistory, contentItems } from '../platform/db/schema/core.ts';
+import { contentHistory, contentItems, type LeftOut } from '../platform/db/schema/core.ts';
 import { toContentItem } from './queries.ts';
 
 type Operation = (typeof contentHistory.$inferInsert)['operation'];
@@ -17,8 +17,8 @@ export interface WriteContext {
   at: string;
   revision: number;
   by: Actor | null;
-  /** The change is left out of a publish, or made again after it: no editor makes it. */
-  isLeftOut?: boolean;
+  /** Set for changes that are left out of a publish, or made again after it: no editor makes them. */
+  getLeftOut?: (item: Place) => LeftOut;
 }
 
 /** Returns the entries of a list in order. */
@@ -86,9 +86,9 @@ const auditActions: Record<Change, string> = {
 
 /** Adds a state of an item to its history and to the audit log. */
 export function recordHistory(item: StoredItem, change: Change, context: WriteContext): void {
-  const { tx, at, revision, by, isLeftOut } = context;
+  const { tx, at, revision, by, getLeftOut } = context;
   tx.insert(contentHistory)
-    .values({ ...item, revision, operation: change === 'restore' ? 'create' : change })
+    .values({ ...item, revision, operation: change === 'restore' ? 'create' : change, leftOut: getLeftOut?.(item) })
     .run();
-  if (!isLeftOut) recordAudit(tx, { at, by, action: auditActions[change], subject: `${item.section}.${item.key}` });
+  if (!getLeftOut) recordAudit(tx, { at, by, action: auditActions[change], subject: `${item.section}.${item.key}` });
 }

@@ -8,12 +8,12 @@ import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Db } from '../platform/db/client.ts';
-import { contentItems, images, revisions } from '../platform/db/schema/core.ts';
+import { contentItems, images, type LeftOut, revisions } from '../platform/db/schema/core.ts';
 import { drafts, scheduledDrafts } from '../platform/db/schema/drafts.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { diffItem, findChangedItems } from './diff.ts';
 import { findMentionedImages } from './images.ts';
-import { getItemAt, getItemId, type ItemId } from './item-history.ts';
+import { getItemAt, getItemId, type ItemId, listHistory, summarizeHistory } from './item-history.ts';
 import { findLastVersion, listEntries, recordHistory, storeItem, type WriteContext } from './repository.ts';
 import type { ContentService, Saved } from './service.ts';
 
@@ -108,7 +108,7 @@ export function createRestore({ db }: Pick<Deps, 'db'>, content: ContentService)
     },
 
     /**
-     * Creates a revision without the changes of some items since an earlier one, and after it one with them again. Texts
+     * Creates a revision without the changes of some items since an earlier one, and after it one with them again. Changes
      * keep their authors, and drafts of the items stay publishable. The caller has a transaction, and notifies publishing
      * after it.
      *
@@ -119,26 +119,45 @@ export function createRestore({ db }: Pick<Deps, 'db'>, content: ContentService)
     leaveOut({ revision, workingRevision, items }: RestoreRequest, by: Actor): number {
       const itemsBefore = db.select().from(contentItems).all();
       const versions = items.map((item) => ({ item, version: queries.item(item.section, item.key)?.version }));
-      const rewrite = (to: number, check: (differences: Difference[], context: WriteContext) => void) =>
+      const changes = new Map(
+        summarizeHistory(listHistory(db, { after: revision, until: workingRevision })).map((each) => [
+          getItemId(each),
+          { at: each.at, by: each.by, operation: each.operation },
+        ]),
+      );
+      const rewrite = (
+        to: number,
+        getLeftOut: WriteContext['getLeftOut'],
+        check: (differences: Difference[], context: WriteContext) => void,
+      ) =>
         content.withRevision(
           by,
           (context) => {
             const differences = listSelected({ revision: to, workingRevision, items }).flatMap(toDifference);
-            for (const difference of differences) restoreItem(difference, { ...context, isLeftOut: true });
+            for (const difference of differences) restoreItem(difference, { ...context, getLeftOut });
             check(differences, context);
             return differences.length > 0;
           },
           () => undefined,
         );
-      const without = rewrite(revision, (differences, context) => {
-        requireNewest(workingRevision, context);
-        if (differences.length < items.length)
-          throw new ProblemError('conflict', { detail: 'A text that is new on this site cannot be left out.' });
-        requireListSizes(differences, context);
-        requireLinks(itemsBefore, differences, context);
-      });
+      const without = rewrite(
+        revision,
+        () => ({ kind: 'without' }),
+        (differences, context) => {
+          requireNewest(workingRevision, context);
+          if (differences.length < items.length)
+            throw new ProblemError('conflict', { detail: 'A text that is new on this site cannot be left out.' });
+          requireListSizes(differences, context);
+          requireLinks(itemsBefore, differences, context);
+        },
+      );
       // The content as it was stored before, so nothing has to be checked.
-      rewrite(workingRevision, () => undefined);
+      const getAgain = (item: ItemId): LeftOut => {
+        const change = changes.get(getItemId(item));
+        if (!change) throw new Error(`No change of ${getItemId(item)} is pending.`);
+        return { kind: 'again', ...change };
+      };
+      rewrite(workingRevision, getAgain, () => undefined);
       for (const { item, version } of versions) keepDrafts(db, item, version);
       return without;
     },
@@ -228,7 +247,7 @@ function requireRestorable({ name, problem }: Difference): void {
 
 function restoreItem(difference: Difference, context: WriteContext): ContentItem[] {
   const { section, key, current, earlier } = difference;
-  const { tx, at, by, isLeftOut } = context;
+  const { tx, at, by, getLeftOut } = context;
   const version = (findLastVersion(tx, difference)?.version ?? 0) + 1;
   if (!earlier) {
     if (!current) return [];
@@ -239,7 +258,7 @@ function restoreItem(difference: Difference, context: WriteContext): ContentItem
     return [current];
   }
   const { value, metadata, position } = earlier;
-  const { updatedAt, updatedBy } = isLeftOut ? earlier : { updatedAt: at, updatedBy: by?.name ?? null };
+  const { updatedAt, updatedBy } = getLeftOut ? earlier : { updatedAt: at, updatedBy: by?.name ?? null };
   const stored = { section, key, value, metadata, position, version, updatedAt, updatedBy };
   return [storeItem(stored, current ? 'update' : 'restore', context)];
 }

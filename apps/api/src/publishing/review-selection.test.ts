@@ -18,7 +18,7 @@ test('some of the pending changes are published, and the others stay pending wit
   expect(published.sort()).toEqual(['subtitle: A line', 'title: Second words']);
   const { changes } = (await call('GET', 'pending-changes')).body;
   expect(changes).toMatchObject([
-    { key: 'ticker-a', by: 'Editor Two' },
+    { key: 'ticker-a', by: 'Editor Two', operation: 'added' },
     { key: 'subtitle', by: 'Editor Two' },
   ]);
   expect(content.queries.item('hero', 'subtitle')).toMatchObject({ value: 'Another line', updatedBy: 'Editor Two' });
@@ -32,14 +32,39 @@ test('a removal that is not selected stays pending, and the audit log names only
   save('An entry', 'ticker-a');
   await call('POST', 'publish', { revision: status().workingRevision });
   content.remove({ section: 'hero', key: 'ticker-a', version: 1 }, other);
+  const removedAt = deps.now().toISOString();
+  deps.clock.advance(60_000);
   save('Second words');
   const before = deps.db.select().from(auditLog).all().length;
   const items = [{ section: 'hero', key: 'title' }];
   await call('POST', 'publish', { revision: status().workingRevision, items });
   expect(deps.db.select().from(auditLog).all().slice(before)).toMatchObject([{ action: 'changes.published' }]);
   const { changes } = (await call('GET', 'pending-changes')).body;
-  expect(changes).toMatchObject([{ key: 'ticker-a', operation: 'removed' }]);
+  expect(changes).toMatchObject([{ key: 'ticker-a', operation: 'removed', by: 'Editor Two', at: removedAt }]);
+  expect(content.queries.removed({ limit: 1 }).removed).toMatchObject([{ key: 'ticker-a', by: 'Editor Two' }]);
   expect(content.queries.item('hero', 'ticker-a')).toBeUndefined();
+});
+
+test('a change that is left out twice keeps its author, its time and its kind, also in the history of its item', async () => {
+  const { call, content, deps, save, status } = await createReviewFixture();
+  for (const key of ['ticker-a', 'ticker-b']) save('An entry', key);
+  await call('POST', 'publish', { revision: status().workingRevision });
+  content.reorder({ section: 'hero', list: 'ticker', keys: ['ticker-b', 'ticker-a'] }, other);
+  const at = deps.now().toISOString();
+  for (const title of ['Second words', 'Third words']) {
+    deps.clock.advance(60_000);
+    save(title);
+    const items = [{ section: 'hero', key: 'title' }];
+    await call('POST', 'publish', { revision: status().workingRevision, items });
+  }
+  const { changes } = (await call('GET', 'pending-changes')).body;
+  const moved = { operation: 'moved', by: 'Editor Two', at };
+  expect(changes).toMatchObject([moved, moved]);
+  const { history } = content.queries.history({ section: 'hero', key: 'ticker-a' }, { limit: 2 });
+  expect(history).toMatchObject([
+    { by: 'Editor Two', leftOut: 'again' },
+    { by: 'Editor', leftOut: 'without' },
+  ]);
 });
 
 test('a selection of changes that are not pending, or were made before a newer save, is refused', async () => {

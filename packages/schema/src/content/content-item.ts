@@ -82,6 +82,8 @@ export const itemVersionSchema = z.object({
   position: z.number().int(),
   at: z.iso.datetime(),
   by: z.string().nullable(),
+  /** `without`: a publish has left the change before it out. `again`: that change, pending again. */
+  leftOut: z.enum(['without', 'again']).nullable(),
 });
 export type ItemVersion = z.infer<typeof itemVersionSchema>;
 

@@ -13,7 +13,7 @@ let id = 0;
 function version(change: Partial<ItemVersion>): ItemVersion {
   id += 1;
   const at = '2026-11-18T11:15:00.000Z';
-  const rest = { version: id, revision: id, metadata: {}, position: 0, at, by: 'Editor One' };
+  const rest = { version: id, revision: id, metadata: {}, position: 0, at, by: 'Editor One', leftOut: null };
   return { id, ...rest, operation: 'update', value: { label: 'Press', href: '/careers/' }, ...change };
 }
 
@@ -32,6 +32,14 @@ test('first, moved, removed and restored versions are named as such', () => {
   const removed = version({ operation: 'delete' });
   expect(describe(removed, first)).toBe('Removed');
   expect(describe(version({ operation: 'create' }), removed, first)).toBe('Restored');
+});
+
+test('the two versions of a change that a publish has left out say so', () => {
+  const changed = version({ value: { label: 'News', href: '/careers/' } });
+  const without = version({ leftOut: 'without' });
+  expect(describe(without, changed, first)).toBe('Left out of a publish');
+  const again = version({ value: changed.value, leftOut: 'again' });
+  expect(describe(again, without, changed, first)).toBe('Pending again, after a publish without it');
 });
 
 test('a version that returns to an older text names it', () => {

@@ -31,6 +31,8 @@ export function describeVersion(
   older: readonly ItemVersion[],
 ): string {
   const [before] = older;
+  if (version.leftOut === 'without') return 'Left out of a publish';
+  if (version.leftOut === 'again') return 'Pending again, after a publish without it';
   if (version.operation === 'delete') return 'Removed';
   if (version.operation === 'order') return 'Moved in its list';
   if (!before) return version.by === null ? 'First version, from the example content' : 'First version';

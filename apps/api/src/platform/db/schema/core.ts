@@ -35,6 +35,11 @@ export const contentItems = sqliteTable(
 );
 
 /** Every state of every item. A snapshot of revision n takes, per item, the newest row with revision <= n. */
+/** `without`: the publish has undone the change. `again`: it is pending again, as its author has made it. */
+export type LeftOut =
+  | { kind: 'without' }
+  | { kind: 'again'; at: string; by: string | null; operation: 'added' | 'restored' | 'changed' | 'moved' | 'removed' };
+
 export const contentHistory = sqliteTable(
   'content_history',
   {
@@ -51,6 +56,8 @@ export const contentHistory = sqliteTable(
     version: integer().notNull(),
     updatedAt: text().notNull(),
     updatedBy: text(),
+    /** Set in the two rows of a change that a publish has left out. */
+    leftOut: text({ mode: 'json' }).$type<LeftOut>(),
   },
   (table) => [
     index('content_history_item').on(table.section, table.key, table.revision),
