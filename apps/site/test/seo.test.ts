@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { colors } from '@threadline/design-tokens/tokens';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { renderSharePicture } from '../src/share/share-picture.ts';
+import { editSnapshot } from './edit-snapshot.ts';
 import { loadRenderer, type Renderer } from './load-renderer.ts';
 
 let renderer: Renderer;
@@ -157,4 +159,20 @@ test('the bar of the browser has the colours of the first band, on every page an
       colors.band.dark,
     ]);
   expect(JSON.parse(await read('/manifest.webmanifest')).theme_color).toBe(colors.band.light);
+});
+
+test('chosen colours are declared on every page, and change theme colour, manifest and the pictures of links', async () => {
+  const branded = editSnapshot(snapshot, { 'site.brand': { colors: { primary: '#7a1f5c', accent: '' } } });
+  const decode = ({ body }: { body: Uint8Array }) => new TextDecoder().decode(body);
+  for (const [route, own] of pages) {
+    expect(own).not.toContain('html:root{');
+    const page = await renderer.render(route, branded);
+    const css = /<style>(html:root\{--color-primary:light-dark\(#7a1f5c,[^<]*)<\/style>/.exec(decode(page))?.[1] ?? '';
+    const hash = createHash('sha256').update(css).digest('base64');
+    expect(page.headers['content-security-policy'], route).toContain(`'sha256-${hash}'`);
+  }
+  const manifest = JSON.parse(decode(await renderer.render('/manifest.webmanifest', branded)));
+  expect(manifest.theme_color).not.toBe(colors.band.light);
+  const readPicture = (html = '') => /property="og:image" content="([^"]+)"/.exec(html)?.[1];
+  expect(readPicture(decode(await renderer.render('/', branded)))).not.toBe(readPicture(pages.get('/')));
 });

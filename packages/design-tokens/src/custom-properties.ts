@@ -19,13 +19,14 @@ export const colorProperties: ReadonlyMap<string, string> = new Map(toCss(allCol
 export const lightColors: ReadonlyMap<string, string> = new Map(allColors.map(([name, { light }]) => [name, light]));
 
 /** Returns the colours of a group by custom property, such as `--color-text-muted`. */
-function nameColors(prefix: string, group: Record<string, SchemeColor>): NamedColor[] {
+export function nameColors(prefix: string, group: Record<string, SchemeColor>): NamedColor[] {
   return Object.entries(group).map(([name, color]) => [
     `--${prefix}-${name.replace(/[A-Z]|\d+/g, (part) => `-${part.toLowerCase()}`)}`,
     color,
   ]);
 }
 
-function toCss(named: readonly NamedColor[]): [string, string][] {
+/** Returns the colours as values of custom properties, for both schemes. */
+export function toCss(named: readonly NamedColor[]): [string, string][] {
   return named.map(([name, { light, dark }]) => [name, light === dark ? light : `light-dark(${light}, ${dark})`]);
 }

@@ -1,10 +1,11 @@
+import { getReadableColor } from '@threadline/design-tokens/brand-colors';
 import { mail as mailSection } from '@threadline/schema/content/sections/mail';
 import { site } from '@threadline/schema/content/sections/site';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import type { MailHandlers, MessageRow } from '../platform/outbox/handlers.ts';
 import { findSender } from '../platform/outbox/mail-server.ts';
-import { toOneLine } from '../platform/outbox/render-template.ts';
+import { colorLinks, toOneLine } from '../platform/outbox/render-template.ts';
 import type { OutgoingMail } from '../platform/outbox/transport.ts';
 import { getTeamAddresses } from './team.ts';
 
@@ -14,6 +15,11 @@ type TemplateKey = 'notification' | 'reminder' | 'acknowledgement' | 'newsletter
 export function createMailTexts(queries: ContentQueries) {
   return {
     brand: () => site.singles.brand.parse(queries.effectiveValue('site', 'brand')).name,
+    /** Returns the colour of links, if the owner has chosen one. */
+    linkColor(): string | undefined {
+      const { primary } = site.singles.brand.parse(queries.effectiveValue('site', 'brand')).colors;
+      return primary && getReadableColor('primary', primary);
+    },
     contact: () => site.singles.contact.parse(queries.effectiveValue('site', 'contact')),
     template: (key: TemplateKey) => mailSection.singles[key].parse(queries.effectiveValue('mail', key)),
     unnamedSender(): string {
@@ -44,8 +50,10 @@ export function createComposer(
     const { replyTo, headers = {}, ...content } = handlers[row.kind].compose(row);
     const sender = findSender({ config, db });
     const to = row.recipient === '' ? getTeamAddresses({ config, queries }) : [row.recipient];
+    const linkColor = texts.linkColor();
     return {
       ...content,
+      ...(linkColor && { html: colorLinks(content.html, linkColor) }),
       // The same for every attempt, so that a mail program can recognise a duplicate.
       messageId: `<${row.id}@${host}>`,
       from: { name: toOneLine(texts.brand()), address: sender ?? texts.contact().email },

@@ -1,4 +1,4 @@
-import { colors } from '@threadline/design-tokens/tokens';
+import { createBrandTokens } from '@threadline/design-tokens/brand-colors';
 import type { APIRoute } from 'astro';
 import { loadContent } from '../content.ts';
 
@@ -12,7 +12,7 @@ export const GET: APIRoute = () => {
     start_url: '/',
     display: 'browser',
     background_color: '#fbfcfa',
-    theme_color: colors.band.light,
+    theme_color: createBrandTokens(brand.colors).colors.band.light,
     icons: [
       { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
       { src: '/apple-touch-icon.png', type: 'image/png', sizes: '180x180' },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
+import { type BrandColors, recolor } from '@threadline/design-tokens/brand-colors';
 import partsJson from './bitmap-font.json' with { type: 'json' };
 import { breakLines, height, inkSteps, layOutLine, type Parts, readFont, type Type, width } from './bitmap-font.ts';
 
@@ -40,20 +41,23 @@ function createInkColors(): string[] {
 export interface Share {
   title: string;
   name: string;
+  /** Left out without chosen colours. */
+  colors?: BrandColors;
 }
 
 /** Changes with the drawing, the letters and the colours. */
 const version = createHash('sha256').update(JSON.stringify(partsJson)).digest('hex');
 
 /** Returns the path of the picture. Its name is a hash of the text and the bitmap font. */
-export function getSharePath({ title, name }: Share): string {
-  const hash = createHash('sha256').update(JSON.stringify([title, name, version]));
+export function getSharePath({ title, name, colors }: Share): string {
+  const hash = createHash('sha256').update(JSON.stringify([title, name, version, ...(colors ? [colors] : [])]));
   return `/share/${hash.digest('hex').slice(0, 8)}.png`;
 }
 
 /** Renders the picture of a shared link as PNG, 1200 by 630: the title of the page in the style of the site. */
-export function renderSharePicture({ title, name }: Share): Uint8Array {
-  const { background, types, palette, firstInk } = load();
+export function renderSharePicture({ title, name, colors }: Share): Uint8Array {
+  const { background, types, palette: own, firstInk } = load();
+  const palette = colors ? own.map((hex) => recolor(`#${hex}`, colors).slice(1)) : own;
   const [large, medium, small] = types as [Type, Type, Type];
   const pixels = new Uint8Array(background);
   const type = breakLines(large, title, maxLinePx).length <= maxLines ? large : medium;

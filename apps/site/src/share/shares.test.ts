@@ -2,7 +2,8 @@ import type { SiteContent } from '@threadline/schema/content/site-content';
 import { expect, test } from 'vitest';
 import { getShare, toDrawableText } from './shares.ts';
 
-const named = (name: string) => ({ site: { brand: { name } } }) as unknown as SiteContent;
+const named = (name: string) =>
+  ({ site: { brand: { name, colors: { primary: '', accent: '' } } } }) as unknown as SiteContent;
 
 test.each([
   ['what can be drawn stays', 'Fee: ₹5 lakh, “firm”', 'Fee: ₹5 lakh, “firm”'],

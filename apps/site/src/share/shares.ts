@@ -1,3 +1,4 @@
+import { hasBrandColors } from '@threadline/design-tokens/brand-colors';
 import { fontSubsets } from '@threadline/design-tokens/glyphs';
 import { hasClaimsPage } from '@threadline/schema/content/claims';
 import { getListing, isShareable } from '@threadline/schema/content/listing';
@@ -28,9 +29,11 @@ export function getShare({ site }: SiteContent, pageTitle: string): Share {
   const whole = stripTags(pageTitle);
   const title = toDrawableText(whole.startsWith(`${name}: `) ? whole.slice(name.length + 2) : whole);
   const drawnName = toDrawableText(name) ?? '';
+  const { colors } = site.brand;
+  const look = hasBrandColors(colors) ? { colors } : {};
   return title
-    ? { name: drawnName, title: title.charAt(0).toUpperCase() + title.slice(1) }
-    : { name: '', title: drawnName };
+    ? { name: drawnName, title: title.charAt(0).toUpperCase() + title.slice(1), ...look }
+    : { name: '', title: drawnName, ...look };
 }
 
 /** Each picture of the site once: pages of the same title share one. None where editors chose a picture for every page. */

@@ -46,6 +46,8 @@ export interface FormField {
   hasCrops?: boolean;
   /** An empty day becomes that of the publication. */
   isPublishingDay?: boolean;
+  /** The colours of the site; the form shows a sample of them. */
+  isBrandColors?: boolean;
   /** A phone number for chats, not for calls. */
   isChat?: boolean;
 }

@@ -57,7 +57,10 @@ export type InputKind =
   | 'date'
   | 'email'
   | 'phone'
-  | 'rich-text';
+  | 'rich-text'
+  | 'color';
+
+const colorError = 'Enter a colour such as #123f6b.';
 
 const controlCharacter = /[^\P{Cc}\n]/u;
 const lineBreak = /\n/;
@@ -252,6 +255,21 @@ export function choice<const Options extends Record<string, string>>(
   return z
     .enum(values, { error: 'Choose one of the options.' })
     .meta({ title, description: hint, input: 'select' satisfies InputKind, options });
+}
+
+/** Returns whether a text is a colour such as `#123f6b`. */
+export function isColor(text: unknown): text is string {
+  return typeof text === 'string' && /^#[0-9a-f]{6}$/.test(text);
+}
+
+/** A colour such as `#123f6b`, or empty for the one of the product. */
+export function color(title: string, { hint }: { hint?: string } = {}) {
+  return z
+    .string({ error: colorError })
+    .trim()
+    .toLowerCase()
+    .refine((text) => text === '' || isColor(text), { error: colorError })
+    .meta({ title, description: hint, input: 'color' satisfies InputKind, optional: true });
 }
 
 /** A calendar day as people write it; it is stored as `2026-11-23`. */

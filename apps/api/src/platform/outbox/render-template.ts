@@ -83,9 +83,16 @@ function renderTable(rows: [string, string][]): string {
   return `<table role="presentation" style="margin:0 0 16px;border-collapse:collapse;font-size:15px">${lines.join('')}</table>`;
 }
 
+const linkColor = '#123f6b';
+
+/** Returns the HTML part with links in another colour. */
+export function colorLinks(html: string, color: string): string {
+  return html.replaceAll(`style="color:${linkColor}"`, `style="color:${color}"`);
+}
+
 function renderLink(link: string): string {
   const address = escapeHtml(link);
-  return `<p style="margin:0 0 16px"><a href="${address}" style="color:#123f6b">${address}</a></p>`;
+  return `<p style="margin:0 0 16px"><a href="${address}" style="color:${linkColor}">${address}</a></p>`;
 }
 
 function renderPage(body: string): string {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cin, gstin } from '../../primitives/checked-fields.ts';
 import {
   choice,
+  color,
   date,
   emailAddress,
   group,
@@ -105,6 +106,16 @@ export const site = {
       legalName: text('Legal name', { max: 120, isOwnerDetail: true }),
       gstin: gstin('GSTIN').default(''),
       cin: cin('CIN').default(''),
+      colors: group(
+        'Colours',
+        {
+          primary: color('Main colour', { hint: 'Links, headings of bands and drawings on the page.' }),
+          accent: color('Accent colour', { hint: 'Buttons that matter most.' }),
+        },
+        { hint: 'Empty: the colours of the design. Every shade of the site follows, and stays easy to read.' },
+      )
+        .meta({ isBrandColors: true })
+        .default({ primary: '', accent: '' }),
     }),
     contact: group('Contact details', {
       email: emailAddress('E-mail'),

@@ -20,6 +20,12 @@ const ListingPreview = lazyComponent('ListingPreview', () => import('./listing-p
   label: 'The preview for search engines and chats',
 });
 
+const ColorField = lazyComponent('ColorField', () => import('./color-field.tsx'), { label: 'The colour' });
+
+const BrandColorSample = lazyComponent('BrandColorSample', () => import('./brand-color-sample.tsx'), {
+  label: 'The sample of the colours',
+});
+
 export interface SchemaFormProps {
   field: FormField;
   value: unknown;
@@ -76,6 +82,8 @@ function Field(props: FieldProps) {
       return <LinkField {...props} />;
     case 'media':
       return <MediaField {...props} />;
+    case 'color':
+      return <ColorField {...props} />;
     case 'rich-text':
       return <RichTextField {...props} Fields={SchemaForm} />;
     case 'list':
@@ -120,6 +128,7 @@ function GroupField({ field, value, base, pointer }: FieldProps) {
       <legend>{field.title}</legend>
       <GroupNotes description={field.description} error={errors[pointer]} />
       {isLink ? <div className={classes.pair}>{fields}</div> : <Stack gap={14}>{fields}</Stack>}
+      {field.isBrandColors && <BrandColorSample colors={values} />}
       {field.isListing && <ListingPreview page={read('') as ListedPage} address={address} />}
     </fieldset>
   );
