@@ -77,7 +77,7 @@ test.each([
     expect([snapshot.siteUrl, snapshot.apiUrl, snapshot.mediaUrl]).toEqual([siteUrl, isSplit ? appUrl : '', mediaUrl]);
     const { body: preview } = await call('/api/preview/links', { body: { hours: 1 } });
     // The admin adds its own address.
-    expect(preview.path).toMatch(/^\/preview\/[^/]+\/$/);
+    expect(preview.path).toMatch(/^\/p\/[^/]+\/$/);
     const askAs = (origin: string) =>
       send(app, form, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } });
     expect((await askAs(siteUrl)).headers.get('access-control-allow-origin')).toBe(siteUrl);

@@ -52,6 +52,8 @@ import { createJobQueue, type JobQueue } from './platform/jobs/job-queue.ts';
 import { createMailDelivery } from './platform/outbox/delivery.ts';
 import type { MailHandlers } from './platform/outbox/handlers.ts';
 import { createOutbox } from './platform/outbox/outbox.ts';
+import { createPreviewFeedback } from './preview/feedback.ts';
+import { createFeedbackMails } from './preview/feedback-mails.ts';
 import { createPreviewLinks } from './preview/links.ts';
 import { previewPages } from './preview/pages.ts';
 import { createPreviewRenderer } from './preview/render.ts';
@@ -102,7 +104,12 @@ export function createServices(deps: Deps, lastRestore: RestoreOutcome | null = 
     storage: createStorageCheck(deps, integrity),
     publisherMonitor: createPublisherMonitor(deps),
     liveRelease,
-    preview: { queries, renderer: createPreviewRenderer(deps, liveRelease), links: createPreviewLinks(deps) },
+    preview: {
+      queries,
+      renderer: createPreviewRenderer(deps, liveRelease),
+      links: createPreviewLinks(deps),
+      feedback: createPreviewFeedback(deps, { queries, onChange: () => publishing.events.emit('feedback') }),
+    },
   };
 }
 
@@ -140,6 +147,7 @@ function createMailing(deps: Deps, queries: ContentQueries) {
     ...createMyDataMails(deps, texts),
     ...createAccountMails(deps, texts),
     ...createDraftMails(deps),
+    ...createFeedbackMails(deps, texts),
   };
   return { handlers, texts, compose: createComposer(deps, { queries, texts, handlers }) };
 }
@@ -206,8 +214,8 @@ export function createApp(deps: Deps, services: Services) {
   app.route('/media', mediaRoutes(deps));
   app.get('/admin', (context) => context.body(null, 308, { ...apiHeaders, location: '/admin/' }));
   app.use('/admin/*', serveAdmin(deps.config.adminDir));
-  app.use('/preview/*', requestId());
-  app.route('/preview', previewPages({ deps, ...services.preview }));
+  app.use('/p/*', requestId());
+  app.route('/p', previewPages({ deps, ...services.preview }));
   app.use('/art/*', services.preview.renderer.serveDrawing);
   app.use(
     '*',

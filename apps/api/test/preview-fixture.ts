@@ -6,6 +6,7 @@ import type { RenderedPath, RenderRequest } from '@threadline/schema/wire/previe
 import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
 import { createApp, createServices } from '../src/app.ts';
+import { sweepRetention } from '../src/privacy/retention.ts';
 import { createAccountFixture } from './account-fixture.ts';
 import { send } from './test-app.ts';
 
@@ -71,6 +72,8 @@ export async function createPreviewFixture({ withPublisher = true } = {}) {
     token,
     signInAgain: async () => (await signIn(editor)).token,
     publisher,
+    services,
+    sweep: () => sweepRetention(deps, services.queries),
     content: services.content,
     call: (path: string, options: Parameters<typeof send>[2] = {}) => send(app, path, { token, ...options }),
     preview: (body: unknown) => send(app, '/api/preview', { token, body }),

@@ -1,9 +1,11 @@
 import type { Locator } from '@playwright/test';
+import { runAxe } from '../support/axe.ts';
 import { openPage } from '../support/browser.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { replacePlaceholders } from '../support/prepare-site.ts';
 import { field, headline, openPreview } from '../support/preview-screen.ts';
 import { call, readPage, signIn } from '../support/session.ts';
+import { findViolationsInBothSchemes } from '../support/site-pages.ts';
 import { until } from '../support/stack.ts';
 import { useProduct } from '../support/use-product.ts';
 
@@ -177,19 +179,84 @@ test('without the publisher the preview says so, and recovers by itself', async 
   await page.close();
 });
 
-test('a preview link shows the saved page without an account, until it is revoked', async () => {
+test('a visitor without JavaScript comments and approves through a preview link, and the editor answers', async () => {
   const { page, shown } = await openPreview(product, 'section=hero');
   await headline(shown).waitFor();
   await page.getByRole('button', { name: 'Share a preview link' }).click();
   await page.getByRole('button', { name: 'Create a link' }).click();
   const address = await page.getByLabel('Preview link', { exact: true }).inputValue();
-  const { page: guest } = await openPage(product.browser);
+  expect(new URL(address).pathname).toMatch(/^\/p\/[\w-]{22}\/$/);
+
+  const { page: guest } = await openPage(product.browser, { javaScriptEnabled: false });
   await guest.goto(address);
   await guest.locator('h1.headline').waitFor();
+  await guest.keyboard.press('Tab');
+  await expect(guest.getByText('Comment', { exact: true })).toBeFocused();
+  await guest.keyboard.press('Enter');
+  const comments = guest.frameLocator('[title="Comments on this preview"]');
+  await comments.getByLabel('Your name').fill('Asha');
+  await comments.getByLabel('Part of the page').selectOption('About');
+  await comments.getByLabel('Comment', { exact: true }).fill('कृपया छोटा करें');
+  await comments.getByRole('button', { name: 'Send comment' }).click();
+  await comments.getByText('Sent to ').waitFor();
+  await guest.getByText('Comment', { exact: true }).click();
+
   await guest.locator('.legal a', { hasText: 'Terms' }).click();
-  await guest.waitForURL(/\/preview\/[^/]+\/terms\/$/);
-  await expect.poll(() => guest.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await guest.waitForURL(/\/p\/[^/]+\/terms\/$/);
+  await guest.getByText('Approve', { exact: true }).click();
+  const decision = guest.frameLocator('[title="Approve this preview, or request changes"]');
+  await expect(decision.getByLabel('Your name')).toHaveValue('Asha');
+  await decision.getByText('कृपया छोटा करें').waitFor();
+  await decision.getByRole('button', { name: 'Approve' }).click();
+  await decision.getByText('Sent to ').waitFor();
+
+  const links = page.getByRole('list', { name: 'Active links' });
+  await links.getByText('1 comment, approved by Asha').click();
+  await links.getByText('content unchanged since').waitFor();
+  await links.getByRole('button', { name: 'Mark as done for Asha' }).last().click();
+  await links.getByText(/^done, /).waitFor();
+  await (await signIn(product.stack.url)).save('about', 'heading', 'Shorter');
+  await links.getByText('1 item changed since').waitFor();
+  await page.goto(new URL('/admin/releases#feedback', address).href);
+  await expect(page.getByRole('region', { name: 'Feedback on previews' }).getByRole('listitem')).toHaveText([
+    /^Asha approved the preview.*1 item changed since/,
+  ]);
+
+  await page.goto(new URL('/admin/content?section=hero', address).href);
+  await page.getByRole('button', { name: 'Share a preview link' }).click();
   await page.getByRole('button', { name: /^Revoke the link/ }).click();
   await until('the link has ended', async () => (await call(address)).status === 410);
+  await decision.getByLabel('Anything to add?').fill('And one more thing');
+  await decision.getByRole('button', { name: 'Request changes' }).click();
+  await decision.getByRole('heading', { name: 'This preview has ended' }).waitFor();
+  await expect(decision.getByLabel('Your text was not sent.')).toHaveValue('And one more thing');
   await Promise.all([page.close(), guest.close()]);
+});
+
+test('the bar of a preview link covers nothing of the page, and has no accessibility violation', async () => {
+  const { call: ask } = await signIn(product.stack.url);
+  const { body } = await ask<{ path: string }>('/api/preview/links', { method: 'POST', json: { hours: 1 } });
+  const { page: guest } = await openPage(product.browser, {
+    viewport: { width: 360, height: 740 },
+    reducedMotion: 'reduce',
+  });
+  await guest.goto(product.stack.url + body.path);
+  const found = await findViolationsInBothSchemes(guest, '.preview-bar');
+  const getTop = async (part: string) => (await guest.locator(part).boundingBox())?.y ?? 0;
+  const getBottom = (part: string) => guest.locator(part).evaluate((element) => element.getBoundingClientRect().bottom);
+  await guest.locator('#about').scrollIntoViewIfNeeded();
+  await guest.locator('.sticky-bar:not([data-hidden])').waitFor();
+  expect(await getBottom('.sticky-bar')).toBeLessThan((await getTop('.preview-bar')) + 1);
+  await guest.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  // Scrolling stops at whole pixels.
+  await expect.poll(async () => (await getBottom('body > footer')) - (await getTop('.preview-bar'))).toBeLessThan(1);
+  for (const form of ['comment', 'decision']) {
+    await guest.goto(`${product.stack.url}${body.path}~feedback?form=${form}&page=/&revision=1`);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await guest.emulateMedia({ colorScheme });
+      found.push(...(await runAxe(guest)));
+    }
+  }
+  expect(found).toEqual([]);
+  await guest.close();
 });

@@ -24,7 +24,7 @@ export default {
   async fetch(request: Request, env: Env, context: ExecutionContext): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
     const path = decode(pathname, decodeURI);
-    if (/^\/(?:api|auth|content|admin|preview)(?:\/|$)/.test(path)) {
+    if (/^\/(?:api|auth|content|admin|p)(?:\/|$)/.test(path)) {
       const inner = decode(pathname, decodeURIComponent, '/api/internal');
       const isInternal = /^\/api\b.*[/\\]internal(?![\w-])/i.test(inner);
       return env.API_ORIGIN && !isInternal ? forward(request, env) : reply('Not found', 404);

@@ -184,7 +184,8 @@ test.each([
   ['POST', '/api/request/send-request'],
   ['GET', '/admin/'],
   ['GET', '/admin'],
-  ['GET', '/preview/token/'],
+  ['GET', '/p/token/'],
+  ['POST', '/p/token/~feedback'],
   ['POST', '/auth/login'],
   ['GET', '/content'],
   ['GET', '/art/stair.0a1b2c3d.svg'],
@@ -236,6 +237,7 @@ test('pages, files of the release and unknown paths are not forwarded', async ()
     '/apis',
     '/contents/',
     '/authors/',
+    '/people/',
   ])
     await get('forwarding', path);
   expect((await get('forwarding', '/', { method: 'POST' })).status).toBe(405);
@@ -243,15 +245,7 @@ test('pages, files of the release and unknown paths are not forwarded', async ()
 });
 
 test('without API_ORIGIN the paths of the API do not exist, and the thank-you page has no reference', async () => {
-  for (const path of [
-    '/api/health',
-    '/auth/login',
-    '/content',
-    '/admin/',
-    '/preview/token/',
-    '/media/x.webp',
-    '/art/x.svg',
-  ])
+  for (const path of ['/api/health', '/auth/login', '/content', '/admin/', '/p/token/', '/media/x.webp', '/art/x.svg'])
     expect((await get('fresh', path)).status).toBe(404);
   const thanks = await get('fresh', '/thanks/?reference=TL-7K3M9Q');
   expect([thanks.status, (await thanks.text()).includes('TL-7K3M9Q')]).toEqual([200, false]);

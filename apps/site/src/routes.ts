@@ -50,7 +50,7 @@ const reservedIds = new Set([
   'api',
   'auth',
   'content',
-  'preview',
+  'p',
 ]);
 
 /** The editor's own pages that are shown at `/<id>/`. */

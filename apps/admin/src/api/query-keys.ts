@@ -4,3 +4,4 @@ export const historyKey = ['content-history'];
 export const removedKey = ['content-removed'];
 export const draftsKey = ['drafts'];
 export const dashboardKey = ['dashboard'];
+export const feedbackKey = ['preview-feedback'];

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { AcceptLink, AccountLink, AccountLinkKind } from '@threadline/schema/wire/account';
 import type { Invite } from '@threadline/schema/wire/user';
 import { and, eq, gt, lte, ne, or } from 'drizzle-orm';
@@ -14,6 +14,7 @@ import { accountLinks } from '../platform/db/schema/accounts.ts';
 import { sessions, users } from '../platform/db/schema/core.ts';
 import { hourMs, minuteMs } from '../platform/durations.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
+import { hashToken } from '../platform/keys.ts';
 import { hasMailServer } from '../platform/outbox/mail-server.ts';
 import type { Outbox } from '../platform/outbox/outbox.ts';
 import { createUserService } from './users.ts';
@@ -188,8 +189,4 @@ function getExpiry(kind: AccountLinkKind, from: string, createdAt = from): strin
 /** Returns 256 bits that only this installation can derive from the id. */
 function computeToken(key: string, id: string): string {
   return createHmac('sha256', key).update(id).digest('base64url');
-}
-
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

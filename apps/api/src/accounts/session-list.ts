@@ -36,13 +36,14 @@ export function createSessionList({ db, now }: Pick<Deps, 'db' | 'now'>) {
     end(user: Pick<User, '_id' | 'email'>, which: { id: string } | { except: string }, by: Actor): number {
       const isChosen = 'id' in which ? eq(sessions.id, which.id) : ne(sessions.id, which.except);
       return db.transaction((tx) => {
+        const at = now().toISOString();
         const ended = tx
           .delete(sessions)
           .where(and(eq(sessions.userId, user._id), isChosen))
           .run().changes;
-        const links = 'except' in which ? revokePreviewLinks(tx, user._id) : 0;
+        const links = 'except' in which ? revokePreviewLinks(tx, user._id, at) : 0;
         if (ended + links > 0) {
-          recordAudit(tx, { at: now().toISOString(), by, action: 'session.revoked', subject: user.email });
+          recordAudit(tx, { at, by, action: 'session.revoked', subject: user.email });
         }
         return ended;
       });

@@ -40,15 +40,20 @@ export function createRefreshCookie({ config, now }: Pick<Deps, 'config' | 'now'
      * @throws ProblemError 403
      */
     assertSameSite(context: Context): void {
-      const origin = context.req.header('origin');
-      const ownOrigins = [config.appUrl, `http://${context.req.header('host')}`];
-      const isOwn = origin === undefined || ownOrigins.some((url) => hasSameHost(origin, url));
-      // Browsers set this themselves, also on requests without an Origin; other clients do not send it.
-      const isCrossSite = context.req.header('sec-fetch-site') === 'cross-site';
-      if (isOwn && !isCrossSite && context.req.header('x-requested-with') === 'threadline') return;
+      const isOwn = isFromOwnPage(context, [config.appUrl]);
+      if (isOwn && context.req.header('x-requested-with') === 'threadline') return;
       throw new ProblemError('forbidden', { detail: 'This call is only for pages of this site.' });
     },
   };
+}
+
+/** Returns whether a page at one of these addresses, or at the requested host, has sent a request, as far as its client says. */
+export function isFromOwnPage(context: Context, addresses: readonly string[]): boolean {
+  const origin = context.req.header('origin');
+  const own = [...addresses, `http://${context.req.header('host')}`];
+  const isOwn = origin === undefined || own.some((url) => hasSameHost(origin, url));
+  // Browsers set this themselves, also on requests without an Origin; other clients do not send it.
+  return isOwn && context.req.header('sec-fetch-site') !== 'cross-site';
 }
 
 /** Compares host and port only: behind a proxy that terminates TLS, the request itself is plain HTTP. */

@@ -133,6 +133,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /preview/links': 'session',
   'POST /preview/links': 'session',
   'DELETE /preview/links/:id': 'session',
+  'GET /preview/feedback': 'session',
+  'PUT /preview/feedback/:id': 'session',
   'GET /publishing/status': 'session',
   'GET /publishing/events': 'session',
   'PUT /publishing/presence': 'session',

@@ -8,12 +8,15 @@ import { createVisitorsFixture, peopleInFile } from '../../test/visitors-fixture
 import { createUserService } from '../accounts/users.ts';
 import { createApp, createServices } from '../app.ts';
 import type { Session } from '../auth/sessions.ts';
+import { createContentQueries } from '../content/queries.ts';
 import { checkAuditChain } from '../platform/audit-log/hash-chain.ts';
 import { openDatabase } from '../platform/db/client.ts';
 import { trashedUsers } from '../platform/db/schema/accounts.ts';
-import { auditLog, mailSettings, sessions, users } from '../platform/db/schema/core.ts';
+import { auditLog, mailSettings, previewFeedback, sessions, users } from '../platform/db/schema/core.ts';
 import { enquiries } from '../platform/db/schema/enquiries.ts';
 import { readKey } from '../platform/keys.ts';
+import { createPreviewFeedback } from '../preview/feedback.ts';
+import { createPreviewLinks } from '../preview/links.ts';
 import { createEraser } from '../privacy/erasure.ts';
 
 const site = useInstallation();
@@ -120,6 +123,26 @@ test('a restore keeps the mail server that was set up since the backup', async (
   const db = openDatabase(file());
   expect(db.select().from(mailSettings).all()).toMatchObject([{ host: 'new.mills.test' }]);
   db.$client.close();
+});
+
+test('feedback on previews stays as before the restore, its links end, and its decisions count as outdated', async () => {
+  const { by } = await createTeam();
+  const { db, now } = site.deps();
+  const links = createPreviewLinks({ db, now });
+  const old = links.create(24, by);
+  const id = await site.backUp();
+  const { link, token } = links.create(24, by);
+  links.revoke(old.link.id, author);
+  const queries = createContentQueries(db);
+  const revision = queries.latestRevision();
+  const form = { kind: 'approval', name: 'Asha', text: '', page: '/', section: '', revision } as const;
+  createPreviewFeedback({ db, now }, { queries, onChange: () => undefined }).add({ ...link, email }, form);
+  await site.restore(id);
+  const restored = openDatabase(file());
+  expect(restored.select().from(previewFeedback).all()).toMatchObject([{ name: 'Asha', linkId: link.id, revision: 0 }]);
+  for (const one of [old.token, token])
+    expect(createPreviewLinks({ db: restored, now }).find(one)).toEqual({ state: 'ended' });
+  restored.$client.close();
 });
 
 test('accounts are those of the backup if no active super admin existed before the restore', async () => {

@@ -13,7 +13,7 @@ import { privacyRequests } from '../platform/db/schema/privacy.ts';
 import { findKeyFault, isKeyMissing, readKey } from '../platform/keys.ts';
 import { isDiskFullError } from '../platform/storage/free-space.ts';
 import { createEraser, createTombstone, isTombstoneOfKey } from '../privacy/erasure.ts';
-import { type CarriedOver, CarryOverError, copyRows, needsReview } from './copy-rows.ts';
+import { type CarriedOver, CarryOverError, copyRows, endPreviewLinks, needsReview } from './copy-rows.ts';
 
 interface RestoreContext {
   dataDir: string;
@@ -26,15 +26,7 @@ interface RestoreContext {
 }
 
 /** State of the time of the backup that must not become valid again. */
-const temporaryTables = [
-  'sessions',
-  'rate_limits',
-  'preview_links',
-  'data_links',
-  'account_links',
-  'passkey_challenges',
-  'jobs',
-];
+const temporaryTables = ['sessions', 'rate_limits', 'data_links', 'account_links', 'passkey_challenges', 'jobs'];
 
 /**
  * Prepares the restored database to replace the present one: ends sessions and links, marks unsent messages for review,
@@ -70,6 +62,7 @@ export function closeAsOneFile(db: Db): void {
 
 function endTemporaryState(tx: Tx, at: string): void {
   for (const table of temporaryTables) tx.run(sql.raw(`delete from ${table}`));
+  endPreviewLinks(tx, at);
   tx.update(deliveries).set({ state: 'superseded' }).where(eq(deliveries.state, 'pending')).run();
   tx.update(outboxMessages).set(needsReview).where(eq(outboxMessages.state, 'pending')).run();
   tx.update(publishing)

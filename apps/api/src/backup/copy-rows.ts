@@ -24,6 +24,9 @@ const accountTables = ['users', 'totp_secrets', 'recovery_codes', 'passkeys', 't
 /** The mail server is access to a service, too: an older password may be wrong by now. */
 const serviceTables = ['mail_settings'];
 
+/** Comments and decisions about previews, with the links through which they came. */
+const feedbackTables = ['preview_links', 'preview_feedback'];
+
 /** State of an unsent message after a restore: a person reviews it. */
 export const needsReview = {
   state: 'failed',
@@ -39,6 +42,8 @@ export function copyRows(tx: Tx, at: string): CarriedOver {
   const hasSuperAdmin = tx.get(sql`select 1 from replaced.users where role = 'super_admin' and status = 'active'`);
   const changedAccounts = hasSuperAdmin ? carryOverAccounts(tx, at) : [];
   replaceTables(tx, serviceTables);
+  replaceTables(tx, feedbackTables);
+  endPreviewLinks(tx, at);
   const warnings = hasSuperAdmin
     ? []
     : ['Accounts are those of the backup, since the replaced database has no active super admin.'];
@@ -53,6 +58,14 @@ export function copyRows(tx: Tx, at: string): CarriedOver {
   const broken = tx.all(sql`pragma foreign_key_check`);
   if (broken.length > 0) throw new CarryOverError('its rows contradict each other');
   return { items, changedAccounts, warnings };
+}
+
+/** Ends all preview links, and marks decisions as made on other content: the restored one numbers its revisions anew. */
+export function endPreviewLinks(tx: Tx, at: string): void {
+  tx.run(
+    sql`update main.preview_links set created_by_id = null, ended_at = coalesce(ended_at, min(expires_at, ${at}))`,
+  );
+  tx.run(sql`update main.preview_feedback set revision = 0`);
 }
 
 /** Returns the emails of users whose account differs from the backup. */

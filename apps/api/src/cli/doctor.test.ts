@@ -130,7 +130,8 @@ test('doctor names a key file that was missing', async () => {
   rmSync(join(dataDir, 'keys', 'mail-link-key'));
   const { out } = await cli(['doctor']);
   expect(out).toMatch(/^warn +The key file \S+mail-link-key was missing\. With the new one, confirmation/m);
-  expect((await cli(['key', 'reset', 'preview-link-key'])).out).toMatch(/^A new key is in \S+preview-link-key\.$/m);
+  rmSync(join(dataDir, 'keys', 'network-key'));
+  expect((await cli(['key', 'reset', 'network-key'])).out).toMatch(/^A new key is in \S+network-key\.$/m);
 });
 
 test('doctor names every damaged key file', async () => {

@@ -21,6 +21,7 @@ import type { Db } from '../platform/db/client.ts';
 import { contentItems, images, users } from '../platform/db/schema/core.ts';
 import { enquiryDays } from '../platform/db/schema/enquiries.ts';
 import { readDiskSpace } from '../platform/storage/free-space.ts';
+import { countOpenFeedback } from '../preview/feedback.ts';
 import type { Publishing } from '../publishing/service.ts';
 import type { Replication } from '../replication/replication.ts';
 import type { StorageCheck } from './health.ts';
@@ -78,6 +79,7 @@ export function dashboardRoutes(
       imagesWithoutAlt: count(db, images, and(isInLibrary, hasNoAlt(listImagesWithOwnAlt(queries, uses())))),
       placeholders: countPlaceholders(queries.workingCopy()),
       failedSchedules: drafts.listFailed(),
+      openFeedback: countOpenFeedback(db),
       setup: listSetupSteps(deps, { queries, user: context.var.session.user, users: count(db, users) }),
       site: { ...(await probe(liveAt)), liveAt },
       activity: withItemNames(db, listAudit(db, shownActivities)).map(({ at, byName: by, action, subject, name }) => {

@@ -16,7 +16,7 @@ import type { EnquiryLists } from '../enquiries/inbox/list.ts';
 import { toImage } from '../media/library.ts';
 import { isInLibrary } from '../media/list.ts';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
-import { images, users } from '../platform/db/schema/core.ts';
+import { images, previewFeedback, users } from '../platform/db/schema/core.ts';
 import { subscribers } from '../platform/db/schema/enquiries.ts';
 import { limitBody } from '../platform/http/json-body.ts';
 import { openMediaStorage } from '../platform/storage/media-storage.ts';
@@ -72,7 +72,7 @@ const batchSize = 500;
 
 /**
  * Creates a zip file while it is sent: content (for the command `import`), images with their files, users without secrets,
- * enquiries and newsletter as JSON lines and CSV.
+ * enquiries and newsletter as JSON lines and CSV, and what people said about previews.
  */
 export function createExportArchive(
   deps: Pick<Deps, 'config' | 'db' | 'now'>,
@@ -121,6 +121,8 @@ async function* createEntries(
   );
   yield entry('newsletter.csv', csvStart + formatCsvLine(['Email', 'Joined', 'Confirmed', 'Left']) + csv.join(''));
   yield entry('newsletter.jsonl', readers.map(toJsonLine).join(''));
+
+  yield entry('preview-feedback.jsonl', db.select().from(previewFeedback).all().map(toJsonLine).join(''));
 
   const library = db.select().from(images).where(isInLibrary).orderBy(desc(images.uploadedAt)).all().map(toImage);
   yield json('images.json', library);

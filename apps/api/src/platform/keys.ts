@@ -40,7 +40,6 @@ export const keyFiles = {
     ...hexToken,
     consequence: 'a stolen refresh token that was issued before is refused, but no longer ends its session',
   },
-  'preview-link-key': { ...hexToken, consequence: 'preview links stop working' },
   'network-key': { ...hexToken, consequence: 'limits per network start counting again' },
   'self-test-token': { ...hexToken, consequence: 'nothing else changes' },
   'publisher-token': {
@@ -109,4 +108,9 @@ function isPrivateKey(text: string): boolean {
 export function isSameSecret(secret: string, given: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(secret), digest(given));
+}
+
+/** Returns the form in which a random token of a link is stored: the database alone opens no link. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
 }

@@ -31,16 +31,20 @@ test('its page cannot be framed, sends nothing, and keeps the rest of its policy
     expect.stringMatching(/^style-src 'sha256-[^']+' 'self' 'sha256-y'$/),
     "script-src 'self' 'sha256-x'",
     "frame-ancestors 'none'",
+    "frame-src 'self'",
     "connect-src 'none'",
     "form-action 'none'",
   ]);
 });
 
-test('it says that it is not public, in a style that its policy allows', async () => {
+test('it says first that it is not public, until when and by whom it is shared, in a style that its policy allows', async () => {
   const { visit, path } = await createLink();
   const { text, headers } = await visit(path);
-  expect(text).toContain('>Preview, not public</div></body>');
-  const style = /<style>(.*?)<\/style>/.exec(text)?.[1] ?? '';
+  expect(text).toMatch(/<body><style>.+?<\/style><aside class="preview-bar" aria-label="Preview">/s);
+  expect(text).toContain(
+    '<strong>Preview, not public</strong> <span>Until 22 Nov, 15:30 IST · shared by Editor</span>',
+  );
+  const style = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? '';
   const hash = createHash('sha256').update(style).digest('base64');
   expect(headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
 });
@@ -82,10 +86,17 @@ test('a revoked link is 410 and no longer listed', async () => {
   expect((await call(`/api/preview/links/${link.id}`, { method: 'DELETE' })).status).toBe(404);
 });
 
+test('a link is short, and the database alone does not open it [Z17]', async () => {
+  const { path, deps } = await createLink();
+  expect(path).toMatch(/^\/p\/[\w-]{22}\/$/);
+  const token = path.split('/')[2] ?? '';
+  expect(JSON.stringify(footprint(deps))).not.toContain(token);
+});
+
 test.each([
-  ['another signature', (path: string) => `${path.slice(0, -5)}AAAA/`],
-  ['no signature', (path: string) => `${path.slice(0, path.lastIndexOf('.') + 1)}/`],
-  ['words', () => '/preview/anything/'],
+  ['another end', (path: string) => `${path.slice(0, -3)}AA/`],
+  ['a part missing', (path: string) => `${path.slice(0, -8)}/`],
+  ['words', () => '/p/anything/'],
 ])('a URL with %s shows nothing [Z17]', async (_case, change) => {
   const { visit, path, publisher } = await createLink();
   const { status, text } = await visit(change(path));
@@ -94,7 +105,7 @@ test.each([
   expect(publisher.asked).toEqual([]);
 });
 
-test("a link of another installation's key is invalid", async () => {
+test('a link of another installation is unknown', async () => {
   const [one, other] = [await createLink(), await createPreviewFixture()];
   expect((await other.visit(one.path)).status).toBe(404);
 });

@@ -1,7 +1,6 @@
-import { createSecretKey, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { PreviewLink } from '@threadline/schema/wire/preview';
-import { and, desc, eq, gt, lte, notInArray } from 'drizzle-orm';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { and, desc, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import { createSessionEndedError, type Session } from '../auth/sessions.ts';
 import type { Deps } from '../context.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
@@ -9,109 +8,109 @@ import type { Db } from '../platform/db/client.ts';
 import { previewLinks, users } from '../platform/db/schema/core.ts';
 import { hourMs } from '../platform/durations.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import { readKey } from '../platform/keys.ts';
+import { hashToken } from '../platform/keys.ts';
 
-const algorithm = 'HS256';
-const type = 'preview+jwt';
 const maxLinks = 50;
 
-const { id, createdAt, createdBy, createdById, expiresAt } = previewLinks;
+const { id, createdAt, createdById, endedAt, expiresAt, tokenHash } = previewLinks;
 
-/** `ended`: the link has expired, was revoked, or ended with the permissions of its creator. `unknown`: not a link of this site. */
-export type LinkState = 'valid' | 'ended' | 'unknown';
+export interface OpenLink extends PreviewLink {
+  /** The present address of the creator. */
+  email: string;
+}
 
 /**
- * Links that show the working copy to people without an account. They are signed with a key of this installation, and each
- * is valid only while its row exists, so that it can be revoked.
+ * The link of a token. `ended`: the link has expired, was revoked, or ended with the permissions of its creator. `unknown`:
+ * not a link of this site, or one that ended so long ago that it was erased.
  */
-export function createPreviewLinks({ config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>) {
-  const key = createSecretKey(readKey(config.dataDir, 'preview-link-key'), 'hex');
+export type FoundLink = { state: 'valid'; link: OpenLink } | { state: 'ended' | 'unknown' };
 
-  /** Selects links whose creator still has the permissions of the time of creation. */
-  const selectValid = (tx: Pick<Db, 'select'>) =>
+/**
+ * Links that show the working copy to people without an account. The token is 128 random bits, of which only a hash is
+ * stored; it is valid only while its row is, so that it can be revoked.
+ */
+export function createPreviewLinks({ db, now }: Pick<Deps, 'db' | 'now'>) {
+  const selectLinks = (tx: Pick<Db, 'select'>, which: SQL) =>
     tx
-      .select({ id, createdAt, createdBy, expiresAt })
+      .select({ link: previewLinks, creator: users })
       .from(previewLinks)
-      .innerJoin(users, and(eq(users.id, createdById), eq(users.sessionVersion, previewLinks.sessionVersion)))
-      .$dynamic();
-  const isOpen = eq(users.status, 'active');
+      .leftJoin(users, eq(users.id, createdById))
+      .where(which)
+      .orderBy(desc(createdAt))
+      .all();
+
+  /** Selects links that have not ended, and whose creator still has the permissions of the time of creation. */
+  const selectUnended = (tx: Pick<Db, 'select'>, which: SQL = isNull(endedAt)) =>
+    selectLinks(tx, which).flatMap(({ link, creator }) => {
+      const isOver = link.endedAt !== null || link.expiresAt <= now().toISOString();
+      return isOver || creator?.sessionVersion !== link.sessionVersion ? [] : [{ link, creator }];
+    });
+  /** An account may also be locked for a while, and its links with it. */
+  const isOpen = ({ creator }: { creator: typeof users.$inferSelect }) => creator.status === 'active';
 
   return {
     /** Returns the valid links, newest first. */
     list: (): PreviewLink[] =>
-      selectValid(db)
-        .where(and(isOpen, gt(expiresAt, now().toISOString())))
-        .orderBy(desc(createdAt))
-        .all(),
+      selectUnended(db)
+        .filter(isOpen)
+        .map(({ link }) => toPublic(link)),
 
     /** Creates a link. Its token is not stored, so it is returned only here. */
-    async create(hours: number, { user }: Session): Promise<{ link: PreviewLink; token: string }> {
+    create(hours: number, { user }: Session): { link: PreviewLink; token: string } {
       const at = now();
-      const end = new Date(at.getTime() + hours * hourMs);
-      const link = {
+      const token = randomBytes(16).toString('base64url');
+      const link: PreviewLink = {
         id: randomUUID(),
         createdAt: at.toISOString(),
         createdBy: user.name,
-        expiresAt: end.toISOString(),
+        expiresAt: new Date(at.getTime() + hours * hourMs).toISOString(),
       };
       db.transaction((tx) => {
-        tx.delete(previewLinks).where(lte(expiresAt, link.createdAt)).run();
-        const valid = selectValid(tx).all();
-        const isEnded = notInArray(
-          id,
-          valid.map((row) => row.id),
-        );
-        tx.delete(previewLinks).where(isEnded).run();
-        if (valid.length >= maxLinks)
+        if (selectUnended(tx).length >= maxLinks)
           throw new ProblemError('conflict', { detail: `There are already ${maxLinks} links. Revoke one first.` });
         const creator = tx.select().from(users).where(eq(users.id, user._id)).get();
         if (!creator) throw createSessionEndedError();
         const { sessionVersion } = creator;
         tx.insert(previewLinks)
-          .values({ ...link, createdById: creator.id, sessionVersion })
+          .values({ ...link, tokenHash: hashToken(token), createdById: creator.id, sessionVersion })
           .run();
         const by = { id: user._id, name: user.name };
         recordAudit(tx, { at: link.createdAt, by, action: 'preview-link.created', subject: `until ${link.expiresAt}` });
       });
-      const token = await new SignJWT()
-        .setProtectedHeader({ alg: algorithm, typ: type })
-        .setJti(link.id)
-        .setExpirationTime(end)
-        .sign(key);
       return { link, token };
     },
 
-    /** @throws ProblemError 404 when there is no such link */
+    /** @throws ProblemError 404 when there is no such link, or it has ended */
     revoke(linkId: string, by: Actor): void {
       const at = now().toISOString();
       db.transaction((tx) => {
-        const link = tx.delete(previewLinks).where(eq(id, linkId)).returning().get();
+        const isUnended = and(eq(id, linkId), isNull(endedAt), gt(expiresAt, at));
+        const link = tx.update(previewLinks).set({ endedAt: at }).where(isUnended).returning().get();
         if (!link) throw new ProblemError('not-found', { detail: 'There is no such link.' });
         recordAudit(tx, { at, by, action: 'preview-link.revoked', subject: `made by ${link.createdBy}` });
       });
     },
 
-    /** Checks a token of a link. */
-    async check(token: string): Promise<LinkState> {
-      try {
-        const options = { algorithms: [algorithm], typ: type, currentDate: now(), requiredClaims: ['jti', 'exp'] };
-        const { payload } = await jwtVerify(token, key, options);
-        const link = selectValid(db)
-          .where(and(isOpen, eq(id, payload.jti ?? '')))
-          .get();
-        return link ? 'valid' : 'ended';
-      } catch (error) {
-        if (error instanceof errors.JWTExpired) return 'ended';
-        if (error instanceof errors.JOSEError || error instanceof TypeError) return 'unknown';
-        throw error;
-      }
+    find(token: string): FoundLink {
+      const which = eq(tokenHash, hashToken(token));
+      const found = selectUnended(db, which).find(isOpen);
+      if (found) return { state: 'valid', link: { ...toPublic(found.link), email: found.creator.email } };
+      return { state: selectLinks(db, which).length > 0 ? 'ended' : 'unknown' };
     },
   };
 }
 
+const toPublic = ({ id, createdAt, createdBy, expiresAt }: PreviewLink): PreviewLink => ({
+  id,
+  createdAt,
+  createdBy,
+  expiresAt,
+});
+
 /** Revokes all preview links of an account. Returns how many there were. */
-export function revokePreviewLinks(tx: Pick<Db, 'delete'>, userId: string): number {
-  return tx.delete(previewLinks).where(eq(createdById, userId)).run().changes;
+export function revokePreviewLinks(tx: Pick<Db, 'update'>, userId: string, at: string): number {
+  const isUnended = and(eq(createdById, userId), isNull(endedAt), gt(expiresAt, at));
+  return tx.update(previewLinks).set({ endedAt: at }).where(isUnended).run().changes;
 }
 
 export type PreviewLinks = ReturnType<typeof createPreviewLinks>;

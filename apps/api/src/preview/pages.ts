@@ -1,13 +1,22 @@
-import { createHash } from 'node:crypto';
-import type { RenderedPath } from '@threadline/schema/wire/preview';
+import { feedbackFormSchema } from '@threadline/schema/wire/preview-feedback';
+import type { Problem } from '@threadline/schema/wire/problem';
 import { securityHeaders } from '@threadline/schema/wire/release-response';
 import { type Context, Hono } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { html } from 'hono/html';
+import { isFromOwnPage } from '../auth/cookies.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
+import { getPostedFields, jsonOrFormBody, renderFormErrors } from '../platform/http/form-body.ts';
+import { limitBody } from '../platform/http/json-body.ts';
+import { renderPlainPage } from '../platform/http/message-page.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import { limitNetwork } from '../platform/http/rate-limit.ts';
+import { limitNetwork, limitRefusedInput } from '../platform/http/rate-limit.ts';
 import { createEditedSnapshot } from './edited-snapshot.ts';
-import type { LinkState, PreviewLinks } from './links.ts';
+import type { Feedback } from './feedback.ts';
+import { type FormState, renderFeedbackPage } from './feedback-page.ts';
+import type { FoundLink, OpenLink, PreviewLinks } from './links.ts';
+import { addPreviewBar, allowPreviewBar, getFormAddress } from './preview-bar.ts';
 import type { PreviewRenderer } from './render.ts';
 
 interface PagesDeps {
@@ -15,65 +24,142 @@ interface PagesDeps {
   queries: ContentQueries;
   renderer: PreviewRenderer;
   links: PreviewLinks;
+  feedback: Feedback;
 }
 
-/** The address of a preview is its key: it must not be indexed, cached or sent as a referrer. */
+/** The address of a preview is its key: it must not be indexed, cached or sent as a referrer to other sites. */
 const privateHeaders = {
   ...securityHeaders,
-  'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex, nofollow, noarchive',
   'cache-control': 'no-store',
 };
+const noReferrer = { 'referrer-policy': 'no-referrer' };
 
-/** `/preview/<token>/…`: every page of the site, rendered from the working copy, for everyone with the link. */
-export function previewPages({ deps, queries, renderer, links }: PagesDeps) {
+/** 2,000 letters of an Indian script take nine bytes each in a form. */
+const maxFormBytes = 64 * 1024;
+const nameCookie = 'preview-name';
+
+/** `/p/<token>/…`: every page of the site, rendered from the working copy, for everyone with the link; and its forms. */
+export function previewPages({ deps, queries, renderer, links, feedback }: PagesDeps) {
+  const { config, now } = deps;
   const limited = limitNetwork(deps, { name: 'preview-page', tries: 60, seconds: 60 });
+  const sendLimited = limitNetwork(deps, { name: 'preview-feedback', tries: 30, seconds: 600 });
+  const refusedLimited = limitRefusedInput(deps, { name: 'preview-feedback-refused', tries: 60, seconds: 600 });
+  const cookiePrefix = config.appUrl.startsWith('https:') ? 'secure' : undefined;
 
-  return new Hono().get('/:token/*', limited, async (context) => {
-    const token = context.req.param('token');
-    const state = await links.check(token);
-    if (state !== 'valid') return replyNotice(context, notices[state]);
-    const base = `/preview/${token}`;
-    const path = context.req.path.slice(base.length);
-    if (!path.endsWith('/')) return context.body(null, 308, { ...privateHeaders, location: `${base}${path}/` });
-    try {
-      const { snapshot } = createEditedSnapshot(deps, queries, {});
-      const page = await renderer.render(path, snapshot, { isTagged: false }).catch((error: unknown) => {
-        if (error instanceof ProblemError && error.code === 'not-found')
-          return renderer.render('/404/', snapshot, { isTagged: false });
-        throw error;
-      });
-      return context.body(addBadge(prefixLinks(page.body, base)), page.status as 200, getPageHeaders(page));
-    } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
-      return replyNotice(context, notices.unavailable);
-    }
+  const readState = (
+    context: Context,
+    link: OpenLink,
+    values: Omit<FormState, 'link' | 'rows' | 'base' | 'isOutdated'>,
+  ) => ({
+    ...values,
+    link,
+    base: getBase(context),
+    rows: feedback.listOfLink(link.id),
+    isOutdated: feedback.countChangedItems(values.revision) > 0,
   });
+
+  /** Renders the form again with the typed text, or says that the link has ended, with the text to copy. */
+  function renderRefusal(context: Context, problem: Problem): Response | Promise<Response> {
+    const posted = getPostedFields(context);
+    const read = (name: string): string => [posted?.[name] ?? ''].flat()[0] ?? '';
+    const found = links.find(context.req.param('token') ?? '');
+    if (found.state !== 'valid') return replyNotice(context, notices[found.state], read('text'));
+    if (!posted) {
+      const text = `${problem.detail} Your browser’s back button keeps what you wrote.`;
+      return replyNotice(context, { status: problem.status, title: problem.title, text });
+    }
+    setHeaders(context, privateHeaders);
+    const values = {
+      form: read('kind') === 'comment' ? ('comment' as const) : ('decision' as const),
+      page: read('page'),
+      revision: Number(read('revision')) || queries.latestRevision(),
+      name: read('name'),
+      text: read('text'),
+      section: read('section'),
+    };
+    return renderFeedbackPage(context, { ...readState(context, found.link, values), problem });
+  }
+
+  return new Hono()
+    .get('/:token/~feedback', limited, (context) => {
+      const found = links.find(context.req.param('token'));
+      if (found.state !== 'valid') return replyNotice(context, notices[found.state]);
+      setHeaders(context, privateHeaders);
+      const asked = context.req.query();
+      const values = {
+        form: asked.form === 'decision' ? ('decision' as const) : ('comment' as const),
+        page: asked.page ?? '/',
+        revision: Math.min(Number(asked.revision) || Number.POSITIVE_INFINITY, queries.latestRevision()),
+        name: getCookie(context, nameCookie, cookiePrefix) ?? '',
+        text: '',
+        section: '',
+        isSent: asked.sent === '1',
+      };
+      return renderFeedbackPage(context, readState(context, found.link, values));
+    })
+    .post(
+      '/:token/~feedback',
+      renderFormErrors(renderRefusal),
+      refusedLimited,
+      limitBody(maxFormBytes),
+      jsonOrFormBody(feedbackFormSchema),
+      sendLimited,
+      (context) => {
+        if (!isFromOwnPage(context, [config.appUrl, config.siteUrl]))
+          throw new ProblemError('forbidden', { detail: 'Send this form from the preview itself.' });
+        const found = links.find(context.req.param('token'));
+        if (found.state !== 'valid') throw new ProblemError('not-found', { detail: notices[found.state].text });
+        const form = context.req.valid('json');
+        feedback.add(found.link, form);
+        const base = getBase(context);
+        setHeaders(context, privateHeaders);
+        const maxAge = Math.floor((Date.parse(found.link.expiresAt) - now().getTime()) / 1000);
+        setCookie(context, nameCookie, form.name, {
+          path: `${base}/`,
+          httpOnly: true,
+          sameSite: 'Lax',
+          maxAge,
+          ...(cookiePrefix && { prefix: cookiePrefix, secure: true }),
+        });
+        const name = form.kind === 'comment' ? 'comment' : 'decision';
+        return context.redirect(`${getFormAddress(name, { base, ...form })}&sent=1`, 303);
+      },
+    )
+    .get('/:token/*', limited, async (context) => {
+      const found = links.find(context.req.param('token'));
+      if (found.state !== 'valid') return replyNotice(context, notices[found.state]);
+      const base = getBase(context);
+      const path = context.req.path.slice(base.length);
+      setHeaders(context, { ...privateHeaders, ...noReferrer });
+      if (!path.endsWith('/')) return context.redirect(`${base}${path}/`, 308);
+      try {
+        const revision = queries.latestRevision();
+        const { snapshot } = createEditedSnapshot(deps, queries, { revision });
+        const { body, status, headers, contentType } = await renderer
+          .render(path, snapshot, { isTagged: false })
+          .catch((error: unknown) => {
+            if (error instanceof ProblemError && error.code === 'not-found')
+              return renderer.render('/404/', snapshot, { isTagged: false });
+            throw error;
+          });
+        const page = await addPreviewBar(prefixLinks(body, base), { link: found.link, base, page: path, revision });
+        context.header('content-type', contentType);
+        context.header('content-security-policy', allowPreviewBar(headers['content-security-policy']));
+        return context.body(page, status as 200);
+      } catch (error) {
+        if (!(error instanceof ProblemError)) throw error;
+        return replyNotice(context, notices.unavailable);
+      }
+    });
 }
 
-/** Covers nothing that can be clicked. */
-const badgeStyle =
-  '.preview-badge{position:fixed;left:12px;bottom:12px;z-index:2147483647;padding:6px 12px;border-radius:99px;background:#7a1f10;color:#fff;font:600 14px/1.4 system-ui,sans-serif;pointer-events:none}@media print{.preview-badge{position:static}}';
-const badge = `<style>${badgeStyle}</style><div class="preview-badge" role="note">Preview, not public</div>`;
-const badgeHash = createHash('sha256').update(badgeStyle).digest('base64');
-
-/** Says on every page of a preview link that visitors do not see it. */
-function addBadge(html: string): string {
-  return html.replace('</body>', `${badge}</body>`);
+function getBase(context: Context): string {
+  return `/p/${context.req.param('token')}`;
 }
 
-/**
- * Returns the page's headers with a policy that allows the badge, and forbids sending forms: an enquiry from a preview
- * would be a real one.
- */
-function getPageHeaders({ headers, contentType }: RenderedPath): Record<string, string> {
-  const directives = (headers['content-security-policy'] ?? "default-src 'none'")
-    .split(';')
-    .map((directive) => directive.trim())
-    .filter((directive) => directive !== '' && !/^(?:connect-src|form-action)\b/.test(directive))
-    .map((directive) => directive.replace(/^style-src\b/, `style-src 'sha256-${badgeHash}'`));
-  const policy = [...directives, "connect-src 'none'", "form-action 'none'"].join('; ');
-  return { ...privateHeaders, 'content-type': contentType, 'content-security-policy': policy };
+function setHeaders(context: Context, headers: Record<string, string>): void {
+  for (const [name, value] of Object.entries(headers)) context.header(name, value);
 }
 
 /** Links to pages of the site; files and other parts of the product are excluded. */
@@ -86,12 +172,12 @@ export function prefixLinks(html: string, base: string): string {
 }
 
 interface Notice {
-  status: 404 | 410 | 503;
+  status: number;
   title: string;
   text: string;
 }
 
-const notices: Record<Exclude<LinkState, 'valid'> | 'unavailable', Notice> = {
+const notices: Record<Exclude<FoundLink['state'], 'valid'> | 'unavailable', Notice> = {
   ended: {
     status: 410,
     title: 'This preview has ended',
@@ -109,20 +195,12 @@ const notices: Record<Exclude<LinkState, 'valid'> | 'unavailable', Notice> = {
   },
 };
 
-const style =
-  'body{display:grid;place-content:center;min-height:90vh;margin:0 1.5rem;font:1rem/1.6 system-ui,sans-serif;text-align:center;color-scheme:light dark}h1{font-size:1.5rem}';
-const styleHash = createHash('sha256').update(style).digest('base64');
-
-function replyNotice(context: Context, { status, title, text }: Notice): Response {
-  const html = `<!doctype html>
-<html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head>
-<body><main><h1>${title}</h1><p>${text}</p></main></body></html>
-`;
-  return context.body(html, status, {
-    ...privateHeaders,
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-    ...(status === 503 && { 'retry-after': '30' }),
-  });
+/** @param typed text that was not stored */
+function replyNotice(context: Context, { status, title, text }: Notice, typed = ''): Response | Promise<Response> {
+  setHeaders(context, { ...privateHeaders, ...noReferrer });
+  if (status === 503) context.header('retry-after', '30');
+  const unsent = html`<p><label>Your text was not sent. You can copy it:<textarea readonly>
+${typed}</textarea></label></p>`;
+  const body = html`<h1>${title}</h1><p>${text}</p>${typed === '' ? '' : unsent}`;
+  return renderPlainPage(context, { title, status, body, isFramed: true });
 }

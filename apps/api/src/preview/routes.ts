@@ -1,4 +1,5 @@
 import { previewLinkHours, previewLinkRequestSchema, previewRequestSchema } from '@threadline/schema/wire/preview';
+import { feedbackChangeSchema } from '@threadline/schema/wire/preview-feedback';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { requireSession, type SignedIn } from '../auth/policy.ts';
@@ -8,20 +9,22 @@ import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { jsonBody, limitBody } from '../platform/http/json-body.ts';
 import { createEditedSnapshot } from './edited-snapshot.ts';
+import type { Feedback } from './feedback.ts';
 import type { PreviewLinks } from './links.ts';
 import type { PreviewRenderer } from './render.ts';
 
 const maxBodyBytes = 512 * 1024;
-const maxLinkBytes = 1024;
+const maxSmallBytes = 1024;
 
 interface PreviewParts {
   queries: ContentQueries;
   renderer: PreviewRenderer;
   links: PreviewLinks;
+  feedback: Feedback;
 }
 
-/** Previews for editors, and preview links for people without an account. */
-export function previewRoutes(deps: Deps, sessions: Sessions, { queries, renderer, links }: PreviewParts) {
+/** Previews for editors, preview links for people without an account, and what these people send. */
+export function previewRoutes(deps: Deps, sessions: Sessions, { queries, renderer, links, feedback }: PreviewParts) {
   const { assertRecentAuth } = createRecentAuth(deps);
 
   return new Hono<SignedIn>()
@@ -39,14 +42,19 @@ export function previewRoutes(deps: Deps, sessions: Sessions, { queries, rendere
       },
     )
     .get('/links', (context) => context.json({ success: true as const, links: links.list() }))
-    .post('/links', limitBody(maxLinkBytes), jsonBody(previewLinkRequestSchema), async (context) => {
+    .post('/links', limitBody(maxSmallBytes), jsonBody(previewLinkRequestSchema), async (context) => {
       const { hours } = context.req.valid('json');
       if (hours > previewLinkHours.day) await assertRecentAuth(context);
-      const { link, token } = await links.create(hours, context.var.session);
-      return context.json({ success: true as const, link, path: `/preview/${token}/` }, 201);
+      const { link, token } = links.create(hours, context.var.session);
+      return context.json({ success: true as const, link, path: `/p/${token}/` }, 201);
     })
-    .delete('/links/:id', limitBody(maxLinkBytes), (context) => {
+    .delete('/links/:id', limitBody(maxSmallBytes), (context) => {
       links.revoke(context.req.param('id'), context.var.actor);
       return context.json({ success: true as const, message: 'The link was revoked.' });
+    })
+    .get('/feedback', (context) => context.json({ success: true as const, feedback: feedback.list() }))
+    .put('/feedback/:id', limitBody(maxSmallBytes), jsonBody(feedbackChangeSchema), (context) => {
+      feedback.setResolved(context.req.param('id'), context.req.valid('json').isResolved, context.var.actor);
+      return context.json({ success: true as const, message: 'The change was saved.' });
     });
 }

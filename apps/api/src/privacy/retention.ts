@@ -9,6 +9,7 @@ import {
   readRetentionMonths,
 } from '../enquiries/retention.ts';
 import type { Db } from '../platform/db/client.ts';
+import { previewLinks } from '../platform/db/schema/core.ts';
 import { enquiries, outboxMessages, subscribers } from '../platform/db/schema/enquiries.ts';
 import { consents, dataLinks } from '../platform/db/schema/privacy.ts';
 import { dayMs } from '../platform/durations.ts';
@@ -19,6 +20,8 @@ const batch = 200;
 const testDays = 7;
 const unconfirmedDays = 30;
 const networkDays = 30;
+/** After the end of a preview link; its comments and the names in them are erased with it. */
+const previewLinkDays = 30;
 
 const { erasureScheduledAt, lastActivityAt, withdrawnAt } = enquiries;
 /** The conditions of the partial indexes. */
@@ -32,7 +35,7 @@ export function sweepRetention({ config, db, now }: Pick<Deps, 'config' | 'db' |
   const at = now().toISOString();
   const before = (days: number) => new Date(now().getTime() - days * dayMs).toISOString();
   const months = readRetentionMonths(queries);
-  const { mailIds, isFull } = db.transaction(
+  const { mailIds, links, isFull } = db.transaction(
     (tx) => {
       const scheduled = scheduleErasures(tx, { now: now(), months });
       const due = [...findDue(tx, { now: now(), months }), ...findDueTests(tx, before(testDays))].slice(0, batch);
@@ -42,17 +45,22 @@ export function sweepRetention({ config, db, now }: Pick<Deps, 'config' | 'db' |
       );
       const stale = eraseStaleContacts(tx, before(unconfirmedDays));
       clearNetworks(tx, before(networkDays));
+      const links = erasePreviewLinks(tx, before(previewLinkDays));
       const mailIds = [...ofEnquiries, ...stale.mailIds];
       const enquiries = due.filter(({ isTest }) => !isTest).length;
       const erased = { enquiries, messages: mailIds.length, subscribers: stale.subscribers };
       // Test enquiries and messages without an enquiry leave no record.
       if (erased.enquiries + erased.subscribers > 0)
         recordErasure(tx, { at, reason: 'retention', by: null, emailHash: null, erased });
-      return { mailIds, isFull: [scheduled, due.length, stale.subscribers, stale.mailIds.length].includes(batch) };
+      return {
+        mailIds,
+        links,
+        isFull: [scheduled, due.length, stale.subscribers, stale.mailIds.length].includes(batch),
+      };
     },
     { behavior: 'immediate' },
   );
-  if (mailIds.length > 0) removeTraces({ config, db }, mailIds);
+  if (mailIds.length + links > 0) removeTraces({ config, db }, mailIds);
   return isFull;
 }
 
@@ -134,6 +142,12 @@ function eraseStaleContacts(tx: Tx, until: string): { subscribers: number; mailI
   const old = sql`seq in (select seq from outbox_messages indexed by outbox_messages_strangers where enquiry_id is null and created_at < ${until} limit ${batch})`;
   const mails = tx.delete(outboxMessages).where(old).returning({ id: outboxMessages.id }).all();
   return { subscribers: stale.length, mailIds: mails.map(({ id }) => id) };
+}
+
+/** Erases preview links that ended before a moment, with their feedback. Returns how many. */
+function erasePreviewLinks(tx: Tx, until: string): number {
+  const end = sql`coalesce(${previewLinks.endedAt}, ${previewLinks.expiresAt})`;
+  return tx.delete(previewLinks).where(lt(end, until)).run().changes;
 }
 
 /** Clears network digests after the month in which attempts are counted. */

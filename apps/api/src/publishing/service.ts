@@ -37,7 +37,7 @@ export function createPublishing(
   endpoints: readonly string[],
   wake: (endpoint: string) => void = () => undefined,
 ) {
-  const events = new EventEmitter<{ status: [PublishStatus] }>();
+  const events = new EventEmitter<{ status: [PublishStatus]; feedback: [] }>();
   // One listener per open admin window.
   events.setMaxListeners(0);
 

@@ -88,6 +88,7 @@ test.each([
   ['services', 'service-hiring', false],
   ['site', 'page-careers', true],
   ['site', 'page-admin', true],
+  ['site', 'page-p', true],
   ['site', 'page-terms', false],
   ['hero', 'slide-contact', false],
 ])('%s.%s is reserved: the site has its own page or anchor there (%s)', (section, key, expected) => {

@@ -102,8 +102,7 @@ function isShown({ section, key, metadata }: Item): boolean {
 }
 
 /** Files and paths of other apps; the publisher checks whether they exist. */
-const pathsOutsidePages =
-  /^\/(?:404|media|admin|api|auth|content|preview|art|data|share|_astro)(?:\/|$)|\.[a-z0-9]+\/?$/;
+const pathsOutsidePages = /^\/(?:404|media|admin|api|auth|content|p|art|data|share|_astro)(?:\/|$)|\.[a-z0-9]+\/?$/;
 
 /** Returns a function that checks whether a link leads to a target on the site, or to another site. */
 export function createLinkCheck(items: readonly Item[]): (href: string) => boolean {

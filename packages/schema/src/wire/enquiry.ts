@@ -60,6 +60,7 @@ export const outboxMessageSchema = z.object({
     'failed-sign-ins',
     'unassigned',
     'schedule-failed',
+    'preview-feedback',
     ...accountLinkKindSchema.options,
   ]),
   to: z.string(),

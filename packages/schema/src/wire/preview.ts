@@ -3,7 +3,7 @@ import { keyPattern } from '../content/content-item.ts';
 import { snapshotSchema } from '../content/snapshot.ts';
 
 /** A page or file of the site. */
-const sitePathSchema = z
+export const sitePathSchema = z
   .string({ error: 'Name the page.' })
   .max(300, { error: 'Use at most 300 characters.' })
   .regex(/^\/(?![/\\])[^\s\\?#]*$/, { error: 'Use a page of the site, such as /terms/.' });

@@ -9,7 +9,7 @@ const now = Date.parse('2026-11-21T12:00:00.000Z');
 const mail: EnquiryCounts['mail'] = { mode: 'smtp', problem: null, pendingSince: null };
 
 function tasks(
-  changes: Partial<Pick<Dashboard, 'failedSchedules' | 'imagesWithoutAlt' | 'placeholders'>> & {
+  changes: Partial<Pick<Dashboard, 'failedSchedules' | 'imagesWithoutAlt' | 'openFeedback' | 'placeholders'>> & {
     system?: Partial<Dashboard['system']>;
   },
   counts: Partial<EnquiryCounts> = {},
@@ -18,6 +18,7 @@ function tasks(
   const dashboard = {
     failedSchedules: [],
     imagesWithoutAlt: 0,
+    openFeedback: 0,
     placeholders: 0,
     ...changes,
     system: { ...system, ...changes.system },
@@ -35,6 +36,7 @@ test('each open task is a sentence with a link, the urgent ones first', () => {
     {
       failedSchedules: [{ section: 'insights', key: 'article-draft-a', title: 'A note' }],
       imagesWithoutAlt: 1,
+      openFeedback: 2,
       placeholders: 11,
       system: { lastBackup: null },
     },
@@ -52,6 +54,7 @@ test('each open task is a sentence with a link, the urgent ones first', () => {
     '1 reply is due soon. Reply',
     'Email is not set up: messages are written to files and not sent. Set up email',
     'Not live yet: 3 pending changes. Publish',
+    '2 comments on previews to answer. Read',
     '11 details are still to fill in, and hidden from visitors until then. Fill in',
     '1 image has no alt text. Describe',
   ]);

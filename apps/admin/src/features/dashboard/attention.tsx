@@ -29,7 +29,7 @@ interface State {
 
 /** Returns the open tasks, the most urgent first. */
 export function listTasks({ dashboard, view, counts, now }: State): Task[] {
-  const { failedSchedules, imagesWithoutAlt, placeholders, system } = dashboard;
+  const { failedSchedules, imagesWithoutAlt, openFeedback, placeholders, system } = dashboard;
   const { overdue = 0, dueSoon = 0, failedMessages = 0, mail } = counts ?? {};
   const mailError = mail && describeMailError(mail, now);
   const tasks: (Task | false | undefined)[] = [
@@ -79,6 +79,12 @@ export function listTasks({ dashboard, view, counts, now }: State): Task[] {
       text: `Not live yet: ${view.pendingLabel.toLowerCase()}.`,
       action: 'Publish',
       to: '/releases',
+    },
+    openFeedback > 0 && {
+      text: `${formatCount(openFeedback, 'comment')} on previews to answer.`,
+      action: 'Read',
+      to: '/releases',
+      hash: 'feedback',
     },
     placeholders > 0 && {
       text: `${formatCount(placeholders, 'detail is', 'details are')} still to fill in, and hidden from visitors until then.`,

@@ -18,6 +18,7 @@ import { Loaded } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { CurrentDecisions } from '../feedback/current-decisions.tsx';
 import { ChangedFields } from './changed-fields.tsx';
 import { usePublishAction } from './publish-actions.tsx';
 import type { PublishView } from './publish-view.ts';
@@ -111,6 +112,7 @@ function PendingChanges({ status, view, action }: ActionProps) {
               excluded={canSelect ? excluded : undefined}
               onToggle={toggle}
             />
+            <CurrentDecisions />
             {missing.length > 0 && <MissingAltTexts places={missing} />}
             {view.hasPendingChanges ? (
               <Stack gap={10} p="md" className={classes.publish}>

@@ -4,7 +4,7 @@ import type { PublishStatus } from '@threadline/schema/wire/publishing';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { keepStreamOpen, type ServerEvent, StreamRefused } from '../../api/event-stream.ts';
-import { contentKey, dashboardKey } from '../../api/query-keys.ts';
+import { contentKey, dashboardKey, feedbackKey } from '../../api/query-keys.ts';
 import { useSession } from '../../session.tsx';
 import { logPublishing } from '../../store/activity-log.ts';
 
@@ -22,7 +22,7 @@ function listStaleKeys(before: PublishStatus, now: PublishStatus): readonly (rea
   const hasRollback = before.pinnedRelease !== now.pinnedRelease;
   const hasRelease = before.liveRelease !== now.liveRelease || (now.state === 'failed' && before.state !== 'failed');
   return [
-    ...(hasSave ? [contentKey] : []),
+    ...(hasSave ? [contentKey, feedbackKey] : []),
     ...(hasSave || hasRollback || before.revision !== now.revision ? [pendingChangesKey] : []),
     ...(hasRelease ? [releasesKey] : []),
     ...(before.liveAt !== now.liveAt ? [dashboardKey] : []),
@@ -62,14 +62,19 @@ export function usePublishingEvents(): boolean {
       if (isOpen && wasInterrupted.current) queryClient.invalidateQueries();
       wasInterrupted.current = !isOpen;
     };
-    const onEvent = ({ event, data }: ServerEvent) => {
-      if (event === 'presence') queryClient.setQueryData(presenceKey, JSON.parse(data) as Presence);
-      if (event !== 'status') return;
-      const status = JSON.parse(data) as PublishStatus;
+    const refresh = (keys: readonly (readonly string[])[]) => {
+      for (const queryKey of keys) queryClient.invalidateQueries({ queryKey });
+    };
+    const onStatus = (status: PublishStatus) => {
       const before = queryClient.getQueryData<PublishStatus>(statusKey);
       queryClient.setQueryData(statusKey, status);
       logPublishing(before, status);
-      for (const queryKey of before ? listStaleKeys(before, status) : []) queryClient.invalidateQueries({ queryKey });
+      if (before) refresh(listStaleKeys(before, status));
+    };
+    const onEvent = ({ event, data }: ServerEvent) => {
+      if (event === 'presence') queryClient.setQueryData(presenceKey, JSON.parse(data) as Presence);
+      if (event === 'feedback') refresh([feedbackKey, dashboardKey]);
+      if (event === 'status') onStatus(JSON.parse(data) as PublishStatus);
     };
     // The server forgets an ended stream. The presence stays on the screen until the next stream sends it again.
     const onEnd = () =>

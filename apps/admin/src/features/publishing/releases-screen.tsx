@@ -10,6 +10,7 @@ import { useConfirm } from '../../ui/confirm.tsx';
 import { WithSidePanel } from '../../ui/panel.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { FeedbackPanel } from '../feedback/feedback-panel.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { PendingChangesPanel } from './pending-changes-panel.tsx';
 import { PublishActionButton } from './publish-actions.tsx';
@@ -63,6 +64,7 @@ export function ReleasesScreen() {
             />
           )}
         </Loaded>
+        <FeedbackPanel />
         <Deliveries />
       </WithSidePanel>
     </Screen>

@@ -77,16 +77,16 @@ export function createRecoveryApp({ config, faults, liveRelease, log }: Recovery
 
   const app = new Hono();
   app.onError(onError(log));
-  for (const path of ['/api/*', '/auth/*', '/content/*', '/admin/*', '/preview/*'])
+  for (const path of ['/api/*', '/auth/*', '/content/*', '/admin/*', '/p/*'])
     app.use(path, requestId(), addApiHeaders());
   for (const path of ['/api/request/*', '/api/newsletter']) app.use(path, allowSiteOrigin(config));
   app.get('/api/livez', (context) => context.json({ success: true as const, status: 'recovery' }));
-  app.post('/api/request/send-request', refuseForm).post('/api/newsletter', refuseForm);
+  app.post('/api/request/send-request', refuseForm).post('/api/newsletter', refuseForm).post('/p/*', refuseForm);
   for (const path of ['/api/*', '/auth/*', '/content/*'])
     app.all(path, (context) =>
       problemResponse(context, 'unavailable', { detail: describePublicly(), headers: retryHeaders }),
     );
-  for (const path of ['/admin', '/admin/*', '/preview/*']) app.get(path, explain);
+  for (const path of ['/admin', '/admin/*', '/p/*']) app.get(path, explain);
   app.use('*', serveRelease(liveRelease, channels));
   return app;
 }

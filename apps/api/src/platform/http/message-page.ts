@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 
 /** Colours of the site's tokens. The page loads no other file, so it also works when every other request fails. */
-const style = `:root{color-scheme:light dark}
+const baseStyle = `:root{color-scheme:light dark}
 body{margin:0;background:light-dark(#fbfcfa,#0a1a26);color:light-dark(#2b3f4d,#d3dee2);font:1.0625rem/1.6 system-ui,sans-serif}
 main{max-width:38rem;margin:0 auto;padding:clamp(1.5rem,6vw,4rem) 1.25rem 4rem;overflow-wrap:anywhere}
 h1,h2{color:light-dark(#0e2433,#f2f6f4);line-height:1.2}
@@ -25,13 +25,44 @@ dt{font-weight:600}
 dd{margin:0;white-space:pre-wrap}
 .note{font-size:.95rem;color:light-dark(#4e616d,#a3b5bf)}`;
 
-const policy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+interface PlainPage {
+  title: string;
+  status: number;
+  body: ReturnType<typeof html>;
+  /** Rules beyond those of all these pages. */
+  style?: string;
+  /** Shown in a frame of a page of this server. */
+  isFramed?: boolean;
+}
+
+/** Renders a page without scripts that loads no other file. */
+export function renderPlainPage(
+  context: Context,
+  { title, status, body, style = '', isFramed = false }: PlainPage,
+): Response | Promise<Response> {
+  const styles = baseStyle + style;
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${isFramed ? "'self'" : "'none'"}`,
+  ].join('; ');
+  context.header('content-security-policy', policy);
+  if (isFramed) context.header('x-frame-options', 'SAMEORIGIN');
+  return context.html(
+    html`<!doctype html>
+      <html lang="en">
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <style>${raw(styles)}</style>
+        <main>${body}</main>
+      </html>`,
+    status as 200,
+  );
+}
 
 interface MessagePage {
   title: string;
@@ -43,29 +74,19 @@ interface MessagePage {
   home?: string;
 }
 
-/** Renders a page without scripts, for forms posted without JavaScript and for links in messages. */
+/** Renders a page for forms posted without JavaScript and for links in messages. */
 export function renderMessagePage(
   context: Context,
   { title, sentence, status, body, home = '/' }: MessagePage,
 ): Response | Promise<Response> {
-  context.header('content-security-policy', policy);
   // Some of these addresses contain the secret of a link.
   context.header('referrer-policy', 'no-referrer');
-  return context.html(
-    html`<!doctype html>
-      <html lang="en">
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        <style>${raw(style)}</style>
-        <main>
-          <h1>${title}</h1>
-          <p>${sentence}</p>
-          ${body ?? ''}
-          <p>${status < 400 || body ? '' : 'Your browser’s back button keeps what you wrote. '}<a href="${home}">To the home page</a></p>
-        </main>
-      </html>`,
-    status as 200,
-  );
+  return renderPlainPage(context, {
+    title,
+    status,
+    body: html`<h1>${title}</h1>
+      <p>${sentence}</p>
+      ${body ?? ''}
+      <p>${status < 400 || body ? '' : 'Your browser’s back button keeps what you wrote. '}<a href="${home}">To the home page</a></p>`,
+  });
 }

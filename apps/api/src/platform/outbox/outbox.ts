@@ -31,6 +31,8 @@ export interface NewMessage {
   /** Without it, the message goes to the team. */
   recipient?: string;
   payload?: MessagePayload;
+  /** ISO 8601. Not sent earlier; by default at once. */
+  sendAt?: string;
 }
 
 const insertMessage = prepareOnce((db) => {
@@ -45,10 +47,10 @@ const insertMessage = prepareOnce((db) => {
 
 /** Adds a message in the transaction of the change that causes it. It is sent within a minute, or after `wake`. */
 export function addMessage(tx: Pick<Db, 'insert'>, message: NewMessage, at: string): void {
-  const { id, kind, enquiryId = null, recipient = '', payload = {} } = message;
+  const { id, kind, enquiryId = null, recipient = '', payload = {}, sendAt = at } = message;
   const emailKey = recipient.toLowerCase();
   const { changes } = insertMessage(tx).run({ id, kind, enquiryId, recipient, emailKey, payload, createdAt: at });
-  if (changes > 0) enqueueJob(tx, { ...mailJob, dedupeKey: id }, at);
+  if (changes > 0) enqueueJob(tx, { ...mailJob, dedupeKey: id }, sendAt);
 }
 
 /** Sends messages again that are not pending. Returns their number. */

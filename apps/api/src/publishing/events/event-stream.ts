@@ -16,7 +16,7 @@ interface EventSources {
   sessions: Pick<Sessions, 'verify'>;
 }
 
-/** Streams publishing status and presence to one window, until it closes, its session ends, or ten minutes have passed. */
+/** Streams publishing status, presence and the arrival of preview feedback to one window, until it closes, its session ends, or ten minutes have passed. */
 export async function streamEvents(
   stream: SSEStreamingApi,
   { token, actor }: { token: string; actor: Actor },
@@ -52,9 +52,11 @@ export async function streamEvents(
       lastPresence = current;
       return current;
     });
+  const sendFeedback = (): void => send('feedback', () => '');
 
   const id = presence.join(actor);
   publishing.events.on('status', sendStatus);
+  publishing.events.on('feedback', sendFeedback);
   presence.events.on('change', sendPresence);
   const heartbeat = setInterval(() => send('heartbeat', () => ''), heartbeatMs);
   const timeout = setTimeout(end, maxStreamMs);
@@ -64,6 +66,7 @@ export async function streamEvents(
   clearTimeout(timeout);
   clearInterval(heartbeat);
   publishing.events.off('status', sendStatus);
+  publishing.events.off('feedback', sendFeedback);
   presence.events.off('change', sendPresence);
   presence.leave(id, { immediately: isSessionOver });
 }

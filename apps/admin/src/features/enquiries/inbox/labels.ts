@@ -28,6 +28,7 @@ export const messageKindLabels: Record<OutboxMessage['kind'], string> = {
   'failed-sign-ins': 'Notice of failed sign-ins',
   unassigned: 'Notice of unassigned enquiries',
   'schedule-failed': 'Notice of a scheduled draft that was not published',
+  'preview-feedback': 'Notice of feedback on a preview',
   invitation: 'Invitation',
   'password-reset': 'Password reset link',
 };

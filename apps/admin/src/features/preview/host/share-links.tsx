@@ -2,8 +2,10 @@ import { Group, Popover, SegmentedControl, Stack, TextInput } from '@mantine/cor
 import { IconExternalLink, IconLink } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type PreviewLink, previewLinkHours } from '@threadline/schema/wire/preview';
+import type { PreviewFeedback } from '@threadline/schema/wire/preview-feedback';
 import { useState } from 'react';
 import { api, unwrap } from '../../../api/client.ts';
+import { formatCount } from '../../../format/numbers.ts';
 import { formatTimestamp } from '../../../format/time.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -12,6 +14,8 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { FeedbackList } from '../../feedback/feedback-list.tsx';
+import { useFeedback } from '../../feedback/feedback-query.ts';
 import classes from './preview.module.css';
 
 const linksKey = ['preview-links'];
@@ -25,7 +29,7 @@ const durations: Record<keyof typeof previewLinkHours, string> = {
 /** Creates and revokes links to the saved working copy. `path` is the page that they open. */
 export function ShareLinks({ path }: { path: string }) {
   return (
-    <Popover position="bottom-end" width={330} shadow="md" trapFocus returnFocus>
+    <Popover position="bottom-end" width="min(400px, calc(100vw - 24px))" shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <IconButton icon={IconLink} label="Share a preview link" />
       </Popover.Target>
@@ -75,7 +79,10 @@ export function SharePanel({ path }: { path: string }) {
   return (
     <Stack gap={10}>
       <h2>Share the preview without an account</h2>
-      <small>Anyone with the link sees all saved changes, published or not. Unsaved text is not included.</small>
+      <small>
+        Anyone with the link sees all saved changes, published or not. Unsaved text is not included. They can comment,
+        approve, or request changes.
+      </small>
       <SegmentedControl
         size="xs"
         fullWidth
@@ -117,21 +124,58 @@ export function SharePanel({ path }: { path: string }) {
 }
 
 function LinkList({ links, onRevoke }: { links: readonly PreviewLink[]; onRevoke: (id: string) => void }) {
+  const feedback = useFeedback().data?.feedback ?? [];
   return (
     <ul className={classes.links} aria-label="Active links">
-      {links.map(({ id, createdBy, expiresAt }) => (
-        <Group component="li" key={id} justify="space-between" wrap="nowrap" gap={8} mih={34}>
-          <small>
-            Until {formatTimestamp(expiresAt)}, by {createdBy}
-          </small>
-          <TextButton
-            aria-label={`Revoke the link until ${formatTimestamp(expiresAt)}, by ${createdBy}`}
-            onClick={() => onRevoke(id)}
-          >
-            Revoke
-          </TextButton>
-        </Group>
+      {links.map((link) => (
+        <LinkRow
+          key={link.id}
+          link={link}
+          feedback={feedback.filter(({ linkId }) => linkId === link.id)}
+          onRevoke={() => onRevoke(link.id)}
+        />
       ))}
     </ul>
   );
+}
+
+interface LinkRowProps {
+  link: PreviewLink;
+  feedback: readonly PreviewFeedback[];
+  onRevoke: () => void;
+}
+
+function LinkRow({ link: { createdBy, expiresAt }, feedback, onRevoke }: LinkRowProps) {
+  return (
+    <li>
+      <Group justify="space-between" wrap="nowrap" gap={8} mih={34}>
+        <small>
+          Until {formatTimestamp(expiresAt)}, by {createdBy}
+        </small>
+        <TextButton
+          aria-label={`Revoke the link until ${formatTimestamp(expiresAt)}, by ${createdBy}`}
+          onClick={onRevoke}
+        >
+          Revoke
+        </TextButton>
+      </Group>
+      {feedback.length > 0 && (
+        <details>
+          <summary>{describeFeedback(feedback)}</summary>
+          <FeedbackList feedback={feedback} />
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** `2 comments, approved by Asha` */
+function describeFeedback(feedback: readonly PreviewFeedback[]): string {
+  const comments = feedback.filter(({ kind }) => kind === 'comment').length;
+  const decision = feedback.find(({ kind }) => kind !== 'comment');
+  const parts = [
+    comments > 0 && formatCount(comments, 'comment'),
+    decision && (decision.kind === 'approval' ? `approved by ${decision.name}` : `${decision.name} requests changes`),
+  ];
+  return parts.filter(Boolean).join(', ');
 }

@@ -1,6 +1,7 @@
 import type { ItemMetadata } from '@threadline/schema/content/content-item';
 import type { Image } from '@threadline/schema/content/image';
 import type { MailEncryption } from '@threadline/schema/wire/mail-settings';
+import type { FeedbackKind } from '@threadline/schema/wire/preview-feedback';
 import type { PublishFault, PublishStatus } from '@threadline/schema/wire/publishing';
 import type { Role, UserStatus } from '@threadline/schema/wire/user';
 import { sql } from 'drizzle-orm';
@@ -199,22 +200,55 @@ export const images = sqliteTable(
   (table) => [uniqueIndex('images_public_id').on(table.publicId), index('images_uploaded').on(table.uploadedAt)],
 );
 
-/** Links that show the working copy. They end with their expiry, their row, or the sessions of their creator. */
+/**
+ * Links that show the working copy. They end with their expiry, their revocation, or the sessions of their creator. The rows
+ * stay for a while with the feedback, see `privacy/retention.ts`.
+ */
 export const previewLinks = sqliteTable(
   'preview_links',
   {
     id: text().primaryKey(),
+    /** SHA-256 of the token. */
+    tokenHash: text().notNull(),
     createdAt: text().notNull(),
     /** Name of the creator at that time. */
     createdBy: text().notNull(),
-    createdById: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null once the account was deleted, which ends the link. */
+    createdById: text().references(() => users.id, { onDelete: 'set null' }),
     /** Session version of the creator: what ends the sessions of an account also ends its links. */
     sessionVersion: integer().notNull(),
     expiresAt: text().notNull(),
+    /** When it was revoked. */
+    endedAt: text(),
   },
-  (table) => [index('preview_links_creator').on(table.createdById)],
+  (table) => [
+    uniqueIndex('preview_links_token').on(table.tokenHash),
+    index('preview_links_creator').on(table.createdById),
+  ],
+);
+
+/** Comments and decisions of people who opened a preview link. They are erased with the link. */
+export const previewFeedback = sqliteTable(
+  'preview_feedback',
+  {
+    id: text().primaryKey(),
+    linkId: text()
+      .notNull()
+      .references(() => previewLinks.id, { onDelete: 'cascade' }),
+    kind: text().$type<FeedbackKind>().notNull(),
+    /** As typed by the visitor, unverified. */
+    name: text().notNull(),
+    text: text().notNull(),
+    /** The page, such as `/terms/`, and its section if the visitor chose one. */
+    page: text().notNull(),
+    section: text().notNull(),
+    /** The revision of the content that the visitor saw; 0 after a restore, which numbers revisions anew. */
+    revision: integer().notNull(),
+    at: text().notNull(),
+    resolvedAt: text(),
+    resolvedBy: text(),
+  },
+  (table) => [index('preview_feedback_link').on(table.linkId, table.at), index('preview_feedback_at').on(table.at)],
 );
 
 /** Actions of entries that record who was shown personal details, see `createAccessLog`. */

@@ -1,0 +1,106 @@
+import { contentModel } from '@threadline/schema/content/content-model';
+import { formatIndianTime } from '@threadline/schema/primitives/indian-time';
+import { type FeedbackKind, feedbackLimits, feedbackSections } from '@threadline/schema/wire/preview-feedback';
+import type { Problem } from '@threadline/schema/wire/problem';
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import { renderPlainPage } from '../platform/http/message-page.ts';
+import { stripControlCharacters } from '../platform/text/strip-control-characters.ts';
+import type { FeedbackRow } from './feedback.ts';
+import type { OpenLink } from './links.ts';
+import { type FeedbackFormName, getFormAddress } from './preview-bar.ts';
+
+export interface FormState {
+  form: FeedbackFormName;
+  link: OpenLink;
+  /** The address of the link, without a slash at the end. */
+  base: string;
+  /** The page beside the form, and the revision of its content. */
+  page: string;
+  revision: number;
+  /** The content has changed since the visitor opened the page. */
+  isOutdated: boolean;
+  name: string;
+  text: string;
+  section: string;
+  /** The feedback of the link, newest first. */
+  rows: readonly FeedbackRow[];
+  isSent?: boolean;
+  /** Why the form was refused. */
+  problem?: Problem;
+}
+
+const style = `
+main{padding:1.25rem 1.25rem 2rem}
+h1{font-size:1.25rem;margin:0 0 .5rem}
+h2{font-size:1.05rem}
+form p{margin:.75rem 0}
+textarea{min-height:6rem}
+ol{list-style:none;margin:0;padding:0}
+li{padding:.75rem 0;border-top:1px solid light-dark(#d3dcd8,#234055)}
+li .place{display:block}
+li p{margin:.25rem 0 0;white-space:pre-wrap}
+.buttons{display:flex;flex-wrap:wrap;gap:.5rem}
+.second{color:inherit;background:none;box-shadow:inset 0 0 0 1px light-dark(#6f838e,#6e8a9c)}
+[role]{padding:.6rem .75rem;border-left:4px solid light-dark(#0b6b5b,#5fd3b8);background:light-dark(#ddf1ec,#0e3a34)}
+[role=alert]{border-color:light-dark(#a8321f,#ff9a85);background:light-dark(#fbe6e1,#45211b)}`;
+
+const titles: Record<FeedbackFormName, string> = { comment: 'Comment', decision: 'Approve, or request changes' };
+
+const kinds: Record<FeedbackKind, string> = {
+  comment: 'commented',
+  approval: 'approved the preview',
+  'change-request': 'requested changes',
+};
+
+/** Renders a form of the bar, with what was sent so far. It works without JavaScript. */
+export function renderFeedbackPage(context: Context, state: FormState): Response | Promise<Response> {
+  const { form, problem, isSent, link, rows } = state;
+  const sent = html`<p role="status">Sent to ${link.createdBy}.</p>`;
+  const body = html`<h1>${titles[form]}</h1>
+    ${isSent ? sent : ''} ${problem ? html`<p role="alert">${problem.detail}</p>` : ''}
+    ${renderForm(state)}
+    ${rows.length > 0 ? html`<h2>Comments and decisions</h2><ol>${rows.map(renderRow)}</ol>` : ''}`;
+  return renderPlainPage(context, { title: titles[form], status: problem?.status ?? 200, body, style, isFramed: true });
+}
+
+function renderForm({ form, link, base, page, revision, isOutdated, name, text, section, problem }: FormState) {
+  const getError = (field: string) => problem?.errors?.find(({ pointer }) => pointer === `/${field}`)?.detail;
+  const describe = (field: string) =>
+    getError(field) ? html`aria-invalid="true" aria-describedby="${field}-error"` : '';
+  const renderError = (field: string) => {
+    const error = getError(field);
+    return error ? html`<span class="error" id="${field}-error">${error}</span>` : '';
+  };
+  const renderHidden = (field: string, value: string) => html`<input type="hidden" name="${field}" value="${value}" />`;
+  const isComment = form === 'comment';
+  const outdated = html`<p class="note">The content has changed since you opened this page. Load the page again to see it as it is now.</p>`;
+  const scope = html`<p class="note">Your decision is about all changes in this preview, not only about this page.</p>`;
+  const sections = html`<p><label for="section">Part of the page</label><select id="section" name="section">
+      <option value="">The whole page</option>
+      ${feedbackSections.map((value) => html`<option value="${value}" ${value === section ? 'selected' : ''}>${contentModel[value].title}</option>`)}
+    </select></p>`;
+  const decide = html`<button name="kind" value="approval">Approve</button>
+    <button name="kind" value="change-request" class="second">Request changes</button>`;
+  return html`${isComment ? html`<p class="note">On ${formatPage(page)}.</p>` : scope} ${isOutdated ? outdated : ''}
+    <form method="post" action="${getFormAddress(form, { base, page, revision })}">
+      ${renderHidden('page', page)} ${renderHidden('revision', String(revision))}
+      <p><label for="name">Your name</label>${renderError('name')}<input id="name" name="name" value="${name}" autocomplete="name" maxlength="${feedbackLimits.name}" required ${describe('name')} /></p>
+      ${isComment && page === '/' ? sections : ''}
+      <p><label for="text">${isComment ? 'Comment' : 'Anything to add? (optional)'}</label>${renderError('text')}<textarea id="text" name="text" dir="auto" maxlength="${feedbackLimits.text}" ${isComment ? 'required' : ''} ${describe('text')}>
+${text}</textarea></p>
+      <p class="buttons">${isComment ? html`<button name="kind" value="comment">Send comment</button>` : decide}</p>
+      <p class="note">Everyone with this link sees what you send, with your name. ${link.createdBy} has shared it until ${formatIndianTime(link.expiresAt)}.</p>
+    </form>`;
+}
+
+function renderRow({ kind, name, text, page, section, at, resolvedAt }: FeedbackRow) {
+  const part = feedbackSections.find((each) => each === section);
+  const place = part ? `${contentModel[part].title}, on ${formatPage(page)}` : formatPage(page);
+  return html`<li><strong dir="auto">${stripControlCharacters(name)}</strong> ${kinds[kind]}${resolvedAt ? html` · <em>done</em>` : ''}
+    <span class="place note">${place} · ${formatIndianTime(at)}</span>${text === '' ? '' : html`<p dir="auto">${stripControlCharacters(text)}</p>`}</li>`;
+}
+
+function formatPage(page: string): string {
+  return page === '/' ? 'the home page' : page;
+}
