@@ -262,3 +262,28 @@ test('a removed entry is found and restored', async () => {
   await expect.poll(() => focusedText(page)).toContain('There are no removed items.');
   expect(await storedValue('cta', 'faq-guarantee')).toBeDefined();
 });
+
+test('a table is edited as a spreadsheet: pasted cells, an error at its cell, undo, and the page', async () => {
+  const { page } = await openScreen('/admin/content?section=services&item=dashboard-data&field=/projects/3/owner');
+  const board = card(page, 'services.dashboard-data');
+  const table = board.getByRole('table', { name: 'Projects this week' });
+  const owner = table.getByLabel('Owner, row 4');
+  await expect(owner).toBeFocused();
+  await owner.evaluate((cell) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'Head of accounts\tnever\r\nChannel head\t19-Dec-2026\r\n');
+    cell.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(table.getByLabel('Owner, row 5')).toHaveValue('Channel head');
+  await expect(table.getByRole('row').nth(4)).toContainText('Enter a date such as 23 Nov 2026.');
+  expect(await findViolations(board)).toEqual([]);
+  await page.keyboard.press('Control+z');
+  await expect(owner).toHaveValue('Finance controller');
+  await page.keyboard.press('Control+Shift+z');
+  await table.getByLabel('Due, row 4', { exact: true }).fill('5/12/2026');
+  await save(page);
+  await saved(page);
+  await shows('Head of accounts');
+  await page.goto(`${product.stack.url}/admin/content/history?section=services&item=dashboard-data`);
+  await page.getByText('Projects this week: GST returns clean-up, Owner').first().waitFor();
+});

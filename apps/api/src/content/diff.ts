@@ -1,6 +1,7 @@
+import { compareTables } from '@threadline/schema/content/compare-tables';
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import { findDefinition } from '@threadline/schema/content/content-model';
-import { getField, getFieldAt, getLabelAt } from '@threadline/schema/content/form-field';
+import { type FormField, getField, getFieldAt, getLabelAt } from '@threadline/schema/content/form-field';
 import { getPublicId } from '@threadline/schema/content/image';
 import { formatPictureName } from '@threadline/schema/content/picture-name';
 import { toPointer } from '@threadline/schema/primitives/json-pointer';
@@ -53,20 +54,50 @@ interface Limits {
 
 /** Returns the first fields that differ, with labels and values as the form shows them, and how many differ in all. */
 export function diffItem(db: Db, change: Change, limits: Limits): { fields: ChangedField[]; fieldCount: number } {
-  const changed = findChangedFields(change.before, change.after);
-  const fields = changed.slice(0, limits.fields).map(({ pointer, before, after }) => {
-    const { label, format } = describeField(change, pointer);
-    const formatValue = (value: string) => format(nameImage(db, value));
-    return { pointer, label, ...excerptChange(formatValue(before), formatValue(after), limits.characters) };
+  const tables = listTables(change);
+  const isInTable = (pointer: string) => tables.some(([name]) => pointer.startsWith(`/${name}/`));
+  const changed = [
+    ...findChangedFields(change.before, change.after).filter(({ pointer }) => !isInTable(pointer)),
+    ...tables.flatMap(([name, table]) => findChangedRows(name, table, change)),
+  ];
+  const fields = changed.slice(0, limits.fields).map(({ pointer, label, before, after }) => {
+    const field = label === undefined ? describeField(change, pointer) : { label, format: (text: string) => text };
+    const formatValue = (value: string) => field.format(nameImage(db, value));
+    const texts = excerptChange(formatValue(before), formatValue(after), limits.characters);
+    return { pointer, label: field.label, ...texts };
   });
   return { fields, fieldCount: changed.length };
 }
 
-function findChangedFields(before: ItemState | undefined, after: ItemState | undefined) {
+interface FieldDifference {
+  pointer: string;
+  /** Set where the label depends on the value. */
+  label?: string;
+  before: string;
+  after: string;
+}
+
+function findChangedFields(before: ItemState | undefined, after: ItemState | undefined): FieldDifference[] {
   const [old, current] = [collectLeaves(before), collectLeaves(after)];
   return [...new Set([...old.keys(), ...current.keys()])]
     .filter((pointer) => old.get(pointer) !== current.get(pointer))
     .map((pointer) => ({ pointer, before: old.get(pointer) ?? '', after: current.get(pointer) ?? '' }));
+}
+
+/** Returns the tables among the fields of an item, by name. */
+function listTables({ section, key }: ItemId): [name: string, table: FormField][] {
+  const schema = findDefinition(section, key)?.schema;
+  const fields = schema ? Object.entries(getField(schema).properties ?? {}) : [];
+  return fields.filter(([, { input }]) => input === 'table');
+}
+
+function findChangedRows(name: string, table: FormField, { before, after }: Change): FieldDifference[] {
+  const getRows = (item: ItemState | undefined) => {
+    const rows = (item?.value as Record<string, unknown> | undefined)?.[name];
+    return Array.isArray(rows) ? rows : [];
+  };
+  const changes = compareTables(table, getRows(before), getRows(after));
+  return changes.map((change) => ({ ...change, pointer: `/${name}${change.pointer}` }));
 }
 
 /** Returns every text, number and switch of an item by JSON Pointer. Empty values count as absent. */

@@ -15,7 +15,7 @@ const content = {
       columns: { project: 'Project', stage: 'Stage', status: 'Status', delayCost: 'Cost of delay' },
     },
     'dashboard-texts': { lateBy: '{n} days late' },
-    projects: [project, ...Array(7).fill(onTime)].map((value) => ({ value })),
+    'dashboard-data': { projects: [project, ...Array(7).fill(onTime)] },
   },
 } as unknown as SiteContent;
 

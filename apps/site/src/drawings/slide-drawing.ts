@@ -51,7 +51,7 @@ function createBoardScene({ services, site }: SiteContent): Scene {
   const names = { statuses: getStatusLabels(site), texts: services['dashboard-texts'] };
   return drawProjectBoard({
     columns: [columns.project, columns.stage, columns.status, columns.delayCost],
-    rows: services.projects.slice(0, maxBoardRows).map(({ value: project }) => ({
+    rows: services['dashboard-data'].projects.slice(0, maxBoardRows).map((project) => ({
       name: project.name,
       done: project.stage,
       status: project.status,

@@ -4,6 +4,7 @@ import { keyPattern } from './content-item.ts';
 import { contentModel, findDefinition, itemType, type SectionDefinition } from './content-model.ts';
 import { type FormField, getField } from './form-field.ts';
 import { heroSlideSchema } from './sections/hero.ts';
+import { dashboardDataSchema } from './sections/sample-dashboard.ts';
 
 test('every single key and list prefix is a valid key', () => {
   for (const definition of Object.values<SectionDefinition>(contentModel)) {
@@ -42,7 +43,26 @@ function expectLabels(schema: object): void {
   expect(input, title).toBeTruthy();
   for (const property of Object.values(properties ?? {})) expectLabels(property);
   if (items) expectLabels(items);
+  const cells = input === 'table' ? Object.values(items?.properties ?? {}) : [];
+  for (const cell of cells) expect(['text', 'number', 'date', 'select'], cell.title).toContain(cell.input);
 }
+
+test('two rows of a table cannot have the same name, and earlier weeks belong to a project', () => {
+  const { shape } = dashboardDataSchema;
+  const week = { startsOn: '2026-11-02', balanceLakh: 1 };
+  const cash = shape.cash.safeParse([week, { ...week, startsOn: '9 Nov 2026' }, { ...week, startsOn: '2/11/26' }]);
+  expect(cash.error?.issues).toMatchObject([{ path: [2, 'startsOn'], message: 'This row is there already.' }]);
+  const data = contentModel.services.singles['dashboard-data'];
+  const project = { name: 'Pune', unit: 'Plant', owner: 'Head', due: '2026-11-28' };
+  const state = { stage: 1, status: 'late', delayCostLakh: 1, reason: '', daysLate: 0, milestonesDue: 0 };
+  const whole = { ...state, milestonesMet: 0, decisions: 0, decisionDays: 0 };
+  const issues = data.safeParse({
+    ...{ thisWeek: '2026-11-16', floorLakh: 1, roles: [], tasks: [], cash: [] },
+    projects: [{ ...project, ...whole }],
+    earlierWeeks: ['Pune', 'Hosur'].map((name) => ({ project: name, startsOn: '2026-11-09', ...whole })),
+  }).error?.issues;
+  expect(issues?.map(({ path }) => path.join('/'))).toEqual(['earlierWeeks/1/project']);
+});
 
 test.each([
   ['hero', 'title', 'text'],

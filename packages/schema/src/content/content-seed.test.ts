@@ -130,13 +130,14 @@ test('the first slide shows the title and the subtitle of the hero', () => {
 });
 
 test('the sample projects add up to the number on the drawing of the dashboard', () => {
-  const costs = content.services.projects.map(({ value }) => value.delayCostLakh);
+  const { projects } = content.services['dashboard-data'];
+  const costs = projects.map(({ delayCostLakh }) => delayCostLakh);
   expect(costs.reduce((sum, cost) => sum + cost, 0)).toBeCloseTo(18.4, 5);
-  for (const { id, value } of content.services.projects) {
-    const delayed = value.status === 'late' || value.status === 'risk';
-    expect(value.delayCostLakh > 0, id).toBe(delayed);
-    expect(value.reason !== '', id).toBe(delayed);
-    expect(value.stage === 4, id).toBe(value.status === 'done');
+  for (const { name, status, delayCostLakh, reason, stage } of projects) {
+    const delayed = status === 'late' || status === 'risk';
+    expect(delayCostLakh > 0, name).toBe(delayed);
+    expect(reason !== '', name).toBe(delayed);
+    expect(stage === 4, name).toBe(status === 'done');
   }
 });
 

@@ -15,6 +15,7 @@ test.each([
   ['hero', 'slide-x', '/media/src', 'Picture or video'],
   ['about', 'block-x', '/picture/src', 'Picture'],
   ['site', 'contact', '/addressLines/1', 'Address, Line 2'],
+  ['services', 'dashboard-data', '/projects/2/status', 'Projects this week, Row 3, Status'],
   ['insights', 'article-x', '/body/content/0/content/0/text', 'Text, block 1'],
 ])('the label of %s.%s at "%s" matches the form', (section, key, pointer, label) => {
   expect(getLabelAt(listFields(section, key), pointer)).toBe(label);

@@ -16,8 +16,10 @@ export interface FormField {
   default?: unknown;
   /** Stored value → label. */
   options?: Record<string, string>;
-  /** The name of one entry of a list. */
+  /** The name of one entry of a list, or of one row of a table. */
   itemTitle?: string;
+  /** The columns that name a row of a table. */
+  rowName?: string[];
   maxLength?: number;
   /** The values that the site fills in for `{name}`, each with its name for editors. */
   variables?: TextVariables;
@@ -95,11 +97,29 @@ export function listLeaves(field: FormField, value: unknown, { pointer = '', lab
   }
   const { items } = field;
   if (items && Array.isArray(value)) {
-    return value.flatMap((item, index) =>
-      listLeaves(items, item, { pointer: pointer + toPointer([index]), label: `${named} ${index + 1}` }),
-    );
+    return value.flatMap((item, index) => {
+      const place = { pointer: pointer + toPointer([index]), label: `${named} ${index + 1}` };
+      if (field.input !== 'table') return listLeaves(items, item, place);
+      const title = nameRow(field, named, item);
+      return listLeaves({ ...items, title }, item, { ...place, label: title });
+    });
   }
   return [{ pointer, label: named, text: formatValue(field, value) }];
+}
+
+/** Returns the label of a row: that of its table and its own name, `Projects: Dealer app`. */
+export function nameRow(table: FormField, label: string, row: unknown): string {
+  return [label, formatRowName(table, row)].filter(Boolean).join(': ');
+}
+
+/** Returns the cells that name a row of a table, as the form shows them. */
+export function formatRowName({ rowName = [], items }: FormField, row: unknown): string {
+  return rowName.flatMap((column) => formatCell(items?.properties?.[column], row, column) || []).join(', ');
+}
+
+/** Returns a cell as the form shows it. */
+export function formatCell(column: FormField | undefined, row: unknown, name: string): string {
+  return column ? formatValue(column, (row as Record<string, unknown> | undefined)?.[name]) : '';
 }
 
 function formatValue(field: FormField, value: unknown): string {

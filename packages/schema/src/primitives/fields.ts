@@ -53,6 +53,7 @@ export type InputKind =
   | 'switch'
   | 'select'
   | 'list'
+  | 'table'
   | 'group'
   | 'date'
   | 'email'
@@ -307,4 +308,48 @@ export function group<Shape extends z.ZodRawShape>(title: string, shape: Shape, 
         issue.code === 'unrecognized_keys' ? 'This field does not exist here.' : 'This must be a group of fields.',
     })
     .meta({ title, description: hint, input: 'group' satisfies InputKind });
+}
+
+interface TableOptions<Columns> {
+  hint?: string;
+  min?: number;
+  max?: number;
+  /** The name of one row, in lower case. */
+  itemTitle?: string;
+  /** The columns whose values together name a row, the first column by default. No two rows have the same name. */
+  rowName?: (keyof Columns & string)[];
+}
+
+/** Rows of cells, edited as a spreadsheet. A column is a `text`, `number`, `date` or `choice`. */
+export function table<Columns extends z.ZodRawShape>(
+  title: string,
+  columns: Columns,
+  {
+    hint,
+    min = 0,
+    max = 100,
+    itemTitle = 'row',
+    rowName = Object.keys(columns).slice(0, 1),
+  }: TableOptions<Columns> = {},
+) {
+  return z
+    .array(group('Row', columns), { error: 'This must be a table.' })
+    .min(min, { error: `Keep at least ${min}.` })
+    .max(max, { error: `Keep at most ${max}.` })
+    .superRefine((rows, context) => {
+      const known = new Set<string>();
+      for (const [index, row] of rows.entries()) {
+        const name = getRowName(rowName, row).join('\n').toLowerCase();
+        if (known.has(name))
+          context.addIssue({ code: 'custom', path: [index, rowName[0] ?? ''], message: 'This row is there already.' });
+        known.add(name);
+      }
+    })
+    .meta({ title, description: hint, input: 'table' satisfies InputKind, itemTitle, rowName });
+}
+
+/** Returns the values that name a row of a table. */
+export function getRowName(rowName: readonly string[], row: unknown): string[] {
+  const cells = (row ?? {}) as Record<string, unknown>;
+  return rowName.map((column) => String(cells[column] ?? '').trim());
 }

@@ -168,3 +168,30 @@ test('a long text is shortened to the passage around the change', async () => {
     { before: '… as it was before. Twelve people.', after: '… as it was before. Thirteen people.' },
   ]);
 });
+
+test('the changes of a table are listed by its rows and columns, wherever the rows are', async () => {
+  const { call, services } = await createReleases();
+  const week = { stage: 1, status: 'late', delayCostLakh: 6, reason: 'Customs', daysLate: 9 };
+  const state = { ...week, milestonesDue: 0, milestonesMet: 0, decisions: 0, decisionDays: 0 };
+  const [pune, dealer] = ['Pune', 'Dealer app'].map((name) => ({
+    ...{ name, unit: 'Plant', owner: 'Plant head', due: '2026-11-28' },
+    ...state,
+  }));
+  const tables = { projects: [pune, dealer], earlierWeeks: [], roles: [], tasks: [], cash: [] };
+  const save = (value: object, revision: number) => {
+    services.content.save([{ section: 'services', key: 'dashboard-data', value }], editor);
+    const releaseId = `00000${revision}-0123abcd`;
+    services.publishing.report({ state: 'activated', revision, releaseId, files: 3, bytes: 99, steps: {} });
+  };
+  const data = { thisWeek: '2026-11-16', floorLakh: 75, ...tables };
+  save(data, 3);
+  const cash = [{ startsOn: '23 Nov 2026', balanceLakh: 110 }];
+  save({ ...data, projects: [{ ...dealer, status: 'track' }], cash }, 4);
+  const [release] = (await call('/api/releases')).body.releases;
+  const texts = release.fields.map(({ label, before, after }: Release['fields'][number]) => [label, before, after]);
+  expect(texts).toEqual([
+    ['Projects this week: Dealer app, Status', 'Late', 'On track'],
+    ['Projects this week, removed project', 'Pune · Plant · Plant head · 28 Nov 2026 · 1 · Late · 6 · Cus…', ''],
+    ['Cash forecast, new week', '', '23 Nov 2026 · 110'],
+  ]);
+});

@@ -1,6 +1,7 @@
-import type { BurnUpWeek, CashWeek, SampleProject } from '@threadline/schema/content/sections/sample-dashboard';
+import type { DashboardData } from '@threadline/schema/content/sections/sample-dashboard';
 import type { SiteContent } from '@threadline/schema/content/site-content';
 import { fill, formatLakh } from '../../text/format.ts';
+import { joinProjects, joinTasks } from './sample-data.ts';
 
 export type Board = ReturnType<typeof createBoard>;
 
@@ -8,12 +9,14 @@ export type Board = ReturnType<typeof createBoard>;
  * for the page as it is rendered (`drawings/landing-sprite.ts`). */
 export function createBoard({ services, site }: SiteContent, drawings: string) {
   const { tabs, columns, disclaimer } = services['sample-dashboard'];
+  const { thisWeek, floorLakh, roles, cash, ...data } = services['dashboard-data'];
   return {
-    ...services['dashboard-figures'],
-    projects: services.projects.map(({ value }) => value),
-    roles: services.roles.map(({ value }) => value),
-    burnUp: services.burnUp.map(({ value }) => value),
-    cash: services.cash.map(({ value }) => value),
+    thisWeek,
+    floorLakh,
+    projects: joinProjects(data),
+    roles,
+    burnUp: joinTasks(data),
+    cash,
     tabs,
     columns,
     disclaimer,
@@ -26,12 +29,14 @@ export function createBoard({ services, site }: SiteContent, drawings: string) {
 
 export function getStatusLabels({
   labels,
-}: Pick<SiteContent['site'], 'labels'>): Record<SampleProject['status'], string> {
+}: Pick<SiteContent['site'], 'labels'>): Record<ProjectState['status'], string> {
   return { late: labels.statusLate, risk: labels.statusRisk, track: labels.statusTrack, done: labels.statusDone };
 }
 
 /** A project as it was in the chosen week. */
-export type ProjectState = Omit<SampleProject, 'earlier'>;
+export type ProjectState = DashboardData['projects'][number];
+
+type CashWeek = DashboardData['cash'][number];
 
 export interface BoardFilter {
   /** Empty for all of them. */
@@ -101,7 +106,7 @@ export function sumPreviousWeek(board: Pick<Board, 'projects' | 'thisWeek'>, cho
 export function getBurnUp(
   { burnUp }: Pick<Board, 'burnUp'>,
   unit: string,
-): { weeks: Omit<BurnUpWeek, 'units'>[]; unit: string } {
+): { weeks: Omit<Board['burnUp'][number], 'units'>[]; unit: string } {
   const weeks = burnUp.flatMap(({ startsOn, units }) => {
     const own = units.find((each) => each.unit === unit);
     return own ? [{ startsOn, scope: own.scope, done: own.done }] : [];

@@ -1,65 +1,84 @@
 import type { z } from 'zod';
-import { choice, date, group, list, longText, number, text } from '../../primitives/fields.ts';
+import { choice, date, group, list, longText, number, table, text } from '../../primitives/fields.ts';
 
-/**
- * The state of a project in one week. The defaults keep projects valid that were stored before these fields existed.
- */
+/** The state of a project in one week. */
 const weekState = {
-  stage: number('Stages done', { hint: 'Of the four: define, design, deliver, debrief.', max: 4 }),
+  stage: number('Stages done', { hint: 'Of four', max: 4 }),
   status: choice('Status', { late: 'Late', risk: 'At risk', track: 'On track', done: 'Done' }),
-  delayCostLakh: number('Cost of delay in the week, in lakh rupees', { max: 10_000 }),
-  reason: text('Why', { max: 120, optional: true }).default(''),
-  daysLate: number('Days late', { max: 999 }).default(0),
-  milestonesDue: number('Milestones due', { max: 999 }).default(0),
-  milestonesMet: number('Milestones met on time', { max: 999 }).default(0),
-  decisions: number('Decisions waiting', { max: 99 }).default(0),
-  decisionDays: number('Age of the oldest decision, in days', { max: 999 }).default(0),
+  delayCostLakh: number('Cost of delay', { hint: '₹ lakh', max: 10_000 }),
+  reason: text('Why', { max: 120, optional: true }),
+  daysLate: number('Days late', { max: 999 }),
+  milestonesDue: number('Milestones due', { max: 999 }),
+  milestonesMet: number('Met on time', { max: 999 }),
+  decisions: number('Decisions waiting', { max: 99 }),
+  decisionDays: number('Oldest decision', { hint: 'Days', max: 999 }),
 };
 
-const earlierWeekSchema = group('Earlier week', { startsOn: date('Monday of the week'), ...weekState });
+const monday = date('Week', { hint: 'Its Monday' });
 
-export const projectSchema = group('Sample project', {
-  name: text('Project', { max: 60 }),
-  unit: text('Business unit', { max: 40 }),
-  owner: text('Owner', { hint: 'A role, not a person.', max: 40 }),
-  due: date('Due'),
-  ...weekState,
-  earlier: list('Earlier weeks', earlierWeekSchema, {
-    hint: 'The values for earlier weeks; the fields above are for this week.',
-    max: 12,
-    itemTitle: 'week',
-  }).default([]),
+/** The data of the sample dashboard: one item, so that its tables are edited, compared and restored together. */
+export const dashboardDataSchema = group('Sample dashboard: data', {
+  thisWeek: date('Monday of this week'),
+  floorLakh: number('Minimum cash, in lakh rupees', {
+    hint: 'The company should never hold less.',
+    max: 1_000_000,
+  }),
+  projects: table(
+    'Projects this week',
+    {
+      name: text('Project', { max: 60 }),
+      unit: text('Business unit', { max: 40 }),
+      owner: text('Owner', { hint: 'A role, not a person', max: 40 }),
+      due: date('Due'),
+      ...weekState,
+    },
+    { min: 1, max: 20, itemTitle: 'project' },
+  ),
+  earlierWeeks: table(
+    'Projects in earlier weeks',
+    { project: text('Project', { max: 60 }), startsOn: monday, ...weekState },
+    { max: 240, itemTitle: 'week', rowName: ['project', 'startsOn'] },
+  ),
+  roles: table(
+    'Roles',
+    {
+      role: text('Role', { hint: 'As the owners above', max: 40 }),
+      unit: text('Business unit', { max: 40 }),
+      plannedHours: number('Hours planned', { hint: 'In a week', max: 999 }),
+      availableHours: number('Hours available', { hint: 'In a week', min: 1, max: 999 }),
+    },
+    { max: 20, itemTitle: 'role' },
+  ),
+  tasks: table(
+    'Progress chart',
+    {
+      startsOn: monday,
+      unit: text('Business unit', { max: 40 }),
+      scope: number('Tasks in all', { max: 100_000 }),
+      done: number('Tasks done', { hint: 'Or planned to be', max: 100_000 }),
+    },
+    {
+      hint: 'The chart of all business units adds up those of each week.',
+      max: 312,
+      rowName: ['startsOn', 'unit'],
+    },
+  ),
+  cash: table(
+    'Cash forecast',
+    { startsOn: monday, balanceLakh: number('Closing balance', { hint: '₹ lakh', max: 1_000_000 }) },
+    { max: 30, itemTitle: 'week' },
+  ),
+}).superRefine(({ projects, earlierWeeks }, context) => {
+  const names = new Set(projects.map(({ name }) => name));
+  for (const [index, { project }] of earlierWeeks.entries())
+    if (!names.has(project))
+      context.addIssue({
+        code: 'custom',
+        path: ['earlierWeeks', index, 'project'],
+        message: 'Use the name of a project of this week, exactly as there.',
+      });
 });
-export type SampleProject = z.infer<typeof projectSchema>;
-
-const tasks = {
-  scope: number('Tasks in all', { max: 100_000 }),
-  done: number('Tasks done, or planned to be', { max: 100_000 }),
-};
-
-export const burnUpWeekSchema = group('Week of the progress chart', {
-  startsOn: date('Monday of the week'),
-  ...tasks,
-  units: list('By business unit', group('Business unit', { unit: text('Business unit', { max: 40 }), ...tasks }), {
-    hint: 'The values for each unit; the numbers above are the totals.',
-    max: 12,
-    itemTitle: 'unit',
-  }).default([]),
-});
-export type BurnUpWeek = z.infer<typeof burnUpWeekSchema>;
-
-export const cashWeekSchema = group('Week of cash', {
-  startsOn: date('Monday of the week'),
-  balanceLakh: number('Closing balance, in lakh rupees', { max: 1_000_000 }),
-});
-export type CashWeek = z.infer<typeof cashWeekSchema>;
-
-export const roleSchema = group('Role', {
-  role: text('Role', { hint: 'The same text as the owner of the projects.', max: 40 }),
-  unit: text('Business unit', { max: 40 }),
-  plannedHours: number('Hours planned in a week', { max: 999 }),
-  availableHours: number('Hours available in a week', { min: 1, max: 999 }),
-});
+export type DashboardData = z.infer<typeof dashboardDataSchema>;
 
 export const sampleDashboardSchema = group('Sample dashboard', {
   heading: text('Heading', { max: 60 }),
@@ -74,14 +93,6 @@ export const sampleDashboardSchema = group('Sample dashboard', {
     status: text('Status', { max: 20 }),
     due: text('Due', { max: 20 }),
     delayCost: text('Cost of delay', { max: 40 }),
-  }),
-});
-
-export const dashboardFiguresSchema = group('Sample dashboard: figures', {
-  thisWeek: date('Monday of this week'),
-  floorLakh: number('Minimum cash, in lakh rupees', {
-    hint: 'The company should never hold less.',
-    max: 1_000_000,
   }),
 });
 

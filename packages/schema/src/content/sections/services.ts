@@ -1,13 +1,9 @@
 import { group, list, longText, optionalCallToAction, picture, text } from '../../primitives/fields.ts';
 import { bandSchema, growthCheckSchema, growthResultSchema, questionSchema } from './growth-check.ts';
 import {
-  burnUpWeekSchema,
-  cashWeekSchema,
   dashboardChartsSchema,
-  dashboardFiguresSchema,
+  dashboardDataSchema,
   dashboardTextsSchema,
-  projectSchema,
-  roleSchema,
   sampleDashboardSchema,
 } from './sample-dashboard.ts';
 
@@ -47,7 +43,7 @@ export const services = {
     'growth-check': growthCheckSchema,
     'growth-result': growthResultSchema,
     'sample-dashboard': sampleDashboardSchema,
-    'dashboard-figures': dashboardFiguresSchema,
+    'dashboard-data': dashboardDataSchema,
     'dashboard-texts': dashboardTextsSchema,
     'dashboard-charts': dashboardChartsSchema,
   },
@@ -70,30 +66,5 @@ export const services = {
       max: 12,
     },
     bands: { prefix: 'band', title: 'Growth check results', itemTitle: 'result', schema: bandSchema, min: 1, max: 6 },
-    projects: {
-      prefix: 'project',
-      title: 'Sample projects',
-      itemTitle: 'sample project',
-      schema: projectSchema,
-      min: 1,
-      max: 20,
-    },
-    roles: { prefix: 'role', title: 'Sample roles', itemTitle: 'sample role', schema: roleSchema, min: 0, max: 20 },
-    burnUp: {
-      prefix: 'burnup',
-      title: 'Sample progress chart',
-      itemTitle: 'week of the progress chart',
-      schema: burnUpWeekSchema,
-      min: 0,
-      max: 26,
-    },
-    cash: {
-      prefix: 'cash',
-      title: 'Cash forecast',
-      itemTitle: 'forecast week',
-      schema: cashWeekSchema,
-      min: 0,
-      max: 30,
-    },
   },
 };

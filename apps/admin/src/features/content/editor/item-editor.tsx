@@ -112,6 +112,7 @@ export function ItemEditor(props: ItemEditorProps) {
           status={status}
           length={length}
           side={writer.side}
+          offered={writer.offered}
           onSide={writer.setSide}
           onLeave={() => writer.setFull(false)}
           actions={

@@ -15,6 +15,7 @@ import { ListField } from './list-field.tsx';
 import { MediaField } from './media-field.tsx';
 import { RichTextField } from './rich-text-field.tsx';
 import classes from './schema-form.module.css';
+import { TableField } from './table-field.tsx';
 
 const ListingPreview = lazyComponent('ListingPreview', () => import('./listing-preview.tsx'), {
   label: 'The preview for search engines and chats',
@@ -88,6 +89,8 @@ function Field(props: FieldProps) {
       return <RichTextField {...props} Fields={SchemaForm} />;
     case 'list':
       return <ListField {...props} renderEntry={(entry) => <Field {...entry} />} />;
+    case 'table':
+      return <TableField {...props} />;
     case 'group':
     case 'picture':
       return <GroupField {...props} />;

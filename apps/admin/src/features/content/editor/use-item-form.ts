@@ -3,7 +3,8 @@ import { getField } from '@threadline/schema/content/form-field';
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { setUnsaved } from '../../../store/unsaved.ts';
-import { completeValue, countChanges, type Draft, type FieldErrors, isEqual, validate } from '../model/form-model.ts';
+import { compareDrafts } from '../model/compare.ts';
+import { completeValue, type Draft, type FieldErrors, isEqual, validate } from '../model/form-model.ts';
 import { findControl, findFirstControl, focusField } from './field-errors.tsx';
 import { useFormHistory } from './form-history.ts';
 
@@ -56,7 +57,7 @@ export function useItemForm(options: ItemFormOptions, form: RefObject<HTMLElemen
     field,
     base,
     isDirty,
-    changes: base ? countChanges(field, base, draft) : 0,
+    changes: base ? compareDrafts(definition, base, draft).length : 0,
     errors,
     /** The errors that are shown now. */
     visibleErrors: { ...current, ...visible } satisfies FieldErrors,
@@ -119,8 +120,10 @@ function useCaret(form: RefObject<HTMLElement | null>, { focus, invalid, reached
   }, [form, focus, invalid]);
   useEffect(() => {
     // The page keeps the focus if the step was asked for there.
-    const isOnPage = document.activeElement instanceof HTMLIFrameElement;
-    if (!reached || isOnPage) return;
+    const focused = document.activeElement;
+    if (!reached || focused instanceof HTMLIFrameElement) return;
+    // Several cells or entries changed, and the focus is at one of them.
+    if (focused?.getAttribute('data-pointer')?.startsWith(`${reached.pointer}/`)) return;
     const control = findControl(form.current, reached.pointer);
     // A formatted text shows the place of the change.
     control?.focus({ preventScroll: control.isContentEditable });

@@ -16,21 +16,25 @@ const sides: Record<WriterSide, string> = { preview: 'Preview', details: 'Detail
 /** The minimum widths for the details and for the preview beside the text. */
 const besideText = { details: '(min-width: 64em)', preview: '(min-width: 80em)' };
 
-/** Returns the state of the full-screen writer. An item with a formatted text opens in it. */
+/** Returns the state of the full-screen writer. An item with a formatted text opens in it; one with tables has room in it. */
 export function useWriter(field: FormField, form: RefObject<HTMLElement | null>) {
-  const isAvailable = isArticle(field);
-  const [isFull, setIsFull] = useState(isAvailable);
+  const isText = isArticle(field);
+  const isAvailable = isText || Object.values(field.properties ?? {}).some(({ input }) => input === 'table');
+  const [isFull, setIsFull] = useState(isText);
   const setFull = (next: boolean) => {
     // The button that was pressed is removed, and would take the focus with it.
     flushSync(() => setIsFull(next));
     form.current?.querySelector<HTMLElement>('[contenteditable=true]')?.focus();
   };
-  const [chosen, setSide] = useState<WriterSide>('preview');
-  const hasDetails = useMedia(besideText.details);
+  const [chosen, setSide] = useState<WriterSide>(isText ? 'preview' : 'none');
+  const hasDetails = useMedia(besideText.details) && isText;
   const hasPreview = useMedia(besideText.preview);
   const fits = { preview: hasPreview, details: hasDetails, none: true };
   const side: WriterSide = fits[chosen] ? chosen : hasDetails && chosen === 'preview' ? 'details' : 'none';
-  return { isAvailable, isFull, setFull, side, setSide };
+  const offered = (Object.keys(sides) as WriterSide[])
+    .filter((name) => fits[name])
+    .map((value) => ({ value, label: value === 'none' && !isText ? 'Form only' : sides[value] }));
+  return { isAvailable, isFull, setFull, side, setSide, offered };
 }
 
 interface WriterBarProps {
@@ -39,6 +43,8 @@ interface WriterBarProps {
   /** How long the text is. */
   length: string;
   side: WriterSide;
+  /** The parts that fit beside the text. */
+  offered: { value: WriterSide; label: string }[];
   onSide: (side: WriterSide) => void;
   onLeave: () => void;
   /** The buttons that save and close. */
@@ -46,10 +52,7 @@ interface WriterBarProps {
 }
 
 /** The bar above the full-screen writer. */
-export function WriterBar({ title, status, length, side, onSide, onLeave, actions }: WriterBarProps) {
-  const hasDetails = useMedia(besideText.details);
-  const hasPreview = useMedia(besideText.preview);
-  const offered = (Object.keys(sides) as WriterSide[]).filter((name) => name !== 'preview' || hasPreview);
+export function WriterBar({ title, status, length, side, offered, onSide, onLeave, actions }: WriterBarProps) {
   return (
     <div className={classes.bar}>
       <IconButton icon={IconArrowsMinimize} size={36} label="Leave full screen (Esc)" onClick={onLeave} />
@@ -60,13 +63,13 @@ export function WriterBar({ title, status, length, side, onSide, onLeave, action
       </Text>
       {/* Not a part of the status: screen readers would read each new number. */}
       {length && <small className={classes.length}>{length}</small>}
-      {hasDetails && (
+      {offered.length > 1 && (
         <SegmentedControl
           size="xs"
           value={side}
           onChange={(value) => onSide(value as WriterSide)}
           aria-label="Beside the text"
-          data={offered.map((value) => ({ value, label: sides[value] }))}
+          data={offered}
         />
       )}
       {actions}

@@ -1,3 +1,4 @@
+import { compareTables, formatRow } from '@threadline/schema/content/compare-tables';
 import type { ItemDefinition } from '@threadline/schema/content/content-model';
 import { type FormField, getField, listLeaves } from '@threadline/schema/content/form-field';
 import type { InputKind } from '@threadline/schema/primitives/fields';
@@ -36,8 +37,9 @@ export function getProperty(value: unknown, name: string): unknown {
   return (value as Record<string, unknown> | null | undefined)?.[name];
 }
 
-/** Returns a value as text; a list has a line for each text in it. */
+/** Returns a value as text; a list has a line for each text in it, a table for each row. */
 export function formatValue(field: FormField, value: unknown): string {
+  if (field.input === 'table' && Array.isArray(value)) return value.map((row) => formatRow(field, row)).join('\n');
   return listLeaves(field, value)
     .map(({ text }) => text)
     .filter((text) => text !== '')
@@ -53,7 +55,7 @@ export function compareDrafts({ schema }: Pick<ItemDefinition, 'schema'>, before
   return [...changes, { pointer: titlePointer, label, input: 'text', before: before.title, after: after.title }];
 }
 
-/** Returns the differences between two values. A list that grew or shrank is one field. */
+/** Returns the differences between two values. A list that grew or shrank is one field; a table is compared row by row. */
 export function compare(field: FormField, before: unknown, after: unknown): FieldChange[] {
   return compareAt({ field, pointer: '', outerLabel: '' }, before, after);
 }
@@ -68,6 +70,10 @@ function compareAt(at: LabelledField, before: unknown, after: unknown): FieldCha
   }
   const { items } = field;
   const label = getLabel(at);
+  if (field.input === 'table' && Array.isArray(before) && Array.isArray(after)) {
+    const changes = compareTables({ ...field, title: label }, before, after);
+    return changes.map((change) => ({ ...change, pointer: pointer + change.pointer }));
+  }
   if (items && Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
     return after.flatMap((entry, index) => {
       const outerLabel = `${label} ${index + 1}`;

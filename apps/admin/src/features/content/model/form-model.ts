@@ -1,5 +1,5 @@
 import { itemMetadataSchema } from '@threadline/schema/content/content-item';
-import { type FormField, listLeaves } from '@threadline/schema/content/form-field';
+import type { FormField } from '@threadline/schema/content/form-field';
 import { toPointer } from '@threadline/schema/primitives/json-pointer';
 import type { z } from 'zod';
 
@@ -26,6 +26,7 @@ export function blankValue(field: FormField): unknown {
     case 'select':
       return Object.keys(field.options ?? {})[0] ?? '';
     case 'list':
+    case 'table':
       return Array.from({ length: field.minItems ?? 0 }, () => (field.items ? blankValue(field.items) : ''));
     case 'group':
     case 'picture':
@@ -67,13 +68,4 @@ export function validate(schema: z.ZodType, value: unknown): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of schema.safeParse(value).error?.issues ?? []) errors[toPointer(issue.path)] ??= issue.message;
   return errors;
-}
-
-/** Returns the number of fields that differ, including fields that only one of the texts has. */
-export function countChanges(field: FormField, before: Draft, after: Draft): number {
-  const previous = new Map(listLeaves(field, before.value).map(({ pointer, text }) => [pointer, text]));
-  const current = new Map(listLeaves(field, after.value).map(({ pointer, text }) => [pointer, text]));
-  const pointers = new Set([...previous.keys(), ...current.keys()]);
-  const changed = [...pointers].filter((pointer) => previous.get(pointer) !== current.get(pointer));
-  return changed.length + (before.title === after.title ? 0 : 1);
 }

@@ -39,7 +39,7 @@ test.each([
   ['site', 'brand', 'several fields'],
   ['hero', 'slide-build', 'slide'],
   ['hero', 'ticker-one', 'ticker text'],
-  ['services', 'burnup-one', 'week of the progress chart'],
+  ['services', 'band-one', 'result'],
 ])('the kind of %s.%s has a readable name', (section, key, kind) => {
   const definition = findDefinition(section, key);
   expect(definition && getKindLabel(definition)).toBe(kind);

@@ -1,5 +1,5 @@
 import { getField } from '@threadline/schema/content/form-field';
-import { group, list, text } from '@threadline/schema/primitives/fields';
+import { group, list, number, table, text } from '@threadline/schema/primitives/fields';
 import { expect, test } from 'vitest';
 import { compare } from './compare.ts';
 import { mergeEdits } from './merge.ts';
@@ -48,6 +48,31 @@ test('entries of a list are merged one by one while none was added or removed', 
   expect([edited.draft.value, edited.conflicts]).toMatchObject([{ lines: ['1', '2'] }, []]);
   const grown = mergeEdits(field, { base, mine: draft({ lines: ['1', 'two'] }), theirs: draft({ lines: ['one'] }) });
   expect(grown.conflicts).toMatchObject([{ pointer: '/lines', mine: '1\ntwo', theirs: 'one' }]);
+});
+
+test('cells of a table are merged one by one, unless rows were moved', () => {
+  const board = getField(group('Board', { rows: table('Rows', { name: text('Name'), cost: number('Cost') }) }));
+  const [a, b] = [
+    { name: 'A', cost: 1 },
+    { name: 'B', cost: 1 },
+  ];
+  const withRows = (...rows: object[]) => ({ value: { rows }, title: '' });
+  const merge = (mine: object[], theirs: object[]) =>
+    mergeEdits(board, { base: withRows(a, b), mine: withRows(...mine), theirs: withRows(...theirs) });
+  const edited = merge([{ ...a, cost: 2 }, b], [a, { name: 'C', cost: 1 }]);
+  expect([edited.draft.value, edited.conflicts]).toEqual([
+    {
+      rows: [
+        { name: 'A', cost: 2 },
+        { name: 'C', cost: 1 },
+      ],
+    },
+    [],
+  ]);
+  expect(labels(edited.onlyMine)).toEqual(['Rows: A, Cost']);
+  expect(merge([{ ...a, cost: 2 }, b], [{ ...a, cost: 3 }, b]).conflicts).toMatchObject([{ pointer: '/rows/0/cost' }]);
+  const moved = merge([b, a], [{ ...a, cost: 5 }, b]);
+  expect(moved.conflicts).toMatchObject([{ pointer: '/rows', mine: 'B · 1\nA · 1', theirs: 'A · 5\nB · 1' }]);
 });
 
 test('without a common base every difference is a conflict', () => {

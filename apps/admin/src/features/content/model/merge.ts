@@ -1,4 +1,5 @@
-import type { FormField } from '@threadline/schema/content/form-field';
+import { type FormField, nameRow } from '@threadline/schema/content/form-field';
+import { getRowName } from '@threadline/schema/primitives/fields';
 import { mergeBlocks } from '@threadline/schema/rich-text/merge-blocks';
 import { isRichText } from '@threadline/schema/rich-text/rich-text';
 import { formatValue, getLabel, getProperty, type LabelledField, listProperties } from './compare.ts';
@@ -56,11 +57,17 @@ function mergeAt(at: LabelledField, { base, mine, theirs }: Sides<unknown>, merg
   const isOnlyTheirs = isEqual(mine, base);
   const label = getLabel(at);
   const { items } = field;
-  if (!isOnlyMine && !isOnlyTheirs && items && haveSameLength([base, mine, theirs])) {
+  if (
+    !isOnlyMine &&
+    !isOnlyTheirs &&
+    items &&
+    haveSameLength([base, mine, theirs]) &&
+    haveSameRows(field, { base, mine, theirs })
+  ) {
     const [bases, mines, others] = [base, mine, theirs] as [unknown[], unknown[], unknown[]];
     return mines.map((entry, index) =>
       mergeAt(
-        { field: items, pointer: `${pointer}/${index}`, outerLabel: `${label} ${index + 1}` },
+        { ...nameEntry(at, bases[index], index), pointer: `${pointer}/${index}` },
         { base: bases[index], mine: entry, theirs: others[index] },
         merge,
       ),
@@ -86,4 +93,22 @@ function mergeAt(at: LabelledField, { base, mine, theirs }: Sides<unknown>, merg
 function haveSameLength(lists: readonly unknown[]): boolean {
   const lengths = lists.map((list) => (Array.isArray(list) ? list.length : undefined));
   return lengths[0] !== undefined && lengths.every((length) => length === lengths[0]);
+}
+
+/** Returns false for tables whose rows were moved, because rows at the same place are then different rows. */
+function haveSameRows({ input, rowName = [] }: FormField, { base, mine, theirs }: Sides<unknown>): boolean {
+  if (input !== 'table') return true;
+  const listNames = (rows: unknown) => (rows as unknown[]).map((row) => getRowName(rowName, row).join('\n'));
+  const names = listNames(base);
+  return [mine, theirs].every((rows) =>
+    listNames(rows).every((name, index) => name === names[index] || !names.includes(name)),
+  );
+}
+
+function nameEntry(at: LabelledField, entry: unknown, index: number): Omit<LabelledField, 'pointer'> {
+  const label = getLabel(at);
+  const items = at.field.items ?? at.field;
+  if (at.field.input !== 'table') return { field: items, outerLabel: `${label} ${index + 1}` };
+  const title = nameRow(at.field, label, entry);
+  return { field: { ...items, title }, outerLabel: title };
 }

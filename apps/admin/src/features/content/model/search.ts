@@ -6,8 +6,9 @@ import {
   type SectionName,
   sectionNames,
 } from '@threadline/schema/content/content-model';
-import { getField, listLeaves } from '@threadline/schema/content/form-field';
+import { type FormField, getField, type Leaf, listLeaves } from '@threadline/schema/content/form-field';
 import { getItemTitle } from '@threadline/schema/content/item-name';
+import { getProperty } from './compare.ts';
 
 export interface SearchHit {
   section: SectionName;
@@ -163,12 +164,20 @@ function listNamedFields(section: SectionName, items: readonly ContentItem[]): F
     if (list) listed.add(list.name);
     const title = list?.title ?? definition.title;
     const whole = { section, key, field: '', label: title, place: sectionTitle };
-    const fields = listLeaves(getField(definition.schema), value).filter(({ pointer }) => pointer !== '');
+    const fields = listColumns(getField(definition.schema), value).filter(({ pointer }) => pointer !== '');
     return [
       whole,
       ...fields.map(({ pointer, label }) => ({ ...whole, field: pointer, label, place: `${sectionTitle}, ${title}` })),
     ];
   });
+}
+
+/** Returns the leaves of a value; of a table one for each column instead of one for each cell. */
+function listColumns(field: FormField, value: unknown): Leaf[] {
+  const parts = Object.entries(field.properties ?? {});
+  if (!parts.some(([, { input }]) => input === 'table')) return listLeaves(field, value);
+  const columns = parts.map(([name, { input }]) => [name, input === 'table' ? [{}] : getProperty(value, name)]);
+  return listLeaves(field, Object.fromEntries(columns));
 }
 
 function getScore(text: string, phrase: string, terms: readonly string[]): number {

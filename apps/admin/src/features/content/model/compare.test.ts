@@ -1,0 +1,44 @@
+import { group, list, number, table, text } from '@threadline/schema/primitives/fields';
+import { expect, test } from 'vitest';
+import { compareDrafts } from './compare.ts';
+
+const schema = group('Board', {
+  heading: text('Heading'),
+  tabs: list('Tabs', text('Tab')),
+  projects: table('Projects', { name: text('Project'), cost: number('Cost') }, { itemTitle: 'project' }),
+});
+const [pune, dealer, move] = [
+  { name: 'Pune', cost: 6 },
+  { name: 'Dealer app', cost: 2 },
+  { name: 'Move', cost: 0 },
+];
+const start = { heading: 'Board', tabs: ['one', 'two'], projects: [pune, dealer, move] };
+const compareTexts = (value: unknown, title = '') =>
+  compareDrafts({ schema }, { value: start, title: '' }, { value, title });
+const describe = (value: unknown, title?: string) =>
+  compareTexts(value, title).map(({ label, before, after }) => [label, before, after]);
+
+test('a list that grew or shrank is one change, and so is the title', () => {
+  const changes = describe({ ...start, heading: 'New', tabs: ['one'] }, 'A title');
+  expect(changes.map(([label]) => label)).toEqual(['Heading', 'Tabs', 'Internal label']);
+});
+
+test('a changed cell is named by its row and its column, wherever the row is', () => {
+  const projects = [pune, { ...dealer, cost: 3 }, move];
+  expect(compareTexts({ ...start, projects })).toEqual([
+    { pointer: '/projects/1/cost', label: 'Projects: Dealer app, Cost', input: 'number', before: '2', after: '3' },
+  ]);
+  expect(describe({ ...start, projects: [{ ...dealer, cost: 3 }, move] })).toEqual([
+    ['Projects: Dealer app, Cost', '2', '3'],
+    ['Projects, removed project', 'Pune · 6', ''],
+  ]);
+});
+
+test('new, removed and moved rows are shown as rows', () => {
+  expect(describe({ ...start, projects: [...start.projects, { name: 'ERP', cost: 8 }] })).toEqual([
+    ['Projects, new project', '', 'ERP · 8'],
+  ]);
+  expect(describe({ ...start, projects: [dealer, pune, move] })).toEqual([
+    ['Projects, order', 'Pune\nDealer app\nMove', 'Dealer app\nPune\nMove'],
+  ]);
+});
