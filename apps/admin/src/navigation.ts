@@ -4,19 +4,22 @@ import {
   IconInbox,
   IconLayoutDashboard,
   IconLayoutList,
+  IconNews,
   IconPhoto,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
 
 interface Destination {
-  to: '/' | '/content' | '/images' | '/enquiries' | '/releases' | '/users' | '/log';
+  to: '/' | '/content' | '/articles' | '/images' | '/enquiries' | '/releases' | '/users' | '/log';
   label: string;
   /** The first word, for the bottom bar of a phone. */
   short?: string;
   /** Pressed after G. */
   key: string;
   icon: TablerIcon;
+  /** Without a tab in the bottom bar of a phone. */
+  isInMenu?: true;
 }
 
 /** The section that the sidebar and the palette link to, by the name of its tab. */
@@ -25,13 +28,14 @@ export const siteSettings = 'Site settings';
 /** The screen of the mail server. */
 export const emailSettings = 'Email settings';
 
-/** The screens with their names in the specification (Spec §2), Enquiries, Releases and the audit log. */
+/** The screens with their names and order in the specification (Spec §2), and those that it does not name. */
 export const destinations: Destination[] = [
   { to: '/', label: 'Dashboard', key: 'd', icon: IconLayoutDashboard },
   { to: '/content', label: 'Content Management', short: 'Content', key: 'c', icon: IconLayoutList },
+  { to: '/articles', label: 'Articles', key: 'a', icon: IconNews, isInMenu: true },
   { to: '/images', label: 'Image Management', short: 'Images', key: 'i', icon: IconPhoto },
   { to: '/enquiries', label: 'Enquiries', key: 'e', icon: IconInbox },
-  { to: '/releases', label: 'Releases', key: 'r', icon: IconClockBolt },
-  { to: '/users', label: 'User Management', key: 'p', icon: IconUsers },
-  { to: '/log', label: 'Audit log', key: 'l', icon: IconHistory },
+  { to: '/releases', label: 'Releases', key: 'r', icon: IconClockBolt, isInMenu: true },
+  { to: '/users', label: 'User Management', key: 'p', icon: IconUsers, isInMenu: true },
+  { to: '/log', label: 'Audit log', key: 'l', icon: IconHistory, isInMenu: true },
 ];

@@ -77,8 +77,8 @@ const dashboard = createRoute({
 const content = createRoute({
   getParentRoute: () => signedIn,
   path: '/content',
-  /** `item` is open in the editor, with the focus in `field` (a JSON Pointer). */
-  validateSearch: pickTexts('section', 'item', 'field'),
+  /** `item` is open in the editor, with the focus in `field` (a JSON Pointer). `from` is the list to which it returns. */
+  validateSearch: pickTexts('section', 'item', 'field', 'from'),
   component: lazyScreen('ContentScreen', () => import('./features/content/list/content-screen.tsx')),
 });
 
@@ -97,6 +97,13 @@ const removedContent = createRoute({
   getParentRoute: () => signedIn,
   path: '/content/removed',
   component: lazyScreen('RemovedScreen', () => import('./features/content/history/removed-screen.tsx')),
+});
+
+const articles = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/articles',
+  validateSearch: pickTexts('q', 'state'),
+  component: lazyScreen('ArticlesScreen', () => import('./features/content/articles/articles-screen.tsx')),
 });
 
 const images = createRoute({
@@ -167,6 +174,7 @@ export const router = createRouter({
       content,
       contentHistory,
       removedContent,
+      articles,
       images,
       enquiries,
       users,

@@ -61,6 +61,27 @@ test('Save keeps the writer open, and a discarded draft leaves the published tex
   await expect(getText(page)).not.toContainText('Not worth keeping.');
 });
 
+test('an article is begun in the list of articles, which shows its state and finds it again', async () => {
+  const { page } = await openScreen('/admin/articles');
+  await page.getByRole('button', { name: 'New article' }).click();
+  await page.getByRole('textbox', { name: 'Title', exact: true }).first().fill('A list of its own');
+  await draftSaved(page);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  const row = page.getByRole('row').filter({ hasText: 'A list of its own' });
+  await expect(row).toContainText('Draft');
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Published/ }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: /^All/ }).click();
+  await page.getByRole('searchbox', { name: 'Search the articles' }).fill('OWN list');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await row.getByRole('link').click();
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true }).first()).toHaveValue('A list of its own');
+  await choose(page, 'Discard draft');
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
+  await page.waitForURL('**/admin/articles*');
+});
+
 test('a new article is a draft in the list and nowhere on the site, until it is published', async () => {
   const { page } = await openScreen('/admin/content?section=insights');
   await page.getByRole('button', { name: 'Add an article' }).click();

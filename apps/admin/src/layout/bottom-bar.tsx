@@ -11,22 +11,23 @@ const MoreMenu = lazyComponent('MoreMenu', () => import('./more-menu.tsx'), {
   fallback: ({ target }) => target,
 });
 
-const tabCount = 4;
-
 /** The navigation of a phone: four screens, and the rest in a menu. */
 export function BottomBar() {
   const [isMenuUsed, setMenuUsed] = useState(false);
   return (
     <nav className={classes.bottom} aria-label="Screens">
-      {destinations.slice(0, tabCount).map(({ to, label, short, icon: Icon }) => (
-        <Link key={to} to={to} className={classes.tab} activeOptions={{ exact: to === '/', includeSearch: false }}>
-          <Icon size={20} stroke={1.6} aria-hidden="true" />
-          {short ?? label}
-          {to === '/enquiries' && <UnansweredBadge />}
-        </Link>
-      ))}
+      {destinations.map(
+        ({ to, label, short, icon: Icon, isInMenu }) =>
+          !isInMenu && (
+            <Link key={to} to={to} className={classes.tab} activeOptions={{ exact: to === '/', includeSearch: false }}>
+              <Icon size={20} stroke={1.6} aria-hidden="true" />
+              {short ?? label}
+              {to === '/enquiries' && <UnansweredBadge />}
+            </Link>
+          ),
+      )}
       {isMenuUsed ? (
-        <MoreMenu target={<MoreTab />} from={tabCount} />
+        <MoreMenu target={<MoreTab />} />
       ) : (
         <MoreTab aria-haspopup="menu" onClick={() => setMenuUsed(true)} />
       )}

@@ -10,16 +10,16 @@ import { useColorSchemeToggle } from '../ui/use-color-scheme-toggle.ts';
 interface MoreMenuProps {
   /** The button that opens the menu. */
   target: ReactElement;
-  /** The index of the first destination that the bar itself does not show. */
-  from: number;
 }
 
 /** The screens and actions of a phone that have no tab of their own. Opens with its first rendering. */
-export function MoreMenu({ target, from }: MoreMenuProps) {
+export function MoreMenu({ target }: MoreMenuProps) {
   const navigate = useNavigate();
   const entries = [
     { label: 'Search or jump to', icon: IconSearch, run: useOpenPalette() },
-    ...destinations.slice(from).map(({ to, label, icon }) => ({ label, icon, run: () => navigate({ to }) })),
+    ...destinations
+      .filter(({ isInMenu }) => isInMenu)
+      .map(({ to, label, icon }) => ({ label, icon, run: () => navigate({ to }) })),
     { label: 'Your account', icon: IconUserCircle, run: () => navigate({ to: '/account' }) },
     { label: siteSettings, icon: IconSettings, run: () => navigate({ to: '/content', search: { section: 'site' } }) },
     { label: 'View Website', icon: IconExternalLink, run: () => window.open('/', '_blank', 'noopener') },

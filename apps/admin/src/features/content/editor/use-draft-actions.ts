@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import { isReservedKey } from '@threadline/schema/content/link-targets';
 import { useLayoutEffect, useRef } from 'react';
@@ -26,6 +26,9 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
   const afterClose = useRef<() => void>(undefined);
   useLayoutEffect(() => () => afterClose.current?.(), []);
   const close = () => navigate({ to: '/content', search: { section } });
+  const isFromArticles = useSearch({ from: '/signed-in/content', select: ({ from }) => from === 'articles' });
+  // After a publication the content screen stays, because it shows the result.
+  const goBack = () => (isFromArticles ? navigate({ to: '/articles' }) : close());
   const reopen = () =>
     navigate({ to: '/content', search: (now) => ('item' in now && now.item ? now : { section, item: key }) });
 
@@ -46,7 +49,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
     };
     if (!isSaved && !(await confirm(question))) return;
     mutations.dismiss(queueId);
-    close();
+    goBack();
   }
 
   /** Publishes the text by the ordinary save of its item, once the server has the draft. */
@@ -103,7 +106,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
       };
       if (!(await confirm(question)) || !(await removeBoth())) return;
       mutations.dismiss(queueId);
-      close();
+      goBack();
     },
 
     /** Takes the entry off the site. Its published text and its draft stay. */

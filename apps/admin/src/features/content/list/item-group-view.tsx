@@ -1,8 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import type { SectionName } from '@threadline/schema/content/content-model';
-import { getField } from '@threadline/schema/content/form-field';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import type { DraftSummary } from '@threadline/schema/wire/drafts';
 import type { ComponentProps } from 'react';
@@ -13,12 +11,10 @@ import type { FormChoices } from '../editor/field-frame.tsx';
 import { NewEntryEditor } from '../editor/new-entry-editor.tsx';
 import { OpenEditor } from '../editor/open-editor.tsx';
 import { getItemId } from '../model/content-query.ts';
-import { blankValue } from '../model/form-model.ts';
 import {
-  createEntryDefinition,
   type ItemGroup,
-  isDraftKey,
   isFull,
+  listNewDrafts,
   type NamedList,
   type ShownItem,
   withArticle,
@@ -148,36 +144,6 @@ type EditorProps = Omit<ComponentProps<typeof DraftEditor>, 'list'> & { list: Na
 function Editor({ list, ...props }: EditorProps) {
   return list?.hasDrafts ? <DraftEditor {...props} list={list} /> : <OpenEditor {...props} />;
 }
-
-/** Returns the entries of a list that are only drafts, in the form of items. The one that is being begun is not stored yet. */
-function listNewDrafts(
-  section: SectionName,
-  list: NamedList,
-  {
-    drafts,
-    openedKey,
-    isFree,
-  }: { drafts: readonly DraftSummary[]; openedKey: string | undefined; isFree: (key: string) => boolean },
-): ShownItem[] {
-  const definition = createEntryDefinition(section, list);
-  const stored = drafts.filter(({ key }) => isFree(key));
-  const isBegun = openedKey !== undefined && isDraftKey(list, openedKey) && isFree(openedKey);
-  const begun = isBegun && !stored.some(({ key }) => key === openedKey) ? [openedKey] : [];
-  const toShown = ({ key, title, updatedAt, updatedBy }: NewDraft): ShownItem => ({
-    definition,
-    item: {
-      ...{ section, key, type: list.prefix, updatedAt, updatedBy, position: 0, version: 0 },
-      value: blankValue(getField(list.schema)),
-      metadata: { title },
-    },
-  });
-  return [
-    ...begun.map((key) => toShown({ key, title: `New ${list.itemTitle}`, updatedAt: '', updatedBy: null })),
-    ...stored.map(toShown),
-  ];
-}
-
-type NewDraft = Pick<DraftSummary, 'key' | 'title' | 'updatedAt' | 'updatedBy'>;
 
 function createEntryActions({ group, drafts, section, mutations, onAdd }: ItemGroupViewProps) {
   const { list, items } = group;

@@ -2,6 +2,7 @@ import type { ContentItem } from '@threadline/schema/content/content-item';
 import type { DraftSummary } from '@threadline/schema/wire/drafts';
 import { formatDateTime } from '../../../format/time.ts';
 import { Tag } from '../../../ui/tag.tsx';
+import { getEntryState, isPublic } from './entry-state.ts';
 
 interface StateTagProps {
   item: ContentItem;
@@ -11,20 +12,28 @@ interface StateTagProps {
 }
 
 /** The state of an entry: whether visitors see it, and whether they will. */
-export function StateTag({ item: { metadata, version }, hasDrafts, draft }: StateTagProps) {
+export function StateTag({ item, hasDrafts, draft }: StateTagProps) {
+  const { metadata } = item;
   if (!hasDrafts) return metadata.hidden && <Tag tone="warning">hidden</Tag>;
-  const isPublic = version > 0 && !metadata.hidden;
   const schedule = draft?.schedule;
   if (schedule?.problem) return <Tag tone="danger">Not published</Tag>;
-  if (!isPublic && schedule)
-    return (
-      <Tag tone="info" isLong>
-        Scheduled, {formatDateTime(schedule.at)}
-      </Tag>
-    );
-  if (!isPublic) return <Tag tone="warning">Draft</Tag>;
-  const state = metadata.unlisted ? 'Unlisted' : 'Published';
-  if (schedule) return <Tag tone="info" isLong>{`${state}, update on ${formatDateTime(schedule.at)}`}</Tag>;
-  if (draft) return <Tag tone="info" isLong>{`${state}, unpublished changes`}</Tag>;
-  return <Tag tone={metadata.unlisted ? 'info' : 'success'}>{state}</Tag>;
+  const name = metadata.unlisted ? 'Unlisted' : 'Published';
+  switch (getEntryState(item, draft)) {
+    case 'scheduled': {
+      const time = schedule ? formatDateTime(schedule.at) : '';
+      return (
+        <Tag tone="info" isLong>
+          {isPublic(item) ? `${name}, update on ${time}` : `Scheduled, ${time}`}
+        </Tag>
+      );
+    }
+    case 'draft':
+      return <Tag tone="warning">Draft</Tag>;
+    case 'changed':
+      return <Tag tone="info" isLong>{`${name}, unpublished changes`}</Tag>;
+    case 'unlisted':
+      return <Tag tone="info">{name}</Tag>;
+    case 'published':
+      return <Tag tone="success">{name}</Tag>;
+  }
 }

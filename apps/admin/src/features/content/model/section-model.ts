@@ -7,7 +7,10 @@ import {
   type SectionDefinition,
   type SectionName,
 } from '@threadline/schema/content/content-model';
+import { getField } from '@threadline/schema/content/form-field';
+import type { DraftSummary } from '@threadline/schema/wire/drafts';
 import type { z } from 'zod';
+import { blankValue } from './form-model.ts';
 
 export interface ShownItem {
   item: ContentItem;
@@ -89,3 +92,33 @@ export function getNewEntryId(section: string, list: NamedList): string {
 export function withArticle(name: string): string {
   return /^(?!uni)[aeiou]/i.test(name) ? `an ${name}` : `a ${name}`;
 }
+
+/** Returns the entries of a list that are only drafts, in the form of items. The one that is being begun is not stored yet. */
+export function listNewDrafts(
+  section: SectionName,
+  list: NamedList,
+  {
+    drafts,
+    openedKey,
+    isFree,
+  }: { drafts: readonly DraftSummary[]; openedKey?: string | undefined; isFree: (key: string) => boolean },
+): ShownItem[] {
+  const definition = createEntryDefinition(section, list);
+  const stored = drafts.filter(({ key }) => isFree(key));
+  const isBegun = openedKey !== undefined && isDraftKey(list, openedKey) && isFree(openedKey);
+  const begun = isBegun && !stored.some(({ key }) => key === openedKey) ? [openedKey] : [];
+  const toShown = ({ key, title, updatedAt, updatedBy }: NewDraft): ShownItem => ({
+    definition,
+    item: {
+      ...{ section, key, type: list.prefix, updatedAt, updatedBy, position: 0, version: 0 },
+      value: blankValue(getField(list.schema)),
+      metadata: { title },
+    },
+  });
+  return [
+    ...begun.map((key) => toShown({ key, title: `New ${list.itemTitle}`, updatedAt: '', updatedBy: null })),
+    ...stored.map(toShown),
+  ];
+}
+
+type NewDraft = Pick<DraftSummary, 'key' | 'title' | 'updatedAt' | 'updatedBy'>;

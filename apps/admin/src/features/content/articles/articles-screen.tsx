@@ -1,0 +1,164 @@
+import { Group } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { formatTimestamp } from '../../../format/time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FilterChips } from '../../../ui/filter-chips.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Screen } from '../../../ui/screen.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
+import { EmptyState, Loaded } from '../../../ui/states.tsx';
+import { type EntryState, entryStates } from '../list/entry-state.ts';
+import { StateTag } from '../list/state-tag.tsx';
+import { useContent } from '../model/content-query.ts';
+import { findThumbnail } from '../model/item-text.ts';
+import { createDraftKey } from '../model/section-model.ts';
+import { useServerDrafts } from '../saving/server-drafts.ts';
+import classes from './articles.module.css';
+import { type Article, articleSection, findArticles, getArticleList, listArticles } from './list-articles.ts';
+
+const filters = { all: 'All', ...entryStates };
+type Filter = keyof typeof filters;
+
+const isFilter = (name: string): name is Filter => Object.hasOwn(filters, name);
+
+/** /admin/articles: all articles with their state. Each opens in the writer of the content screen. */
+export function ArticlesScreen() {
+  const { q = '', state: wanted = 'all' } = useSearch({ from: '/signed-in/articles' });
+  const filter = isFilter(wanted) ? wanted : 'all';
+  const navigate = useNavigate();
+  const query = useContent();
+  const drafts = useServerDrafts();
+  const list = getArticleList();
+  const articles = query.data && listArticles(query.data.content, drafts);
+  const isFull = (articles?.length ?? 0) >= list.max;
+  const show = (search: { q: string; state: Filter }) =>
+    navigate({
+      to: '/articles',
+      search: { ...(search.q && { q: search.q }), ...(search.state !== 'all' && { state: search.state }) },
+      replace: true,
+    });
+  const write = () =>
+    navigate({ to: '/content', search: { section: articleSection, item: createDraftKey(list), from: 'articles' } });
+  const writeButton = (
+    <Button
+      size="xs"
+      variant="filled"
+      disabled={!articles || isFull}
+      onClick={write}
+      leftSection={<IconPlus size={16} aria-hidden="true" />}
+    >
+      New article
+    </Button>
+  );
+
+  return (
+    <Screen title="Articles" actions={articles?.length !== 0 && writeButton}>
+      <Loaded query={{ ...query, data: articles }} what="The articles could not be loaded.">
+        {(all) => {
+          const found = findArticles(all, q);
+          const shown = found.filter(({ state }) => filter === 'all' || state === filter);
+          if (all.length === 0)
+            return (
+              <EmptyState action={writeButton}>
+                <strong>There is no article yet.</strong>
+                <br />
+                An article is a draft until you publish it.
+              </EmptyState>
+            );
+          return (
+            <>
+              <Group gap="8px 12px">
+                <SearchInput
+                  label="Search the articles"
+                  placeholder="Title, author or topic"
+                  value={q}
+                  onChange={(next) => show({ q: next, state: filter })}
+                  className={classes.search}
+                />
+                <FilterChips
+                  label="State"
+                  options={filters}
+                  selected={filter}
+                  counts={countStates(found)}
+                  onSelect={(state) => show({ q, state })}
+                />
+              </Group>
+              <span className="visually-hidden" role="status">
+                {shown.length} of {all.length} articles
+              </span>
+              {shown.length > 0 ? (
+                <ArticleTable articles={shown} />
+              ) : (
+                <EmptyState action={<Button onClick={() => show({ q: '', state: 'all' })}>Show all articles</Button>}>
+                  No article matches.
+                </EmptyState>
+              )}
+              {isFull && <small>All {list.max} articles are there. Remove one before you write another.</small>}
+            </>
+          );
+        }}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function countStates(articles: readonly Article[]): Record<Filter, number> {
+  const count = (wanted: EntryState) => articles.filter(({ state }) => state === wanted).length;
+  return {
+    all: articles.length,
+    draft: count('draft'),
+    scheduled: count('scheduled'),
+    published: count('published'),
+    unlisted: count('unlisted'),
+    changed: count('changed'),
+  };
+}
+
+function ArticleTable({ articles }: { articles: readonly Article[] }) {
+  return (
+    <Panel component="div">
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Article</th>
+            <th scope="col">State</th>
+            <th scope="col">Author</th>
+            <th scope="col">Date</th>
+            <th scope="col">Last edited</th>
+          </tr>
+        </thead>
+        <tbody>
+          {articles.map((article) => (
+            <ArticleRow key={article.item.key} {...article} />
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}
+
+function ArticleRow({ item, draft, title, author, date }: Article) {
+  const thumbnail = findThumbnail(item.value);
+  const { updatedAt, updatedBy } = draft && draft.version > 0 ? draft : item;
+  return (
+    <tr>
+      <th scope="row">
+        {thumbnail ? <img src={thumbnail} alt="" loading="lazy" /> : <span className={classes.noCover} />}
+        <Link to="/content" search={{ section: articleSection, item: item.key, from: 'articles' }}>
+          {title}
+        </Link>
+      </th>
+      <td>
+        <StateTag item={item} hasDrafts draft={draft} />
+      </td>
+      <td data-empty={author === '' || undefined}>{author || 'No author'}</td>
+      <td data-empty={date === '' || undefined}>{date || 'No date'}</td>
+      <td>
+        <span className={classes.cardLabel}>Edited </span>
+        {formatTimestamp(updatedAt)}
+        {updatedBy && `, ${updatedBy}`}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ContentItem } from '@threadline/schema/content/content-item';
+import type { DraftSummary } from '@threadline/schema/wire/drafts';
+import { expect, test } from 'vitest';
+import { findArticles, listArticles } from './list-articles.ts';
+
+const at = '2026-11-21T10:00:00.000Z';
+
+function article(key: string, value: object, metadata: ContentItem['metadata'] = {}): ContentItem {
+  const stamps = { position: 0, version: 1, updatedAt: at, updatedBy: 'Asha' };
+  return { section: 'insights', key, value, type: 'article', metadata, ...stamps };
+}
+
+function draft(key: string, title: string, change: Partial<DraftSummary> = {}): DraftSummary {
+  return {
+    section: 'insights',
+    key,
+    title,
+    baseVersion: null,
+    version: 1,
+    updatedAt: at,
+    updatedBy: null,
+    schedule: null,
+    ...change,
+  };
+}
+
+const schedule = { at, by: null, version: 1, problem: null };
+const items = [
+  article('article-cash', { title: 'Cash flow', author: 'Asha Rao', publishedOn: '2026-10-01' }),
+  article('article-hiring', { title: 'Hiring', publishedOn: '2026-11-01' }),
+  article('article-quiet', { title: 'For clients', publishedOn: '2026-09-01' }, { unlisted: true }),
+  article('article-old', { title: 'Taken off', publishedOn: '2026-08-01' }, { hidden: true }),
+];
+const content = {
+  insights: {
+    heading: { ...article('heading', {}), value: 'Insights' },
+    ...Object.fromEntries(items.map((item) => [item.key, item])),
+  },
+};
+const drafts = [
+  draft('article-draft-a', 'Not yet'),
+  draft('article-draft-b', 'Tomorrow', { updatedAt: '2026-11-22T10:00:00.000Z', schedule }),
+  draft('article-hiring', 'Hiring, second thoughts', { baseVersion: 1 }),
+  draft('page-terms', 'A page', { section: 'site' }),
+];
+
+test('all articles are listed with their state: new ones first, then by date', () => {
+  const listed = listArticles(content, drafts).map(({ title, state, date }) => [title, state, date]);
+  expect(listed).toEqual([
+    ['Tomorrow', 'scheduled', ''],
+    ['Not yet', 'draft', ''],
+    ['Hiring', 'changed', '1 Nov 2026'],
+    ['Cash flow', 'published', '1 Oct 2026'],
+    ['For clients', 'unlisted', '1 Sep 2026'],
+    ['Taken off', 'draft', '1 Aug 2026'],
+  ]);
+});
+
+test('an article is found by its title and author, in any order and case', () => {
+  const find = (search: string) => findArticles(listArticles(content, drafts), search).map(({ title }) => title);
+  expect(find('RAO cash')).toEqual(['Cash flow']);
+  expect(find('')).toHaveLength(6);
+  expect(find('cash hiring')).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
+import { getItemTitle } from '@threadline/schema/content/item-name';
+import { formatDay } from '@threadline/schema/primitives/calendar-day';
+import type { DraftSummary } from '@threadline/schema/wire/drafts';
+import { type EntryState, getEntryState } from '../list/entry-state.ts';
+import { fold } from '../model/search.ts';
+import { getLists, listGroups, listNewDrafts, type NamedList } from '../model/section-model.ts';
+
+export const articleSection = 'insights';
+
+/** An article in the list of all articles. */
+export interface Article {
+  item: ContentItem;
+  draft: DraftSummary | undefined;
+  state: EntryState;
+  title: string;
+  author: string;
+  /** `23 Nov 2026`; empty for one that was never published. */
+  date: string;
+}
+
+export function getArticleList(): NamedList {
+  const list = getLists(articleSection).find(({ name }) => name === 'articles');
+  if (!list) throw new Error('The content model has no list of articles.');
+  return list;
+}
+
+/** Returns all articles: first those that were never published, then the others, both newest first. */
+export function listArticles(content: GroupedContent, allDrafts: readonly DraftSummary[]): Article[] {
+  const list = getArticleList();
+  const drafts = allDrafts.filter(
+    ({ section, key }) => section === articleSection && key.startsWith(`${list.prefix}-`),
+  );
+  const stored = listGroups(articleSection, content).find((group) => group.list?.name === list.name)?.items ?? [];
+  const isFree = (key: string) => !Object.hasOwn(content[articleSection] ?? {}, key);
+  const shown = [...listNewDrafts(articleSection, list, { drafts, isFree }), ...stored];
+  return shown
+    .map(({ item, definition }): Article & { order: string } => {
+      const draft = drafts.find(({ key }) => key === item.key);
+      const { author = '', publishedOn = '' } = item.value as { author?: string; publishedOn?: string };
+      const isNew = item.version === 0;
+      return {
+        ...{ item, draft, author, state: getEntryState(item, draft), title: getItemTitle(item, definition) },
+        date: isNew ? '' : formatDay(publishedOn),
+        order: isNew ? `9 ${item.updatedAt}` : publishedOn,
+      };
+    })
+    .sort((one, other) => other.order.localeCompare(one.order));
+}
+
+/** Returns the articles whose title, author, topic or summary contains every word of the search. */
+export function findArticles(articles: readonly Article[], search: string): Article[] {
+  const words = fold(search).text.split(' ').filter(Boolean);
+  return articles.filter(({ item, title, author }) => {
+    const { kicker = '', excerpt = '' } = item.value as { kicker?: string; excerpt?: string };
+    const text = fold([title, author, kicker, excerpt].join(' ')).text;
+    return words.every((word) => text.includes(word));
+  });
+}
