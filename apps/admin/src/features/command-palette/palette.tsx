@@ -1,7 +1,9 @@
-import { Group, Modal, Text } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { Group, Modal, Stack, Text } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { getErrorMessage } from '../../api/client.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
 import { HighlightedText } from '../../ui/highlight.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { useContent } from '../content/model/content-query.ts';
@@ -39,10 +41,18 @@ function PaletteList({ query, onQueryChange, onClose, onShortcuts }: PaletteProp
     document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, current]);
 
+  const [answered, setAnswered] = useState<Command>();
+  const box = useRef<HTMLDivElement>(null);
+
   const run = (command: Command | undefined) => {
     if (!command) return;
+    if (command.help && command !== answered) return setAnswered(command);
     onClose();
     command.run();
+  };
+  const returnToResults = () => {
+    setAnswered(undefined);
+    box.current?.querySelector('input')?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const moves: Record<string, number> = { ArrowDown: current + 1, ArrowUp: current - 1 };
@@ -57,22 +67,24 @@ function PaletteList({ query, onQueryChange, onClose, onShortcuts }: PaletteProp
   };
 
   return (
-    <>
+    <div ref={box} className={classes.search}>
       <PaletteField
         query={query}
         onQueryChange={(typed) => {
           onQueryChange(typed);
           setChosen(0);
+          setAnswered(undefined);
         }}
         role="combobox"
-        aria-expanded={commands.length > 0}
+        aria-expanded={!answered && commands.length > 0}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={commands.length > 0 ? optionId(current) : undefined}
+        aria-activedescendant={!answered && commands.length > 0 ? optionId(current) : undefined}
         onKeyDown={onKeyDown}
         data-autofocus
       />
-      <div id={`${id}-list`} role="listbox" aria-label="Results" className={classes.list}>
+      {answered && <HelpAnswer command={answered} onGo={() => run(answered)} onBack={returnToResults} />}
+      <div id={`${id}-list`} role="listbox" aria-label="Results" className={classes.list} hidden={Boolean(answered)}>
         {groupCommands(commands).map(([group, entries], position) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce form fields, and these are options
           <div role="group" aria-labelledby={`${id}-group-${position}`} key={group}>
@@ -99,7 +111,41 @@ function PaletteList({ query, onQueryChange, onClose, onShortcuts }: PaletteProp
         </span>
         <span role="status">{commands.length === 0 ? 'No results.' : `${commands.length} found`}</span>
       </Group>
-    </>
+    </div>
+  );
+}
+
+interface HelpAnswerProps {
+  command: Command;
+  onGo: () => void;
+  onBack: () => void;
+}
+
+/** The answer to a question, with the button to the screen where it is done. The button takes the focus. */
+function HelpAnswer({ command: { help }, onGo, onBack }: HelpAnswerProps) {
+  const go = useRef<HTMLButtonElement>(null);
+  const [titleId, answerId] = [useId(), useId()];
+  useEffect(() => go.current?.focus(), []);
+  if (!help) return null;
+  return (
+    <Stack component="section" gap={10} p="md" aria-labelledby={titleId}>
+      <h2 id={titleId}>{help.title}</h2>
+      <p id={answerId}>{help.answer}</p>
+      <Group gap={10}>
+        <Button
+          ref={go}
+          variant="filled"
+          aria-describedby={answerId}
+          onClick={onGo}
+          rightSection={<IconArrowRight size={16} aria-hidden="true" />}
+        >
+          Go to {help.screen}
+        </Button>
+        <Button variant="subtle" onClick={onBack}>
+          Back to the results
+        </Button>
+      </Group>
+    </Stack>
   );
 }
 

@@ -12,7 +12,8 @@ const groups: readonly (readonly string[])[] = [
   ['backup', 'backups', 'safety copy'],
   ['password', 'passkey', 'login', 'sign-in', '2fa', 'two-step verification', 'authenticator', 'security', 'account'],
   ['team', 'people', 'user', 'users', 'colleague', 'invite', 'role'],
-  ['version', 'versions', 'release', 'releases', 'rollback', 'restore', 'history', 'undo', 'schedule'],
+  ['version', 'versions', 'release', 'releases', 'rollback', 'restore', 'history', 'undo'],
+  ['schedule', 'scheduled', 'release', 'releases'],
   ['bin', 'trash', 'removed', 'deleted'],
   ['mail', 'email', 'e-mail', 'smtp', 'spf', 'dkim', 'spam'],
   ['enquiry', 'enquiries', 'lead', 'leads', 'inbox', 'contact form', 'messages'],
@@ -26,7 +27,8 @@ const groups: readonly (readonly string[])[] = [
   ['jobs', 'careers', 'openings', 'vacancies'],
   ['reply time', 'response time', 'deadline', 'holidays'],
   ['dark mode', 'light mode', 'theme', 'appearance'],
-  ['legal', 'terms', 'gstin', 'cin'],
+  ['legal', 'terms'],
+  ['gst', 'gstin', 'cin', 'tax'],
   ['social', 'linkedin', 'instagram', 'twitter'],
 ];
 

@@ -4,6 +4,7 @@ import {
   IconDownload,
   IconExternalLink,
   IconForms,
+  IconHelp,
   IconInbox,
   IconKeyboard,
   IconLogout,
@@ -36,11 +37,12 @@ import { chooseImages } from '../images/upload-queue.ts';
 import { usePublishAction } from '../publishing/publish-actions.tsx';
 import { usePublishing } from '../publishing/publish-view.ts';
 import { useUsers } from '../users/team-options.tsx';
+import { findHelp, type HelpEntry, isQuestion } from './help.ts';
 import { expandQuery } from './synonyms.ts';
 
 export interface Command {
   id: string;
-  group: 'Text on the site' | 'Fields' | 'Go to' | 'Do';
+  group: 'Help' | 'Text on the site' | 'Fields' | 'Go to' | 'Do';
   label: string;
   /** The place of the text, or the effect of the action. */
   detail?: string;
@@ -48,6 +50,8 @@ export interface Command {
   marks?: SearchHit['marks'];
   icon: TablerIcon;
   keys?: string;
+  /** The answer that is shown instead of running the command. */
+  help?: HelpEntry;
   run: () => unknown;
 }
 
@@ -55,9 +59,9 @@ const maxHits = 8;
 const minSearchLength = 2;
 
 /**
- * Returns the fields and the text of the site, the people, the screens and the actions that match the query. Screens and
- * actions come first if one has a name that begins with the query. Each group is one block: the arrow keys follow the order
- * of the screen.
+ * Returns the fields and the text of the site, the people, the screens, the actions and the help that match the query.
+ * Screens and actions come first if one has a name that begins with the query, and help if the query is a question. Each
+ * group is one block: the arrow keys follow the order of the screen.
  */
 export function useCommands(query: string, openShortcuts: () => void): Command[] {
   const isSearch = query.trim().length >= minSearchLength;
@@ -67,8 +71,23 @@ export function useCommands(query: string, openShortcuts: () => void): Command[]
     ...group('Do', [...useActions(openShortcuts), ...useEnquirySearch(query, isSearch)]),
   ].filter((command) => isMatch(command, terms));
   const found = useContentCommands(isSearch ? query : '', terms);
+  const help = useHelpCommands(isSearch ? query : '');
+  if (isQuestion(query)) return [...help, ...found, ...commands];
   const isNamed = commands.some(({ label }) => label.toLowerCase().startsWith(terms[0] ?? ''));
-  return isNamed ? [...commands, ...found] : [...found, ...commands];
+  return isNamed ? [...commands, ...help, ...found] : [...found, ...help, ...commands];
+}
+
+function useHelpCommands(query: string): Command[] {
+  const navigate = useNavigate();
+  return group(
+    'Help',
+    findHelp(query).map((help) => ({
+      label: help.title,
+      icon: IconHelp,
+      help,
+      run: () => navigate(help.target),
+    })),
+  );
 }
 
 /** Returns whether a term is in the name of the command, or begins a word of its description. */

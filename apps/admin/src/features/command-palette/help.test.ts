@@ -1,0 +1,41 @@
+import { findDefinition } from '@threadline/schema/content/content-model';
+import { expect, test } from 'vitest';
+import { router } from '../../router.tsx';
+import { findHelp, helpEntries, isQuestion } from './help.ts';
+
+test.each(helpEntries.map((entry) => [entry.title, entry] as const))('the screen of “%s” exists', (_, { target }) => {
+  expect(Object.keys(router.routesByPath)).toContain(target.to);
+  const { section, item } = { section: undefined, item: undefined, ...(target.search as object) };
+  if (item) expect(findDefinition(String(section), String(item))).toBeDefined();
+  const { href } = router.buildLocation(target);
+  // The screen keeps everything that the button gives it.
+  for (const name of Object.keys((target.search as object | undefined) ?? {})) expect(href).toContain(`${name}=`);
+});
+
+test.each([
+  ['how do I publish', 'Publish a change'],
+  ['undo', 'Undo a change'],
+  ['how can I restore a version', 'Restore an earlier version of the site'],
+  ['I deleted something by mistake', 'Restore a removed item'],
+  ['replace picture', 'Replace a picture'],
+  ['change a photo', 'Replace a picture'],
+  ['youtube', 'Show a video'],
+  ['invite', 'Invite a colleague'],
+  ['how do I schedule a blog post', 'Schedule an article'],
+  ['share preview', 'Share a preview'],
+  ['smtp', 'Set up e-mail'],
+  ['email set-up', 'Set up e-mail'],
+  ['2fa', 'Turn on two-step sign-in'],
+  ['two-step', 'Turn on two-step sign-in'],
+  ['How do I export our data?', 'Export all data'],
+  ['backup', 'Make a backup'],
+  ['gst', 'Change the company name or GST number'],
+  ['whatsapp', 'Change the phone number or address'],
+])('“%s” finds the help “%s” first', (query, title) => {
+  expect(findHelp(query)[0]?.title).toBe(title);
+});
+
+test('words that no help is about find none', () => {
+  for (const query of ['how do I', 'growth plan assumes', 'zxqv', '']) expect(findHelp(query)).toEqual([]);
+  expect([isQuestion('How do I undo'), isQuestion('howdy partner'), isQuestion('undo')]).toEqual([true, false, false]);
+});

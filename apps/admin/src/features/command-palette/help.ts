@@ -1,0 +1,190 @@
+import type { NavigateOptions } from '@tanstack/react-router';
+import { fold } from '../content/model/search.ts';
+import { expandQuery } from './synonyms.ts';
+
+/** A question of editors, its answer, and the screen on which they continue. */
+export interface HelpEntry {
+  title: string;
+  /** Other words by which editors look for it. */
+  words: string;
+  answer: string;
+  /** The name of the screen, for the button. */
+  screen: string;
+  target: Pick<NavigateOptions, 'to' | 'search'>;
+}
+
+export const helpEntries: readonly HelpEntry[] = [
+  {
+    title: 'Publish a change',
+    words: 'put online, go live, save, make public, website not updated',
+    answer:
+      'Press Save. The page shows the change about a second later, and the status at the top says Live. In review mode, changes collect until you press Publish.',
+    screen: 'Content Management',
+    target: { to: '/content' },
+  },
+  {
+    title: 'Undo a change',
+    words: 'mistake, take back, revert, wrong, ctrl z',
+    answer:
+      'Press Undo in the message that appears after saving. While a form is open, Ctrl+Z undoes each step. For an older change, choose History in the menu of the item.',
+    screen: 'Content Management',
+    target: { to: '/content' },
+  },
+  {
+    title: 'Restore an earlier version of the site',
+    words: 'go back, roll back, previous, old, history, yesterday',
+    answer:
+      'Releases lists every version of the last 90 days. View one, compare it with the current site, and choose “Restore and continue from here”. You can undo that.',
+    screen: 'Releases',
+    target: { to: '/releases' },
+  },
+  {
+    title: 'Restore a removed item',
+    words: 'deleted by mistake, lost, missing, gone, bring back, bin, trash, recover',
+    answer: 'Removed items keeps everything that was removed from the site. Press Restore beside the item.',
+    screen: 'Removed items',
+    target: { to: '/content/removed' },
+  },
+  {
+    title: 'Replace a picture',
+    words: 'change image, photo, swap, upload, new',
+    answer:
+      'Press Edit on the item that shows the picture, then “Choose another”. You can pick an image of Image Management or upload a new one there.',
+    screen: 'Content Management',
+    target: { to: '/content' },
+  },
+  {
+    title: 'Show a video',
+    words: 'add, youtube, vimeo, upload, mp4, clip',
+    answer:
+      'A slide of the hero can have a video: edit the slide and choose Video. In an article, type / in the text and choose Video to add one of YouTube or Vimeo.',
+    screen: 'Hero slides',
+    target: { to: '/content', search: { section: 'hero' } },
+  },
+  {
+    title: 'Write an article',
+    words: 'blog, post, news, new, draft, insights',
+    answer: 'Press “New article”. The text is saved while you type, and stays a draft until you publish it.',
+    screen: 'Articles',
+    target: { to: '/articles' },
+  },
+  {
+    title: 'Schedule an article',
+    words: 'blog, post, later, publish on a date, time, plan, tomorrow',
+    answer:
+      'Open the article, press Publish and choose the time under Schedule. The list shows the time, and you can cancel it until then.',
+    screen: 'Articles',
+    target: { to: '/articles' },
+  },
+  {
+    title: 'Share a preview',
+    words: 'link, show to my boss, client, before publishing, approve, without an account',
+    answer:
+      'In Content Management, open the preview and press the link button above the page. Anyone with the link sees the unpublished page, until the link expires or you revoke it.',
+    screen: 'Content Management',
+    target: { to: '/content' },
+  },
+  {
+    title: 'Invite a colleague',
+    words: 'add user, team, new person, admin, account, access, role',
+    answer:
+      'Press “Add a user” and enter the name and email address. Invited users choose their own password by email.',
+    screen: 'User Management',
+    target: { to: '/users', search: { add: true } },
+  },
+  {
+    title: 'Set up e-mail',
+    words: 'set-up, setup, smtp, mail server, sending, not arriving, spam, gmail, outlook, send',
+    answer:
+      'A super admin enters the mail server and the sender address, and sends a test message, which says what is wrong. Until then, messages are not sent.',
+    screen: 'Email settings',
+    target: { to: '/settings/email' },
+  },
+  {
+    title: 'Turn on two-step sign-in',
+    words: '2fa, authenticator, second factor, passkey, security, verification, login, code, otp',
+    answer:
+      'Add a passkey or an authenticator app to your account. Keep the recovery codes: with one of them you can sign in without your phone.',
+    screen: 'Your account',
+    target: { to: '/account' },
+  },
+  {
+    title: 'Change my password',
+    words: 'forgotten, reset, new, login, sign-in',
+    answer:
+      'Enter the current and the new password in your account. If a colleague has forgotten theirs, create a password link in User Management.',
+    screen: 'Your account',
+    target: { to: '/account' },
+  },
+  {
+    title: 'Export all data',
+    words: 'download, copy, csv, move, leave, json',
+    answer:
+      'A super admin presses Export Data on the Dashboard: one file with all data that people have entered. Enquiries have a CSV export of their own.',
+    screen: 'Dashboard',
+    target: { to: '/' },
+  },
+  {
+    title: 'Make a backup',
+    words: 'safety copy, back up, restore, disaster, save everything, download',
+    answer:
+      'A backup is made and verified every day. On the Dashboard, a super admin can make one at any time, download it, or restore it.',
+    screen: 'Dashboard',
+    target: { to: '/' },
+  },
+  {
+    title: 'Answer an enquiry',
+    words: 'lead, contact form, reply, message, customer, inbox',
+    answer: 'Open the enquiry and press “Reply by email”. The due date shows until when a reply was promised.',
+    screen: 'Enquiries',
+    target: { to: '/enquiries' },
+  },
+  {
+    title: 'Change the phone number or address',
+    words: 'whatsapp, telephone, mobile, contact details, email, office, location',
+    answer: 'Edit “Contact details” in the site settings. Every page and the footer show the new details.',
+    screen: 'Contact details',
+    target: { to: '/content', search: { section: 'site', item: 'contact' } },
+  },
+  {
+    title: 'Change the company name or GST number',
+    words: 'logo, brand, tagline, gstin, cin, tax, legal name',
+    answer: 'Edit “Brand” in the site settings. The GSTIN and the CIN are checked, and shown in the footer.',
+    screen: 'Brand',
+    target: { to: '/content', search: { section: 'site', item: 'brand' } },
+  },
+];
+
+/** The terms of a question that say nothing about its subject. */
+const fillerTerms = new Set(
+  'a an and are at by can could do does for get help how i in is it me my of on one our please something the to want we what where why with you your'.split(
+    ' ',
+  ),
+);
+
+/** Returns true for a question, which help should answer before anything else. */
+export function isQuestion(query: string): boolean {
+  return /^(?:how|where|what|why|can|help)\b/i.test(query.trim());
+}
+
+/** Returns the help that a query asks for, the best first. In a long question one word may be missing. */
+export function findHelp(query: string, { limit = 4 } = {}): HelpEntry[] {
+  const words = fold(query)
+    .text.split(/[^\p{L}\p{N}-]+/u)
+    .filter((word) => word.length > 1 && !fillerTerms.has(word));
+  const wanted = words.map((word) => [word, ...(word.length > 2 ? expandQuery(word) : [])]);
+  if (wanted.length === 0) return [];
+  const needed = wanted.length > 2 ? wanted.length - 1 : wanted.length;
+  return helpEntries
+    .map((entry) => {
+      const [title, text] = [entry.title, `${entry.title} ${entry.words}`].map((each) => ` ${fold(each).text}`);
+      const found = wanted.filter((terms) => terms.some((term) => text?.includes(` ${term}`)));
+      // The word itself is worth more than a synonym, and most of all in the title.
+      const count = (part: string | undefined) => wanted.filter(([word]) => part?.includes(` ${word}`)).length;
+      return { entry, found: found.length, rank: found.length + count(text) + count(title) };
+    })
+    .filter(({ found }) => found >= needed)
+    .sort((one, other) => other.rank - one.rank)
+    .slice(0, limit)
+    .map(({ entry }) => entry);
+}
