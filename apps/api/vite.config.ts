@@ -14,6 +14,7 @@ export default defineConfig({
       input: {
         server: 'src/server.ts',
         'encoder-process': 'src/media/encoder-process.ts',
+        'video-process': 'src/media/video-process.ts',
         'check-process': 'src/backup/check-process.ts',
       },
       // Beside the programs: paths are found from where the code lies.

@@ -106,6 +106,9 @@ const envSchema = z
       ),
     /** Where the images are, if not in `DATA_DIR/media`. */
     STORAGE_URL: storeUrlSchema.optional(),
+    /** The largest uploaded video. */
+    VIDEO_MAX_MB: z.coerce.number().int().min(1).max(500).default(50),
+    VIDEO_MAX_SECONDS: z.coerce.number().int().min(1).max(3600).default(180),
     /** Where the backups are, if not in `DATA_DIR/backups`. */
     BACKUP_URL: storeUrlSchema.optional(),
     /** 0: no automatic backups. The default is a day, and a quarter of an hour with `BACKUP_URL`. */
@@ -165,6 +168,7 @@ const envSchema = z
     pageHasher: env.PAGE_HASHER,
     databaseChecker: env.DATABASE_CHECKER,
     mediaStore: env.STORAGE_URL,
+    video: { bytes: env.VIDEO_MAX_MB * 1024 * 1024, seconds: env.VIDEO_MAX_SECONDS },
     backup: {
       everyHours: env.BACKUP_EVERY_HOURS ?? (env.BACKUP_URL ? 0.25 : 24),
       keep: env.BACKUP_KEEP,

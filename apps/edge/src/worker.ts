@@ -1,4 +1,4 @@
-import { chooseEncoding, matchesEtag } from '@threadline/schema/wire/negotiation';
+import { chooseEncoding, chooseRange, createRangeHeaders, matchesEtag } from '@threadline/schema/wire/negotiation';
 import type { LivePointer, ReleaseFile, ReleaseManifest } from '@threadline/schema/wire/release';
 import { apiHeaders, createFileHeaders, hasHashedName } from '@threadline/schema/wire/release-response';
 
@@ -107,12 +107,32 @@ async function replyWithFile(file: ReleaseFile, status: number, exchange: Exchan
   const { br } = file.encodings;
   const encoding = chooseEncoding(accepted, br ? ['br'] : []);
   const headers = createFileHeaders(file, encoding);
+  if (status === 200 && file.contentType.startsWith('video/')) return replyWithVideo(file, headers, exchange);
   const isKnown = status === 200 && matchesEtag(asked.get('if-none-match'), headers.etag);
   const stored = (encoding && br) ?? file;
   const body = isKnown || method === 'HEAD' ? null : await readBlob(stored.sha256, exchange);
   const init = { status: isKnown ? 304 : status, headers: { ...live?.manifest.headers, ...headers } };
   // The Brotli copy is stored encoded.
   return new Response(body, { ...init, encodeBody: 'manual' });
+}
+
+/** Sends a video, or the part that a player asks for, as it arrives from the store: it may be larger than the memory. */
+async function replyWithVideo(
+  { sha256, bytes }: ReleaseFile,
+  fileHeaders: ReturnType<typeof createFileHeaders>,
+  { request: { headers: asked, method }, env }: Exchange,
+): Promise<Response> {
+  const headers = { ...live?.manifest.headers, ...fileHeaders };
+  const { etag } = fileHeaders;
+  if (matchesEtag(asked.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });
+  const range = chooseRange({ range: asked.get('range'), ifRange: asked.get('if-range') }, { etag, bytes });
+  const length = range === undefined ? { 'content-length': String(bytes) } : createRangeHeaders(range, bytes);
+  const init = { status: range ? 206 : range === null ? 416 : 200, headers: { ...headers, ...length } };
+  if (range === null || method === 'HEAD') return new Response(null, init);
+  const part = range && { range: { offset: range.first, length: range.last - range.first + 1 } };
+  const found = await env.RELEASES.get(`blobs/${sha256}`, part);
+  if (!found) throw new Error(`The store has no blob ${sha256}.`);
+  return new Response(found.body, init);
 }
 
 /** Returns a blob from the cache of the data centre, or else from the store. */

@@ -26,6 +26,13 @@ export function listSiteRequests({ files }: ReleaseManifest): SiteRequest[] {
     path: '/',
     headers: { 'accept-encoding': encoding },
   });
+  const [video = ''] = Object.keys(files).filter((path) => path.endsWith('.webm'));
+  const videoTag = files[video] ? createFileHeaders(files[video], undefined).etag : '';
+  const part = (range: string, ifRange = videoTag): SiteRequest => ({
+    name: `${range} of a video, if ${ifRange}`,
+    path: video,
+    headers: { range, 'if-range': ifRange },
+  });
   const odd = ['/..', '/%2e%2e/', '/../package.json', '/terms/../', '/terms/%2e%2e/', '/_astro/..%2f', '/%2fterms/'];
   const unknown = [
     '/nothing',
@@ -49,6 +56,10 @@ export function listSiteRequests({ files }: ReleaseManifest): SiteRequest[] {
     ...[etag('br'), `W/${etag('br')}`, `"x", ${etag('br')}`, etag(), '*', '"x"'].map((tag) => known(tag)),
     known(etag(), 'identity'),
     known('*', 'br', '/nothing'),
+    ...['bytes=0-3', 'bytes=4-', 'bytes=-4', 'bytes=99-', 'bytes=0-1,3-4'].map((range) => part(range)),
+    part('bytes=0-3', '"x"'),
+    { ...part('bytes=0-3'), name: 'HEAD of a part', method: 'HEAD' },
+    known(videoTag, 'br', video),
     { name: 'HEAD with a known ETag', path: '/', method: 'HEAD', headers: { 'if-none-match': etag() } },
     { name: 'a missing slash', path: '/terms' },
     { name: 'a missing slash before a query', path: '/terms?from=mail&x=%20' },
@@ -64,9 +75,11 @@ export function listSiteRequests({ files }: ReleaseManifest): SiteRequest[] {
 /** Headers of which a visitor, a browser or a cache can see a difference. */
 const relevantHeaders = [
   ...Object.keys(securityHeaders),
+  'accept-ranges',
   'allow',
   'cache-control',
   'content-encoding',
+  'content-range',
   'content-security-policy',
   'content-type',
   'etag',

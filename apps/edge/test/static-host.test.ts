@@ -32,7 +32,7 @@ async function serveStatically(folder: string): Promise<string> {
 /** Addresses of which static hosts show another spelling, or an error page without our headers. None shows another page. */
 const ownSpelling = /^\/(?:404|index\.html)|%|\/\/|\.\./;
 /** Static hosts compress by themselves, and have their own entity tags. */
-const ownHeaders = ['content-encoding', 'etag', 'vary'];
+const ownHeaders = ['accept-ranges', 'content-encoding', 'etag', 'vary'];
 
 async function answerAll(origin: string, paths: string[]): Promise<Record<string, SiteResponse>> {
   const answers: Record<string, SiteResponse> = {};
@@ -50,7 +50,7 @@ async function answerAll(origin: string, paths: string[]): Promise<Record<string
 test('a static host answers every path with the status, headers and bytes of the API', async () => {
   const releasesDir = await createFolder(tmpdir());
   const manifest = await writeSite(releasesDir, planSite(1, 'Home', '11111111'));
-  const liveRelease = createLiveRelease(releasesDir);
+  const liveRelease = createLiveRelease(releasesDir, { withMedia: true });
   await liveRelease.load(manifest.id);
   const app = new Hono().use(
     '*',

@@ -27,6 +27,8 @@ function file(contentType: string, text: string): RenderedPage {
   return { status: 200, contentType, headers: {}, body: Buffer.from(text) };
 }
 
+const videoPath = `/media/${'ab'.repeat(16)}-64.webm`;
+
 /** Returns the plan of a small site whose script has the given hash in its name. */
 export function planSite(revision: number, title: string, scriptHash: string): ReleasePlan {
   const site = new Map<string, RenderedPage>([
@@ -37,6 +39,7 @@ export function planSite(revision: number, title: string, scriptHash: string): R
     ['/robots.txt', file('text/plain; charset=utf-8', 'User-agent: *\n')],
     ['/empty.txt', file('text/plain; charset=utf-8', '')],
     ['/share/0a1b2c3d.png', file('image/png', 'not compressible')],
+    [videoPath, file('video/webm', 'not compressible, in parts')],
     ['/data/4e5f6a7b.json', file('application/json', JSON.stringify({ rows: 'x'.repeat(600) }))],
     [`/_astro/app.${scriptHash}.js`, file('text/javascript', `start();${'// code\n'.repeat(100)}`)],
   ]);

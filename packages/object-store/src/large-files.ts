@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { hashHeader, type ObjectStore } from './object-store.ts';
+import { createContentHeaders, hashHeader, type ObjectStore } from './object-store.ts';
 import { ObjectStoreError } from './store-error.ts';
 
 /** S3 accepts at most 10,000 parts, so that a file may have 160 GB. */
@@ -17,7 +17,7 @@ interface TransferOptions {
 /** Uploads a file in parts of 16 MB. The object appears when all of them have arrived. */
 export async function uploadFile(
   store: ObjectStore,
-  { key, path, sha256 }: { key: string; path: string; sha256: string },
+  { key, path, sha256, contentType }: { key: string; path: string; sha256: string; contentType?: string },
   { signal, onBytes }: TransferOptions = {},
 ): Promise<void> {
   const file = await open(path, 'r');
@@ -25,11 +25,14 @@ export async function uploadFile(
   try {
     const { size } = await file.stat();
     if (size <= partBytes) {
-      await store.put(key, new Uint8Array(await file.readFile()), { ...(signal && { signal }) });
+      await store.put(key, new Uint8Array(await file.readFile()), {
+        ...(contentType && { contentType }),
+        ...(signal && { signal }),
+      });
       onBytes?.(size);
       return;
     }
-    const headers = { 'content-type': 'application/octet-stream', [hashHeader]: sha256 };
+    const headers = { ...createContentHeaders(contentType), [hashHeader]: sha256 };
     const started = await store.request('POST', key, { query: '?uploads=', headers, signal });
     uploadId = readId(new TextDecoder().decode(started.body));
     if (uploadId === '') throw createMultipartError(store);

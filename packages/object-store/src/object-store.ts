@@ -75,6 +75,11 @@ export interface ObjectStore {
 export const hashHeader = 'x-amz-meta-sha256';
 const immutable = 'public, max-age=31536000, immutable';
 
+/** Returns the headers with which a browser may load an object directly. */
+export function createContentHeaders(contentType = 'application/octet-stream', cacheControl = immutable) {
+  return { 'content-type': contentType, 'cache-control': cacheControl };
+}
+
 /** Opens a bucket of an S3-compatible store. Nothing is requested yet. */
 export function openObjectStore(location: StoreLocation, settings: Partial<RetrySettings> = {}): ObjectStore {
   const retries = { ...defaultRetries, ...settings };
@@ -90,11 +95,10 @@ export function openObjectStore(location: StoreLocation, settings: Partial<Retry
   }
 
   async function write(key: string, body: Body, options: PutOptions & { condition?: Condition }) {
-    const { contentType = 'application/octet-stream', cacheControl = immutable, condition, signal } = options;
+    const { contentType, cacheControl, condition, signal } = options;
     const hash = sha256(body);
     const headers = {
-      'content-type': contentType,
-      'cache-control': cacheControl,
+      ...createContentHeaders(contentType, cacheControl),
       'x-amz-content-sha256': hash,
       [hashHeader]: hash,
       ...condition,

@@ -80,10 +80,12 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /upload/images': 'session',
   'POST /upload/images/bulk': 'session',
   'POST /upload/multiple': 'session',
+  'POST /upload/video': 'session',
   'GET /upload/image/:id/uses': 'session',
   'GET /upload/image/:id/thumbnail': 'session',
   'POST /upload/image/:id/restore': 'session',
   'PATCH /upload/image/:id': 'session',
+  'PUT /upload/image/:id/captions': 'session',
   'DELETE /upload/image/:id': 'session',
 
   'POST /request/send-request': 'anyone',

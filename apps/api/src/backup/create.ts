@@ -1,13 +1,19 @@
 import { chmod, mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { linkOrCopy, renameDurably, syncPath, writeNewFile } from '@threadline/files/durable-files';
+import { linkOrCopy, renameDurably, syncPath } from '@threadline/files/durable-files';
 import type { BackupManifest, FileFacts } from '@threadline/schema/wire/backup';
 import { createContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { createProgressCounter, type OnProgress } from '../platform/progress.ts';
 import { readDiskSpace } from '../platform/storage/free-space.ts';
-import { findMediaPlace, type MediaPlace, mediaPrefix, openMediaPlace } from '../platform/storage/media-storage.ts';
+import {
+  findMediaPlace,
+  type MediaPlace,
+  mediaPrefix,
+  openMediaPlace,
+  saveMediaFile,
+} from '../platform/storage/media-storage.ts';
 import { dropLitestreamTables } from '../replication/litestream.ts';
 import {
   backupFolders,
@@ -138,8 +144,7 @@ async function downloadMedia(
   const step = { name: 'Downloading the images', unit: 'items' as const, total: names.size };
   const count = createProgressCounter(onProgress, step);
   await forEachFile([...names], async (name) => {
-    const data = await storage.read(name.slice(mediaPrefix.length));
-    if (data) await writeNewFile(join(draft, name), data, { mode: 0o600 });
+    await saveMediaFile(storage, name.slice(mediaPrefix.length), join(draft, name));
     count(1);
   });
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { linkOrCopy } from '@threadline/files/durable-files';
 import { downloadFile, uploadFile } from '@threadline/object-store/large-files';
@@ -58,13 +58,12 @@ export async function sendBackup(
   const missing = Object.entries(manifest.files).filter(([name]) => faults.has(name));
   const total = missing.reduce((sum, [, { bytes }]) => sum + bytes, database.bytes);
   const count = createProgressCounter(onProgress, { name: 'Sending', unit: 'bytes', total });
-  await forEachFile(missing, async ([name, { bytes, sha256 }]) => {
+  await forEachFile(missing, async ([name, { sha256 }]) => {
     const file = join(folder, name);
     if ((await hashFile(file)).sha256 !== sha256)
       throw new ArchiveError(`The backup is damaged: ${name} has other bytes than were backed up.`);
-    const body = new Uint8Array(await readFile(file));
-    await store.put(imagesPrefix + sha256, body, { contentType: getMediaType(name) });
-    count(bytes);
+    const image = { key: imagesPrefix + sha256, path: file, sha256, contentType: getMediaType(name) };
+    await uploadFile(store, image, { onBytes: count });
   });
   const path = join(folder, databaseName);
   await uploadFile(store, { key: getKey(id, databaseName), path, sha256: database.sha256 }, { onBytes: count });

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { cp, link, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { cp, link, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { holdLock } from '@threadline/config/process-lock';
 import { linkOrCopy, renameDurably, syncPath } from '@threadline/files/durable-files';
@@ -245,7 +245,7 @@ async function addFiles({ ready, dataDir, place, files, onProgress }: Activation
     if (folder === 'media' && 'store' in place) {
       const storage = openMediaPlace(place);
       await forEachFile(inFolder, async ([name]) => {
-        await storage.write(basename(name), await readFile(join(ready, name)));
+        await storage.writeFile(basename(name), join(ready, name));
         count(1);
       });
       continue;

@@ -1,10 +1,12 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ObjectStore, openObjectStore } from '@threadline/object-store/object-store';
 import { ObjectStoreError } from '@threadline/object-store/store-error';
 import { forEachFile } from '../backup/manifest.ts';
 import { listMediaFiles } from '../backup/verify.ts';
 import { createProgressCounter, type OnProgress } from '../platform/progress.ts';
-import { type MediaStorage, mediaPrefix, openMediaPlace } from '../platform/storage/media-storage.ts';
+import { type MediaStorage, mediaPrefix, openMediaPlace, saveMediaFile } from '../platform/storage/media-storage.ts';
+import { createTempFolder, uploadingPrefix } from '../platform/storage/temp-folders.ts';
 import { CliError, defineCommand, lockDataFolder, requireDatabase } from './command.ts';
 
 const maxShownFaults = 5;
@@ -29,9 +31,10 @@ export const mediaCopyCommand = defineCommand({
     const deletesSource = options['delete-source'];
     // A running server may still use the source.
     const release = deletesSource ? lockDataFolder(dataDir) : () => {};
+    const scratch = createTempFolder(join(dataDir, uploadingPrefix));
     try {
       const names = [...listMediaFiles(context.deps().db)].map((name) => name.slice(mediaPrefix.length));
-      const { copied, faults } = await copyMedia({ from, to, names, onProgress });
+      const { copied, faults } = await copyMedia({ from, to, names, folder: scratch.folder, onProgress });
       print(`${copied} of ${names.length} files were copied; the others were there. Every file was compared.`);
       if (faults.length > 0) throw new CliError(describeFaults(faults));
       if (deletesSource) await forEachFile(names, (name) => from.remove(name));
@@ -40,6 +43,7 @@ export const mediaCopyCommand = defineCommand({
     } catch (error) {
       throw explainStoreError(error);
     } finally {
+      scratch.remove();
       release();
     }
   },
@@ -49,11 +53,13 @@ interface Copy {
   from: MediaStorage;
   to: MediaStorage;
   names: string[];
+  /** For the file that is being copied. */
+  folder: string;
   onProgress: OnProgress;
 }
 
 /** Returns how many files were copied, and a sentence for each one that cannot be. No file is ever replaced. */
-async function copyMedia({ from, to, names, onProgress }: Copy) {
+async function copyMedia({ from, to, names, folder, onProgress }: Copy) {
   const count = createProgressCounter(onProgress, { name: 'Copying', unit: 'items', total: names.length });
   const faults: string[] = [];
   let copied = 0;
@@ -61,8 +67,9 @@ async function copyMedia({ from, to, names, onProgress }: Copy) {
     const source = await from.describe(name);
     let target = await to.describe(name);
     if (source && !target) {
-      const data = await from.read(name);
-      if (data) await to.write(name, data);
+      const path = join(folder, name);
+      if (await saveMediaFile(from, name, path)) await to.writeFile(name, path);
+      await rm(path, { force: true });
       target = await to.describe(name);
       copied += 1;
     }

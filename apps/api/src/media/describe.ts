@@ -10,7 +10,7 @@ import { ProblemError } from '../platform/http/problem-error.ts';
 import { findImage, formatAuditSubject, type StoredImage, toImage } from './library.ts';
 
 /**
- * Changes alt text, focal point and tags of an image. Alt text and focal point are part of every page that shows the image:
+ * Changes alt text, focal point and tags of an image, and the poster image of a video. Alt text and focal point are part of every page that shows the image:
  * if it is in use, the change opens a revision and is published.
  *
  * @throws ProblemError 404; 422 if a page would show the image without an alt text
@@ -28,7 +28,10 @@ export function updateImage(
       decorative: change.decorative ?? row.decorative,
       focusX: change.focus?.x ?? row.focusX,
       focusY: change.focus?.y ?? row.focusY,
+      video: row.video && { ...row.video, poster: change.poster ?? row.video.poster },
     };
+    if (change.poster !== undefined && !row.video)
+      throw new ProblemError('validation-failed', { detail: 'Only videos have a poster image.' });
     refuseMissingAlt(content, { row, values });
     tx.update(images).set(values).where(eq(images.id, id)).run();
     recordAudit(tx, { at, by, action: 'image.updated', subject: formatAuditSubject(row) });
@@ -51,6 +54,7 @@ function refuseMissingAlt(
   throw new ProblemError('validation-failed', { detail, errors: [{ pointer: '/alt', detail }] });
 }
 
-function isShown({ queries }: Pick<ContentService, 'queries'>, publicId: string): boolean {
+/** Returns whether a page of the working copy shows the image. */
+export function isShown({ queries }: Pick<ContentService, 'queries'>, publicId: string): boolean {
   return queries.workingCopy().some(({ value }) => findMentionedImages(value).has(publicId));
 }

@@ -1,15 +1,17 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, type Serializable } from 'node:child_process';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { createWorkQueue } from '../platform/jobs/work-queue.ts';
 import { killOnExit } from '../platform/process-exit.ts';
 import type { DecodedImage } from './variants.ts';
 
-export type EncoderReply =
-  | { image: DecodedImage }
+export type EncoderReply<Result> =
+  | { result: Result }
   /** `isOverBudget`: the process is still decoding the image. */
   | { refusal: string; isOverBudget?: true };
 
 interface EncoderOptions {
+  /** The kind of file, which names the program of the process. */
+  kind?: keyof typeof programs;
   /** How long an idle process waits for another image. */
   idleMs?: number;
   /** Limit for one image including the start of the process, for a decoder that hangs. */
@@ -20,11 +22,10 @@ interface EncoderOptions {
   maxCpuMs?: number;
 }
 
+const programs = { image: 'encoder-process', video: 'video-process' } as const;
+
 // In the bundle the process is a file next to the server.
-const processFile = new URL(
-  import.meta.url.endsWith('.ts') ? './encoder-process.ts' : './encoder-process.js',
-  import.meta.url,
-);
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
 /**
  * Creates an encoder that runs in a child process, which ends when it is idle. A file that crashes the decoder does not crash
@@ -32,7 +33,8 @@ const processFile = new URL(
  *
  * @returns a function for the file of one image at a time. It throws ProblemError 422 for a file that cannot be used.
  */
-export function createEncoder({
+export function createEncoder<Task = string, Result = DecodedImage>({
+  kind = 'image',
   idleMs = 10_000,
   timeoutMs = 60_000,
   maxMemoryBytes = 512 * 1024 * 1024,
@@ -42,7 +44,8 @@ export function createEncoder({
   let idle: NodeJS.Timeout | undefined;
 
   function launch(): ChildProcess {
-    const child = fork(processFile, [String(maxMemoryBytes), String(maxCpuMs)], {
+    const program = new URL(`./${programs[kind]}.${extension}`, import.meta.url);
+    const child = fork(program, [String(maxMemoryBytes), String(maxCpuMs)], {
       execArgv: [],
       // A hostile image must not find the secrets of the API.
       env: { NODE_ENV: 'production' },
@@ -66,17 +69,18 @@ export function createEncoder({
     child.channel?.unref();
   }
 
-  return async (path: string): Promise<DecodedImage> => {
+  return async (task: Task): Promise<Result> => {
     clearTimeout(idle);
     running ??= launch();
     const child = running;
-    const reply = await sendToChild(child, path, timeoutMs).finally(() => endWhenIdle(child));
+    const sent = sendToChild<Task, Result>(child, { task, kind, timeoutMs });
+    const reply = await sent.finally(() => endWhenIdle(child));
     if ('isOverBudget' in reply) {
       if (running === child) running = undefined;
       child.kill('SIGKILL');
     }
     if ('refusal' in reply) throw new ProblemError('validation-failed', { detail: reply.refusal });
-    return reply.image;
+    return reply.result;
   };
 }
 
@@ -85,23 +89,37 @@ export function createEncoder({
  * is free.
  * @returns a function like that of `createEncoder`. It also throws ProblemError 503 when too many images are pending.
  */
-export function createEncoderPool({ size = 2, maxPending = 60 } = {}) {
-  const free = Array.from({ length: size }, () => createEncoder());
+export function createEncoderPool<Task = string, Result = DecodedImage>({
+  kind = 'image',
+  size = 2,
+  maxPending = 60,
+}: Pick<EncoderOptions, 'kind'> & { size?: number; maxPending?: number } = {}) {
+  const create = () => createEncoder<Task, Result>({ kind });
+  const free = Array.from({ length: size }, create);
   const enqueue = createWorkQueue({ concurrency: size, maxPending });
-  return (path: string): Promise<DecodedImage> =>
+  return (task: Task): Promise<Result> =>
     enqueue(async () => {
-      const encode = free.pop() ?? createEncoder();
-      return await encode(path).finally(() => free.push(encode));
+      const encode = free.pop() ?? create();
+      return await encode(task).finally(() => free.push(encode));
     });
 }
 
-function sendToChild(child: ChildProcess, path: string, timeoutMs: number): Promise<EncoderReply> {
+interface Sending<Task> {
+  task: Task;
+  kind: string;
+  timeoutMs: number;
+}
+
+function sendToChild<Task, Result>(
+  child: ChildProcess,
+  { task, kind, timeoutMs }: Sending<Task>,
+): Promise<EncoderReply<Result>> {
   child.ref();
   child.channel?.ref();
-  return new Promise<EncoderReply>((resolve, reject) => {
-    let detail = 'This image could not be processed.';
+  return new Promise<EncoderReply<Result>>((resolve, reject) => {
+    let detail = `This ${kind} could not be processed.`;
     const timer = setTimeout(() => {
-      detail = 'This image takes too long to process.';
+      detail = `This ${kind} takes too long to process.`;
       child.kill('SIGKILL');
     }, timeoutMs);
     const cleanUp = () => {
@@ -110,7 +128,7 @@ function sendToChild(child: ChildProcess, path: string, timeoutMs: number): Prom
     };
     const onMessage = (reply: unknown) => {
       cleanUp();
-      resolve(reply as EncoderReply);
+      resolve(reply as EncoderReply<Result>);
     };
     const onExit = () => {
       cleanUp();
@@ -121,6 +139,6 @@ function sendToChild(child: ChildProcess, path: string, timeoutMs: number): Prom
       reject(error);
     };
     child.on('message', onMessage).on('exit', onExit).on('error', onError);
-    child.send(path, (error) => error && onError(error));
+    child.send(task as Serializable, (error) => error && onError(error));
   });
 }

@@ -10,7 +10,7 @@ import type { Db } from '../platform/db/client.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import type { MediaStorage } from '../platform/storage/media-storage.ts';
-import { isInLibrary, listPage } from './list.ts';
+import { isInLibrary, isPicture, listPage } from './list.ts';
 import type { ImageFile } from './receive-file.ts';
 import { isInTrash, trashRetentionMs } from './trash.ts';
 import { createImageUses, listImagesWithOwnAlt } from './uses.ts';
@@ -70,7 +70,8 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
   /** Encodes an image again if files of it are missing. `file` holds the bytes that it was made from. */
   async function repairFiles(row: StoredImage, file: ImageFile): Promise<StoredImage> {
     if (await files.exist(row.variants)) return row;
-    const stored = await files.write(file, false);
+    const { video, ...written } = await files.write(file, false);
+    const stored = { ...written, video: video && { ...video, poster: row.video?.poster ?? '' } };
     db.update(images).set(stored).where(eq(images.id, row.id)).run();
     return { ...row, ...stored };
   }
@@ -84,9 +85,15 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
   return {
     addAltState: (image: Image): Image => addAltState(image),
 
+    /** Returns all pictures. Programs that were written for the specification expect no videos. */
     list(): Image[] {
       const described = listWithOwnAlt();
-      const rows = db.select().from(images).where(isInLibrary).orderBy(desc(images.uploadedAt), desc(images.id)).all();
+      const rows = db
+        .select()
+        .from(images)
+        .where(and(isInLibrary, isPicture))
+        .orderBy(desc(images.uploadedAt), desc(images.id))
+        .all();
       return rows.map((row) => addAltState(toImage(row), described));
     },
 
@@ -132,7 +139,8 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
         }
         // The live content counts as well: after a rollback it is older than the working copy.
         if (uses().has(row.publicId)) {
-          const detail = 'This image is used on the website. Choose another one there, then delete it.';
+          const kind = row.video ? 'video' : 'image';
+          const detail = `This ${kind} is used on the website. Choose another one there, then delete it.`;
           throw new ProblemError('conflict', { detail });
         }
         const at = now().toISOString();
@@ -156,12 +164,11 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
     /**
      * Returns the smallest WebP file of an image in the trash.
      *
-     * @throws ProblemError 404 for an image that is not in the trash
+     * @throws ProblemError 404 for an image that is not in the trash, and for a video
      */
     async readTrashedThumbnail(id: string): Promise<Uint8Array<ArrayBuffer>> {
-      const { url, variants } = findInTrash(db, id, now());
-      const small = variants.find(({ format }) => format === 'webp')?.url ?? url;
-      const data = await storage.read(getFileName(small));
+      const small = findInTrash(db, id, now()).variants.find(({ format }) => format === 'webp');
+      const data = small && (await storage.read(getFileName(small.url)));
       if (!data) throw createNotInTrash();
       return data;
     },
@@ -220,8 +227,9 @@ function createNotInTrash(): ProblemError {
 }
 
 function toRenderableImage(row: StoredImage): RenderableImage {
-  const { publicId, width, height, alt, decorative, focusX, focusY, variants } = row;
-  return { publicId, width, height, alt, decorative, focus: { x: focusX, y: focusY }, variants };
+  const { publicId, width, height, alt, decorative, focusX, focusY, variants, video } = row;
+  const focus = { x: focusX, y: focusY };
+  return { publicId, width, height, alt, decorative, focus, variants, ...(video && { video }) };
 }
 
 /** Returns the image of a row, as the API sends it. */

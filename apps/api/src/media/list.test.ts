@@ -123,6 +123,8 @@ test('each filter has its count, and images in the trash count only there', asyn
     hero: 2,
     banner: 1,
     gallery: 1,
+    pictures: 4,
+    videos: 0,
     unused: 3,
     'no-alt': 1,
     trash: 1,

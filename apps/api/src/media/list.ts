@@ -45,12 +45,15 @@ export function listPage(db: Db, { query, now, used, described }: Listing): { ro
 
 /** Returns the condition for images without an alt text, in the library or at every use, that are not decorative. */
 export function hasNoAlt(described: readonly string[]): SQL {
-  return sql`(${images.alt} = '' and not ${images.decorative} and not ${isListed(described)})`;
+  return sql`(${isPicture} and ${images.alt} = '' and not ${images.decorative} and not ${isListed(described)})`;
 }
 
 function isListed(publicIds: readonly string[]): SQL {
   return sql`${images.publicId} in (select value from json_each(${JSON.stringify(publicIds)}))`;
 }
+
+/** A video has a title where it is shown. */
+export const isPicture = sql`${images.video} is null`;
 
 export const isInLibrary = sql`${images.trashedAt} is null`;
 
@@ -64,6 +67,8 @@ function filterConditions({ now, used, described }: Omit<Listing, 'query'>): Rec
     hero: tagged('hero'),
     banner: tagged('banner'),
     gallery: tagged('gallery'),
+    pictures: isInLibraryAnd(isPicture),
+    videos: isInLibraryAnd(sql`not ${isPicture}`),
     unused: isInLibraryAnd(sql`not ${isListed(used)}`),
     'no-alt': isInLibraryAnd(hasNoAlt(described)),
     trash: isInTrash(now),

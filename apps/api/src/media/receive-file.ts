@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
 import { imageKinds, maxImageBytes } from '@threadline/schema/content/image';
 import { ProblemError } from '../platform/http/problem-error.ts';
 
@@ -10,6 +9,8 @@ export interface ImageFile {
   /** Hash of its bytes. */
   publicId: string;
   bytes: number;
+  /** Only for a video: how long it may be. */
+  maxSeconds?: number;
 }
 
 export interface ReceivedFile extends ImageFile {
@@ -28,18 +29,22 @@ export const notAnImage = `This file is not a ${imageKinds} image.`;
  *
  * @throws StorageError, or the error that ended the stream early
  */
-export async function receiveFile(stream: Readable, path: string): Promise<ReceivedFile> {
+export async function receiveFile(
+  stream: AsyncIterable<Uint8Array>,
+  path: string,
+  { hasMagic, maxBytes, error }: AcceptedFiles = acceptedImages,
+): Promise<ReceivedFile> {
   const hash = createHash('sha256');
   const file = await wrapStorageErrors(open(path, 'wx', 0o600));
   let bytes = 0;
   let head = Buffer.alloc(0);
   let isAccepted = true;
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    for await (const chunk of stream) {
       bytes += chunk.length;
       if (!isAccepted) continue;
       if (head.length < magicLength) head = Buffer.concat([head, chunk.subarray(0, magicLength - head.length)]);
-      isAccepted = bytes <= maxImageBytes && (head.length < magicLength || hasImageMagic(head));
+      isAccepted = bytes <= maxBytes && (head.length < magicLength || hasMagic(head));
       if (isAccepted) {
         hash.update(chunk);
         await wrapStorageErrors(file.appendFile(chunk));
@@ -48,17 +53,43 @@ export async function receiveFile(stream: Readable, path: string): Promise<Recei
   } finally {
     await file.close();
   }
-  return { path, bytes, publicId: toPublicId(hash.digest('hex')), refusal: findRefusal(bytes, head) };
+  const isTooLarge = bytes > maxBytes;
+  const unknown = hasMagic(head) ? undefined : new ProblemError('validation-failed', { detail: error });
+  const refusal = isTooLarge ? createTooLarge(maxBytes) : unknown;
+  return { path, bytes, publicId: toPublicId(hash.digest('hex')), refusal };
 }
 
-function findRefusal(bytes: number, head: Buffer): ProblemError | undefined {
-  if (bytes > maxImageBytes) {
-    const detail = `This file is larger than ${maxImageBytes / 1024 / 1024} MB.`;
-    return new ProblemError('payload-too-large', { detail });
-  }
-  return hasImageMagic(head) ? undefined : new ProblemError('validation-failed', { detail: notAnImage });
+export function createTooLarge(maxBytes: number): ProblemError {
+  return new ProblemError('payload-too-large', { detail: `This file is larger than ${maxBytes / 1024 / 1024} MB.` });
 }
 
+/** The kind of file that a call takes. */
+interface AcceptedFiles {
+  maxBytes: number;
+  /** Returns whether a file may be of this kind, by its first bytes. */
+  hasMagic: (head: Buffer) => boolean;
+  /** The sentence for other files. */
+  error: string;
+}
+
+const acceptedImages: AcceptedFiles = { maxBytes: maxImageBytes, hasMagic: hasImageMagic, error: notAnImage };
+
+export const acceptVideos = (maxBytes: number): AcceptedFiles => ({
+  maxBytes,
+  hasMagic: hasVideoMagic,
+  error: notAVideo,
+});
+
+export const notAVideo = 'This file is not an MP4, MOV or WebM video.';
+
+/** Returns whether a file may be a video. Only reading it can be certain. */
+function hasVideoMagic(head: Buffer): boolean {
+  const isWebm = head.subarray(0, 4).equals(webmMagic);
+  // Old MOV files begin with another box.
+  return isWebm || ['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip'].includes(head.toString('latin1', 4, 8));
+}
+
+const webmMagic = Buffer.from([0x1a, 0x45, 0xdf, 0xa3]);
 const magicLength = 12;
 const pngMagic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const jpegMagic = Buffer.from([0xff, 0xd8, 0xff]);

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   bulkImageSchema,
@@ -6,7 +6,11 @@ import {
   type Image,
   type ImagePage,
   imageQuerySchema,
+  libraryPath,
+  updateCaptionsSchema,
   updateImageSchema,
+  uploadVideoQuerySchema,
+  type VideoLimits,
 } from '@threadline/schema/content/image';
 import { releaseIdSchema } from '@threadline/schema/wire/release';
 import { securityHeaders } from '@threadline/schema/wire/release-response';
@@ -16,18 +20,22 @@ import { requireSession, type SignedIn } from '../auth/policy.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { ContentService } from '../content/service.ts';
 import type { Deps } from '../context.ts';
+import { sendFile } from '../platform/http/file-response.ts';
 import { describeInput, jsonBody, limitBody, query } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { createWorkQueue } from '../platform/jobs/work-queue.ts';
-import { getMediaType, openMediaStorage } from '../platform/storage/media-storage.ts';
+import { getMediaType, type OpenedFile, openLocalFile, openMediaStorage } from '../platform/storage/media-storage.ts';
 import { createTempFolder, uploadingPrefix } from '../platform/storage/temp-folders.ts';
 import { changeImages } from './bulk.ts';
+import { updateCaptions } from './captions.ts';
 import { updateImage } from './describe.ts';
 import { createImageLibrary } from './library.ts';
-import { storeUpload } from './upload.ts';
+import { storeUpload, storeVideo } from './upload.ts';
 
 const maxBodyBytes = 16 * 1024;
 const maxBulkBytes = 128 * 1024;
+/** The text of captions, in JSON. */
+const maxCaptionsBytes = 1024 * 1024;
 /** Spec §7: the body may contain the publicId; without a body the id decides. */
 const deleteImageSchema = z.strictObject({ publicId: z.string().max(100).optional() });
 
@@ -44,16 +52,25 @@ export function imageRoutes(
   { sessions, content, publishing }: ImageRouteParts,
 ) {
   const signedIn = requireSession(sessions);
-  const library = createImageLibrary(deps, openMediaStorage(deps.config));
+  const storage = openMediaStorage(deps.config);
+  const library = createImageLibrary(deps, storage);
+  const limits = deps.config.video;
   // Limits the disk space of uploads. The body of a pending upload stays with its sender.
   const limitUploads = createWorkQueue({ concurrency: 4, maxPending: 20 });
+
+  /** Runs an upload in a folder on the disk of the data, so that it cannot fill the temporary folder of other programs. */
+  const runUpload = <Result>(task: (folder: string) => Promise<Result>): Promise<Result> =>
+    limitUploads(async () => {
+      const scratch = createTempFolder(join(deps.config.dataDir, uploadingPrefix));
+      return task(scratch.folder).finally(scratch.remove);
+    });
 
   return new Hono<SignedIn>()
     .get('/images', signedIn, query(imageQuerySchema), (context) => {
       const wanted = context.req.valid('query');
       // Spec §7: without parameters the reply is the whole list.
-      const listed: { images: Image[]; page?: ImagePage } =
-        wanted.limit === undefined ? { images: library.list() } : library.page(wanted);
+      const listed: { images: Image[]; page?: ImagePage; videoLimits?: VideoLimits } =
+        wanted.limit === undefined ? { images: library.list() } : { ...library.page(wanted), videoLimits: limits };
       return context.json({ success: true as const, ...listed });
     })
     .post('/images/bulk', signedIn, limitBody(maxBulkBytes), jsonBody(bulkImageSchema), async (context) => {
@@ -75,18 +92,41 @@ export function imageRoutes(
       return context.json({ success: true as const, image });
     })
     .post('/multiple', signedIn, async (context) => {
-      const stored = await limitUploads(async () => {
-        // On the disk of the data, so that uploads cannot fill the temporary folder of other programs.
-        const scratch = createTempFolder(join(deps.config.dataDir, uploadingPrefix));
-        return storeUpload(library, {
+      const stored = await runUpload((folder) =>
+        storeUpload(library, {
           request: context.req.raw,
-          folder: scratch.folder,
+          folder,
           by: context.var.actor,
           assertSessionActive: () => sessions.assertActive(context.var.session),
-        }).finally(scratch.remove);
-      });
+        }),
+      );
       return context.json({ success: true as const, ...stored }, 201);
     })
+    .post('/video', signedIn, query(uploadVideoQuerySchema), async (context) => {
+      const { name } = context.req.valid('query');
+      const stored = await runUpload((folder) =>
+        storeVideo(library, {
+          request: context.req.raw,
+          folder,
+          by: context.var.actor,
+          assertSessionActive: () => sessions.assertActive(context.var.session),
+          name,
+          limits,
+        }),
+      );
+      return context.json({ success: true as const, ...stored }, 201);
+    })
+    .put(
+      '/image/:id/captions',
+      signedIn,
+      limitBody(maxCaptionsBytes),
+      jsonBody(updateCaptionsSchema),
+      async (context) => {
+        const change = { id: context.req.param('id'), by: context.var.actor, ...context.req.valid('json') };
+        const image = await updateCaptions({ db: deps.db, content, storage }, change);
+        return context.json({ success: true as const, image: library.addAltState(image) });
+      },
+    )
     .patch('/image/:id', signedIn, limitBody(maxBodyBytes), jsonBody(updateImageSchema), (context) => {
       const change = { id: context.req.param('id'), by: context.var.actor, ...context.req.valid('json') };
       const image = library.addAltState(updateImage(content, change));
@@ -110,50 +150,56 @@ function optionalBody<Schema extends z.ZodType<object>>(schema: Schema): ReturnT
   return describeInput(middleware, { body: schema });
 }
 
-/** `/media/<publicId>-<width>.<format>`. The bytes of a name never change, so caches may keep them forever. */
+const immutableHeaders = {
+  ...securityHeaders,
+  'content-disposition': 'inline',
+  'cache-control': 'public, max-age=31536000, immutable',
+  // Even if a browser treats the file as a document, it must not run anything.
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+/**
+ * `/media/<publicId>-<width>.<format>`. The bytes of a name never change, so caches may keep them forever. Videos are read
+ * piece by piece, and in the parts that players ask for.
+ */
 export function mediaRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
   const { config } = deps;
   const storage = openMediaStorage(config);
   const { isTrashed } = createImageLibrary(deps, storage);
   const releasesDir = join(config.dataDir, 'releases');
-  const readStored = async (file: string, publicId: string) => (isTrashed(publicId) ? undefined : storage.read(file));
-  const readReleased = (file: string) => readReleaseMedia(releasesDir, file);
+
   // Published images stay visible, and fast, while an object store is slow or down.
-  const read = async (file: string, publicId: string) =>
-    config.mediaStore
-      ? ((await readReleased(file)) ?? readStored(file, publicId))
-      : ((await readStored(file, publicId)) ?? readReleased(file));
+  async function open(file: string): Promise<OpenedFile | undefined> {
+    const publicId = getPublicId(`/media/${file}`);
+    const openStored = async () => (publicId && isTrashed(publicId) ? undefined : storage.open(file));
+    const openReleased = () => openReleaseMedia(releasesDir, file);
+    const [first, second] = config.mediaStore ? [openReleased, openStored] : [openStored, openReleased];
+    return (await first()) ?? second();
+  }
+
   return new Hono().get('/:file', async (context) => {
     const file = context.req.param('file');
-    const publicId = getPublicId(`/media/${file}`);
-    const data = publicId === undefined ? undefined : await read(file, publicId);
-    if (!data) throw new ProblemError('not-found', { detail: 'Image not found.' });
-    return context.body(data, 200, {
-      ...securityHeaders,
-      'content-type': getMediaType(file),
-      'content-length': String(data.length),
-      'content-disposition': 'inline',
-      'cache-control': 'public, max-age=31536000, immutable',
-      // Even if a browser treats the file as a document, it must not run anything.
-      'content-security-policy': "sandbox; default-src 'none'",
-      'cross-origin-resource-policy': 'cross-origin',
-    });
+    const found = libraryPath.test(`/media/${file}`) ? await open(file) : undefined;
+    if (!found) throw new ProblemError('not-found', { detail: 'Image not found.' });
+    const etag = `"${file}-${found.bytes}"`;
+    return sendFile(context, found, { ...immutableHeaders, 'content-type': getMediaType(file), etag });
   });
 }
 
 /**
- * Reads an image from the newest release that shows it. A rollback may need an image that was deleted from the library.
+ * Opens an image of the newest release that shows it. A rollback may need an image that was deleted from the library.
  *
- * @param file a name that matches `mediaPath`, never a path
+ * @param file a name that matches `libraryPath`, never a path
  */
-async function readReleaseMedia(releasesDir: string, file: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+async function openReleaseMedia(releasesDir: string, file: string): Promise<OpenedFile | undefined> {
   const names = await readdir(releasesDir).catch(() => []);
   const newestFirst = names
     .filter((name) => releaseIdSchema.safeParse(name).success)
     .sort()
     .reverse();
   for (const id of newestFirst) {
-    const found = await readFile(join(releasesDir, id, 'public', 'media', file)).catch(() => undefined);
+    const found = await openLocalFile(join(releasesDir, id, 'public', 'media', file)).catch(() => undefined);
     if (found) return found;
   }
   return undefined;

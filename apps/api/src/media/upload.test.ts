@@ -280,6 +280,8 @@ test('a disk that fills up while an image is written leaves neither row nor file
   const nearlyFull: MediaStorage = {
     read: async () => undefined,
     describe: async () => undefined,
+    open: async () => undefined,
+    writeFile: async () => {},
     has: async (name) => files.has(name),
     async write(name) {
       if (files.size === 1) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });

@@ -3,13 +3,19 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Busboy } from '@fastify/busboy';
-import { type Image, imageTagsSchema, maxImageBytes, maxImagesPerUpload } from '@threadline/schema/content/image';
+import {
+  type Image,
+  imageTagsSchema,
+  maxImageBytes,
+  maxImagesPerUpload,
+  type VideoLimits,
+} from '@threadline/schema/content/image';
 import type { ProblemCode } from '@threadline/schema/wire/problem';
 import type { Actor } from '../platform/audit-log/audit-log.ts';
 import { createValidationError } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import type { ImageLibrary } from './library.ts';
-import { type ReceivedFile, receiveFile, StorageError } from './receive-file.ts';
+import { acceptVideos, createTooLarge, type ReceivedFile, receiveFile, StorageError } from './receive-file.ts';
 
 /** Limit of one request: of disk space, and of the time that a slow connection takes. */
 export const maxUploadBytes = 64 * 1024 * 1024;
@@ -77,6 +83,36 @@ export async function storeUpload(
   });
 }
 
+interface StoreVideoInput extends StoreInput {
+  /** The name of the file on the sender's machine. */
+  name: string | undefined;
+  limits: VideoLimits;
+}
+
+/**
+ * Adds the video in the body of a request to the library. A file that is none is read to its end, because browsers show no
+ * answer that comes while they send.
+ *
+ * @throws ProblemError 400, 413, 422; or StorageError
+ */
+export async function storeVideo(
+  library: ImageLibrary,
+  { request, folder, by, assertSessionActive, name, limits }: StoreVideoInput,
+): Promise<{ image: Image; known: boolean }> {
+  const tooLarge = () => createTooLarge(limits.bytes);
+  if (Number(request.headers.get('content-length') ?? 0) > limits.bytes) throw tooLarge();
+  const body = Readable.fromWeb((request.body ?? new Blob().stream()) as ReadableStream);
+  const receive = (chunks: AsyncIterable<Uint8Array>) =>
+    receiveFile(chunks, join(folder, 'video'), acceptVideos(limits.bytes));
+  const received = await pipeline(body, limitBytes(limits.bytes, tooLarge), receive).catch((error) => {
+    throw error instanceof ProblemError || error instanceof StorageError ? error : unreadable();
+  });
+  assertSessionActive();
+  const { refusal, ...file } = received;
+  if (refusal) throw refusal;
+  return library.add({ ...file, name: sanitizeName(name), tags: [], maxSeconds: limits.seconds }, by);
+}
+
 /**
  * Reads `multipart/form-data` with repeated `images` (and optional `tags`) into files of `folder` while it arrives, and
  * stops at the first exceeded limit. Once this returns or throws, nothing more is written to the folder.
@@ -93,7 +129,11 @@ export async function readUpload(request: Request, folder: string): Promise<Uplo
   try {
     if (!request.body) throw unreadable();
     // The admin reads these types too, where `Request` is the browser's and its stream another type.
-    await pipeline(Readable.fromWeb(request.body as ReadableStream), countBytes, form.parser);
+    await pipeline(
+      Readable.fromWeb(request.body as ReadableStream),
+      limitBytes(maxUploadBytes, uploadTooLarge),
+      form.parser,
+    );
     files = await Promise.all(form.files);
   } catch (error) {
     await form.abandon();
@@ -154,13 +194,16 @@ function createParser(request: Request): InstanceType<typeof Busboy> {
   }
 }
 
-async function* countBytes(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let bytes = 0;
-  for await (const chunk of source) {
-    bytes += chunk.length;
-    if (bytes > maxUploadBytes) throw uploadTooLarge();
-    yield chunk;
-  }
+/** Returns a function that passes a stream on until it is too large. */
+function limitBytes(maxBytes: number, createError: () => ProblemError) {
+  return async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    let bytes = 0;
+    for await (const chunk of source) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw createError();
+      yield chunk;
+    }
+  };
 }
 
 /** Control characters, and direction overrides: `gnp.exe` must not be displayed as `exe.png`. */

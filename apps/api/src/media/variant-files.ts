@@ -1,7 +1,9 @@
+import { stat } from 'node:fs/promises';
 import type { Image } from '@threadline/schema/content/image';
 import type { MediaStorage } from '../platform/storage/media-storage.ts';
 import { createEncoderPool } from './encoder.ts';
 import type { ImageFile } from './receive-file.ts';
+import type { RewrittenVideo, VideoTask } from './rewrite-video.ts';
 
 type Variants = Image['variants'];
 
@@ -25,16 +27,32 @@ export async function withImageLock<Result>(publicId: string, task: () => Promis
 
 /** Uploads and seeds share the child processes: each image takes a core for a second or more. */
 const encode = createEncoderPool();
+const rewrite = createEncoderPool<VideoTask, RewrittenVideo>({ kind: 'video', size: 1, maxPending: 10 });
 
 /** Returns the name in the storage of the file at `/media/<name>`. */
 export function getFileName(url: string): string {
   return url.slice('/media/'.length);
 }
 
+/** The columns that describe the files of an image. */
+type StoredFiles = Pick<Image, 'url' | 'width' | 'height' | 'variants'> & {
+  video: NonNullable<Image['video']> | null;
+};
+
 /** Creates access to the files of images in the storage. */
 export function createVariantFiles(storage: MediaStorage) {
   async function remove(variants: Variants): Promise<void> {
     await Promise.allSettled(variants.map(({ url }) => storage.remove(getFileName(url))));
+  }
+
+  async function writeVideo({ path, publicId, maxSeconds }: Required<Omit<ImageFile, 'bytes'>>): Promise<StoredFiles> {
+    const target = `${path}.rewritten`;
+    const { format, width, height, durationMs, hasSound } = await rewrite({ path, target, maxSeconds });
+    const url = `/media/${publicId}-${width}.${format}`;
+    await storage.writeFile(getFileName(url), target);
+    const { size: bytes } = await stat(target);
+    const video = { durationMs, hasSound, poster: '' };
+    return { url, width, height, variants: [{ format, width, height, url, bytes }], video };
   }
 
   return {
@@ -51,7 +69,8 @@ export function createVariantFiles(storage: MediaStorage) {
      *
      * @param isNew whether no row names these files yet: after a failure they are removed
      */
-    async write({ path, publicId }: ImageFile, isNew: boolean) {
+    async write({ path, publicId, maxSeconds }: ImageFile, isNew: boolean): Promise<StoredFiles> {
+      if (maxSeconds !== undefined) return writeVideo({ path, publicId, maxSeconds });
       const { width, height, variants: encoded } = await encode(path);
       const variants: Variants = [];
       try {
@@ -64,7 +83,13 @@ export function createVariantFiles(storage: MediaStorage) {
         if (isNew) await remove(variants);
         throw error;
       }
-      return { url: variants.findLast(({ format }) => format === 'webp')?.url ?? '', width, height, variants };
+      return {
+        url: variants.findLast(({ format }) => format === 'webp')?.url ?? '',
+        width,
+        height,
+        variants,
+        video: null,
+      };
     },
   };
 }

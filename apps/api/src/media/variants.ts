@@ -1,4 +1,4 @@
-import { type Image, variantWidths } from '@threadline/schema/content/image';
+import { variantWidths } from '@threadline/schema/content/image';
 import sharp, { type Metadata } from 'sharp';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { notAnImage } from './receive-file.ts';
@@ -21,7 +21,7 @@ const encoders = {
   webp: { quality: 78, effort: 4 },
 } as const;
 
-type Format = Image['variants'][number]['format'];
+type Format = keyof typeof encoders;
 
 export interface EncodedVariant {
   format: Format;

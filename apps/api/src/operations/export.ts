@@ -63,7 +63,7 @@ interface ExportParts {
 
 interface Entry {
   name: string;
-  input: string | Uint8Array<ArrayBuffer> | AsyncIterable<string>;
+  input: string | AsyncIterable<string | Uint8Array<ArrayBuffer>>;
   lastModified: Date;
 }
 
@@ -128,8 +128,8 @@ async function* createEntries(
   yield json('images.json', library);
   const storage = openMediaStorage(config);
   for (const name of library.flatMap(listFileNames)) {
-    const data = await storage.read(name);
-    if (data) yield entry(`media/${name}`, data);
+    const file = await storage.open(name);
+    if (file) yield entry(`media/${name}`, file.read());
   }
 }
 

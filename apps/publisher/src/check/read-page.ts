@@ -15,7 +15,7 @@ export interface PageFacts {
   links: PageLink[];
   /** `src` of images without an alt attribute. */
   imagesWithoutAlt: string[];
-  /** Library images of the page, wherever they occur: in a `srcset`, in the data of an island. */
+  /** Files of the library in the page, wherever they occur: in a `srcset`, in the data of an island. */
   media: Set<string>;
 }
 
@@ -46,7 +46,7 @@ const anchorElements = new Set(['a', 'area', 'use']);
 /** A hint to open a connection is not a link to a file. */
 const connectionRels = new Set(['preconnect', 'dns-prefetch']);
 
-const mediaAddress = /\/media\/[0-9a-f]{32}-\d{1,5}\.(?:avif|webp|jpg|png)/g;
+const mediaAddress = /\/media\/[0-9a-f]{32}-\d{1,5}\.(?:avif|webp|jpg|png|mp4|webm|vtt)/g;
 
 /** Reads the facts of a page in one pass, without building a tree. */
 export function readPage(html: string): PageFacts {

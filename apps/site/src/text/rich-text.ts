@@ -79,7 +79,7 @@ function renderBlock(block: BlockNode, options: HtmlOptions): string {
     case 'image':
       return renderImage(block, options);
     case 'video':
-      return `<p><a href="${escapeMarkup(block.attrs.href)}">${escapeMarkup(block.attrs.title)}</a></p>`;
+      return renderVideo(block, options);
     case 'figure':
       return wrap('p', escapeMarkup(formatNumber(block)));
     case 'quote': {
@@ -91,6 +91,10 @@ function renderBlock(block: BlockNode, options: HtmlOptions): string {
     default:
       return wrap(wrappers[block.type] ?? 'div', renderBlocks(block.content, options));
   }
+}
+
+function renderVideo({ attrs: { href, title } }: Extract<BlockNode, { type: 'video' }>, { mediaUrl }: HtmlOptions) {
+  return `<p><a href="${escapeMarkup(new URL(href, mediaUrl).href)}">${escapeMarkup(title)}</a></p>`;
 }
 
 const formatNumber = ({ attrs: { value, label, source } }: Extract<BlockNode, { type: 'figure' }>) =>

@@ -166,6 +166,13 @@ test('the media options of a slide have the defaults of the specification', () =
   });
 });
 
+test('a slide shows an uploaded video as a video only', () => {
+  const video = { src: `/media/${'ab'.repeat(16)}-1280.mp4`, poster: '/art/hero-build' };
+  const parse = (type: string) => heroSlideSchema.shape.media.safeParse({ type, ...video });
+  expect(parse('video').success).toBe(true);
+  expect(parse('image').error?.issues.map(({ path }) => path)).toEqual([['src']]);
+});
+
 test('a video on a slide needs a poster image, a picture does not', () => {
   const options = { playsInline: true, muted: true, loop: true, ken_burns: true };
   const media = { type: 'image', src: '/art/hero-build', poster: '', alt: '', ...options };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { mediaPath } from '../primitives/fields.ts';
+import { mediaPath, mediaSource, videoPath } from '../primitives/fields.ts';
+import { captionsSchema } from './captions.ts';
 
 /** The formats that the specification names to users. AVIF is accepted as well. */
 export const imageKinds = 'PNG, JPG, JPEG or WebP';
@@ -14,12 +15,24 @@ export const imageTagSchema = z.string().regex(/^[a-z0-9][a-z0-9 -]{0,29}$/, {
 
 export const imageTagsSchema = z.array(imageTagSchema).max(20, { error: 'Use at most 20 tags.' });
 
+/** `/media/<hash>-<width>.<extension>`: every file of the library. */
+export const libraryPath = /^\/media\/[0-9a-f]{32}-\d{1,5}\.(?:avif|webp|jpg|png|mp4|webm|vtt)$/;
+
+/** A file of an image, or of a video and its captions. */
 const variantSchema = z.object({
-  format: z.enum(['avif', 'webp']),
+  format: z.enum(['avif', 'webp', 'mp4', 'webm', 'vtt']),
   width: z.number().int(),
   height: z.number().int(),
-  url: z.string().regex(mediaPath),
+  url: z.string().regex(libraryPath),
   bytes: z.number().int(),
+});
+
+/** The properties that only videos have. */
+export const videoSchema = z.object({
+  durationMs: z.number().int(),
+  hasSound: z.boolean(),
+  /** The picture that represents the video in the library and in new uses; empty if there is none yet. */
+  poster: mediaSource('Poster image', { optional: true }),
 });
 
 /** The properties of a library image that a page needs. */
@@ -33,6 +46,8 @@ export const renderableImageSchema = z.object({
   /** Focal point, in percent from the left and from the top. */
   focus: z.object({ x: z.number().min(0).max(100), y: z.number().min(0).max(100) }),
   variants: z.array(variantSchema),
+  /** Only if this is a video. */
+  video: videoSchema.optional(),
 });
 export type RenderableImage = z.infer<typeof renderableImageSchema>;
 
@@ -62,6 +77,8 @@ export const updateImageSchema = z.strictObject({
     .optional(),
   decorative: z.boolean().optional(),
   focus: renderableImageSchema.shape.focus.optional(),
+  /** Only for videos. */
+  poster: videoSchema.shape.poster.optional(),
 });
 
 export const maxImagesPerAction = 1000;
@@ -80,8 +97,31 @@ export const bulkImageSchema = z.discriminatedUnion('action', [
 ]);
 export type BulkImageChange = z.infer<typeof bulkImageSchema>;
 
-/** Spec §2: the filters All, Recent, Hero, Banner and Gallery; two filters for open work; and the trash. */
-export const imageFilterSchema = z.enum(['all', 'recent', 'hero', 'banner', 'gallery', 'unused', 'no-alt', 'trash']);
+/** Query of `POST /api/upload/video`, whose body is the file. */
+export const uploadVideoQuerySchema = z.object({ name: z.string().max(500).optional() });
+
+/** Body of `PUT /api/upload/image/{id}/captions`. */
+export const updateCaptionsSchema = z.strictObject({ text: captionsSchema });
+
+/** The largest video that the server accepts. */
+export interface VideoLimits {
+  bytes: number;
+  seconds: number;
+}
+
+/** Spec §2: the filters All, Recent, Hero, Banner and Gallery; two kinds; two filters for open work; and the trash. */
+export const imageFilterSchema = z.enum([
+  'all',
+  'recent',
+  'hero',
+  'banner',
+  'gallery',
+  'pictures',
+  'videos',
+  'unused',
+  'no-alt',
+  'trash',
+]);
 export type ImageFilter = z.infer<typeof imageFilterSchema>;
 
 /** Spec §9: uploaded within the last 7 days. */
@@ -135,5 +175,5 @@ export interface BulkImageResult {
 
 /** Returns the publicId in a `/media/…` URL of the library; undefined for other URLs. */
 export function getPublicId(src: string): string | undefined {
-  return mediaPath.exec(src)?.[1];
+  return (mediaPath.exec(src) ?? videoPath.exec(src))?.[1];
 }

@@ -49,6 +49,7 @@ export type InputKind =
   | 'link'
   | 'picture'
   | 'media'
+  | 'video'
   | 'number'
   | 'switch'
   | 'select'
@@ -149,17 +150,28 @@ export function href(title: string, { hint, optional = false }: FieldOptions = {
 /** `/media/<publicId>-<width>.<extension>`, as copied from the image library. */
 export const mediaPath = /^\/media\/([0-9a-f]{32})-\d{1,5}\.(?:avif|webp|jpg|png)$/;
 
-function isMediaSource(value: string): boolean {
+/** `/media/<publicId>-<width>.<extension>` of an uploaded video. */
+export const videoPath = /^\/media\/([0-9a-f]{32})-\d{1,5}\.(?:mp4|webm)$/;
+
+function isMediaSource(value: string, takesVideos: boolean): boolean {
+  if (takesVideos && videoPath.test(value)) return true;
   return findArt(value) !== undefined || mediaPath.test(value) || (value.startsWith('https://') && isSafeHref(value));
 }
 
-/** The source of a picture: a drawing of the site (`/art/<name>`), a library image (`/media/…`) or an https URL. */
-export function mediaSource(title: string, { hint, optional = false }: FieldOptions = {}) {
+/**
+ * The source of a picture: a drawing of the site (`/art/<name>`), a library image (`/media/…`) or an https URL.
+ *
+ * @param options.takesVideos also accepts an uploaded video
+ */
+export function mediaSource(
+  title: string,
+  { hint, optional = false, takesVideos = false }: FieldOptions & { takesVideos?: boolean } = {},
+) {
   return z
     .string({ error: 'Choose a picture.' })
     .max(500, { error: 'Use at most 500 characters.', abort: true })
     .refine((value) => optional || value !== '', { error: 'Choose a picture.', abort: true })
-    .refine((value) => value === '' || isMediaSource(value), {
+    .refine((value) => value === '' || isMediaSource(value, takesVideos), {
       error: 'Use a drawing such as /art/hero-build, an address from Image Management, or an https:// address.',
     })
     .meta({ title, description: hint, input: 'media' satisfies InputKind, optional });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findVideo, videoLink } from './video-link.ts';
+import { findVideo, videoSource } from './video-link.ts';
 
 const youTube = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1';
 
@@ -30,5 +30,15 @@ test.each([
   '',
 ])('%s is not a video', (href) => {
   expect(findVideo(href)).toBeUndefined();
-  expect(videoLink('Video').safeParse(href).success).toBe(false);
+  expect(videoSource('Video').safeParse(href).success).toBe(false);
+});
+
+test.each([
+  [`/media/${'ab'.repeat(16)}-1280.mp4`, true],
+  [`/media/${'ab'.repeat(16)}-640.webm`, true],
+  [`/media/${'ab'.repeat(16)}-1280.webp`, false],
+  [`/media/../${'ab'.repeat(16)}-1280.mp4`, false],
+  ['', false],
+])('the video %s of the library is accepted: %s', (href, isAccepted) => {
+  expect(videoSource('Video').safeParse(href).success).toBe(isAccepted);
 });

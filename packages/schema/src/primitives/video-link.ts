@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { InputKind } from './fields.ts';
+import { type InputKind, videoPath } from './fields.ts';
 
 /** A video on the site of a provider. */
 export interface EmbeddedVideo {
@@ -31,13 +31,19 @@ export function findVideo(href: string): EmbeddedVideo | undefined {
   return id ? { provider: 'Vimeo', origin, playerUrl: `${origin}/video/${id}?dnt=1&autoplay=1${secret}` } : undefined;
 }
 
-/** The address of a video on YouTube or Vimeo. */
-export function videoLink(title: string, { hint }: { hint?: string } = {}) {
+/** Returns whether an address is that of an uploaded video. */
+export function isUploadedVideo(href: string): boolean {
+  return videoPath.test(href);
+}
+
+/** A video: one of Image Management (`/media/…`), or the address of one on YouTube or Vimeo. */
+export function videoSource(title: string, { hint }: { hint?: string } = {}) {
   return z
-    .string({ error: 'Enter the address of a video.' })
+    .string({ error: 'Choose a video.' })
     .max(200, { error: 'Use at most 200 characters.', abort: true })
-    .refine((value) => findVideo(value) !== undefined, {
+    .refine((value) => value !== '', { error: 'Choose a video, or enter the address of one.', abort: true })
+    .refine((value) => isUploadedVideo(value) || findVideo(value) !== undefined, {
       error: 'Enter the address of a video on YouTube or Vimeo, such as https://youtu.be/… or https://vimeo.com/….',
     })
-    .meta({ title, description: hint, input: 'text' satisfies InputKind, optional: false });
+    .meta({ title, description: hint, input: 'video' satisfies InputKind, optional: false });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { choice, href, mediaSource, pictureDescription, text } from '../primitives/fields.ts';
-import { videoLink } from '../primitives/video-link.ts';
+import { videoSource } from '../primitives/video-link.ts';
 
 /** A kind of node in a formatted text, from which validation, editor, site and comparison follow. */
 export interface NodeDeclaration {
@@ -71,9 +71,9 @@ export const nodes = {
   video: {
     group: 'block',
     attrs: {
-      href: videoLink('Address', { hint: 'Of the video on YouTube or Vimeo.' }),
+      href: videoSource('Video'),
       title: text('Title', { hint: 'Visitors read it below the video.' }),
-      poster: mediaSource('Still picture', {
+      poster: mediaSource('Poster image', {
         hint: 'Shown until a visitor plays the video. Nothing is loaded from YouTube or Vimeo before.',
       }),
     },

@@ -35,3 +35,36 @@ function parseQualities(header: string): Map<string, number> {
   }
   return qualities;
 }
+
+/** Bytes of a file, from the first to the last one, both included. */
+export interface ByteRange {
+  first: number;
+  last: number;
+}
+
+/**
+ * Returns the part of a file that a request asks for (RFC 9110, section 14). A malformed header, several ranges, and a range
+ * of another version of the file are ignored.
+ *
+ * @param asked the headers `Range` and `If-Range`
+ * @returns undefined for the whole file; null if the file has no such part: the response is a 416
+ */
+export function chooseRange(
+  asked: { range: string | null | undefined; ifRange: string | null | undefined },
+  { etag, bytes }: { etag: string; bytes: number },
+): ByteRange | undefined | null {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(asked.range ?? '') ?? [];
+  if ((from === '' && to === '') || (asked.ifRange && asked.ifRange !== etag)) return undefined;
+  const end = bytes - 1;
+  if (from === '') return Number(to) === 0 ? null : { first: Math.max(0, bytes - Number(to)), last: end };
+  if (to !== '' && Number(to) < Number(from)) return undefined;
+  if (Number(from) > end) return null;
+  return { first: Number(from), last: to === '' ? end : Math.min(Number(to), end) };
+}
+
+/** Returns the headers of a response with a part of a file, or, for null, of a 416. */
+export function createRangeHeaders(range: ByteRange | null, bytes: number) {
+  if (!range) return { 'content-range': `bytes */${bytes}`, 'content-length': '0' };
+  const { first, last } = range;
+  return { 'content-range': `bytes ${first}-${last}/${bytes}`, 'content-length': String(last - first + 1) };
+}

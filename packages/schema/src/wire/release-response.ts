@@ -45,6 +45,7 @@ export function createFileHeaders(
     'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
     etag: encoding ? `"${tag}-${encoding}"` : `"${tag}"`,
     vary: 'accept-encoding',
+    ...(contentType.startsWith('video/') && { 'accept-ranges': 'bytes' }),
     ...(encoding && { 'content-encoding': encoding }),
   };
 }

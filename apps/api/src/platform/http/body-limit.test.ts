@@ -6,8 +6,11 @@ const chunk = new Uint8Array(64 * 1024).fill(0x20);
 /** More than any request may send. */
 const endless = 2 * maxUploadBytes;
 /** An upload is written to the disk while it arrives; every other request is held in memory and far smaller. */
-const getMaxRead = (path: string) =>
-  (path.endsWith('/upload/multiple') ? maxUploadBytes : 4 * 1024 * 1024) + 4 * chunk.length;
+function getMaxRead(path: string): number {
+  const uploads = { '/api/upload/multiple': maxUploadBytes, '/api/upload/video': fixture.deps.config.video.bytes };
+  const maxBytes = Object.entries(uploads).find(([upload]) => upload === path)?.[1] ?? 4 * 1024 * 1024;
+  return maxBytes + 4 * chunk.length;
+}
 
 /** A body without an end and without a content length. */
 function endlessBody() {

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openObjectStore } from '@threadline/object-store/object-store';
 import { parseStoreUrl } from '@threadline/object-store/store-url';
-import memory from 'unstorage/drivers/memory';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { refuseAll, startFaultyStore } from '../../../../../packages/object-store/test/faulty-store.ts';
 import { createTestBucket } from '../../../../../packages/object-store/test/test-bucket.ts';
@@ -36,7 +35,6 @@ const drivers = [
     runs: inject('objectStore') !== '',
     open: async () => objectStoreDriver({ store: await newStore() }),
   },
-  { name: 'memory', runs: true, open: async () => memory() },
 ].filter(({ runs }) => runs);
 
 const properties: Record<string, (storage: MediaStorage) => Promise<void>> = {

@@ -7,7 +7,7 @@ import {
   UnreadableReleaseError,
 } from '@threadline/config/release-files';
 import { referencePattern } from '@threadline/schema/wire/enquiry-form';
-import { chooseEncoding, matchesEtag } from '@threadline/schema/wire/negotiation';
+import { chooseEncoding, chooseRange, createRangeHeaders, matchesEtag } from '@threadline/schema/wire/negotiation';
 import {
   fallbackOrder,
   type ReleaseFile,
@@ -142,7 +142,17 @@ function reply(context: Context, file: ServedFile, status: 200 | 404): Response 
   const headers = getHeaders(file, encoding);
   if (status === 200 && matchesEtag(context.req.header('if-none-match'), headers.etag))
     return context.body(null, 304, headers);
+  if (file.contentType.startsWith('video/')) return replyWithPart(context, file, headers);
   return context.body((encoding && file[encoding]) ?? file.body, status, headers);
+}
+
+/** Videos are in memory only while the media store cannot answer for them. */
+function replyWithPart(context: Context, { body }: ServedFile, headers: FileHeaders): Response {
+  const asked = { range: context.req.header('range'), ifRange: context.req.header('if-range') };
+  const range = chooseRange(asked, { etag: headers.etag, bytes: body.length });
+  if (range === undefined) return context.body(body, 200, headers);
+  const described = { ...headers, ...createRangeHeaders(range, body.length) };
+  return range ? context.body(body.subarray(range.first, range.last + 1), 206, described) : context.body(null, 416, described);
 }
 
 /** A page for one visitor. */

@@ -13,6 +13,7 @@ import {
   toggle,
 } from '../../primitives/fields.ts';
 import { openingHours } from '../../primitives/text-variables.ts';
+import { isUploadedVideo } from '../../primitives/video-link.ts';
 
 /** The headline of a slide, with the metrics of `apps/site/src/sections/hero/hero.css`. */
 const headlineFit: TextFit = {
@@ -54,7 +55,7 @@ const sheets = {
 /** Spec §3: media (type video or image, src, poster, alt) and its options. */
 const heroMediaSchema = group('Picture or video', {
   type: choice('Kind', { image: 'Picture', video: 'Video' }),
-  src: mediaSource('Picture or video'),
+  src: mediaSource('Picture or video', { takesVideos: true }),
   poster: forVideos(
     // Required for videos only; the form hides it for pictures.
     mediaSource('Poster image', { hint: 'Shown before the video starts.', optional: true }).meta({
@@ -69,10 +70,15 @@ const heroMediaSchema = group('Picture or video', {
     hint: 'Texts of a drawing stay still. Visitors who prefer less motion do not see it.',
   }),
   ...sheets,
-}).refine(({ type, poster }) => type === 'image' || poster !== '', {
-  path: ['poster'],
-  error: 'A video needs a poster image: many visitors see only that.',
-});
+})
+  .refine(({ type, poster }) => type === 'image' || poster !== '', {
+    path: ['poster'],
+    error: 'A video needs a poster image: many visitors see only that.',
+  })
+  .refine(({ type, src }) => type === 'video' || !isUploadedVideo(src), {
+    path: ['src'],
+    error: 'This is a video. Choose a picture, or the kind Video.',
+  });
 
 /** Spec §3 hero slide. An empty headline or subheadline shows the section's own title or subtitle. */
 export const heroSlideSchema = group('Slide', {

@@ -192,6 +192,8 @@ export const images = sqliteTable(
     focusY: integer().notNull(),
     tags: text({ mode: 'json' }).$type<string[]>().notNull(),
     variants: text({ mode: 'json' }).$type<Image['variants']>().notNull(),
+    /** Only if this is a video. */
+    video: text({ mode: 'json' }).$type<NonNullable<Image['video']>>(),
     uploadedAt: text().notNull(),
     uploadedBy: text(),
     /** When the image was moved to the trash. Its files are deleted 30 days later. */

@@ -1,0 +1,4 @@
+import { rewriteVideo } from './rewrite-video.ts';
+import { serveTasks } from './task-process.ts';
+
+serveTasks('video', rewriteVideo);
