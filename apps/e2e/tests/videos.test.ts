@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { openScreen, publish } from '../support/admin-screen.ts';
 import { runAxe } from '../support/axe.ts';
 import { openPage } from '../support/browser.ts';
@@ -16,9 +18,11 @@ test('a video is added by its address, and plays on the page after a press, from
   await page.keyboard.type('/youtube');
   await page.keyboard.press('Enter');
   const form = page.getByRole('dialog', { name: 'Add: video' });
-  await form.getByRole('textbox', { name: 'Address' }).fill('https://example.org/film');
+  await form.getByText('YouTube or Vimeo', { exact: true }).click();
+  const address = form.getByRole('textbox', { name: 'Video', exact: true });
+  await address.fill('https://example.org/film');
   await form.getByRole('textbox', { name: 'Title' }).fill('An audit in four minutes');
-  await form.getByRole('button', { name: 'Choose a picture' }).click();
+  await form.getByRole('button', { name: 'Choose a picture: Poster image' }).click();
   await page.getByRole('tab', { name: 'Illustrations' }).click();
   const picker = page.getByRole('dialog', { name: /^Choose a picture/ });
   await picker.getByRole('tabpanel').getByRole('button').first().click();
@@ -27,7 +31,7 @@ test('a video is added by its address, and plays on the page after a press, from
     .getByText(/^Enter the address of a video on YouTube or Vimeo/)
     .first()
     .waitFor();
-  await form.getByRole('textbox', { name: 'Address' }).fill('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
+  await address.fill('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await page.keyboard.type('After it');
   await publish(page);
@@ -48,4 +52,78 @@ test('a video is added by its address, and plays on the page after a press, from
   await link.click();
   await visitor.frameLocator('iframe[title^="An audit"]').getByText('The player').waitFor();
   expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1']);
+});
+
+const recording = readFileSync(join(import.meta.dirname, 'visitor/video.webm'));
+const asFile = (buffer: Buffer, name = 'office.webm') => ({ name, mimeType: 'video/webm', buffer });
+
+test('a video is uploaded, gets a poster image and captions, and plays in an article, from the site only', async () => {
+  const { page } = await openScreen(
+    product,
+    '/admin/content?section=insights&item=article-what-a-four-week-audit-finds',
+  );
+  await getText(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/video');
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: 'Add: video' });
+  await form.getByRole('button', { name: 'Choose or upload a video' }).click();
+  const picker = page.getByRole('dialog', { name: 'Choose a video' });
+  await picker.getByText(/^Videos: MP4 \(H\.264\), MOV or WebM, max 50 MB and 3 minutes each/).waitFor();
+  await picker.getByLabel('Video to upload').setInputFiles(asFile(recording.subarray(0, 900), 'broken.webm'));
+  await picker.getByText('This video is damaged or incomplete and cannot be read. Export it again.').waitFor();
+  await picker.getByRole('button', { name: 'Remove broken.webm from the list' }).click();
+  await picker.getByLabel('Video to upload').setInputFiles(asFile(recording));
+  await form.getByText('office.webm, 0:02').waitFor();
+  // The first picture of the video becomes its poster image.
+  await form.getByText('office poster.jpg').waitFor();
+  await form.getByRole('textbox', { name: 'Title' }).fill('A day at our office');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await publish(page);
+
+  await page.goto(`${product.stack.url}/admin/images?filter=videos`);
+  await page.getByRole('button', { name: 'Details of office.webm' }).click();
+  const panel = page.getByRole('complementary', { name: 'Details of office.webm' });
+  await panel.getByLabel('Caption file').setInputFiles({
+    ...{ name: 'office.srt', mimeType: 'application/x-subrip' },
+    buffer: Buffer.from('1\n00:00:00,000 --> 00:00:02,000\nGood morning\n'),
+  });
+  await panel.getByText('Added', { exact: true }).waitFor();
+  await panel.getByRole('link', { name: /audit finds/i }).waitFor();
+  expect(await runAxe(panel)).toEqual([]);
+  await page.getByRole('button', { name: 'Delete office.webm' }).click();
+  await page.getByText('office.webm is used on the website.').waitFor();
+
+  const { page: visitor } = await openPage(product.browser);
+  const asked: { url: string; range: string | undefined; status: number }[] = [];
+  visitor.on('response', async (response) => {
+    const request = response.request();
+    asked.push({ url: request.url(), range: (await request.allHeaders()).range, status: response.status() });
+  });
+  const video = visitor.getByLabel('A day at our office');
+  const text = visitor.locator('video track');
+  await expect(async () => {
+    await visitor.goto(`${product.stack.url}/insights/what-a-four-week-audit-finds/`);
+    await expect(text).toHaveCount(1, { timeout: 1000 });
+  }).toPass();
+  const readSize = () => video.evaluate((element) => element.getBoundingClientRect().height);
+  const before = await readSize();
+  expect(asked.filter(({ url }) => url.endsWith('.webm'))).toEqual([]);
+  expect(await runAxe(visitor.locator('article.prose'))).toEqual([]);
+  await video.evaluate((element: HTMLVideoElement) => element.play());
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0);
+  expect(await readSize()).toBe(before);
+  const parts = asked.filter(({ url }) => url.endsWith('.webm'));
+  expect(parts.map(({ range, status }) => [range, status])).toContainEqual(['bytes=0-', 206]);
+  expect(asked.filter(({ url }) => !url.startsWith(product.stack.url))).toEqual([]);
+  const cue = await video.evaluate((element: HTMLVideoElement) => {
+    const [track] = element.textTracks;
+    if (track) track.mode = 'showing';
+    return new Promise((resolve) => {
+      const poll = () => (track?.cues?.length ? resolve((track.cues[0] as VTTCue).text) : requestAnimationFrame(poll));
+      poll();
+    });
+  });
+  expect(cue).toBe('Good morning');
 });

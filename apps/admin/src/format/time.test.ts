@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { formatDateTime, formatRelativeTime, formatTimestamp } from './time.ts';
+import { formatDateTime, formatPlayTime, formatRelativeTime, formatTimestamp } from './time.ts';
 
 const at = '2026-11-21T14:03:22.118Z';
 const after = (minutes: number) => Date.parse(at) + minutes * 60_000;
@@ -42,4 +42,12 @@ test('no other file of the admin formats dates or times, which would use the rea
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
     .filter((file) => /DateTimeFormat|toLocale(?:Date|Time)?String/.test(readFileSync(path.join(admin, file), 'utf8')));
   expect(writers).toEqual(['format/time.ts']);
+});
+
+test.each([
+  [2055, '0:02'],
+  [185_000, '3:05'],
+  [3_750_000, '1:02:30'],
+])('a video of %i ms plays for %s', (ms, text) => {
+  expect(formatPlayTime(ms)).toBe(text);
 });

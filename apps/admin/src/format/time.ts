@@ -53,6 +53,14 @@ export function formatRelativeTime(iso: string, now: number): string {
   return formatTimestamp(iso);
 }
 
+/** `0:42`, `3:05`, `1:02:30`: the duration of a video. */
+export function formatPlayTime(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  const parts = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, '0'));
+  const hours = Math.floor(seconds / 3600);
+  return hours > 0 ? `${hours}:${parts.join(':')}` : parts.join(':').replace(/^0/, '');
+}
+
 /** `312 KB`, `1.8 MB` */
 export function formatFileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;

@@ -15,7 +15,7 @@ import type { Backups } from '../backup/store.ts';
 import { createDraftReader } from '../content/drafts.ts';
 import { createContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
-import { hasNoAlt, isInLibrary } from '../media/list.ts';
+import { hasNoAlt, isInLibrary, isPicture } from '../media/list.ts';
 import { createImageUses, listImagesWithOwnAlt } from '../media/uses.ts';
 import type { Db } from '../platform/db/client.ts';
 import { contentItems, images, users } from '../platform/db/schema/core.ts';
@@ -72,7 +72,7 @@ export function dashboardRoutes(
     const dashboard: Dashboard = {
       contentItems: count(db, contentItems),
       oldContentItems: count(db, contentItems, lt(contentItems.updatedAt, getYearBefore(now()))),
-      images: count(db, images, isInLibrary),
+      images: count(db, images, and(isInLibrary, isPicture)),
       users: count(db, users),
       invitedUsers: count(db, users, eq(users.status, 'invited')),
       enquiries: countEnquiries(db),

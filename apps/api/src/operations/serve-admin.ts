@@ -14,6 +14,7 @@ export const adminPolicy = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' blob:",
+  "media-src 'self'",
   "font-src 'self'",
   "connect-src 'self'",
   "frame-src 'self'",

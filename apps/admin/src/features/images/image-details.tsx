@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Image, type ImageUse, imageTagSchema, maxAltLength } from '@threadline/schema/content/image';
 import { api, getErrorMessage, unwrap } from '../../api/client.ts';
-import { formatDateTime, formatFileSize } from '../../format/time.ts';
+import { formatDateTime, formatFileSize, formatPlayTime } from '../../format/time.ts';
 import { setUnsaved, useUnsavedEdits } from '../../store/unsaved.ts';
 import { Alert, ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +16,7 @@ import { TextButton } from '../../ui/text-button.tsx';
 import { FocalPoint } from './focal-point.tsx';
 import { commonTags, normalizeTag } from './image-tags.ts';
 import { getPublicUrl, imageUsesQuery, refreshImages } from './images-query.ts';
+import { VideoFields } from './video-fields.tsx';
 
 interface ImageDetailsProps {
   image: Image;
@@ -68,9 +69,6 @@ function getAltPlaceholder(isDecorative: boolean, { hasAltInContent }: Image): s
 /** Alt text, focal point, tags and uses of one image. */
 export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetailsProps) {
   const { form, save } = useImageForm(image, onSaved);
-  const { alt, decorative, focus } = form.values;
-  const isAltMissing = alt.trim() === '' && !decorative && !image.hasAltInContent;
-
   return (
     <SidePanel
       label={`Details of ${image.originalName}`}
@@ -80,23 +78,7 @@ export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetails
     >
       <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Stack gap={14} p="md">
-          <FocalPoint src={image.url} focus={focus} onChange={(next) => form.setFieldValue('focus', next)} />
-          <Textarea
-            {...form.getInputProps('alt')}
-            label="Alt text"
-            placeholder={getAltPlaceholder(decorative, image)}
-            description={decorative ? undefined : `${alt.length} of ${maxAltLength}`}
-            value={decorative ? '' : alt}
-            disabled={decorative}
-            error={isAltMissing && 'Describe the image, or mark it as decorative.'}
-            maxLength={maxAltLength}
-            autosize
-            minRows={2}
-          />
-          <Switch
-            {...form.getInputProps('decorative', { type: 'checkbox' })}
-            label="Decorative: screen readers skip this image"
-          />
+          {image.video ? <VideoFields image={image} /> : <PictureFields form={form} image={image} />}
           <TagsInput
             {...form.getInputProps('tags')}
             label="Tags"
@@ -109,6 +91,7 @@ export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetails
             <dt>Size</dt>
             <dd>
               {image.width} × {image.height}, {formatFileSize(image.bytes)}
+              {image.video && `, ${formatPlayTime(image.video.durationMs)}${image.video.hasSound ? '' : ', no sound'}`}
             </dd>
             <dt>Uploaded</dt>
             <dd>
@@ -135,6 +118,37 @@ export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetails
         </Stack>
       </form>
     </SidePanel>
+  );
+}
+
+interface PictureFieldsProps {
+  image: Image;
+  form: ReturnType<typeof useImageForm>['form'];
+}
+
+function PictureFields({ image, form }: PictureFieldsProps) {
+  const { alt, decorative, focus } = form.values;
+  const isAltMissing = alt.trim() === '' && !decorative && !image.hasAltInContent;
+  return (
+    <>
+      <FocalPoint src={image.url} focus={focus} onChange={(next) => form.setFieldValue('focus', next)} />
+      <Textarea
+        {...form.getInputProps('alt')}
+        label="Alt text"
+        placeholder={getAltPlaceholder(decorative, image)}
+        description={decorative ? undefined : `${alt.length} of ${maxAltLength}`}
+        value={decorative ? '' : alt}
+        disabled={decorative}
+        error={isAltMissing && 'Describe the image, or mark it as decorative.'}
+        maxLength={maxAltLength}
+        autosize
+        minRows={2}
+      />
+      <Switch
+        {...form.getInputProps('decorative', { type: 'checkbox' })}
+        label="Decorative: screen readers skip this image"
+      />
+    </>
   );
 }
 

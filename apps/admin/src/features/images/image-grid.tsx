@@ -8,8 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { CopyIconButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { ImageThumbnail } from './image-thumbnail.tsx';
 import classes from './images.module.css';
-import { getPublicUrl, getThumbnailUrl, trashedThumbnailQuery } from './images-query.ts';
+import { getPublicUrl, trashedThumbnailQuery } from './images-query.ts';
 import type { ImageSelection } from './use-image-selection.ts';
 import { useVirtualGrid, VirtualGrid } from './virtual-grid.tsx';
 
@@ -48,12 +49,7 @@ export function ImageGrid({ images, total, onEndNear, openId, onOpen, onRemove, 
             }
           >
             <span className={classes.picture}>
-              <img
-                src={getThumbnailUrl(image)}
-                alt={image.alt}
-                decoding="async"
-                style={{ objectPosition: `${image.focus.x}% ${image.focus.y}%` }}
-              />
+              <ImageThumbnail image={image} alt={image.alt} />
             </span>
             <Name image={image} />
           </button>
@@ -104,14 +100,20 @@ function Name({ image }: { image: Image }) {
   );
 }
 
-function AltState({ image: { alt, decorative, hasAltInContent, bytes } }: { image: Image }) {
-  if (!alt && !decorative && !hasAltInContent)
+function AltState({ image: { alt, decorative, hasAltInContent, bytes, video } }: { image: Image }) {
+  if (video?.poster === '')
+    return (
+      <Box mr="auto">
+        <Tag tone="warning">No poster image</Tag>
+      </Box>
+    );
+  if (!video && !alt && !decorative && !hasAltInContent)
     return (
       <Box mr="auto">
         <Tag tone="warning">No alt text</Tag>
       </Box>
     );
-  const note = decorative ? 'Decorative, ' : alt ? '' : 'Alt text in content, ';
+  const note = video ? '' : decorative ? 'Decorative, ' : alt ? '' : 'Alt text in content, ';
   return (
     <Text c="dimmed" fz="xs" mr="auto">
       {note}
@@ -159,7 +161,7 @@ export function TrashGrid({ images, total, onEndNear, onRestore }: TrashGridProp
 
 /** Shows the thumbnail under an address that exists only in this window, while the card is shown. */
 function TrashedPicture({ image }: { image: Image }) {
-  const { data: thumbnail } = useQuery(trashedThumbnailQuery(image));
+  const { data: thumbnail } = useQuery({ ...trashedThumbnailQuery(image), enabled: image.video === undefined });
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     if (!thumbnail) return;
@@ -167,5 +169,11 @@ function TrashedPicture({ image }: { image: Image }) {
     setUrl(created);
     return () => URL.revokeObjectURL(created);
   }, [thumbnail]);
+  if (image.video)
+    return (
+      <span className={classes.picture}>
+        <ImageThumbnail image={image} alt="" />
+      </span>
+    );
   return <span className={classes.picture}>{url && <img src={url} alt={image.alt} decoding="async" />}</span>;
 }

@@ -3,15 +3,17 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { getPublicId, type Image } from '@threadline/schema/content/image';
 import { artNames } from '@threadline/schema/primitives/art';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { formatCount } from '../../format/numbers.ts';
+import { formatFileSize } from '../../format/time.ts';
 import { getArtThumbnail } from '../../ui/art-thumbnail.ts';
 import { Button } from '../../ui/button.tsx';
 import { messages } from '../../ui/messages.ts';
 import { SearchInput, searchDelayMs } from '../../ui/search-input.tsx';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
+import { ImageThumbnail } from './image-thumbnail.tsx';
 import classes from './images.module.css';
-import { getThumbnailUrl, searchPlaceholder, useImagePages } from './images-query.ts';
+import { searchPlaceholder, useImagePages } from './images-query.ts';
 import { UploadArea } from './upload-area.tsx';
 import { useVirtualGrid, VirtualGrid } from './virtual-grid.tsx';
 
@@ -19,25 +21,23 @@ import { useVirtualGrid, VirtualGrid } from './virtual-grid.tsx';
 interface Picture {
   /** The address that the field stores. */
   key: string;
-  thumbnail: string;
+  thumbnail: ReactNode;
   name: string;
-  alt?: string;
-  focus?: { x: number; y: number };
+  note?: string;
 }
 
 const illustrations: Picture[] = Object.entries(artNames).map(([name, label]) => ({
   key: `/art/${name}`,
-  thumbnail: getArtThumbnail(name),
+  thumbnail: <img src={getArtThumbnail(name)} alt="" decoding="async" />,
   name: label,
 }));
 
 function toPicture(image: Image): Picture {
   return {
     key: image.url,
-    thumbnail: getThumbnailUrl(image),
+    thumbnail: <ImageThumbnail image={image} alt="" />,
     name: image.originalName,
-    alt: image.decorative ? 'Decorative' : image.alt,
-    focus: image.focus,
+    note: image.video ? formatFileSize(image.bytes) : image.decorative ? 'Decorative' : image.alt || 'No alt text',
   };
 }
 
@@ -48,10 +48,12 @@ interface ImagePickerProps {
   value: string;
   onChoose: (src: string) => void;
   onClose: () => void;
+  /** Whether it offers videos instead of pictures. */
+  takesVideos?: boolean;
 }
 
 /** A dialog that chooses one image of the library or one illustration. A new image can be uploaded in it. */
-export function ImagePicker({ title, value, onChoose, onClose }: ImagePickerProps) {
+export function ImagePicker({ title, value, onChoose, onClose, takesVideos = false }: ImagePickerProps) {
   const [search, setSearch] = useState('');
   const choose = (src: string) => {
     onChoose(src);
@@ -60,63 +62,102 @@ export function ImagePicker({ title, value, onChoose, onClose }: ImagePickerProp
   const wanted = search.trim().toLowerCase();
   const found = illustrations.filter(({ name }) => name.toLowerCase().includes(wanted));
 
+  const library = (
+    <Library
+      takesVideos={takesVideos}
+      search={wanted}
+      value={value}
+      onChoose={choose}
+      onShowAll={() => setSearch('')}
+    />
+  );
+
   return (
     <Modal opened onClose={onClose} title={title} size="54rem">
       <SearchInput
-        label="Search pictures"
-        placeholder={searchPlaceholder}
+        label={takesVideos ? 'Search videos' : 'Search pictures'}
+        placeholder={takesVideos ? 'Search name or tag' : searchPlaceholder}
         value={search}
         onChange={setSearch}
         mb={12}
         data-autofocus
       />
-      <Tabs defaultValue="library" keepMounted={false}>
-        <Tabs.List>
-          <Tabs.Tab value="library">Your images</Tabs.Tab>
-          <Tabs.Tab value="illustrations">Illustrations</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="library">
-          <Stack gap={12} pt={12}>
-            <UploadArea isSingle onShow={(image) => choose(image.url)} />
-            <Library search={wanted} value={value} onChoose={choose} onShowAll={() => setSearch('')} />
-          </Stack>
-        </Tabs.Panel>
-        <Tabs.Panel value="illustrations" pt={12}>
-          {found.length === 0 ? (
-            <NoPictures onShowAll={() => setSearch('')} />
-          ) : (
-            <PictureGrid
-              key={wanted}
-              pictures={found}
-              total={found.length}
-              isChosen={({ key }) => key === value}
-              onChoose={choose}
-            />
-          )}
-        </Tabs.Panel>
-      </Tabs>
+      {takesVideos ? (
+        library
+      ) : (
+        <Tabs defaultValue="library" keepMounted={false}>
+          <Tabs.List>
+            <Tabs.Tab value="library">Your images</Tabs.Tab>
+            <Tabs.Tab value="illustrations">Illustrations</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="library" pt={12}>
+            {library}
+          </Tabs.Panel>
+          <Tabs.Panel value="illustrations" pt={12}>
+            {found.length === 0 ? (
+              <NoPictures onShowAll={() => setSearch('')} />
+            ) : (
+              <PictureGrid
+                key={wanted}
+                pictures={found}
+                total={found.length}
+                isChosen={({ key }) => key === value}
+                onChoose={choose}
+              />
+            )}
+          </Tabs.Panel>
+        </Tabs>
+      )}
     </Modal>
   );
 }
 
-function NoPictures({ onShowAll }: { onShowAll: (() => void) | undefined }) {
-  return (
-    <EmptyState action={onShowAll && <Button onClick={onShowAll}>Show all pictures</Button>}>
-      {messages.noImages}
-    </EmptyState>
-  );
+interface NoPicturesProps {
+  what?: string | undefined;
+  onShowAll: (() => void) | undefined;
+}
+
+function NoPictures({ what = messages.noImages, onShowAll }: NoPicturesProps) {
+  return <EmptyState action={onShowAll && <Button onClick={onShowAll}>Show all</Button>}>{what}</EmptyState>;
 }
 
 interface LibraryProps {
+  takesVideos: boolean;
   search: string;
   value: string;
   onChoose: (src: string) => void;
   onShowAll: () => void;
 }
 
-function Library({ search, value, onChoose, onShowAll }: LibraryProps) {
+function Library({ takesVideos, search, value, onChoose, onShowAll }: LibraryProps) {
   const [wanted] = useDebouncedValue(search, searchDelayMs);
-  const { query, images, total, loadMore } = useImagePages({ filter: 'all', search: wanted });
+  const found = useImagePages({ filter: takesVideos ? 'videos' : 'pictures', search: wanted });
+  const accepted = { pictures: !takesVideos, videos: takesVideos ? found.videoLimits : undefined };
+  return (
+    <Stack gap={12}>
+      {(!takesVideos || found.videoLimits) && (
+        <UploadArea isSingle accepted={accepted} onShow={(image) => onChoose(image.url)} />
+      )}
+      <FoundImages
+        takesVideos={takesVideos}
+        found={found}
+        wanted={wanted}
+        value={value}
+        onChoose={onChoose}
+        onShowAll={wanted === '' ? undefined : onShowAll}
+      />
+    </Stack>
+  );
+}
+
+interface FoundImagesProps extends Pick<LibraryProps, 'takesVideos' | 'value' | 'onChoose'> {
+  found: ReturnType<typeof useImagePages>;
+  wanted: string;
+  onShowAll: (() => void) | undefined;
+}
+
+function FoundImages({ takesVideos, found, wanted, value, onChoose, onShowAll }: FoundImagesProps) {
+  const { query, images, total, loadMore } = found;
   const chosen = getPublicId(value);
 
   if (query.error)
@@ -128,7 +169,8 @@ function Library({ search, value, onChoose, onShowAll }: LibraryProps) {
       />
     );
   if (!query.data) return <SkeletonRows />;
-  if (images.length === 0) return <NoPictures onShowAll={wanted === '' ? undefined : onShowAll} />;
+  if (images.length === 0)
+    return <NoPictures what={takesVideos ? 'No videos found.' : undefined} onShowAll={onShowAll} />;
   return (
     <>
       <p className="visually-hidden" role="status">
@@ -210,21 +252,16 @@ function PictureGrid({ pictures, total, isChosen, onChoose, onEndNear }: Picture
             onClick={() => onChoose(picture.key)}
           >
             <span className={classes.picture}>
-              <img
-                src={picture.thumbnail}
-                alt=""
-                decoding="async"
-                style={picture.focus && { objectPosition: `${picture.focus.x}% ${picture.focus.y}%` }}
-              />
+              {picture.thumbnail}
               {isChosen(picture) && <IconCheck size={18} aria-hidden="true" />}
             </span>
             {/* Two lines, because file names often differ only at their end. */}
             <Text span lineClamp={2} mt={6} c="bright" fz="sm" fw={600}>
               {picture.name}
             </Text>
-            {picture.alt !== undefined && (
+            {picture.note !== undefined && (
               <Text span truncate c="dimmed" fz="xs">
-                {picture.alt || 'No alt text'}
+                {picture.note}
               </Text>
             )}
           </button>

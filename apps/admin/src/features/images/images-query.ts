@@ -8,8 +8,10 @@ import {
 } from '@tanstack/react-query';
 import { getPublicId, type Image, type ImageFilter } from '@threadline/schema/content/image';
 import { formatPictureName } from '@threadline/schema/content/picture-name';
+import { findArt } from '@threadline/schema/primitives/art';
 import { ApiError, api, unwrap } from '../../api/client.ts';
 import { dashboardKey } from '../../api/query-keys.ts';
+import { getArtThumbnail } from '../../ui/art-thumbnail.ts';
 
 const imagesKey = ['images'];
 const pageSize = 100;
@@ -73,7 +75,8 @@ export function useImagePages(wanted: { filter: ImageFilter; search: string }) {
   const loadMore = () => {
     if (!query.isFetching && !query.isFetchNextPageError) query.fetchNextPage();
   };
-  return { query, images, page, total: page?.total ?? images.length, loadMore };
+  const videoLimits = query.data?.pages.at(-1)?.videoLimits;
+  return { query, images, page, videoLimits, total: page?.total ?? images.length, loadMore };
 }
 
 /** Lists the fields that show an image. */
@@ -104,9 +107,19 @@ export function refreshImages(queryClient: QueryClient): void {
   queryClient.invalidateQueries({ queryKey: dashboardKey });
 }
 
-/** Returns the address of the smallest variant, so that long grids load quickly. */
-export function getThumbnailUrl(image: Image): string {
+/**
+ * Returns the address of the smallest variant, so that long grids load quickly; of a video that of its poster image, or
+ * undefined if it has none that can be shown here.
+ */
+export function getThumbnailUrl(image: Pick<Image, 'url' | 'variants' | 'video'>): string | undefined {
+  if (image.video) return getPosterThumbnail(image.video.poster);
   return image.variants.find(({ width, format }) => width <= 480 && format === 'webp')?.url ?? image.url;
+}
+
+function getPosterThumbnail(poster: string): string | undefined {
+  const art = findArt(poster);
+  if (art) return getArtThumbnail(art);
+  return getPublicId(poster) && poster;
 }
 
 /** Returns the absolute address, for use on other sites. */

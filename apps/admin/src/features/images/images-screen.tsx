@@ -32,13 +32,15 @@ import { type BulkChange, useBulkChange } from './use-bulk-change.ts';
 import { useImageSelection } from './use-image-selection.ts';
 import { useImageTrash } from './use-image-trash.ts';
 
-/** Spec §2: All, Recent, Hero, Banner, Gallery. The others list open work and the trash. */
+/** Spec §2: All, Recent, Hero, Banner, Gallery. The others list one kind, open work and the trash. */
 export const filterLabels: Record<ImageFilter, string> = {
   all: 'All',
   recent: 'Recent',
   hero: 'Hero',
   banner: 'Banner',
   gallery: 'Gallery',
+  pictures: 'Pictures',
+  videos: 'Videos',
   unused: 'Unused',
   'no-alt': 'Missing alt text',
   trash: 'Trash',
@@ -55,7 +57,7 @@ export function ImagesScreen() {
   const [search, setSearch] = useState('');
   const [debounced] = useDebouncedValue(search, searchDelayMs);
   const found = useImagePages({ filter, search: debounced.trim() });
-  const { query, page } = found;
+  const { query, page, videoLimits } = found;
   const [open, setOpen] = useState<Image>();
   const confirmLeaving = useConfirmLeaving();
   const show = async (image: Image | undefined) => {
@@ -90,7 +92,7 @@ export function ImagesScreen() {
           )
         }
       >
-        <UploadArea onShow={show} />
+        <UploadArea accepted={{ pictures: true, videos: videoLimits }} onShow={show} />
         <TrashErrors trash={trash} />
         <BulkErrors bulk={bulk} />
         <Filters filter={filter} counts={page?.counts} search={search} onSearch={setSearch} />
@@ -200,7 +202,11 @@ function NoImages({ filter, search, onShowAll }: NoImagesProps) {
   const isTrash = filter === 'trash' && search === '';
   return (
     <EmptyState action={action}>
-      {isTrash ? 'The trash is empty. Deleted images can be restored here for 30 days.' : messages.noImages}
+      {filter === 'videos' && search === ''
+        ? 'No videos yet. Upload one above.'
+        : isTrash
+          ? 'The trash is empty. Deleted images can be restored here for 30 days.'
+          : messages.noImages}
     </EmptyState>
   );
 }

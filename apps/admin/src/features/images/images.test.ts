@@ -3,12 +3,13 @@ import { messages } from '../../ui/messages.ts';
 import { moveFocalPoint } from './focal-point.tsx';
 import { getFocusStep } from './image-picker.tsx';
 import { filterLabels, parseFilter } from './images-screen.tsx';
-import { findFileError } from './send-image.ts';
+import { describeVideoLimits, findFileError } from './send-image.ts';
 import { describeBulkChange, invertBulkChange } from './use-bulk-change.ts';
 import { toggleSelection } from './use-image-selection.ts';
 
-test('the filters are those of the specification, two that list open work, and the trash', () => {
-  const labels = ['All', 'Recent', 'Hero', 'Banner', 'Gallery', 'Unused', 'Missing alt text', 'Trash'];
+test('the filters are those of the specification, the kinds, two that list open work, and the trash', () => {
+  const specified = ['All', 'Recent', 'Hero', 'Banner', 'Gallery'];
+  const labels = [...specified, 'Pictures', 'Videos', 'Unused', 'Missing alt text', 'Trash'];
   expect(Object.values(filterLabels)).toEqual(labels);
   expect([parseFilter('banner'), parseFilter(undefined), parseFilter('private')]).toEqual(['banner', 'all', 'all']);
 });
@@ -17,6 +18,26 @@ test('invalid files are rejected before they are sent, with the reason', () => {
   expect(findFileError({ type: 'image/png', size: 10 * 1024 * 1024 })).toBeUndefined();
   expect(findFileError({ type: 'image/png', size: 10 * 1024 * 1024 + 1 })).toBe('The file is larger than 10 MB.');
   expect(findFileError({ type: 'image/svg+xml', size: 1 })).toContain('not supported');
+});
+
+const videoLimits = { bytes: 50 * 1024 * 1024, seconds: 180 };
+
+test.each([
+  ['video/mp4', 1, { pictures: true, videos: videoLimits }, undefined],
+  ['video/mp4', 1, undefined, /^This file type is not supported\. Export the image/],
+  ['image/png', 1, { pictures: true, videos: videoLimits }, undefined],
+  ['image/png', 1, { pictures: false, videos: videoLimits }, /Export the video as MP4/],
+  ['video/x-msvideo', 1, { pictures: true, videos: videoLimits }, /Export the video as MP4/],
+  ['video/webm', videoLimits.bytes + 1, { pictures: true, videos: videoLimits }, /^The video is larger than 50 MB\./],
+])('a file of %s with %i bytes is checked before it is sent', (type, size, accepted, sentence) => {
+  const error = findFileError({ type, size }, accepted);
+  if (sentence) expect(error).toMatch(sentence);
+  else expect(error).toBeUndefined();
+});
+
+test('the limits of videos are a sentence', () => {
+  expect(describeVideoLimits(videoLimits)).toBe('Videos: MP4 (H.264), MOV or WebM, max 50 MB and 3 minutes each');
+  expect(describeVideoLimits({ bytes: 5 * 1024 * 1024, seconds: 90 })).toContain('max 5 MB and 90 seconds each');
 });
 
 test('the error and the hint name the same file types', () => {

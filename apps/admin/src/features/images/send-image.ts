@@ -1,15 +1,45 @@
-import { type Image, imageKinds, maxImageBytes } from '@threadline/schema/content/image';
+import { type Image, imageKinds, maxImageBytes, type VideoLimits } from '@threadline/schema/content/image';
 import type { InferResponseType } from 'hono/client';
 import { ApiError, api, unwrap } from '../../api/client.ts';
+import { formatCount } from '../../format/numbers.ts';
 
 /** The types that the file dialog offers. The server decides by decoding the file. */
 export const acceptedTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'];
 
+/** MOV too: phones record it, and the server makes MP4 of it. */
+export const videoTypes = ['video/mp4', 'video/quicktime', 'video/webm', 'video/x-m4v'];
+
+/** Which files a place takes: pictures, videos, or both. */
+export interface AcceptedFiles {
+  pictures: boolean;
+  /** The largest video; undefined where videos are not accepted. */
+  videos: VideoLimits | undefined;
+}
+
+const onlyPictures: AcceptedFiles = { pictures: true, videos: undefined };
+
 /** Returns why a file cannot be uploaded; undefined if it may be sent. */
-export function findFileError({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
+export function findFileError(
+  { type, size }: Pick<File, 'type' | 'size'>,
+  { pictures, videos }: AcceptedFiles = onlyPictures,
+): string | undefined {
+  if (videos && (type.startsWith('video/') || !pictures)) {
+    if (!videoTypes.includes(type)) return 'This file type is not supported. Export the video as MP4 with H.264.';
+    if (size <= videos.bytes) return undefined;
+    return `The video is larger than ${formatVideoSize(videos)}. Export it smaller, or link to it on YouTube or Vimeo.`;
+  }
   if (!acceptedTypes.includes(type)) return `This file type is not supported. Export the image as ${imageKinds}.`;
   if (size > maxImageBytes) return `The file is larger than ${maxImageBytes / 1024 / 1024} MB.`;
   return undefined;
+}
+
+const formatVideoSize = ({ bytes }: VideoLimits) => `${Math.floor(bytes / 1024 / 1024)} MB`;
+
+/** Returns which videos are accepted, as a hint. */
+export function describeVideoLimits(limits: VideoLimits): string {
+  const { seconds } = limits;
+  const duration = seconds % 60 === 0 ? formatCount(seconds / 60, 'minute') : `${seconds} seconds`;
+  return `Videos: MP4 (H.264), MOV or WebM, max ${formatVideoSize(limits)} and ${duration} each`;
 }
 
 interface Upload {
@@ -19,9 +49,10 @@ interface Upload {
 }
 
 type UploadReply = InferResponseType<typeof api.client.upload.multiple.$post>;
+type VideoReply = InferResponseType<typeof api.client.upload.video.$post>;
 
 /**
- * Uploads one image. Uses XMLHttpRequest because `fetch` reports no upload progress. Renews the session once on 401.
+ * Uploads one image or video. Uses XMLHttpRequest because `fetch` reports no upload progress. Renews the session once on 401.
  *
  * @returns the image, and whether the library already had it
  * @throws ApiError when the server refuses the file
@@ -30,11 +61,13 @@ export async function sendImage(upload: Upload): Promise<{ image: Image; isKnown
   const token = api.token();
   let reply = await post(upload, token);
   if (reply.status === 401 && token && (await api.refresh(token))) reply = await post(upload, api.token());
-  const { images, known, failures } = await unwrap({
+  const stored = await unwrap({
     ok: reply.status >= 200 && reply.status < 300,
     status: reply.status,
-    json: async () => JSON.parse(reply.responseText) as UploadReply,
+    json: async () => JSON.parse(reply.responseText) as UploadReply | VideoReply,
   });
+  if ('image' in stored) return { image: stored.image, isKnown: stored.known };
+  const { images, known, failures } = stored;
   const [image] = images;
   if (!image) throw new ApiError(failures[0]?.detail ?? 'The server refused the file.', { code: 'validation-failed' });
   return { image, isKnown: known.includes(image._id) };
@@ -45,9 +78,9 @@ function post({ file, onProgress, signal }: Upload, token: string | null): Promi
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const body = new FormData();
-    body.append('images', file);
-    request.open('POST', '/api/upload/multiple');
+    const isVideo = file.type.startsWith('video/');
+    const name = encodeURIComponent(file.name);
+    request.open('POST', isVideo ? `/api/upload/video?name=${name}` : '/api/upload/multiple');
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? Math.floor((loaded / total) * 100) : 0);
     request.onload = () => resolve(request);
@@ -55,6 +88,12 @@ function post({ file, onProgress, signal }: Upload, token: string | null): Promi
       reject(new ApiError('The connection was lost and nothing was stored. Try again.', { code: 'network' }));
     request.onabort = () => reject(new ApiError('Cancelled.', { code: 'network' }));
     signal.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(body);
+    request.send(isVideo ? file : createForm(file));
   });
+}
+
+function createForm(file: File): FormData {
+  const form = new FormData();
+  form.append('images', file);
+  return form;
 }

@@ -10,7 +10,7 @@ import { messages } from '../../ui/messages.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorText, Rows } from '../../ui/record-list.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
-import { acceptedTypes } from './send-image.ts';
+import { type AcceptedFiles, acceptedTypes, describeVideoLimits, videoTypes } from './send-image.ts';
 import {
   addUploads,
   isPending,
@@ -24,26 +24,27 @@ import {
 import classes from './uploads.module.css';
 
 interface UploadAreaProps {
+  accepted: AcceptedFiles;
   /** Takes the first file only and passes the image to `onShow` when it has arrived. */
   isSingle?: boolean;
   onShow: (image: Image) => void;
 }
 
 /** Takes images by drop, paste, file dialog or camera, and lists each upload with its progress or its error. */
-export function UploadArea({ isSingle = false, onShow }: UploadAreaProps) {
+export function UploadArea({ accepted, isSingle = false, onShow }: UploadAreaProps) {
   const target: UploadTarget = isSingle ? 'picker' : 'library';
   const { uploads, storedCount } = useUploads();
   const listed = uploads.filter((upload) => upload.target === target);
   const [storedBefore] = useState(storedCount);
   const stored = storedCount - storedBefore;
-  const add = (files: Iterable<File>) => addUploads(isSingle ? [...files].slice(0, 1) : [...files], target);
+  const add = (files: Iterable<File>) => addUploads(isSingle ? [...files].slice(0, 1) : [...files], target, accepted);
   const onArrived = useEffectEvent(onShow);
   useWindowEvent('paste', ({ clipboardData }) => add(clipboardData?.files ?? []));
   useEffect(() => showUploads(target, target === 'picker' ? (image) => onArrived(image) : undefined), [target]);
 
   return (
     <Stack component="section" gap={10} aria-label="Upload">
-      <DropArea isSingle={isSingle} onFiles={add} />
+      <DropArea accepted={accepted} isSingle={isSingle} onFiles={add} />
       <p className="visually-hidden" role="status">
         {stored > 0 ? `${formatCount(stored, 'image was', 'images were')} uploaded` : ''}
       </p>
@@ -60,7 +61,21 @@ export function UploadArea({ isSingle = false, onShow }: UploadAreaProps) {
   );
 }
 
-function DropArea({ isSingle, onFiles }: { isSingle: boolean; onFiles: (files: Iterable<File>) => void }) {
+interface DropAreaProps extends Pick<UploadAreaProps, 'accepted'> {
+  isSingle: boolean;
+  onFiles: (files: Iterable<File>) => void;
+}
+
+/** Returns the name of one and of several of the accepted files. */
+function nameFiles({ pictures, videos }: AcceptedFiles): { one: string; many: string } {
+  if (!videos) return { one: 'an image', many: 'images' };
+  return pictures ? { one: 'an image or a video', many: 'images or videos' } : { one: 'a video', many: 'videos' };
+}
+
+function DropArea({ accepted, isSingle, onFiles }: DropAreaProps) {
+  const { pictures, videos } = accepted;
+  const names = nameFiles(accepted);
+  const types = [...(pictures ? acceptedTypes : []), ...(videos ? videoTypes : [])];
   const [isOver, setIsOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
@@ -89,26 +104,29 @@ function DropArea({ isSingle, onFiles }: { isSingle: boolean; onFiles: (files: I
       <IconPhotoUp size={22} stroke={1.6} aria-hidden="true" />
       <Box flex={1} miw="60%">
         <p>
-          <strong>{isSingle ? 'Drop an image here, paste, or' : 'Drop images here, paste, or'}</strong>{' '}
+          <strong>Drop {isSingle ? names.one : names.many} here, paste, or</strong>{' '}
           <TextButton onClick={() => picker.current?.click()}>{isSingle ? 'choose a file' : 'choose files'}</TextButton>
         </p>
-        <Text c="dimmed">{messages.imageHint}</Text>
+        {pictures && <Text c="dimmed">{messages.imageHint}</Text>}
+        {videos && <Text c="dimmed">{describeVideoLimits(videos)}</Text>}
       </Box>
       <input
         {...input}
         ref={picker}
         multiple={!isSingle}
-        accept={acceptedTypes.join(',')}
-        aria-label="Images to upload"
+        accept={types.join(',')}
+        aria-label={pictures ? 'Images to upload' : 'Video to upload'}
       />
-      <Button
-        size="xs"
-        className={classes.camera}
-        onClick={() => camera.current?.click()}
-        leftSection={<IconCamera size={16} aria-hidden="true" />}
-      >
-        Take a photo
-      </Button>
+      {pictures && (
+        <Button
+          size="xs"
+          className={classes.camera}
+          onClick={() => camera.current?.click()}
+          leftSection={<IconCamera size={16} aria-hidden="true" />}
+        >
+          Take a photo
+        </Button>
+      )}
       <input {...input} ref={camera} accept="image/*" capture="environment" aria-label="Photo to upload" />
     </div>
   );

@@ -6,7 +6,7 @@ import { getCurrentUser } from '../../store/current-user.ts';
 import { listedUploadCount } from '../../store/pending-work.ts';
 import { setUnsaved } from '../../store/unsaved.ts';
 import { refreshImages } from './images-query.ts';
-import { acceptedTypes, findFileError, sendImage } from './send-image.ts';
+import { type AcceptedFiles, acceptedTypes, findFileError, sendImage } from './send-image.ts';
 
 /** Where the files were added: on the images screen, or in a picker that needs one image. */
 export type UploadTarget = 'library' | 'picker';
@@ -114,6 +114,7 @@ function finish(id: number, target: UploadTarget, { image, isKnown }: { image: I
   }
   arrivals.get(target)?.(image);
   if (!isKnown) refreshImages(queryClient);
+  if (image.video?.poster === '') import('./video-poster.ts').then(({ addFirstPoster }) => addFirstPoster(image));
 }
 
 /** Returns whether the same file may succeed later: no connection, no session, or too many requests. */
@@ -123,10 +124,10 @@ function isTemporary(error: unknown): boolean {
 }
 
 /** Queues files. A stored one leaves the list. A failed or duplicate one stays with its reason. */
-export function addUploads(files: readonly File[], target: UploadTarget): void {
+export function addUploads(files: readonly File[], target: UploadTarget, accepted?: AcceptedFiles): void {
   const added = files.map((file): Upload => {
     lastId += 1;
-    const error = findFileError(file);
+    const error = findFileError(file, accepted);
     return { id: lastId, target, name: file.name, file, percent: 0, state: error ? 'failed' : 'queued', error };
   });
   ownerId = getCurrentUser()._id;

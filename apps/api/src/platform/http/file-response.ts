@@ -17,7 +17,7 @@ export function sendFile(
   const sent = { ...headers, ...length };
   if (range === null) return context.body(null, 416, sent);
   const status = range ? 206 : 200;
-  // A file that nobody reads would stay open.
+  // A file that is not read to its end would stay open.
   if (context.req.method === 'HEAD') return context.body(null, status, sent);
   return context.body(toStream(file.read(range)), status, sent);
 }

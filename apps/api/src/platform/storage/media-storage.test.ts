@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { openObjectStore } from '@threadline/object-store/object-store';
 import { parseStoreUrl } from '@threadline/object-store/store-url';
 import { expect, inject, onTestFinished, test } from 'vitest';
@@ -49,6 +51,20 @@ const properties: Record<string, (storage: MediaStorage) => Promise<void>> = {
     const large = randomBytes(20_000_000);
     await storage.write('a-480.webp', large);
     expect(Buffer.compare((await storage.read('a-480.webp')) ?? bytes(), large)).toBe(0);
+  },
+
+  async 'stores a large file and returns any part of it'(storage) {
+    const large = randomBytes(5_000_000);
+    const path = join(newFolder(), '..', 'upload');
+    writeFileSync(path, large);
+    await storage.writeFile('a-1280.mp4', path);
+    const opened = await storage.open('a-1280.mp4');
+    const read = async (part?: { first: number; last: number }) => buffer(opened?.read(part) ?? Readable.from([]));
+    expect(opened?.bytes).toBe(large.length);
+    expect(large.equals(await read())).toBe(true);
+    expect(large.subarray(4_000_000, 4_500_001).equals(await read({ first: 4_000_000, last: 4_500_000 }))).toBe(true);
+    expect(await storage.describe('a-1280.mp4')).toMatchObject({ bytes: large.length });
+    expect(await storage.open('b-1280.mp4')).toBeUndefined();
   },
 
   async 'returns size and hash of a file'(storage) {

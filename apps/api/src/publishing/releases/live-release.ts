@@ -152,7 +152,9 @@ function replyWithPart(context: Context, { body }: ServedFile, headers: FileHead
   const range = chooseRange(asked, { etag: headers.etag, bytes: body.length });
   if (range === undefined) return context.body(body, 200, headers);
   const described = { ...headers, ...createRangeHeaders(range, body.length) };
-  return range ? context.body(body.subarray(range.first, range.last + 1), 206, described) : context.body(null, 416, described);
+  return range
+    ? context.body(body.subarray(range.first, range.last + 1), 206, described)
+    : context.body(null, 416, described);
 }
 
 /** A page for one visitor. */

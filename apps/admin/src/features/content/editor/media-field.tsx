@@ -5,13 +5,14 @@ import { missingAltMessage } from '@threadline/schema/content/alt-text';
 import { isRequired } from '@threadline/schema/content/form-field';
 import { getPublicId, type Image } from '@threadline/schema/content/image';
 import { artNames, findArt } from '@threadline/schema/primitives/art';
+import { isUploadedVideo } from '@threadline/schema/primitives/video-link';
 import { useRef, useState } from 'react';
 import { getArtThumbnail } from '../../../ui/art-thumbnail.ts';
 import { Button } from '../../../ui/button.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
-import { imageAtQuery } from '../../images/images-query.ts';
+import { getThumbnailUrl, imageAtQuery } from '../../images/images-query.ts';
 import { type ControlProps, FieldFrame, type FieldProps, useForm } from './field-frame.tsx';
 import classes from './media-field.module.css';
 
@@ -31,6 +32,7 @@ export function MediaField(props: FieldProps) {
   const decorativePointer = pointer.replace(/src$/, 'decorative');
   const isDecorative = isDescribable && read(decorativePointer) === true;
   const isDescribed = !isDescribable || isDecorative || read(pointer.replace(/src$/, 'alt')) !== '';
+  const isVideo = isDescribable && read(pointer.replace(/src$/, 'type')) === 'video';
   const [isPicking, setPicking] = useState(false);
   const [wantsAddress, setWantsAddress] = useState(false);
   const isElsewhere = (wantsAddress && value === '') || isAddress(value);
@@ -60,7 +62,13 @@ export function MediaField(props: FieldProps) {
               onDecorative={() => change(decorativePointer, true)}
             />
             <Group gap="4px 8px">
-              <ChooseButton title={title} value={value} control={control} onClick={() => setPicking(true)} />
+              <ChooseButton
+                title={title}
+                value={value}
+                isVideo={isVideo}
+                control={control}
+                onClick={() => setPicking(true)}
+              />
               {!isElsewhere && (
                 <SecondaryButton
                   label="Paste a link (URL)"
@@ -88,7 +96,8 @@ export function MediaField(props: FieldProps) {
           )}
           {isPicking && (
             <ImagePicker
-              title={formatChooseLabel(title)}
+              title={isVideo ? 'Choose a video' : formatChooseLabel(title)}
+              takesVideos={isVideo}
               value={value}
               onChoose={set}
               onClose={() => close(control.id)}
@@ -103,12 +112,13 @@ export function MediaField(props: FieldProps) {
 interface ChooseButtonProps {
   title: string;
   value: string;
+  isVideo: boolean;
   control: ControlProps;
   onClick: () => void;
 }
 
 /** The control of the field: its label, its errors and the initial focus lead here. */
-function ChooseButton({ title, value, control, onClick }: ChooseButtonProps) {
+function ChooseButton({ title, value, isVideo, control, onClick }: ChooseButtonProps) {
   return (
     <Button
       id={control.id}
@@ -120,7 +130,7 @@ function ChooseButton({ title, value, control, onClick }: ChooseButtonProps) {
       onClick={onClick}
       size="xs"
     >
-      {value ? 'Choose another' : 'Choose a picture'}
+      {value ? 'Choose another' : isVideo ? 'Choose a video' : 'Choose a picture'}
     </Button>
   );
 }
@@ -173,11 +183,12 @@ function ChosenPicture({ title, value, hasCrops, ...use }: ChosenPictureProps) {
   const query = useQuery({ ...imageAtQuery(publicId ?? ''), enabled: publicId !== undefined });
   const art = findArt(value);
   const image = query.data ?? undefined;
-  const src = art ? getArtThumbnail(art) : publicId ? value : undefined;
+  const focus = image?.video ? undefined : image?.focus;
+  const src = getPreviewUrl(value, image);
   const Preview = hasCrops && src ? Crops : Thumbnail;
   return (
     <Group gap={12} wrap="nowrap">
-      <Preview src={src} art={art} focus={image?.focus} />
+      <Preview src={src} art={art} focus={focus} />
       <Stack gap={2} className={classes.description} ref={description} tabIndex={-1}>
         {art ? (
           <strong>{artNames[art]}</strong>
@@ -191,6 +202,13 @@ function ChosenPicture({ title, value, hasCrops, ...use }: ChosenPictureProps) {
       </Stack>
     </Group>
   );
+}
+
+function getPreviewUrl(value: string, image: Image | undefined): string | undefined {
+  const art = findArt(value);
+  if (art) return getArtThumbnail(art);
+  if (image?.video || isUploadedVideo(value)) return image && getThumbnailUrl(image);
+  return getPublicId(value) && value;
 }
 
 interface PreviewProps {
@@ -263,9 +281,11 @@ function ImageDetails({ image, isDecorative, isDescribed, onDecorative }: UseSta
           {missingAltMessage} <TextButton onClick={onDecorative}>Mark as decorative here</TextButton>
         </Text>
       )}
-      <small>
-        Focal point {focus.x} % from the left, {focus.y} % from the top
-      </small>
+      {!image.video && (
+        <small>
+          Focal point {focus.x} % from the left, {focus.y} % from the top
+        </small>
+      )}
     </>
   );
 }

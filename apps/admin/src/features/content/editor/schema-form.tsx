@@ -16,6 +16,7 @@ import { MediaField } from './media-field.tsx';
 import { RichTextField } from './rich-text-field.tsx';
 import classes from './schema-form.module.css';
 import { TableField } from './table-field.tsx';
+import { VideoField } from './video-field.tsx';
 
 const ListingPreview = lazyComponent('ListingPreview', () => import('./listing-preview.tsx'), {
   label: 'The preview for search engines and chats',
@@ -85,6 +86,8 @@ function Field(props: FieldProps) {
       return <MediaField {...props} />;
     case 'color':
       return <ColorField {...props} />;
+    case 'video':
+      return <VideoField {...props} />;
     case 'rich-text':
       return <RichTextField {...props} Fields={SchemaForm} />;
     case 'list':

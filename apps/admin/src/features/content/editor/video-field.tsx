@@ -1,0 +1,113 @@
+import { Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getPublicId } from '@threadline/schema/content/image';
+import { isUploadedVideo } from '@threadline/schema/primitives/video-link';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { formatPlayTime } from '../../../format/time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { imageAtQuery } from '../../images/images-query.ts';
+import { type ControlProps, FieldFrame, type FieldProps, useForm } from './field-frame.tsx';
+
+const ImagePicker = lazyComponent('ImagePicker', () => import('../../images/image-picker.tsx'), {
+  label: 'The video picker',
+  isDialog: true,
+});
+
+const sources = [
+  { value: 'upload', label: 'Upload' },
+  { value: 'link', label: 'YouTube or Vimeo' },
+];
+
+/** A video: an uploaded one, or a link to YouTube or Vimeo. */
+export function VideoField(props: FieldProps) {
+  const { pointer } = props;
+  const value = String(props.value ?? '');
+  const { change } = useForm();
+  const [source, setSource] = useState(value === '' || isUploadedVideo(value) ? 'upload' : 'link');
+  const isUpload = source === 'upload';
+  const choose = (next: string) => {
+    setSource(next);
+    change(pointer, '');
+  };
+  return (
+    <FieldFrame {...props}>
+      {(control) => (
+        <Stack gap={10} align="flex-start">
+          <SegmentedControl data={sources} value={source} onChange={choose} size="xs" aria-label="Where the video is" />
+          {isUpload ? (
+            <ChosenVideo control={control} pointer={pointer} value={value} />
+          ) : (
+            <TextInput
+              {...control.attributes.input}
+              id={control.id}
+              data-pointer={control['data-pointer']}
+              error={control.error}
+              type="url"
+              placeholder="https://youtu.be/… or https://vimeo.com/…"
+              value={value}
+              onChange={(event) => change(pointer, event.currentTarget.value.trim())}
+              onBlur={control.onBlur}
+              w="100%"
+            />
+          )}
+        </Stack>
+      )}
+    </FieldFrame>
+  );
+}
+
+interface ChosenVideoProps {
+  control: ControlProps;
+  pointer: string;
+  value: string;
+}
+
+function ChosenVideo({ control, pointer, value }: ChosenVideoProps) {
+  const { change, read } = useForm();
+  const [isPicking, setPicking] = useState(false);
+  const publicId = getPublicId(value);
+  const query = useQuery({ ...imageAtQuery(publicId ?? ''), enabled: publicId !== undefined });
+  const image = query.data;
+  const posterPointer = `${pointer.slice(0, pointer.lastIndexOf('/'))}/poster`;
+  const poster = image?.video?.poster ?? '';
+  const fillPoster = useEffectEvent(() => {
+    if (read(posterPointer) === '') change(posterPointer, poster);
+  });
+  // The poster image of a new video arrives a moment after the video.
+  useEffect(() => {
+    if (poster !== '') fillPoster();
+  }, [poster]);
+  const close = () => {
+    setPicking(false);
+    document.getElementById(control.id)?.focus();
+  };
+  return (
+    <Group gap={10}>
+      <Button
+        id={control.id}
+        data-pointer={control['data-pointer']}
+        aria-describedby={control.attributes.input['aria-describedby']}
+        aria-haspopup="dialog"
+        onBlur={control.onBlur}
+        onClick={() => setPicking(true)}
+        size="xs"
+      >
+        {value ? 'Choose another video' : 'Choose or upload a video'}
+      </Button>
+      <Text span>
+        {image?.video && `${image.originalName}, ${formatPlayTime(image.video.durationMs)}`}
+        {image === null && 'This video is no longer in Image Management.'}
+      </Text>
+      {isPicking && (
+        <ImagePicker
+          title="Choose a video"
+          value={value}
+          onChoose={(src) => change(pointer, src)}
+          onClose={close}
+          takesVideos
+        />
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,34 @@
+import { IconMovie } from '@tabler/icons-react';
+import type { Image } from '@threadline/schema/content/image';
+import { formatPlayTime } from '../../format/time.ts';
+import classes from './images.module.css';
+import { getThumbnailUrl } from './images-query.ts';
+
+interface ImageThumbnailProps {
+  image: Pick<Image, 'url' | 'variants' | 'focus' | 'video'>;
+  alt: string;
+}
+
+/** The picture that represents an image; of a video its poster image with its duration. */
+export function ImageThumbnail({ image, alt }: ImageThumbnailProps) {
+  const src = getThumbnailUrl(image);
+  const { focus, video } = image;
+  return (
+    <>
+      {src ? (
+        <img src={src} alt={alt} decoding="async" style={{ objectPosition: `${focus.x}% ${focus.y}%` }} />
+      ) : (
+        <span className={classes.blank}>
+          <IconMovie size={32} stroke={1.3} aria-hidden="true" />
+        </span>
+      )}
+      {video && (
+        <span className={classes.playTime}>
+          <span aria-hidden="true">▶ </span>
+          <span className="visually-hidden">Video, </span>
+          {formatPlayTime(video.durationMs)}
+        </span>
+      )}
+    </>
+  );
+}
