@@ -26,9 +26,12 @@ export function VideoField(props: FieldProps) {
   const { change } = useForm();
   const [source, setSource] = useState(value === '' || isUploadedVideo(value) ? 'upload' : 'link');
   const isUpload = source === 'upload';
+  // The video of the other source comes back with it.
+  const [other, setOther] = useState('');
   const choose = (next: string) => {
     setSource(next);
-    change(pointer, '');
+    setOther(value);
+    change(pointer, other);
   };
   return (
     <FieldFrame {...props}>
@@ -39,15 +42,11 @@ export function VideoField(props: FieldProps) {
             <ChosenVideo control={control} pointer={pointer} value={value} />
           ) : (
             <TextInput
-              {...control.attributes.input}
-              id={control.id}
-              data-pointer={control['data-pointer']}
-              error={control.error}
+              {...control}
               type="url"
               placeholder="https://youtu.be/… or https://vimeo.com/…"
               value={value}
               onChange={(event) => change(pointer, event.currentTarget.value.trim())}
-              onBlur={control.onBlur}
               w="100%"
             />
           )}
@@ -82,18 +81,20 @@ function ChosenVideo({ control, pointer, value }: ChosenVideoProps) {
     setPicking(false);
     document.getElementById(control.id)?.focus();
   };
+  const label = value ? 'Choose another video' : 'Choose or upload a video';
   return (
     <Group gap={10}>
       <Button
         id={control.id}
         data-pointer={control['data-pointer']}
+        aria-label={label}
         aria-describedby={control.attributes.input['aria-describedby']}
         aria-haspopup="dialog"
         onBlur={control.onBlur}
         onClick={() => setPicking(true)}
         size="xs"
       >
-        {value ? 'Choose another video' : 'Choose or upload a video'}
+        {label}
       </Button>
       <Text span>
         {image?.video && `${image.originalName}, ${formatPlayTime(image.video.durationMs)}`}

@@ -1,0 +1,45 @@
+import { screen, waitFor } from '@testing-library/react';
+import { group } from '@threadline/schema/primitives/fields';
+import { nodes } from '@threadline/schema/rich-text/nodes';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { renderForm } from './schema-form-fixture.tsx';
+
+const publicId = '0d'.repeat(16);
+const href = `/media/${publicId}-1280.mp4`;
+const poster = `/media/${'0e'.repeat(16)}-1280.webp`;
+const block = group('Video', nodes.video.attrs);
+
+function answerWithVideo(): void {
+  const video = { durationMs: 62_000, hasSound: true, poster };
+  const image = { _id: 'v1', publicId, originalName: 'office.mp4', url: href, variants: [], video };
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, images: [image] }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+}
+
+test('a chosen video is named, and its poster image is proposed', async () => {
+  answerWithVideo();
+  const { latest } = renderForm(block, { href, title: 'Our office', poster: '' });
+  await screen.findByText('office.mp4, 1:02');
+  await waitFor(() => expect(latest.value).toMatchObject({ href, poster }));
+});
+
+test('another poster image of the block stays', async () => {
+  answerWithVideo();
+  const { latest } = renderForm(block, { href, title: 'Our office', poster: '/art/hero-audit' });
+  await screen.findByText('office.mp4, 1:02');
+  expect(latest.value).toMatchObject({ poster: '/art/hero-audit' });
+});
+
+test('a video is uploaded or linked, and changing between both loses neither', async () => {
+  answerWithVideo();
+  const { latest, user } = renderForm(block, { href, title: 'Our office', poster: '/art/hero-audit' });
+  const link = 'https://youtu.be/dQw4w9WgXcQ';
+  await user.click(screen.getByRole('radio', { name: 'YouTube or Vimeo' }));
+  await user.type(screen.getByRole('textbox', { name: /^Video/ }), link);
+  expect(latest.value).toMatchObject({ href: link });
+  await user.click(screen.getByRole('radio', { name: 'Upload' }));
+  expect(latest.value).toMatchObject({ href });
+  expect(screen.getByRole('button', { name: 'Choose another video' })).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: 'YouTube or Vimeo' }));
+  expect(latest.value).toMatchObject({ href: link });
+});
