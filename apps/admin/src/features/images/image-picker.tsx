@@ -132,12 +132,11 @@ interface LibraryProps {
 function Library({ takesVideos, search, value, onChoose, onShowAll }: LibraryProps) {
   const [wanted] = useDebouncedValue(search, searchDelayMs);
   const found = useImagePages({ filter: takesVideos ? 'videos' : 'pictures', search: wanted });
-  const accepted = { pictures: !takesVideos, videos: takesVideos ? found.videoLimits : undefined };
+  const videoLimits = takesVideos ? found.videoLimits : undefined;
+  const accepted = { pictures: !takesVideos, videos: takesVideos, videoLimits };
   return (
     <Stack gap={12}>
-      {(!takesVideos || found.videoLimits) && (
-        <UploadArea isSingle accepted={accepted} onShow={(image) => onChoose(image.url)} />
-      )}
+      <UploadArea isSingle accepted={accepted} onShow={(image) => onChoose(image.url)} />
       <FoundImages
         takesVideos={takesVideos}
         found={found}

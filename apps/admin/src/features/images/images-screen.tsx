@@ -92,7 +92,7 @@ export function ImagesScreen() {
           )
         }
       >
-        <UploadArea accepted={{ pictures: true, videos: videoLimits }} onShow={show} />
+        <UploadArea accepted={{ pictures: true, videos: true, videoLimits }} onShow={show} />
         <TrashErrors trash={trash} />
         <BulkErrors bulk={bulk} />
         <Filters filter={filter} counts={page?.counts} search={search} onSearch={setSearch} />

@@ -23,12 +23,18 @@ test('invalid files are rejected before they are sent, with the reason', () => {
 const videoLimits = { bytes: 50 * 1024 * 1024, seconds: 180 };
 
 test.each([
-  ['video/mp4', 1, { pictures: true, videos: videoLimits }, undefined],
+  ['video/mp4', 1, { pictures: true, videos: true, videoLimits }, undefined],
   ['video/mp4', 1, undefined, /^This file type is not supported\. Export the image/],
-  ['image/png', 1, { pictures: true, videos: videoLimits }, undefined],
-  ['image/png', 1, { pictures: false, videos: videoLimits }, /Export the video as MP4/],
-  ['video/x-msvideo', 1, { pictures: true, videos: videoLimits }, /Export the video as MP4/],
-  ['video/webm', videoLimits.bytes + 1, { pictures: true, videos: videoLimits }, /^The video is larger than 50 MB\./],
+  ['image/png', 1, { pictures: true, videos: true, videoLimits }, undefined],
+  ['image/png', 1, { pictures: false, videos: true, videoLimits }, /Export the video as MP4/],
+  ['video/x-msvideo', 1, { pictures: true, videos: true, videoLimits }, /Export the video as MP4/],
+  ['video/webm', videoLimits.bytes + 1, { pictures: true, videos: true }, undefined],
+  [
+    'video/webm',
+    videoLimits.bytes + 1,
+    { pictures: true, videos: true, videoLimits },
+    /^The video is larger than 50 MB\./,
+  ],
 ])('a file of %s with %i bytes is checked before it is sent', (type, size, accepted, sentence) => {
   const error = findFileError({ type, size }, accepted);
   if (sentence) expect(error).toMatch(sentence);

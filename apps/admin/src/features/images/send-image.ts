@@ -12,21 +12,22 @@ export const videoTypes = ['video/mp4', 'video/quicktime', 'video/webm', 'video/
 /** Which files a place takes: pictures, videos, or both. */
 export interface AcceptedFiles {
   pictures: boolean;
-  /** The largest video; undefined where videos are not accepted. */
-  videos: VideoLimits | undefined;
+  videos: boolean;
+  /** Undefined until the server has sent them: it checks each video too. */
+  videoLimits?: VideoLimits | undefined;
 }
 
-const onlyPictures: AcceptedFiles = { pictures: true, videos: undefined };
+const onlyPictures: AcceptedFiles = { pictures: true, videos: false };
 
 /** Returns why a file cannot be uploaded; undefined if it may be sent. */
 export function findFileError(
   { type, size }: Pick<File, 'type' | 'size'>,
-  { pictures, videos }: AcceptedFiles = onlyPictures,
+  { pictures, videos, videoLimits }: AcceptedFiles = onlyPictures,
 ): string | undefined {
   if (videos && (type.startsWith('video/') || !pictures)) {
     if (!videoTypes.includes(type)) return 'This file type is not supported. Export the video as MP4 with H.264.';
-    if (size <= videos.bytes) return undefined;
-    return `The video is larger than ${formatVideoSize(videos)}. Export it smaller, or link to it on YouTube or Vimeo.`;
+    if (!videoLimits || size <= videoLimits.bytes) return undefined;
+    return `The video is larger than ${formatVideoSize(videoLimits)}. Export it smaller, or link to it on YouTube or Vimeo.`;
   }
   if (!acceptedTypes.includes(type)) return `This file type is not supported. Export the image as ${imageKinds}.`;
   if (size > maxImageBytes) return `The file is larger than ${maxImageBytes / 1024 / 1024} MB.`;

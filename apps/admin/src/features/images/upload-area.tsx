@@ -73,7 +73,7 @@ function nameFiles({ pictures, videos }: AcceptedFiles): { one: string; many: st
 }
 
 function DropArea({ accepted, isSingle, onFiles }: DropAreaProps) {
-  const { pictures, videos } = accepted;
+  const { pictures, videos, videoLimits } = accepted;
   const names = nameFiles(accepted);
   const types = [...(pictures ? acceptedTypes : []), ...(videos ? videoTypes : [])];
   const [isOver, setIsOver] = useState(false);
@@ -108,7 +108,7 @@ function DropArea({ accepted, isSingle, onFiles }: DropAreaProps) {
           <TextButton onClick={() => picker.current?.click()}>{isSingle ? 'choose a file' : 'choose files'}</TextButton>
         </p>
         {pictures && <Text c="dimmed">{messages.imageHint}</Text>}
-        {videos && <Text c="dimmed">{describeVideoLimits(videos)}</Text>}
+        {videoLimits && <Text c="dimmed">{describeVideoLimits(videoLimits)}</Text>}
       </Box>
       <input
         {...input}
