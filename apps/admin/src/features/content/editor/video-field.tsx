@@ -26,7 +26,7 @@ export function VideoField(props: FieldProps) {
   const { change } = useForm();
   const [source, setSource] = useState(value === '' || isUploadedVideo(value) ? 'upload' : 'link');
   const isUpload = source === 'upload';
-  // The video of the other source comes back with it.
+  // A change of the source loses no video.
   const [other, setOther] = useState('');
   const choose = (next: string) => {
     setSource(next);
