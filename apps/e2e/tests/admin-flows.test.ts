@@ -57,10 +57,10 @@ test('leaving a screen with unsaved text asks for confirmation', async () => {
   await field.fill('Not saved yet');
   const leave = () => page.getByRole('link', { name: 'Releases' }).first().click();
   await leave();
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
   expect([new URL(page.url()).pathname, await field.inputValue()]).toEqual(['/admin/content', 'Not saved yet']);
   await leave();
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave and discard' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await page.waitForURL('**/admin/releases');
   expect(await readPage(product.stack.url)).not.toContain('Not saved yet');
 });

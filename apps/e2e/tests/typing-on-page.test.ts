@@ -74,6 +74,9 @@ test('Undo and Redo on the page are those of the form, and Escape restores the t
   await expect(title).not.toHaveAttribute('contenteditable');
   await expect(title).toHaveText(before);
   await expect(value).toHaveValue(before);
+  // However soon it was pressed, it is undone by itself.
+  await value.press('ControlOrMeta+z');
+  await expect(value).toHaveValue(`${before} One Two`);
   await page.close();
 });
 

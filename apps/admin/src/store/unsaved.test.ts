@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { setCurrentUser } from './current-user.ts';
-import { hasUnsaved, mustConfirmClose, setUnsaved } from './unsaved.ts';
+import { getSaveOpenEdits, hasUnsaved, mustConfirmClose, setUnsaved } from './unsaved.ts';
 
 const owner = { _id: 'one', name: 'Editor One' };
 const colleague = { _id: 'two', name: 'Editor Two' };
@@ -22,3 +22,25 @@ test.each([
     expect([hasUnsaved(), mustConfirmClose()]).toEqual([true, true]);
   },
 );
+
+test('open texts are saved one after the other until one is refused, and only if each can be', async () => {
+  setCurrentUser(owner);
+  const saved: string[] = [];
+  const register = (id: string, isAccepted: boolean) =>
+    setUnsaved(id, 'open', {
+      onSave: async () => {
+        saved.push(id);
+        return isAccepted;
+      },
+    });
+  register('one', true);
+  register('two', false);
+  register('three', true);
+  expect(await getSaveOpenEdits()?.()).toBe(false);
+  expect(saved).toEqual(['one', 'two']);
+  register('two', true);
+  expect(await getSaveOpenEdits()?.()).toBe(true);
+  setUnsaved('four', 'open');
+  expect(getSaveOpenEdits()).toBeUndefined();
+  for (const id of ['one', 'two', 'three', 'four']) setUnsaved(id, undefined);
+});

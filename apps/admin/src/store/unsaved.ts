@@ -11,6 +11,8 @@ type Kind = 'open' | 'queued';
 interface UnsavedOptions {
   /** Called when the user agrees to lose the text. */
   onDrop?: (() => void) | undefined;
+  /** Saves the text before the user leaves. Resolves to false if it was not saved; its editor then shows why. */
+  onSave?: (() => Promise<boolean>) | undefined;
   /** True if this browser stores the text, so that its owner finds it after the page has ended. */
   isStored?: boolean | undefined;
   /** The author. Default: the signed-in user. */
@@ -68,6 +70,19 @@ export function hasOpenEdits(): boolean {
 /** Drops the text of open editors, after the user agreed to lose it. */
 export function dropOpenEdits(): void {
   drop((text) => isOwn(text) && text.kind === 'open');
+}
+
+/** Returns a function that saves the text of all open editors, one after the other; undefined if one cannot be saved so. */
+export function getSaveOpenEdits(): (() => Promise<boolean>) | undefined {
+  const saves = unsaved
+    .get()
+    .filter((text) => isOwn(text) && text.kind === 'open')
+    .map(({ onSave }) => onSave);
+  if (!saves.every((save) => save !== undefined)) return undefined;
+  return async () => {
+    for (const save of saves) if (!(await save())) return false;
+    return true;
+  };
 }
 
 /** Drops all unsaved text of the signed-in user, after the user agreed to lose it. */

@@ -1,28 +1,34 @@
 import { Group, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
-import type { Question } from './confirm.tsx';
+import type { Answer, Question } from './confirm.tsx';
 
 interface ConfirmDialogProps {
   question: Question;
   shown: boolean;
-  onAnswer: (yes: boolean) => void;
+  onAnswer: (answer: Answer) => void;
 }
 
 /** The confirmation. It stays mounted after the answer, so that it fades out and returns the focus. */
 export function ConfirmDialog({ question, shown, onAnswer }: ConfirmDialogProps) {
-  const { title, text, action, cancel = 'Cancel', danger = true } = question;
+  const { title, text, action, alternative, cancel = 'Cancel', danger = true } = question;
   // Opened after the first rendering: Mantine stores the focused element when `opened` changes.
   const [opened, setOpened] = useState(false);
   useEffect(() => setOpened(shown), [shown]);
   return (
-    <Modal opened={opened} onClose={() => onAnswer(false)} title={title} centered size="26rem">
+    <Modal opened={opened} onClose={() => onAnswer('cancel')} title={title} centered size="26rem">
       {text}
       <Group gap={10} mt={text ? 20 : 0}>
-        <Button variant="filled" color={danger ? 'danger' : undefined} onClick={() => onAnswer(true)}>
+        <Button
+          variant="filled"
+          color={danger ? 'danger' : undefined}
+          onClick={() => onAnswer('action')}
+          data-autofocus={alternative !== undefined || undefined}
+        >
           {action}
         </Button>
-        <Button onClick={() => onAnswer(false)} data-autofocus>
+        {alternative !== undefined && <Button onClick={() => onAnswer('alternative')}>{alternative}</Button>}
+        <Button onClick={() => onAnswer('cancel')} data-autofocus={alternative === undefined || undefined}>
           {cancel}
         </Button>
       </Group>

@@ -12,42 +12,54 @@ export interface Question {
   text?: ReactNode;
   /** The label of the button that confirms. */
   action: string;
+  /** The label of a second way to go on. The first one is then the default. */
+  alternative?: string;
   /** The label of the button that cancels. */
   cancel?: string;
   danger?: boolean;
 }
 
+export type Answer = 'action' | 'alternative' | 'cancel';
+
+type Ask = (question: Question) => Promise<Answer>;
+
 export type Confirm = (question: Question) => Promise<boolean>;
 
-const ConfirmContext = createContext<Confirm>(() => Promise.resolve(false));
+const AskContext = createContext<Ask>(() => Promise.resolve('cancel'));
+
+/** Returns a function that asks a question and resolves to the pressed button. */
+export function useQuestion(): Ask {
+  return useContext(AskContext);
+}
 
 /** Returns a function that asks for a confirmation and resolves to false if the user cancels. */
 export function useConfirm(): Confirm {
-  return useContext(ConfirmContext);
+  const ask = useQuestion();
+  return async (question) => (await ask(question)) === 'action';
 }
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [open, setOpen] = useState<{ question: Question; answer: (yes: boolean) => void }>();
+  const [open, setOpen] = useState<{ question: Question; answer: (answer: Answer) => void }>();
   const [shown, setShown] = useState(false);
-  const ask: Confirm = (question) =>
+  const ask: Ask = (question) =>
     new Promise((answer) => {
       setOpen({ question, answer });
       setShown(true);
     });
-  const close = (yes: boolean) => {
-    open?.answer(yes);
+  const close = (answer: Answer) => {
+    open?.answer(answer);
     setShown(false);
   };
   const giveUp = () => {
-    close(false);
+    close('cancel');
     setOpen(undefined);
   };
   usePreloadOnInteraction(ConfirmDialog.preload);
 
   return (
-    <ConfirmContext value={ask}>
+    <AskContext value={ask}>
       {children}
       {open && <ConfirmDialog question={open.question} shown={shown} onAnswer={close} onClose={giveUp} />}
-    </ConfirmContext>
+    </AskContext>
   );
 }

@@ -129,6 +129,26 @@ test('an entry is added and removed, and its history stays', async () => {
   expect(history.map(({ operation }: { operation: string }) => operation)).toEqual(['delete', 'create']);
 });
 
+test('a new entry is placed behind the one that it names, in one revision, and last if that is gone', async () => {
+  const { call } = await createEditor();
+  const add = (key: string, after?: string) =>
+    call(`/content/footer/${key}`, put({ value: { label: `${key} ${after}`, href: '/careers/' }, after }));
+  const readLinks = async () => {
+    const keys = Object.keys((await call('/content')).body.content.footer);
+    return keys.filter((key) => key.startsWith('link-'));
+  };
+  await add('link-one');
+  await add('link-two');
+  const { body } = await add('link-between', 'link-one');
+  expect([body.revision, body.item.position]).toEqual([3, 1]);
+  await add('link-last', 'link-gone');
+  const order = ['link-one', 'link-between', 'link-two', 'link-last'];
+  expect(await readLinks()).toEqual(order);
+  // A later write does not move an entry.
+  await add('link-last', 'link-one');
+  expect(await readLinks()).toEqual(order);
+});
+
 test('history and removed entries are paged, and an invalid page is rejected', async () => {
   const { call } = await createEditor();
   await call('/content/hero/title', put({ value: 'One' }));

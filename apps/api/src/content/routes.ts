@@ -36,8 +36,9 @@ export function contentRoutes(content: ContentService, sessions: Sessions) {
       })
       .put('/:section/:key', signedIn, limitBody(maxBodyBytes), jsonBody(contentUpdateSchema), (context) => {
         const { section, key } = context.req.param();
-        const { value, metadata, draft } = context.req.valid('json');
-        const write = { section, key, value, metadata, draft, version: parseIfMatch(context), isNew: isNew(context) };
+        const { value, metadata, after, draft } = context.req.valid('json');
+        const given = { value, metadata, after, draft };
+        const write = { section, key, ...given, version: parseIfMatch(context), isNew: isNew(context) };
         const { revision } = content.save([write], context.var.actor);
         // It was saved in this turn of the event loop, so it cannot have been removed since.
         const item = content.queries.item(section, key) as ContentItem;

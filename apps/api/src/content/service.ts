@@ -41,6 +41,8 @@ export interface ItemWrite {
   version?: number;
   /** Rejects the write if the entry already exists. */
   isNew?: boolean;
+  /** The entry behind which a new one is placed. If it is gone, the new one is the last. */
+  after?: string | undefined;
   /** The draft that this write publishes. It is removed, unless it has changed since. */
   draft?: { key: string; version: number } | undefined;
 }
@@ -127,7 +129,10 @@ export function createContentService(
         );
         const saved = checked.flatMap((write) => {
           onItem?.();
-          return saveItem(write, context, positions.get(write)) ?? [];
+          const isPlaced = write.after !== undefined && !findStoredItem(context.tx, write);
+          const item = saveItem(write, context, positions.get(write));
+          if (isPlaced) placeAfter(write, context);
+          return item ?? [];
         });
         // Not for the seed and imports: they must neither prevent the server from starting nor a restore of content.
         if (by && saved.length > 0) {
@@ -157,20 +162,11 @@ export function createContentService(
       return commit(by, (context) => {
         const entries = listEntries(context.tx, section, prefix);
         const byKey = new Map(entries.map((entry) => [entry.key, entry]));
-        if (
-          keys.length !== entries.length ||
-          new Set(keys).size !== keys.length ||
-          !keys.every((key) => byKey.has(key))
-        ) {
+        const ordered = [...new Set(keys)].flatMap((key) => byKey.get(key) ?? []);
+        if (keys.length !== entries.length || ordered.length !== entries.length) {
           throw new ProblemError('conflict', { detail: 'The list has changed meanwhile. Reload it and try again.' });
         }
-        const positions = entries.map((entry) => entry.position);
-        return keys.flatMap((key, index) => {
-          const entry = byKey.get(key);
-          const position = positions[index];
-          if (!entry || position === undefined || entry.position === position) return [];
-          return storeItem({ ...entry, position }, 'order', context);
-        });
+        return storeOrder(entries, ordered, context);
       });
     },
 
@@ -259,6 +255,28 @@ function saveItem(write: CheckedWrite, context: WriteContext, position?: number)
     'update',
     context,
   );
+}
+
+/** Gives the entries of a list their positions in a new order. Returns those that have moved. */
+function storeOrder(
+  entries: readonly StoredItem[],
+  ordered: readonly StoredItem[],
+  context: WriteContext,
+): ContentItem[] {
+  return ordered.flatMap((entry, index) => {
+    const position = entries[index]?.position;
+    if (position === undefined || entry.position === position) return [];
+    return storeItem({ ...entry, position }, 'order', context);
+  });
+}
+
+/** Moves a new entry behind the one that it names. */
+function placeAfter({ section, key, after, definition }: CheckedWrite, context: WriteContext): void {
+  const entries = definition.list ? listEntries(context.tx, section, definition.list.prefix) : [];
+  const others = entries.filter((entry) => entry.key !== key);
+  const created = entries.filter((entry) => entry.key === key);
+  const index = others.findIndex((entry) => entry.key === after);
+  if (index !== -1) storeOrder(entries, others.toSpliced(index + 1, 0, ...created), context);
 }
 
 function createItem(write: CheckedWrite, context: WriteContext, position?: number): ContentItem {

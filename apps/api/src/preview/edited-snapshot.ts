@@ -44,7 +44,7 @@ export function createEditedSnapshot(
     for (const publicId of findMentionedImages(edit.value)) mentioned.add(publicId);
   }
   const images = { ...saved.images, ...listRenderableImages(deps.db, [...mentioned]) };
-  return { snapshot: { ...saved, items: sortItems([...items.values()]), images }, faults };
+  return { snapshot: { ...saved, items: sortItems([...items.values()], edits), images }, faults };
 }
 
 function getId({ section, key }: { section: string; key: string }): string {
@@ -59,10 +59,18 @@ function findFaults({ section, key, value }: PreviewEdit): Preview['faults'] {
 }
 
 /** Sorts new entries to the position that saving them would give. */
-function sortItems(items: readonly ContentItem[]): ContentItem[] {
+function sortItems(items: readonly ContentItem[], edits: readonly PreviewEdit[]): ContentItem[] {
   const isFirst = ({ version, section, key }: ContentItem) =>
     version === unsavedVersion && findDefinition(section, key)?.list?.newFirst === true;
-  return [...items.filter(isFirst), ...items.filter((item) => !isFirst(item))];
+  const sorted = [...items.filter(isFirst), ...items.filter((item) => !isFirst(item))];
+  for (const { section, key, after } of edits) {
+    const item = items.find((each) => each.section === section && each.key === key);
+    const before = sorted.findIndex((each) => each.section === section && each.key === after);
+    if (after === undefined || item?.version !== unsavedVersion || before === -1) continue;
+    sorted.splice(sorted.indexOf(item), 1);
+    sorted.splice(sorted.findIndex((each) => each.section === section && each.key === after) + 1, 0, item);
+  }
+  return sorted;
 }
 
 const unsavedVersion = 0;

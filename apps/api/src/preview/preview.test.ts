@@ -63,6 +63,16 @@ test('an unsaved entry is on the page, last in its list', async () => {
   expect(items.at(-1)).toMatchObject({ section: 'hero', key: 'ticker-draft', value: 'Draft', type: 'text' });
 });
 
+test('an unsaved entry is on the page behind the entry that it names', async () => {
+  const { preview, publisher, content } = await createPreviewFixture();
+  for (const key of ['ticker-one', 'ticker-two']) content.save([{ section: 'hero', key, value: key }], null);
+  const draft = { section: 'hero', key: 'ticker-draft', value: 'Draft', after: 'ticker-one' };
+  await preview({ path: '/', edits: [draft] });
+  const { items } = publisher.asked[0]?.request.snapshot ?? { items: [] };
+  const keys = items.map(({ key }) => key).filter((key) => key.startsWith('ticker-'));
+  expect(keys).toEqual(['ticker-one', 'ticker-draft', 'ticker-two']);
+});
+
 test('an unsaved article is on the page, first in its list', async () => {
   const { preview, publisher, content } = await createPreviewFixture();
   content.save([{ section: 'insights', key: 'article-one', value: article }], null);

@@ -42,6 +42,8 @@ const publishedDraftSchema = z.strictObject({ key: z.string(), version: z.number
 export const contentUpdateSchema = z.strictObject({
   value: z.unknown(),
   metadata: itemMetadataSchema.optional(),
+  /** The key of the entry of the list behind which a new one is placed. By default it is the last one. */
+  after: z.string().max(64).optional(),
   draft: publishedDraftSchema.optional(),
 });
 

@@ -16,7 +16,15 @@ export const previewRequestSchema = z.strictObject({
   /** An earlier revision instead of the newest one. */
   revision: z.number().int().positive().optional(),
   edits: z
-    .array(z.strictObject({ section: z.string().max(64), key: z.string().regex(keyPattern), value: z.unknown() }))
+    .array(
+      z.strictObject({
+        section: z.string().max(64),
+        key: z.string().regex(keyPattern),
+        value: z.unknown(),
+        /** The key of the entry behind which a new one is shown. */
+        after: z.string().max(64).optional(),
+      }),
+    )
     .max(maxPreviewEdits, { error: `At most ${maxPreviewEdits} edits at once.` })
     .default([]),
 });

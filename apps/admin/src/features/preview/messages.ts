@@ -27,6 +27,22 @@ export interface TypedText extends PreviewField {
   maxLength: number | undefined;
 }
 
+/** An action of an entry on the page. */
+export type EntryAction = 'move-back' | 'move-on' | 'hide' | 'add' | 'remove';
+
+/** The actions of an entry of a list: a content item, or an entry of a list field at the pointer. */
+export interface EntryBar {
+  entry: PreviewField;
+  /** The beginning of the keys of the list's items, or the pointer of the list field. */
+  list: string;
+  /** The name of the kind: Service. */
+  kind: string;
+  /** The name of the entry itself. */
+  name: string | undefined;
+  /** A move has no label: the page shows the direction. */
+  buttons: { action: EntryAction; label?: string; isDisabled: boolean }[];
+}
+
 /** An action of the editor that the user asks for while typing on the page. */
 export type EditorCommand = 'undo' | 'redo' | 'save';
 
@@ -39,6 +55,8 @@ export type HostMessage =
   | { kind: 'type'; text: TypedText | undefined }
   /** The form has another text than was typed last. */
   | { kind: 'typed-value'; text: string }
+  /** The entries that these fields belong to, the innermost first. */
+  | { kind: 'entries'; fields: readonly PreviewField[]; entries: EntryBar[] }
   /** Outlines a field; undefined removes the outline. */
   | { kind: 'focus'; field: PreviewField | undefined; label: string; marks: FieldMarks | undefined }
   /** Scrolls to a section once its page is shown, unless a field gets the focus first. */
@@ -52,10 +70,13 @@ export type FrameMessage =
   | { kind: 'shown'; path: string }
   /** The user clicked the text of a field, or a picture of its item. */
   | { kind: 'field'; field: PreviewField; isPicture: boolean; canType: boolean }
-  /** The user typed on the page. */
-  | { kind: 'typed'; field: PreviewField; text: string }
+  /** The user typed on the page. A change that is a step is undone by itself. */
+  | { kind: 'typed'; field: PreviewField; text: string; isStep: boolean }
   | { kind: 'command'; field: PreviewField; command: EditorCommand }
   | { kind: 'typing-ended' }
+  /** The fields at the pointer or the focus: the closest one, and the first one of each other item around it. */
+  | { kind: 'entry'; fields: readonly PreviewField[] }
+  | { kind: 'entry-action'; entry: PreviewField; action: EntryAction }
   /** The user followed a link to another page of the site. */
   | { kind: 'open'; path: string }
   /** Whether the page shows the focused field. */

@@ -37,7 +37,7 @@ function setUp({ definition = headline, saved = { value: 'Build it', title: '' }
         }}
         choices={{ links: [] }}
         onDraft={() => undefined}
-        onSave={(draft) => seen.saved.push(draft)}
+        onSave={async (draft) => seen.saved.push(draft) > 0}
         onCancel={() => {
           seen.cancelled += 1;
         }}

@@ -19,10 +19,12 @@ import { useConfirm } from '../../../ui/confirm.tsx';
 import { ActionBar } from '../../../ui/panel.tsx';
 import { modifierName } from '../../../ui/use-shortcuts.ts';
 import { usePreviewDraft } from '../../preview/host/preview-overrides.ts';
+import { getEntryIds, setEntryIds } from '../model/entry-ids.ts';
 import { type Draft, isEqual, titleLabel, titlePointer } from '../model/form-model.ts';
-import { setValueAt } from '../model/value-at.ts';
+import { changeList } from '../model/list-change.ts';
+import { getValueAt, setValueAt } from '../model/value-at.ts';
 import classes from './editor.module.css';
-import { FieldErrorSummary } from './field-errors.tsx';
+import { FieldErrorSummary, findControl, focusField } from './field-errors.tsx';
 import type { FormChoices } from './field-frame.tsx';
 import { SchemaForm } from './schema-form.tsx';
 import { type ItemForm, type ItemFormOptions, useItemForm } from './use-item-form.ts';
@@ -30,7 +32,7 @@ import { useWriter, WriterBar } from './writer.tsx';
 
 interface ItemEditorProps extends ItemFormOptions {
   /** The item that the preview shows with this text. */
-  previewed: { section: string; key: string };
+  previewed: { section: string; key: string; after?: string | undefined };
   choices: FormChoices;
   /** The title of the full-screen writer; that of the definition by default. */
   title?: string;
@@ -38,7 +40,6 @@ interface ItemEditorProps extends ItemFormOptions {
   message?: ReactNode;
   /** A note below the fields of a new entry: its future address. */
   note?: (draft: Draft) => string | undefined;
-  onSave: (draft: Draft) => void;
   onCancel: () => void;
   /** Set for an entry that is written as a draft. */
   drafting?: Drafting;
@@ -68,7 +69,26 @@ export function ItemEditor(props: ItemEditorProps) {
   const onFocus = usePreviewDraft(props.previewed, {
     value: draft.value,
     errors: form.errors,
-    change: (pointer, text) => change({ ...draft, value: setValueAt(draft.value, pointer, text) }, pointer),
+    change(pointer, text, isStep) {
+      if (isStep) form.closeStep();
+      change({ ...draft, value: setValueAt(draft.value, pointer, text) }, pointer);
+      if (isStep) form.closeStep();
+    },
+    read: (pointer) => getValueAt(draft.value, pointer),
+    changeList: (pointer, step) => {
+      const before = getValueAt(draft.value, pointer);
+      const entries: readonly unknown[] = Array.isArray(before) ? before : [];
+      const next = changeList({ entries, ids: getEntryIds(form.entryIds, pointer, entries.length) }, step);
+      const value = setValueAt(draft.value, pointer, next.entries);
+      form.closeStep();
+      change({ ...draft, value }, pointer, setEntryIds(form.entryIds, pointer, next.ids));
+    },
+    focus: (pointer) => focusField(findControl(formRef.current, pointer)),
+    pick(pointer) {
+      const control = findControl(formRef.current, pointer);
+      focusField(control);
+      if (control?.ariaHasPopup === 'dialog') control.click();
+    },
     run: (command) => (command === 'save' ? submit() : form[command]()),
   });
   const writer = useWriter(form.field, formRef);

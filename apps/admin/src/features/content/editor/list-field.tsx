@@ -8,6 +8,7 @@ import { Tag } from '../../../ui/tag.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { createEntryId, getEntryIds } from '../model/entry-ids.ts';
 import { blankValue, isEqual } from '../model/form-model.ts';
+import { changeList, type EntryList } from '../model/list-change.ts';
 import { withArticle } from '../model/section-model.ts';
 import { type FieldProps, GroupNotes, useForm } from './field-frame.tsx';
 import classes from './schema-form.module.css';
@@ -39,19 +40,18 @@ export function ListField({ field, value, base, pointer, renderEntry }: ListFiel
   }, [focusTarget]);
 
   if (!items) return null;
-  const change = (next: { entries: unknown[]; ids: readonly string[] }, message: string, selector: string) => {
+  const change = (next: EntryList, message: string, selector: string) => {
     form.change(pointer, next.entries, next.ids);
     setAnnouncement(message);
     setRemoved(undefined);
     setFocusTarget({ selector });
   };
   const insert = ({ index, value: entry, id }: ListEntry, verb: string) => {
-    const next = { entries: entries.toSpliced(index, 0, entry), ids: ids.toSpliced(index, 0, id) };
+    const next = changeList({ entries, ids }, { kind: 'insert', index, value: entry, id });
     change(next, `${itemTitle} ${index + 1} ${verb}`, `[data-entry="${index}"] [data-pointer]`);
   };
   const remove = (index: number) => {
-    const next = { entries: entries.toSpliced(index, 1), ids: ids.toSpliced(index, 1) };
-    change(next, `${itemTitle} ${index + 1} removed`, '[data-add]');
+    change(changeList({ entries, ids }, { kind: 'remove', index }), `${itemTitle} ${index + 1} removed`, '[data-add]');
     setRemoved({ index, value: entries[index], id: ids[index] ?? createEntryId() });
   };
   const move = (index: number, to: number) => {
@@ -59,7 +59,7 @@ export function ListField({ field, value, base, pointer, renderEntry }: ListFiel
     // The button that was pressed is disabled at the end of the list, and a disabled button cannot have the focus.
     const direction = to === 0 ? 'down' : to === entries.length - 1 || to < index ? 'up' : 'down';
     const selector = `[data-entry="${to}"] [data-move="${direction}"]`;
-    change({ entries: moveEntry(entries, index, to), ids: moveEntry(ids, index, to) }, message, selector);
+    change(changeList({ entries, ids }, { kind: 'move', from: index, to }), message, selector);
   };
 
   return (
@@ -136,8 +136,4 @@ export function ListField({ field, value, base, pointer, renderEntry }: ListFiel
       </span>
     </fieldset>
   );
-}
-
-function moveEntry<Entry>(entries: readonly Entry[], from: number, to: number): Entry[] {
-  return entries.toSpliced(from, 1).toSpliced(to, 0, ...entries.slice(from, from + 1));
 }

@@ -21,12 +21,23 @@ interface NewEntryEditorProps extends Pick<SectionViewProps, 'section' | 'conten
   choices: FormChoices;
   /** A copy of another entry. */
   draft: Draft | undefined;
+  /** The key of the entry before it. */
+  after: string | undefined;
   /** Called with the key of the new entry, or without one when it was given up. */
   onClose: (key?: string) => void;
 }
 
 /** The editor of a new entry, with the defaults of its kind or a copy of another one ("Add New Content", Spec §2). */
-export function NewEntryEditor({ list, draft, section, content, choices, mutations, onClose }: NewEntryEditorProps) {
+export function NewEntryEditor({
+  list,
+  draft,
+  after,
+  section,
+  content,
+  choices,
+  mutations,
+  onClose,
+}: NewEntryEditorProps) {
   const definition = createEntryDefinition(section, list);
   const field = getField(definition.schema);
   const items = content[section] ?? {};
@@ -60,8 +71,8 @@ export function NewEntryEditor({ list, draft, section, content, choices, mutatio
     setSavedKey(key);
     storeDraft(draftKey, { draft: written });
     const metadata = written.title.trim() === '' ? {} : { title: written.title };
-    mutations.run(
-      { kind: 'save', section, key, value: written.value, metadata, version: undefined },
+    return mutations.run(
+      { kind: 'save', section, key, value: written.value, metadata, version: undefined, after },
       {
         edit: { draft: written, base: undefined, draftId },
         onSaved: () => {
@@ -96,7 +107,7 @@ export function NewEntryEditor({ list, draft, section, content, choices, mutatio
       ) : (
         <ItemEditor
           key={failed ? 'failed' : 'fresh'}
-          previewed={{ section, key: previewKey }}
+          previewed={{ section, key: previewKey, after }}
           definition={definition}
           title={`New ${list.itemTitle}`}
           draft={failed?.edit?.draft ?? start}

@@ -49,12 +49,12 @@ export function OpenEditor({ shown, mutations, choices, focus }: OpenEditorProps
     removeDraft(draftKey);
     mutations.dismiss(id);
   };
-  const save = (draft: Draft, from: ContentItem) => {
+  const save = (draft: Draft, from: ContentItem, { isLeaving = false } = {}) => {
     const { title: _, ...others } = from.metadata;
     const metadata = draft.title.trim() === '' ? others : { ...others, title: draft.title };
     const base = toDraft(from, shown);
     storeDraft(draftKey, { draft, base, version: from.version });
-    mutations.run(
+    const isSaved = mutations.run(
       { kind: 'save', section, key, value: draft.value, metadata, version: from.version },
       {
         edit: { draft, base, draftId: id },
@@ -63,7 +63,8 @@ export function OpenEditor({ shown, mutations, choices, focus }: OpenEditorProps
           navigate({ to: '/content', search: (now) => ('item' in now && now.item ? now : { section, item: key }) }),
       },
     );
-    close();
+    if (!isLeaving) close();
+    return isSaved;
   };
 
   if (offered) {
@@ -120,7 +121,7 @@ export function OpenEditor({ shown, mutations, choices, focus }: OpenEditorProps
       message={getEditorMessage(queued)}
       focus={focus}
       pending={queued?.state === 'pending' ? queued.edit?.draft : undefined}
-      onSave={(draft) => save(draft, item)}
+      onSave={(draft, options) => save(draft, item, options)}
       onCancel={() => {
         discard();
         close();

@@ -56,8 +56,8 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
   async function publish(
     written: Draft,
     { base = session.base, unlisted = item.metadata.unlisted } = {},
-  ): Promise<void> {
-    if (!(await writer.flush())) return;
+  ): Promise<boolean> {
+    if (!(await writer.flush())) return false;
     const draft = writer.state().acknowledged;
     const { hidden: _, unlisted: __, ...others } = withTitle(item.metadata, written);
     const metadata = { ...others, ...(unlisted && { unlisted }) };
@@ -69,7 +69,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
       afterClose.current = () => onCreated(target);
       close();
     };
-    mutations.run(
+    const isSaved = mutations.run(
       {
         ...{ kind: 'save', section, key: target, value: written.value, metadata },
         version: published ? (base.version ?? undefined) : undefined,
@@ -79,6 +79,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
     );
     // It opens again if the text is refused. The editor of a new entry stays until the entry exists.
     if (published) close();
+    return isSaved;
   }
 
   /** Removes the draft here and on the server. Returns false if the server did not do it. */

@@ -26,6 +26,13 @@ export interface ItemFormOptions {
   onDraft: (draft: Draft | undefined) => void;
   /** Called when the user leaves the screen and agrees to lose the text. */
   onDrop?: () => void;
+  /** Saves a valid text. Resolves to false if the server has not accepted it. */
+  onSave: (draft: Draft, options?: SaveOptions) => Promise<boolean>;
+}
+
+export interface SaveOptions {
+  /** The user leaves the editor once the text is saved. The editor stays open until then. */
+  isLeaving: boolean;
 }
 
 /** Returns the state of an open editor: its text with history, its changes and its errors. */
@@ -40,7 +47,6 @@ export function useItemForm(options: ItemFormOptions, form: RefObject<HTMLElemen
   const history = useFormHistory(start);
   const { draft } = history;
   const isDirty = !isEqual(draft, base ?? start) || Boolean(options.draft && saved && !isEqual(options.draft, saved));
-  const release = useDraftGuard(options, draft, isDirty);
   const [initialErrors] = useState(() => serverErrors && Object.keys(serverErrors));
   useCaret(form, { focus: options.focus, invalid: initialErrors, reached: history.reached });
 
@@ -51,6 +57,17 @@ export function useItemForm(options: ItemFormOptions, form: RefObject<HTMLElemen
   const visible = isTried
     ? errors
     : Object.fromEntries(Object.entries(errors).filter(([pointer]) => left.includes(pointer)));
+
+  /** Shows every error and focuses the first one. Returns whether there is none. */
+  const check = (): boolean => {
+    const invalid = Object.keys(errors);
+    if (invalid.length === 0) return true;
+    // The messages have to be rendered first, because they move the fields.
+    flushSync(() => setTried(true));
+    focusField(findFirstControl(form.current, invalid));
+    return false;
+  };
+  const release = useDraftGuard(options, { draft, isDirty, check });
 
   return {
     ...history,
@@ -66,22 +83,17 @@ export function useItemForm(options: ItemFormOptions, form: RefObject<HTMLElemen
     /** Lets the user leave without a question, because the text is being sent or given up. */
     release,
     leave: (pointer: string) => isDirty && setLeft((before) => [...before, pointer]),
-    /** Shows every error and focuses the first one. Returns whether there is none. */
-    check(): boolean {
-      const invalid = Object.keys(errors);
-      if (invalid.length === 0) return true;
-      // The messages have to be rendered first, because they move the fields.
-      flushSync(() => setTried(true));
-      focusField(findFirstControl(form.current, invalid));
-      return false;
-    },
+    check,
   };
 }
 
 export type ItemForm = ReturnType<typeof useItemForm>;
 
 /** Reports every change of the text, and asks before a text is lost. Returns a function that ends the questions. */
-function useDraftGuard(options: ItemFormOptions, draft: Draft, isDirty: boolean): () => void {
+function useDraftGuard(
+  options: ItemFormOptions,
+  { draft, isDirty, check }: { draft: Draft; isDirty: boolean; check: () => boolean },
+): () => void {
   const { pending, isGuarded = true } = options;
   const editorId = useId();
   const isUnsaved = isGuarded && isDirty && !(pending && isEqual(draft, pending));
@@ -93,9 +105,10 @@ function useDraftGuard(options: ItemFormOptions, draft: Draft, isDirty: boolean)
     options.onDraft(undefined);
     options.onDrop?.();
   });
+  const save = useEffectEvent(async () => check() && options.onSave(draft, { isLeaving: true }));
   useEffect(() => {
     if (!isUnsaved) return;
-    setUnsaved(editorId, 'open', { onDrop: () => drop() });
+    setUnsaved(editorId, 'open', { onDrop: () => drop(), onSave: () => save() });
     return () => setUnsaved(editorId, undefined);
   }, [editorId, isUnsaved]);
   useEffect(() => report(isDirty ? draft : undefined), [isDirty, draft]);

@@ -3,26 +3,29 @@ import { IconArrowBackUp, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { GroupedContent } from '@threadline/schema/content/content-item';
-import { isSectionName, type SectionName } from '@threadline/schema/content/content-model';
+import { findDefinition, isSectionName, type SectionName } from '@threadline/schema/content/content-model';
 import { useState } from 'react';
 import { getErrorMessage } from '../../../api/client.ts';
 import { draftsKey } from '../../../api/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { messages } from '../../../ui/messages.ts';
 import { Screen } from '../../../ui/screen.tsx';
 import { LoadFailure, SkeletonRows } from '../../../ui/states.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { useConfirmLeaving } from '../../../ui/use-confirm-leaving.ts';
 import { phone, useMedia } from '../../../ui/use-media.ts';
 import { PreviewAside, type View, ViewLine, ViewSwitch } from '../../preview/host/preview-aside.tsx';
-import { useContent } from '../model/content-query.ts';
+import { getItemId, useContent } from '../model/content-query.ts';
 import type { Draft } from '../model/form-model.ts';
 import { createDraftKey, isFull, listGroups, type NamedList, withArticle } from '../model/section-model.ts';
 import { SaveBanner } from '../saving/save-banner.tsx';
-import { listSending } from '../saving/save-queue.ts';
-import { saveServerDraft } from '../saving/server-drafts.ts';
+import { getQueued, listSending } from '../saving/save-queue.ts';
+import { saveServerDraft, useServerDrafts } from '../saving/server-drafts.ts';
 import { type ContentMutations, useContentMutations } from '../saving/use-content-mutations.ts';
 import classes from './content.module.css';
 import { ContentSearch } from './content-search.tsx';
+import { createEntryActions } from './entry-actions.ts';
 import { PlaceholderChecklist } from './placeholder-checklist.tsx';
 import { useAnnouncePresence } from './presence.ts';
 import { SectionTabs } from './section-tabs.tsx';
@@ -33,6 +36,8 @@ export interface NewEntry {
   list: NamedList;
   /** A copy of another entry. */
   draft?: Draft;
+  /** The key of the entry before it; by default it is the last one. */
+  after?: string | undefined;
 }
 
 /** /admin/content: tabs for the sections and the items of one of them, with the editor in its place (Spec §2). */
@@ -49,6 +54,17 @@ export function ContentScreen() {
   const viewSwitch = <ViewSwitch view={view} onView={setView} />;
 
   const add = useAddEntry(section, setAdding);
+  const drafts = useServerDrafts();
+  const toast = useToast();
+  const getEntryActions = ({ section: name, key }: { section: string; key: string }) => {
+    const definition = findDefinition(name, key);
+    const groups = definition && content ? listGroups(definition.section, content) : [];
+    const group = groups.find(({ items }) => items.some(({ item }) => item.key === key));
+    const shown = group?.items.find(({ item }) => item.key === key);
+    if (!definition || !group?.list || !shown) return undefined;
+    const onAdd = (entry: NewEntry) => add(entry, definition.section);
+    return createEntryActions({ section: definition.section, group, drafts, mutations, onAdd }).getActions(shown);
+  };
   const openSection = async (name: string | null) => {
     await navigate({ to: '/content', search: { section: name ?? undefined } });
     setAdding(undefined);
@@ -71,13 +87,15 @@ export function ContentScreen() {
             section={section}
             content={query.data}
             sending={listSending(mutations.queue)}
+            getEntryActions={getEntryActions}
+            onRefused={(item) => toast({ text: getQueued(getItemId(item))?.message ?? messages.contentFailed })}
             view={view}
             onView={setView}
           />
         }
         actions={
           <>
-            <UndoButton mutations={mutations} isPhone={isPhone} />
+            <UndoButton mutations={mutations} isPhone={isPhone} hasBanner={view === 'edit'} />
             <Button
               size="xs"
               variant="subtle"
@@ -142,16 +160,21 @@ function useAddEntry(section: SectionName, setAdding: (entry: NewEntry | undefin
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const toast = useToast();
-  return async (entry: NewEntry | undefined) => {
+  const confirmLeaving = useConfirmLeaving();
+  return async (entry: NewEntry | undefined, target = section) => {
+    if (target !== section) {
+      if (!(await confirmLeaving())) return;
+      await navigate({ to: '/content', search: { section: target } });
+    }
     if (!entry?.list.hasDrafts) return setAdding(entry);
     const key = createDraftKey(entry.list);
     try {
       if (entry.draft) {
         const copy = { text: entry.draft, metadata: {}, baseVersion: null, version: undefined };
-        await saveServerDraft({ section, key, ...copy });
+        await saveServerDraft({ section: target, key, ...copy });
         await queryClient.invalidateQueries({ queryKey: draftsKey });
       }
-      await navigate({ to: '/content', search: { section, item: key } });
+      await navigate({ to: '/content', search: { section: target, item: key } });
     } catch (error) {
       toast({ text: getErrorMessage(error, 'The copy could not be saved.') });
     }
@@ -165,9 +188,16 @@ function PresenceAnnouncer({ section, isAdding }: { section: SectionName; isAddi
   return null;
 }
 
-/** Undoes or repeats the last save after the banner, which offers the same, has cleared. */
-function UndoButton({ mutations: { undo, outcome }, isPhone }: { mutations: ContentMutations; isPhone: boolean }) {
-  if (!undo || outcome) return null;
+interface UndoButtonProps {
+  mutations: ContentMutations;
+  isPhone: boolean;
+  /** Whether the screen shows the banner. */
+  hasBanner: boolean;
+}
+
+/** Undoes or repeats the last save while no banner offers the same. */
+function UndoButton({ mutations: { undo, outcome }, isPhone, hasBanner }: UndoButtonProps) {
+  if (!undo || (outcome && hasBanner)) return null;
   const action = undo.isRedo ? 'Redo' : 'Undo';
   const label = `${action} ${undo.description}`;
   if (isPhone) return <IconButton icon={IconArrowBackUp} label={label} onClick={undo.run} />;

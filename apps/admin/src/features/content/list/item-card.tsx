@@ -8,6 +8,7 @@ import {
   IconEyeOff,
   IconHistory,
   IconPencil,
+  IconPlus,
   IconTrash,
 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -27,21 +28,12 @@ import { findUnsaved } from '../editor/open-editor.tsx';
 import { getItemId } from '../model/content-query.ts';
 import { findThumbnail, formatPreview, getKindLabel } from '../model/item-text.ts';
 import { findItemPlaceholders } from '../model/placeholders.ts';
-import type { ShownItem } from '../model/section-model.ts';
+import { type EntryActions, type ShownItem, withArticle } from '../model/section-model.ts';
 import { useDraft } from '../saving/drafts.ts';
 import classes from './content.module.css';
 import { formatEditors, useOtherEditors } from './presence.ts';
 import { useSortableCard } from './sortable-list.tsx';
 import { StateTag } from './state-tag.tsx';
-
-/** The actions of an entry's menu. Those that are not possible are undefined. */
-export interface EntryActions {
-  moveUp?: (() => void) | undefined;
-  moveDown?: (() => void) | undefined;
-  duplicate?: (() => void) | undefined;
-  toggleHidden?: (() => void) | undefined;
-  remove?: (() => void) | undefined;
-}
 
 interface ItemCardProps {
   shown: ShownItem;
@@ -210,6 +202,11 @@ function EntryMenu({ title, shown: { item, definition }, actions }: EntryMenuPro
     ? [
         { label: 'Move up', icon: IconArrowUp, run: actions.moveUp },
         { label: 'Move down', icon: IconArrowDown, run: actions.moveDown },
+        {
+          label: `Add ${withArticle(definition.list?.itemTitle ?? 'entry')}${definition.list?.newFirst ? '' : ' after it'}`,
+          icon: IconPlus,
+          run: actions.add,
+        },
         { label: 'Duplicate', icon: IconCopy, run: actions.duplicate },
         metadata.hidden
           ? { label: labels.show, icon: IconEye, run: actions.toggleHidden }

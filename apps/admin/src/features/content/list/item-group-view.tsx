@@ -19,7 +19,8 @@ import {
   type ShownItem,
   withArticle,
 } from '../model/section-model.ts';
-import { type EntryActions, ItemCard } from './item-card.tsx';
+import { createEntryActions } from './entry-actions.ts';
+import { ItemCard } from './item-card.tsx';
 import type { SectionViewProps } from './section-view.tsx';
 import { SortableList } from './sortable-list.tsx';
 
@@ -49,6 +50,7 @@ export function ItemGroupView(props: ItemGroupViewProps) {
       list={list}
       choices={choices}
       draft={adding.draft}
+      after={adding.after}
       onClose={(key) => {
         onCreated(key);
         onAdd(undefined);
@@ -56,7 +58,7 @@ export function ItemGroupView(props: ItemGroupViewProps) {
     />
   );
   const isSortable = list !== undefined && items.length > 1;
-  const { move, getActions } = createEntryActions(props);
+  const { move, getActions } = createEntryActions({ section, group, drafts, mutations, onAdd });
 
   const isFree = (key: string) => !Object.hasOwn(content[section] ?? {}, key);
   const newDrafts = list ? listNewDrafts(section, list, { drafts, openedKey: opened.item, isFree }) : [];
@@ -143,37 +145,4 @@ type EditorProps = Omit<ComponentProps<typeof DraftEditor>, 'list'> & { list: Na
 /** The editor of an entry that is written as a draft, or of any other item. */
 function Editor({ list, ...props }: EditorProps) {
   return list?.hasDrafts ? <DraftEditor {...props} list={list} /> : <OpenEditor {...props} />;
-}
-
-function createEntryActions({ group, drafts, section, mutations, onAdd }: ItemGroupViewProps) {
-  const { list, items } = group;
-  const keys = items.map(({ item }) => item.key);
-
-  /** Moves an entry to another index of its list. */
-  const move = (key: string, to: number) => {
-    const from = keys.indexOf(key);
-    if (!list || from === -1 || from === to) return;
-    mutations.run({ kind: 'move', section, key, list: list.name, keys: keys.toSpliced(from, 1).toSpliced(to, 0, key) });
-  };
-
-  const getActions = ({ item }: ShownItem): EntryActions => {
-    const { key, value, version } = item;
-    const index = keys.indexOf(key);
-    const { hidden, ...others } = item.metadata;
-    const metadata = hidden ? others : { ...others, hidden: true };
-    return {
-      moveUp: index > 0 ? () => move(key, index - 1) : undefined,
-      moveDown: index < keys.length - 1 ? () => move(key, index + 1) : undefined,
-      duplicate: list && items.length < list.max ? () => onAdd({ list, draft: { value, title: '' } }) : undefined,
-      // "Publish" would publish the older text.
-      toggleHidden:
-        hidden && drafts.some((draft) => draft.key === key)
-          ? undefined
-          : () => mutations.run({ kind: 'save', section, key, value, metadata, version }),
-      // There is no question, because a removal can be undone, and restored later.
-      remove:
-        list && items.length > list.min ? () => mutations.run({ kind: 'remove', section, key, version }) : undefined,
-    };
-  };
-  return { move, getActions };
 }

@@ -25,6 +25,17 @@ export interface ItemGroup {
   items: ShownItem[];
 }
 
+/** The actions of an entry. Those that are not possible are undefined. A change resolves to whether it was accepted. */
+export interface EntryActions {
+  moveUp?: (() => Promise<boolean>) | undefined;
+  moveDown?: (() => Promise<boolean>) | undefined;
+  duplicate?: (() => void) | undefined;
+  /** Begins a new entry after this one. */
+  add?: (() => void) | undefined;
+  toggleHidden?: (() => Promise<boolean>) | undefined;
+  remove?: (() => Promise<boolean>) | undefined;
+}
+
 /** Returns the groups of a section: its single items, then each list with its entries. */
 export function listGroups(section: SectionName, content: GroupedContent): ItemGroup[] {
   const shown = Object.values(content[section] ?? {}).flatMap((item) => {

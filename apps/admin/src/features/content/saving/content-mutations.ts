@@ -14,6 +14,8 @@ export interface Save {
   metadata: ItemMetadata;
   /** The version that the edit started from; undefined for an entry that must not exist yet. */
   version: number | undefined;
+  /** The key of the entry behind which a new one is placed. */
+  after?: string | undefined;
   /** The draft that this save publishes. */
   draft?: { key: string; version: number } | undefined;
 }
@@ -78,8 +80,11 @@ function ifMatch(version: number): { headers: Record<string, string> } {
   return { headers: { 'If-Match': `"${version}"` } };
 }
 
-async function sendSave({ section, key, value, metadata, version, draft }: Save): Promise<ContentItem> {
-  const request = { param: { section, key }, json: { value, metadata, ...(draft && { draft }) } };
+async function sendSave({ section, key, value, metadata, version, after, draft }: Save): Promise<ContentItem> {
+  const request = {
+    param: { section, key },
+    json: { value, metadata, ...(after && { after }), ...(draft && { draft }) },
+  };
   const condition =
     version === undefined ? { headers: { 'If-None-Match': '*' } } : ifMatch(getBaseVersion({ section, key, version }));
   try {
@@ -160,14 +165,21 @@ export function applyChange(content: GroupedContent, change: Change): GroupedCon
   return before ? putItem(content, change, { ...before, value: change.value, metadata: change.metadata }) : content;
 }
 
-/** Returns the content with one item added or replaced, or removed when `item` is undefined. */
+/**
+ * Returns the content with one item added or replaced, or removed when `item` is undefined.
+ *
+ * @param place with `after`, the key of the entry behind which a new one is placed
+ */
 export function putItem(
   content: GroupedContent,
-  { section, key }: { section: string; key: string },
+  { section, key, after }: { section: string; key: string; after?: string | undefined },
   item: ContentItem | undefined,
 ): GroupedContent {
   const { [key]: previous, ...others } = content[section] ?? {};
   if (!item) return { ...content, [section]: others };
+  const entries = Object.entries(others);
+  const index = previous ? -1 : entries.findIndex(([name]) => name === after);
+  if (index !== -1) return { ...content, [section]: Object.fromEntries(entries.toSpliced(index + 1, 0, [key, item])) };
   const isFirst = !previous && findDefinition(section, key)?.list?.newFirst;
   return { ...content, [section]: isFirst ? { [key]: item, ...others } : { ...content[section], [key]: item } };
 }

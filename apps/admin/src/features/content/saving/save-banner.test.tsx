@@ -62,11 +62,15 @@ test('the banner clears 3 s after Undo, although that button had the focus and t
   const onClear = vi.fn();
   function Saved() {
     const [undone, setUndone] = useState(false);
+    const undo = async () => {
+      setUndone(true);
+      return true;
+    };
     return (
       <InApp>
         <SaveBanner
           outcome={{ number: undone ? 2 : 1, succeeded: true }}
-          undo={undone ? undefined : { description: 'the change', isRedo: false, run: async () => setUndone(true) }}
+          undo={undone ? undefined : { description: 'the change', isRedo: false, run: undo }}
           onClear={onClear}
         />
       </InApp>

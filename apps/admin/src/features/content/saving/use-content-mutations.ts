@@ -55,7 +55,9 @@ export function useSendChanges() {
   };
 
   const accept = (changes: readonly Change[], before: GroupedContent, items: readonly ContentItem[]) => {
-    edit((content) => items.reduce((all, item) => putItem(all, item, item), content));
+    const [first] = changes;
+    const after = first?.kind === 'save' ? first.after : undefined;
+    edit((content) => items.reduce((all, item) => putItem(all, { ...item, after }, item), content));
     const added =
       items.filter(({ section, key }) => !before[section]?.[key]).length -
       changes.filter(({ kind }) => kind === 'remove').length;
@@ -132,7 +134,8 @@ export function useContentMutations() {
   const showOutcome = (succeeded: boolean, detail?: string) =>
     setOutcome((before) => ({ number: (before?.number ?? 0) + 1, succeeded, detail }));
 
-  async function run(change: Change, { edit, onFailed, onSaved, again }: RunOptions = {}): Promise<void> {
+  /** Resolves to whether the server has accepted the change. */
+  async function run(change: Change, { edit, onFailed, onSaved, again }: RunOptions = {}): Promise<boolean> {
     const id = getItemId(change);
     const owner = getCurrentUser();
     const content = queryClient.getQueryData<Content>(contentKey)?.content ?? {};
@@ -149,14 +152,16 @@ export function useContentMutations() {
     };
     try {
       await send([change], { description, isUndo, onAccepted });
+      return true;
     } catch (error) {
       const failed = toFailed(queued, error);
       setQueued(id, failed, owner);
-      if (owner !== getCurrentUser()) return;
+      if (owner !== getCurrentUser()) return false;
       logActivity({ text: description, problem: failed.message, place: change });
       // The conflict view, the fields and the notice about pending saves report their errors themselves.
       if (failed.state === 'failed' && !failed.serverVersion && !failed.isInvalid) showOutcome(false);
       onFailed?.();
+      return false;
     }
   }
 

@@ -56,7 +56,7 @@ export function useDraftWriter(stored: ServerDraft | null, options: DraftWriterO
   useEffect(() => {
     if (isSignedIn) writer.flush();
   }, [writer, isSignedIn]);
-  useUnsavedDraft(current);
+  useUnsavedDraft(current, writer.flush);
   return { writer, state: current };
 }
 
@@ -70,13 +70,13 @@ async function storeText(text: Draft, version: number | undefined, options: Draf
 }
 
 /** Asks before text is lost that the server does not have. While it is on its way, leaving the screen loses nothing. */
-function useUnsavedDraft({ phase }: DraftState): void {
+function useUnsavedDraft({ phase }: DraftState, onSave: () => Promise<boolean>): void {
   const id = useId();
   const kind = phase === 'saved' ? undefined : phase === 'failed' || phase === 'conflict' ? 'open' : 'queued';
   useEffect(() => {
-    setUnsaved(id, kind, { isStored: true });
+    setUnsaved(id, kind, { isStored: true, onSave });
     return () => setUnsaved(id, undefined);
-  }, [id, kind]);
+  }, [id, kind, onSave]);
 }
 
 /** Whether visitors see an entry; undefined if they do not. */

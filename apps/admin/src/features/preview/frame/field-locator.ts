@@ -94,6 +94,24 @@ export function createFieldLocator(fields: readonly PreviewField[], { texts, ele
       return selector === undefined ? [] : findByValue(field, selector, isUnique);
     },
 
+    /** Returns the elements with a text of some fields. */
+    findElements: (wanted: (field: PreviewField) => boolean): Element[] => {
+      const isWanted = ({ field }: TaggedPart) => fields[field] !== undefined && wanted(fields[field]);
+      return [...texts].flatMap(([node, parts]) => (parts.some(isWanted) ? (node.parentElement ?? []) : []));
+    },
+
+    /** Returns the field that is closest to an element, and the first field of each other item close to it. */
+    findAround(start: Element, closest = nearestField(start)): PreviewField[] {
+      const around = listAncestors(start).flatMap((element) =>
+        [...texts].flatMap(([node, [part]]) => (part && element.contains(node) ? (fields[part.field] ?? []) : [])),
+      );
+      const all = closest ? [closest, ...around] : around;
+      const firsts = all.filter(
+        ({ section, key }, index) => index === all.findIndex((each) => each.section === section && each.key === key),
+      );
+      return firsts.slice(0, maxItemsAround);
+    },
+
     /** Returns every place of the item that a field belongs to. */
     findItem,
 
@@ -184,16 +202,27 @@ function isEntryPointer(pointer: string): boolean {
   return /\/\d+$/.test(pointer);
 }
 
+const maxItemsAround = 4;
+
 /** Elements that contain more than one item. */
 const regions = 'section, nav, header, footer, main, body';
 
+/** Returns an element and those around it in its region of the page. */
+export function listAncestors(start: Element): Element[] {
+  const { parentElement } = start;
+  if (start.matches(regions)) return [];
+  return [start, ...(parentElement ? listAncestors(parentElement) : [])];
+}
+
 /** Returns the matches in the closest element around another one, but not beyond its region of the page. */
 function findNear(start: Element, selector: string): Element[] {
-  for (let element: Element | null = start; element && !element.matches(regions); element = element.parentElement) {
-    const found = [element, ...element.querySelectorAll('*')].filter((each) => each.matches(selector));
-    if (found.length > 0) return found;
-  }
-  return [];
+  const listMatches = (element: Element) =>
+    [element, ...element.querySelectorAll('*')].filter((each) => each.matches(selector));
+  return (
+    listAncestors(start)
+      .map(listMatches)
+      .find((found) => found.length > 0) ?? []
+  );
 }
 
 export function isSameField(one: PreviewField, other: PreviewField): boolean {

@@ -1,5 +1,5 @@
 /** The minimum width of a picture, in CSS pixels. Smaller ones are icons. */
-const minWidth = 40;
+export const minPictureWidth = 40;
 
 /** Returns the largest picture or video in the smallest container that has one and includes one of the elements. */
 export function findPicture(elements: readonly Element[]): Element | undefined {
@@ -18,7 +18,7 @@ function findContainer(start: Element): Element | undefined {
 /** Returns the pictures in an element, the largest first. */
 function listPictures(element: Element): Element[] {
   return [element, ...element.querySelectorAll('*')]
-    .filter((each) => each.matches('img, video, svg') && each.getBoundingClientRect().width >= minWidth)
+    .filter((each) => each.matches('img, video, svg') && each.getBoundingClientRect().width >= minPictureWidth)
     .toSorted((one, other) => getArea(other) - getArea(one));
 }
 

@@ -1,6 +1,9 @@
 import type { PreviewField } from '@threadline/schema/wire/preview';
 import { type FieldMarks, type FrameMessage, type HostMessage, isFrom } from '../messages.ts';
+import { createEntryBar, type PointedPlace } from './entry-bar.ts';
 import { createFieldLocator, type FieldLocator, isSameField } from './field-locator.ts';
+import { minPictureWidth } from './find-picture.ts';
+import { describeOtherPlaces } from './other-places.ts';
 import { createOutline, getBoundingBox } from './outline.ts';
 import { showPage } from './page.ts';
 import { createScrollAnchor } from './scroll-anchor.ts';
@@ -24,12 +27,15 @@ let newestPage: Extract<HostMessage, { kind: 'page' }> | undefined;
 const anchor = createScrollAnchor(scrollToSection);
 const typing = createTyping({
   send,
+  describe: findOtherPlaces,
   onChange: () => drawFocus({ scroll: false }),
   onEnd() {
     if (newestPage) receivePage(newestPage);
     else drawFocus({ scroll: false });
   },
 });
+
+const entryBar = createEntryBar({ send, getLocator: () => locator });
 
 function send(message: FrameMessage): void {
   window.parent.postMessage(message, location.origin);
@@ -58,11 +64,17 @@ function findSurroundingBox(field: PreviewField) {
   return element ? getBoundingBox([...element.getClientRects()]) : undefined;
 }
 
+/** Returns where else the page shows a text. */
+function findOtherPlaces(field: PreviewField): string | undefined {
+  return describeOtherPlaces(locator?.findElements((each) => isSameField(each, field)) ?? []);
+}
+
 function drawFocus({ scroll }: { scroll: boolean }): void {
   const { field, label, marks } = focused;
   const box = field && findBox(field, marks);
   const typed = typing.getLabel();
-  outline.focus(box, typed?.label ?? label, typed?.isOver);
+  const isOver = typed?.isOver ?? false;
+  outline.focus(box, { name: typed?.label ?? label, otherPlaces: field && findOtherPlaces(field), isOver });
   if (field) send({ kind: 'found', isVisible: box !== undefined });
   const hasAppeared = box !== undefined && !wasFound;
   wasFound = box !== undefined;
@@ -106,6 +118,7 @@ function receive(message: HostMessage): void {
   switch (message.kind) {
     case 'appearance':
       outline.setScale(message.scale);
+      entryBar.setScale(message.scale);
       appearance.replaceSync(createStyles(message.scheme));
       drawFocus({ scroll: false });
       break;
@@ -125,6 +138,9 @@ function receive(message: HostMessage): void {
     case 'type':
       if (message.text) typing.start(message.text);
       else typing.end();
+      break;
+    case 'entries':
+      entryBar.receive(message.fields, message.entries);
       break;
     case 'typed-value':
       typing.setValue(message.text);
@@ -152,6 +168,7 @@ function receivePage(message: Extract<HostMessage, { kind: 'page' }>): void {
   if (message.patch) locator.replaceText(message.patch, typing.getElement());
   if (!isSamePage) scrollTo({ top: 0, behavior: 'instant' });
   drawFocus({ scroll: !isSamePage });
+  entryBar.onPage();
   anchor.onPage(path);
   send({ kind: 'shown', path });
 }
@@ -168,9 +185,16 @@ function getLinkedPath(target: Element): string | undefined {
   return pathname !== path && pathname.endsWith('/') ? pathname : undefined;
 }
 
+/** Returns whether an element is part of a picture. A small one is an icon, and a drawing may contain texts. */
+function isPictureAt(target: Element): boolean {
+  const picture = target.closest('img, picture, video, svg');
+  return picture !== null && picture.getBoundingClientRect().width >= minPictureWidth && !target.closest('text');
+}
+
 document.addEventListener(
   'click',
   (event) => {
+    if (entryBar.includes(event)) return;
     event.preventDefault();
     event.stopPropagation();
     const target = event.target as Element;
@@ -178,7 +202,8 @@ document.addEventListener(
     const linked = event.altKey ? undefined : getLinkedPath(target);
     if (linked !== undefined) return send({ kind: 'open', path: linked });
     const field = locator?.findAt(event.clientX, event.clientY, target);
-    const isPicture = target.closest('img, picture, video, svg') !== null;
+    const isPicture = isPictureAt(target);
+    pointAt({ clientX: event.clientX, clientY: event.clientY, target, field });
     const place = locator?.findTypingPlace(event.clientX, event.clientY, target);
     typing.click(place);
     if (field) send({ kind: 'field', field, isPicture, canType: place !== undefined });
@@ -189,16 +214,47 @@ for (const type of ['auxclick', 'submit', 'dragstart']) {
   document.addEventListener(type, (event) => event.preventDefault(), { capture: true });
 }
 
-document.addEventListener('pointermove', ({ clientX, clientY, target }) => {
+document.addEventListener('pointermove', (event) => {
+  if (entryBar.includes(event)) return;
+  const { clientX, clientY, target } = event;
   const field = target instanceof Element ? locator?.findAt(clientX, clientY, target) : undefined;
   const rects = field && locator?.find(field).flatMap(({ element, range }) => [...(range ?? element).getClientRects()]);
   const first = rects?.find(({ width, height }) => width > minSize && height > minSize);
-  outline.hover(first);
+  outline.hover(first, field && findOtherPlaces(field));
+  if (target instanceof Element) pointAt({ clientX, clientY, target, field });
 });
-document.documentElement.addEventListener('pointerleave', () => outline.hover(undefined));
+document.documentElement.addEventListener('pointerleave', () => {
+  outline.hover(undefined);
+  entryBar.point(undefined, () => undefined);
+});
+document.addEventListener('focusin', (event) => {
+  if (entryBar.includes(event)) return;
+  const findFocused = () => document.activeElement && toPlace(document.activeElement);
+  entryBar.point(findFocused() ?? undefined, findFocused);
+});
+
+function toPlace(element: Element, field?: PreviewField): PointedPlace | undefined {
+  return locator && { element, fields: locator.findAround(element, field) };
+}
+
+interface Pointed {
+  clientX: number;
+  clientY: number;
+  target: Element;
+  field: PreviewField | undefined;
+}
+
+/** Offers the actions of the entry at the pointer. */
+function pointAt({ clientX, clientY, target, field }: Pointed): void {
+  entryBar.point(toPlace(target, field), () => {
+    const element = document.elementFromPoint(clientX, clientY);
+    return element && toPlace(element, locator?.findAt(clientX, clientY, element));
+  });
+}
 
 new ResizeObserver(() => {
   drawFocus({ scroll: anchor.isField() });
+  entryBar.place();
   anchor.onResize();
 }).observe(document.documentElement);
 send({ kind: 'ready' });

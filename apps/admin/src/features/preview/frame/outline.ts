@@ -23,7 +23,7 @@ const rules = `
   div[hidden] { display: none; }
   .hover { border: calc(1.5px / var(--scale)) dashed #f5b301; }
   .focus { border: calc(2px / var(--scale)) solid #f5b301; }
-  .focus span {
+  .hover span, .focus span {
     position: absolute;
     right: calc(-2px / var(--scale));
     bottom: 100%;
@@ -34,15 +34,27 @@ const rules = `
     font: 600 calc(12px / var(--scale)) / 1.4 var(--type-text, sans-serif);
     white-space: nowrap;
   }
+  .hover span { right: auto; left: calc(-2px / var(--scale)); background: #fff4d6; font-weight: 500; }
+  .hover span:empty { display: none; }
+  small { margin-left: calc(6px / var(--scale)); font: inherit; font-weight: 500; }
+  small:empty { display: none; }
   .focus[data-over] span { background: #c62828; color: #ffffff; }
-  .focus[data-label=below] span { bottom: auto; top: 100%; }
-  .focus[data-align=left] span { right: auto; left: calc(-2px / var(--scale)); }
+  [data-label=below] span { bottom: auto; top: 100%; }
+  [data-align=left] span { right: auto; left: calc(-2px / var(--scale)); }
 `;
 
 /** Distance between a text and its outline, and space for the label above it, in pixels of the admin. */
 const gap = 4;
 const labelHeight = 24;
 const minLabelSpace = 160;
+
+interface FocusLabel {
+  name: string;
+  /** Where else the page shows the text. */
+  otherPlaces: string | undefined;
+  /** The text is longer than it may be. */
+  isOver: boolean;
+}
 
 /** Creates the outlines of the focused and the hovered field. They are above the page and not part of it. */
 export function createOutline() {
@@ -52,12 +64,14 @@ export function createOutline() {
   sheet.replaceSync(rules);
   root.adoptedStyleSheets = [sheet];
   const [focus, hover] = [document.createElement('div'), document.createElement('div')];
-  const label = document.createElement('span');
+  const [label, hoverNote] = [document.createElement('span'), document.createElement('span')];
+  const note = document.createElement('small');
   focus.className = 'focus';
   hover.className = 'hover';
   focus.hidden = true;
   hover.hidden = true;
   focus.append(label);
+  hover.append(hoverNote);
   root.append(focus, hover);
   document.documentElement.append(host);
   let scale = 1;
@@ -70,6 +84,8 @@ export function createOutline() {
     outline.style.top = `${box.top - margin + scrollY}px`;
     outline.style.width = `${box.width + 2 * margin}px`;
     outline.style.height = `${box.height + 2 * margin}px`;
+    outline.dataset.label = box.top + scrollY < labelHeight / scale ? 'below' : 'above';
+    outline.dataset.align = box.left + box.width < minLabelSpace / scale ? 'left' : 'right';
   };
 
   return {
@@ -78,14 +94,15 @@ export function createOutline() {
       host.style.setProperty('--scale', String(next));
     },
     /** @param isOver the text is longer than it may be */
-    focus(box: Box | undefined, name: string, isOver = false): void {
-      label.textContent = name;
+    focus(box: Box | undefined, { name, otherPlaces, isOver }: FocusLabel): void {
+      note.textContent = otherPlaces ?? '';
+      label.replaceChildren(name, note);
       focus.toggleAttribute('data-over', isOver);
       place(focus, box);
-      if (!box) return;
-      focus.dataset.label = box.top + scrollY < labelHeight / scale ? 'below' : 'above';
-      focus.dataset.align = box.left + box.width < minLabelSpace / scale ? 'left' : 'right';
     },
-    hover: (box: Box | undefined) => place(hover, box),
+    hover(box: Box | undefined, otherPlaces?: string): void {
+      hoverNote.textContent = otherPlaces ?? '';
+      place(hover, box);
+    },
   };
 }

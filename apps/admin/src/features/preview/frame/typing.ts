@@ -11,6 +11,8 @@ export interface TypingPlace {
 
 interface TypingOptions {
   send: (message: FrameMessage) => void;
+  /** Returns where else the page shows a text. */
+  describe: (field: PreviewField) => string | undefined;
   /** Called after each change of the text. */
   onChange: () => void;
   /** Called after the user has left the text. */
@@ -32,7 +34,7 @@ const attributes = { contenteditable: 'plaintext-only', role: 'textbox', spellch
  * Lets the user type in a text of the page. The form of the item stays the source of truth: it receives every change, and
  * Undo, Redo and Save belong to it. Lines cannot be broken here: a text of several paragraphs is written in the form.
  */
-export function createTyping({ send, onChange, onEnd }: TypingOptions) {
+export function createTyping({ send, describe, onChange, onEnd }: TypingOptions) {
   let clicked: TypingPlace | undefined;
   let typing: Typing | undefined;
 
@@ -45,7 +47,9 @@ export function createTyping({ send, onChange, onEnd }: TypingOptions) {
       place?.element.isConnected && isSameField(place.field, text) && shown?.trim() === text.value.trim();
     if (typing || !place || shown === undefined || !canStart) return send({ kind: 'typing-ended' });
     const { element, offset } = place;
-    const changed = [...Object.keys(attributes), 'aria-label', 'aria-invalid'];
+    const otherPlaces = describe(text);
+    const added = { ...attributes, 'aria-label': text.label, ...(otherPlaces && { 'aria-description': otherPlaces }) };
+    const changed = [...Object.keys(added), 'aria-invalid'];
     const given = changed.map((name) => [name, element.getAttribute(name)]);
     const restoreAttributes = () => {
       for (const [name, value] of given) {
@@ -53,8 +57,7 @@ export function createTyping({ send, onChange, onEnd }: TypingOptions) {
         else element.removeAttribute(String(name));
       }
     };
-    for (const [name, value] of Object.entries({ ...attributes, 'aria-label': text.label }))
-      element.setAttribute(name, value);
+    for (const [name, value] of Object.entries(added)) element.setAttribute(name, value);
     typing = { element, text, reported: text.value, restoreAttributes };
     setText(element, text.value);
     element.focus({ preventScroll: true });
@@ -75,7 +78,7 @@ export function createTyping({ send, onChange, onEnd }: TypingOptions) {
     onEnd();
   };
 
-  const report = () => {
+  const report = ({ isStep = false } = {}) => {
     if (!typing) return;
     const { element, text } = typing;
     keepOneText(element);
@@ -84,7 +87,7 @@ export function createTyping({ send, onChange, onEnd }: TypingOptions) {
     typing.reported = written;
     const { maxLength = Number.POSITIVE_INFINITY } = text;
     element.ariaInvalid = String(written.length > maxLength);
-    send({ kind: 'typed', field: text, text: written });
+    send({ kind: 'typed', field: text, text: written, isStep });
     onChange();
   };
 
@@ -92,7 +95,7 @@ export function createTyping({ send, onChange, onEnd }: TypingOptions) {
     // The text of a composition is complete when it ends.
     if (!(event as InputEvent).isComposing) report();
   });
-  document.addEventListener('compositionend', report);
+  document.addEventListener('compositionend', () => report());
   document.addEventListener('beforeinput', (event) => {
     if (!typing) return;
     const { inputType, dataTransfer, data } = event;
@@ -115,7 +118,7 @@ export function createTyping({ send, onChange, onEnd }: TypingOptions) {
     const { element, text } = typing;
     if (command === 'restore') {
       setText(element, text.value);
-      report();
+      report({ isStep: true });
     } else send({ kind: 'command', field: text, command });
     if (command === 'restore' || command === 'save') end();
   });

@@ -9,6 +9,8 @@ import { useMedia } from '../../../ui/use-media.ts';
 import type { Content } from '../../content/model/content-query.ts';
 import classes from './preview-aside.module.css';
 import { PreviewDivider, usePreviewShare } from './preview-divider.tsx';
+import type { ItemKey } from './preview-overrides.ts';
+import type { GetEntryActions } from './use-page-entries.ts';
 
 const PreviewPane = lazyComponent('PreviewPane', () => import('./preview-pane.tsx'), {
   label: 'The preview',
@@ -25,12 +27,16 @@ interface PreviewAsideProps {
   content: Content | undefined;
   /** The saves that are on their way. */
   sending: readonly PreviewEdit[];
+  /** Returns the actions of an entry; undefined for other items. */
+  getEntryActions: GetEntryActions;
+  /** Called when an action of an entry was not accepted. */
+  onRefused: (item: ItemKey) => void;
   view: View;
   onView: (view: View) => void;
 }
 
 /** The live preview, beside the list on wide screens, and instead of it on others and in full view. */
-export function PreviewAside({ section, content, sending, view, onView }: PreviewAsideProps) {
+export function PreviewAside({ section, content, sending, view, onView, ...page }: PreviewAsideProps) {
   const isWide = useMedia(sideBySide);
   const [share, setShare] = usePreviewShare();
   const isFull = isWide && view === 'preview';
@@ -45,6 +51,7 @@ export function PreviewAside({ section, content, sending, view, onView }: Previe
           content={content}
           sending={sending}
           onEdit={() => onView('edit')}
+          {...page}
           divider={isWide && !isFull && <PreviewDivider value={share} onChange={setShare} />}
           fullView={isWide && { isFull, onToggle: () => onView(isFull ? 'edit' : 'preview') }}
         />

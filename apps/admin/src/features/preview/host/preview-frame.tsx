@@ -1,8 +1,8 @@
 import { useElementSize, useWindowEvent } from '@mantine/hooks';
-import type { PreviewEdit } from '@threadline/schema/wire/preview';
+import type { PreviewEdit, PreviewField } from '@threadline/schema/wire/preview';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { SkeletonRows } from '../../../ui/states.tsx';
-import { type FrameMessage, type HostMessage, isFrom, type TypedText } from '../messages.ts';
+import { type EntryBar, type FrameMessage, type HostMessage, isFrom, type TypedText } from '../messages.ts';
 import { getFieldMarks } from './field-marks.ts';
 import { createTextPatch, getEditedValue } from './optimistic-text-patch.ts';
 import classes from './preview.module.css';
@@ -22,12 +22,14 @@ interface PreviewFrameProps {
   scrollTarget: ScrollTarget | undefined;
   /** The clicked text, once it can be typed on the page. */
   typed?: TypedText | undefined;
+  /** The fields at the pointer on the page, and the entries that they belong to. */
+  entries?: { fields: readonly PreviewField[]; entries: EntryBar[] } | undefined;
   onMessage: (message: FrameMessage) => void;
 }
 
 /** The page at the width of a device, scaled down to the space beside the editor. */
 export function PreviewFrame({ preview, edits, minWidth, maxWidth, scheme, ...rest }: PreviewFrameProps) {
-  const { focus, scrollTarget, typed, onMessage } = rest;
+  const { focus, scrollTarget, typed, entries, onMessage } = rest;
   const { ref: box, width: boxWidth, height: boxHeight } = useElementSize();
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
@@ -100,6 +102,14 @@ export function PreviewFrame({ preview, edits, minWidth, maxWidth, scheme, ...re
   useEffect(() => {
     if (isReady) type();
   }, [isReady, typedKey]);
+
+  const sendEntries = useEffectEvent(() => {
+    if (entries) send({ kind: 'entries', ...entries });
+  });
+  const entriesKey = JSON.stringify(entries);
+  useEffect(() => {
+    if (isReady && entriesKey) sendEntries();
+  }, [isReady, entriesKey]);
 
   const typedValue = typed?.value;
   useEffect(() => {

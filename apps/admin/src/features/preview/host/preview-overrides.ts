@@ -4,12 +4,18 @@ import type { PreviewEdit, PreviewField } from '@threadline/schema/wire/preview'
 import { type FocusEvent, useEffect, useEffectEvent } from 'react';
 import { createStore, useStore } from '../../../store/create-store.ts';
 import { type FieldErrors, titlePointer } from '../../content/model/form-model.ts';
+import type { ListChange } from '../../content/model/list-change.ts';
 import { getValueAt } from '../../content/model/value-at.ts';
 import type { EditorCommand } from '../messages.ts';
 
 export interface ItemKey {
   section: string;
   key: string;
+}
+
+/** An item in the preview. A new entry may be shown behind another one. */
+interface PreviewedItem extends ItemKey {
+  after?: string | undefined;
 }
 
 export interface InvalidField extends PreviewField {
@@ -24,7 +30,14 @@ export interface FocusedField extends PreviewField {
 
 /** An open editor, with the actions that the page can ask for. */
 export interface PreviewedEditor extends ItemKey {
-  change: (pointer: string, text: string) => void;
+  /** @param isStep the change is undone by itself */
+  change: (pointer: string, text: string, isStep: boolean) => void;
+  /** Returns the value of a field, valid or not. */
+  read: (pointer: string) => unknown;
+  changeList: (pointer: string, change: ListChange) => void;
+  focus: (pointer: string) => void;
+  /** Opens the image picker of a field. */
+  pick: (pointer: string) => void;
   run: (command: EditorCommand) => void;
 }
 
@@ -64,7 +77,7 @@ function isOther({ section, key }: ItemKey): (other: ItemKey) => boolean {
 }
 
 /** Shows the value of an editor in the preview. Fields with errors keep their last valid value. */
-export function showDraft(item: ItemKey, value: unknown, errors: FieldErrors): void {
+export function showDraft({ after, ...item }: PreviewedItem, value: unknown, errors: FieldErrors): void {
   const { edits, texts, invalid } = overrides.get();
   const fields = Object.entries(errors).map(([pointer, message]): InvalidField => {
     const part = getValueAt(value, pointer);
@@ -73,7 +86,7 @@ export function showDraft(item: ItemKey, value: unknown, errors: FieldErrors): v
   });
   const others = edits.filter(isOther(item));
   update({
-    edits: fields.length > 0 ? edits : [...others, { ...item, value }],
+    edits: fields.length > 0 ? edits : [...others, { ...item, value, ...(after && { after }) }],
     texts: [...texts.filter(isOther(item)), { ...item, value }],
     invalid: [...invalid.filter(isOther(item)), ...fields],
   });
@@ -104,16 +117,24 @@ export function showSaved(saved: ItemKey): void {
  * outlines the focused field.
  */
 export function usePreviewDraft(
-  { section, key }: ItemKey,
+  { section, key, after }: PreviewedItem,
   { value, errors, ...actions }: { value: unknown; errors: FieldErrors } & Omit<PreviewedEditor, keyof ItemKey>,
 ) {
-  useEffect(() => showDraft({ section, key }, value, errors), [section, key, value, errors]);
+  useEffect(() => showDraft({ section, key, after }, value, errors), [section, key, after, value, errors]);
   const change = useEffectEvent(actions.change);
+  const read = useEffectEvent(actions.read);
+  const changeList = useEffectEvent(actions.changeList);
+  const focus = useEffectEvent(actions.focus);
+  const pick = useEffectEvent(actions.pick);
   const run = useEffectEvent(actions.run);
   useEffect(() => {
     const editor: PreviewedEditor = {
       ...{ section, key },
       change: (...args) => change(...args),
+      read: (pointer) => read(pointer),
+      changeList: (...args) => changeList(...args),
+      focus: (pointer) => focus(pointer),
+      pick: (pointer) => pick(pointer),
       run: (...args) => run(...args),
     };
     update({ editors: [...overrides.get().editors.filter(isOther(editor)), editor] });

@@ -1,5 +1,4 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import { findDefinition, type SectionName } from '@threadline/schema/content/content-model';
 import { type FormField, getField, getFieldAt, getLabelAt } from '@threadline/schema/content/form-field';
@@ -16,7 +15,9 @@ import classes from './preview.module.css';
 import { type Device, devices, type FullView, PreviewBar } from './preview-bar.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import { type InvalidField, type ItemKey, setFocusedField, usePreviewOverrides } from './preview-overrides.ts';
+import { isSameItem, useEditorRequest } from './use-editor-request.ts';
 import { useLivePreview } from './use-live-preview.ts';
+import { type GetEntryActions, usePageEntries } from './use-page-entries.ts';
 import { listPages, usePreviewRoute } from './use-preview-route.ts';
 
 interface PreviewPaneProps {
@@ -27,6 +28,10 @@ interface PreviewPaneProps {
   sending: readonly PreviewEdit[];
   /** Called before the field of a clicked text gets the focus. */
   onEdit: () => void;
+  /** Returns the actions of an entry; undefined for other items. */
+  getEntryActions: GetEntryActions;
+  /** Called when an action of an entry was not accepted. */
+  onRefused: (item: ItemKey) => void;
   /** The movable edge to the list. */
   divider: ReactNode;
   /** Whether the page takes the whole screen; false where it always does. */
@@ -34,7 +39,8 @@ interface PreviewPaneProps {
 }
 
 /** The real page beside the editor, with all text that is not saved yet. */
-export function PreviewPane({ section, content, sending, onEdit, divider, fullView }: PreviewPaneProps) {
+export function PreviewPane({ section, content, sending, onEdit, getEntryActions, ...view }: PreviewPaneProps) {
+  const { onRefused, divider, fullView } = view;
   const [device, setDevice] = useState<Device>(useMedia(phone) ? 'phone' : 'desktop');
   // Read at once, because a light page would flash in a dark admin.
   const [scheme, setScheme] = useState(useComputedColorScheme('light', { getInitialValueInEffect: false }));
@@ -46,22 +52,28 @@ export function PreviewPane({ section, content, sending, onEdit, divider, fullVi
   const isSignedIn = useSession().state.status === 'signed-in';
   const { path, setPath, scrollTarget } = usePreviewRoute({ section, focus, isShown, saved });
   const { preview, error } = useLivePreview({ path, edits, content, isSignedIn });
-  const editField = useEditField();
+  const requestEditor = useEditorRequest();
   const typing = useTyping();
+  const pageEntries = usePageEntries({ section, content, getEntryActions, onRefused, requestEditor, onEdit });
   const pages = listPages(listLinkTargets(Object.values(content.content).flatMap(Object.values<ContentItem>)));
   if (path !== '/' && error?.gonePath === path) setPath('/');
 
-  const onField = ({ field: shown, isPicture, canType }: Extract<FrameMessage, { kind: 'field' }>) => {
+  const onField = async ({ field: shown, isPicture, canType }: Extract<FrameMessage, { kind: 'field' }>) => {
     flushSync(onEdit); // a hidden field cannot get the focus
     const field = getFormField(shown);
+    const picture = isPicture ? findPictureField(field) : undefined;
+    if (picture) return void requestEditor(picture, (editor) => editor.pick(picture.pointer));
     typing.click(canType && field.pointer === shown.pointer ? field : undefined);
-    editField(isPicture ? getPictureField(field) : field);
+    if (!(await requestEditor(field, (editor) => editor.focus(field.pointer)))) typing.click(undefined);
   };
   const onMessage = (message: FrameMessage) => {
     if (message.kind === 'open') setPath(message.path);
     else if (message.kind === 'found') setFound(message.isVisible);
     else if (message.kind === 'field') onField(message);
-    else typing.onMessage(message);
+    else {
+      typing.onMessage(message);
+      pageEntries.onMessage(message);
+    }
   };
 
   return (
@@ -90,8 +102,12 @@ export function PreviewPane({ section, content, sending, onEdit, divider, fullVi
         focus={focus}
         scrollTarget={scrollTarget}
         typed={typing.text}
+        entries={pageEntries.shown}
         onMessage={onMessage}
       />
+      <span className="visually-hidden" role="status">
+        {pageEntries.announcement}
+      </span>
     </aside>
   );
 }
@@ -113,7 +129,8 @@ function useTyping() {
       if (message.kind !== 'typed' && message.kind !== 'command') return;
       const target = editors.find(isSameItem(message.field));
       // At once: a save may be the next message.
-      if (message.kind === 'typed') flushSync(() => target?.change(message.field.pointer, message.text));
+      if (message.kind === 'typed')
+        flushSync(() => target?.change(message.field.pointer, message.text, message.isStep));
       else target?.run(message.command);
     },
   };
@@ -130,21 +147,6 @@ function getTypedText(clicked: PreviewField, texts: readonly PreviewEdit[]): Typ
   return isText ? { ...{ section, key, pointer, value, maxLength }, label: getFieldLabel(clicked) } : undefined;
 }
 
-function isSameItem({ section, key }: ItemKey): (other: ItemKey) => boolean {
-  return (other) => other.section === section && other.key === key;
-}
-
-/** Returns a function that focuses a field and opens the editor of its item if necessary. */
-function useEditField() {
-  const navigate = useNavigate();
-  return ({ section, key, pointer }: PreviewField) => {
-    const card = document.querySelector(`[data-item="${CSS.escape(`${section}.${key}`)}"]`);
-    const control = card?.querySelector<HTMLElement>(`form [data-pointer="${CSS.escape(pointer)}"]`);
-    if (control) control.focus();
-    else navigate({ to: '/content', search: { section, item: key, field: pointer } });
-  };
-}
-
 /** Returns the field of the form for a text of the page. A formatted text is one field, whatever it contains. */
 function getFormField(field: PreviewField): PreviewField {
   const definition = findDefinition(field.section, field.key);
@@ -156,11 +158,19 @@ function getFormField(field: PreviewField): PreviewField {
   return { ...field, pointer: text ?? field.pointer };
 }
 
-/** Returns the picture field of an item, because a picture has no tagged text of its own. */
-function getPictureField(field: PreviewField): PreviewField {
+/**
+ * Returns the picture field of the smallest group around a field, because a picture has no tagged text of its own. The
+ * pictures of a formatted text are chosen in its editor.
+ */
+function findPictureField(field: PreviewField): PreviewField | undefined {
   const definition = findDefinition(field.section, field.key);
-  const pointer = definition && findMediaPointer(getField(definition.schema));
-  return pointer === undefined ? field : { ...field, pointer };
+  if (!definition) return undefined;
+  const form = getField(definition.schema);
+  if (getFieldAt(form, field.pointer).input === 'rich-text') return undefined;
+  const names = field.pointer.split('/');
+  const groups = names.map((_, index) => names.slice(0, names.length - index).join('/'));
+  const [pointer] = groups.flatMap((group) => findMediaPointer(getFieldAt(form, group), group) ?? []);
+  return pointer === undefined ? undefined : { ...field, pointer };
 }
 
 function findMediaPointer(field: FormField, pointer = ''): string | undefined {
