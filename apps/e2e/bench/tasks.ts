@@ -68,7 +68,7 @@ const tasks: Record<string, Task> = {
     await hand.click(page.getByRole('tab', { name: /^About/ }));
     await hand.click(edit(page, 'about.block-founders'));
     await hand.click(card(page, 'about.block-founders').getByRole('button', { name: 'Choose another: Picture' }));
-    const dialog = page.getByRole('dialog', { name: 'Choose a picture', exact: true });
+    const dialog = page.getByRole('dialog', { name: 'Choose an image', exact: true });
     await hand.click(dialog.getByRole('button', { name: 'House' }));
     await dialog.waitFor({ state: 'detached' });
     await hand.press('ControlOrMeta+s');

@@ -209,14 +209,14 @@ test('a field accepts a drawing, an upload and a library image, by keyboard alon
   await details(page, 'chosen.png').getByRole('button', { name: 'Save' }).click();
   await details(page, 'chosen.png').getByText('Saved', { exact: true }).waitFor();
   await page.goto(`${product.stack.url}/admin/content?section=about&item=block-evidence`);
-  const open = page.getByRole('button', { name: /^Choose (another|a picture): Picture$/ });
-  const dialog = page.getByRole('dialog', { name: 'Choose a picture', exact: true });
+  const open = page.getByRole('button', { name: /^Choose (another|an image): Image$/ });
+  const dialog = page.getByRole('dialog', { name: 'Choose an image', exact: true });
 
   await open.focus();
   await page.keyboard.press('Enter');
   await dialog.getByRole('tab', { name: 'Your images', selected: true }).waitFor();
   await expect.poll(() => dialog.getByRole('button', { name: 'choose a file' }).evaluate(isInView)).toBe(true);
-  await dialog.getByRole('searchbox', { name: 'Search pictures' }).fill('house');
+  await dialog.getByRole('searchbox', { name: 'Search images' }).fill('house');
   await dialog.getByRole('tab', { name: 'Illustrations' }).click();
   const house = dialog.getByRole('button', { name: 'House' });
   await house.waitFor();
@@ -241,7 +241,7 @@ test('a field accepts a drawing, an upload and a library image, by keyboard alon
   await expect(pictures.first()).toBeFocused();
   await dialog.getByRole('button', { name: /^chosen.png/ }).press('Enter');
   await dialog.waitFor({ state: 'detached' });
-  await page.getByText('Described as: A plain wall').waitFor();
+  await page.getByText('Alt text: A plain wall').waitFor();
   await page.getByText('Focal point 50 % from the left, 50 % from the top').waitFor();
 
   await open.press('Enter');

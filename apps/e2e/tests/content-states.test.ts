@@ -200,7 +200,7 @@ test('on a desktop every tab and the whole bar are in view; on a phone an open e
 
 test('the hint of a list is separate from the label of its first entry', async () => {
   const { page } = await openScreen('/admin/content?section=about&item=block-founders');
-  const list = page.getByRole('group', { name: /^Texts in the drawing/ });
+  const list = page.getByRole('group', { name: /^Texts in the illustration/ });
   const hint = await list.locator(':scope > p').boundingBox();
   const label = await list.locator('label').first().boundingBox();
   expect((label?.y ?? 0) - (hint?.y ?? 0) - (hint?.height ?? 0)).toBeGreaterThanOrEqual(6);

@@ -101,8 +101,8 @@ test('a new article is a draft in the list and nowhere on the site, until it is 
   await page.locator('form [data-pointer="/kicker"]').fill('Writing');
   await page.locator('form [data-pointer="/excerpt"]').fill('It takes two days.');
   await expect(page.locator('form [data-pointer="/publishedOn"]')).toHaveAttribute('placeholder', 'Day of publication');
-  await page.getByRole('button', { name: 'Choose a picture' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Choose a picture' });
+  await page.getByRole('button', { name: 'Choose an image' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Choose an image' });
   await dialog.getByRole('tab', { name: 'Illustrations' }).click();
   await dialog.getByRole('tabpanel').getByRole('button').first().click();
   await page.locator('form [contenteditable=true]').click();

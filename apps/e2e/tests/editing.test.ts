@@ -214,7 +214,7 @@ test('the history shows two versions of a picture in full', async () => {
     'contain',
   ]);
   const names = page.locator('figure figcaption');
-  await expect(names).toHaveText(['removed: Drawing: Nine strands, one cloth', /^added: Picture: .+\.\w+\)?$/]);
+  await expect(names).toHaveText(['removed: Illustration: Nine strands, one cloth', /^added: Image: .+\.\w+\)?$/]);
 });
 
 test('an older version is compared, restored, and the restore is undone', async () => {

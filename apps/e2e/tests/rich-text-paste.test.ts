@@ -18,7 +18,7 @@ async function openEmptyText(): Promise<Page> {
   return page;
 }
 
-const notPasted = /(\d+) pictures? (?:was|were) not pasted/;
+const notPasted = /(\d+) images? (?:was|were) not pasted/;
 
 const corpus: { name: string; file: string; lines: string[]; pictures?: string }[] = [
   {

@@ -134,18 +134,13 @@ test('a link is added with Ctrl+K, refused with a reason, changed and removed', 
 
 test('a picture comes from the library, with caption, and a number from a small form', async () => {
   const page = await openEmptyText();
-  await tool(page, 'Picture').click();
-  const form = page.getByRole('dialog', { name: 'Add: picture' });
+  await tool(page, 'Image').click();
+  const form = page.getByRole('dialog', { name: 'Add: image' });
   await form.getByRole('button', { name: 'Add', exact: true }).click();
-  await form.getByText('Choose a picture.').waitFor();
-  await form.getByRole('button', { name: 'Choose a picture' }).click();
+  await form.getByText('Choose an image.').waitFor();
+  await form.getByRole('button', { name: 'Choose an image' }).click();
   await page.getByRole('tab', { name: 'Illustrations' }).click();
-  await page
-    .getByRole('dialog', { name: 'Choose a picture' })
-    .getByRole('tabpanel')
-    .getByRole('button')
-    .first()
-    .click();
+  await page.getByRole('dialog', { name: 'Choose an image' }).getByRole('tabpanel').getByRole('button').first().click();
   await form.getByRole('textbox', { name: 'Caption' }).fill('A drawing');
   expect(await findViolations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Add', exact: true }).click();

@@ -22,9 +22,9 @@ test('a video is added by its address, and plays on the page after a press, from
   const address = form.getByRole('textbox', { name: /^Video/ });
   await address.fill('https://example.org/film');
   await form.getByRole('textbox', { name: 'Title' }).fill('An audit in four minutes');
-  await form.getByRole('button', { name: 'Choose a picture: Poster image' }).click();
+  await form.getByRole('button', { name: 'Choose an image: Poster image' }).click();
   await page.getByRole('tab', { name: 'Illustrations' }).click();
-  const picker = page.getByRole('dialog', { name: /^Choose a picture/ });
+  const picker = page.getByRole('dialog', { name: /^Choose an image/ });
   await picker.getByRole('tabpanel').getByRole('button').first().click();
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await form

@@ -66,7 +66,7 @@ test('the alt text of a picture cannot be removed while a page needs it', async 
   content.save([block(image.url)], editor);
   const before = footprint();
   const { status, body } = await patch({ alt: '' });
-  const detail = 'Pages show this picture. Describe it, or mark it as decorative.';
+  const detail = 'Pages show this image. Write an alt text, or mark the image as decorative.';
   expect([status, body.message, body.errors]).toEqual([422, detail, [{ pointer: '/alt', detail }]]);
   expect(footprint()).toEqual(before);
   expect((await patch({ alt: '', decorative: true })).status).toBe(200);

@@ -50,7 +50,7 @@ function refuseMissingAlt(
   const find = (image: typeof values) => findMissingAlt(queries.workingCopy(), { [row.publicId]: image });
   // An image that had none before may still be tagged.
   if (find(values).length === 0 || find(row).length > 0) return;
-  const detail = 'Pages show this picture. Describe it, or mark it as decorative.';
+  const detail = 'Pages show this image. Write an alt text, or mark the image as decorative.';
   throw new ProblemError('validation-failed', { detail, errors: [{ pointer: '/alt', detail }] });
 }
 

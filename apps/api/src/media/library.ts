@@ -154,7 +154,7 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
       return withImageLock(findInTrash(db, id, now()).publicId, async () => {
         const isWhole = await files.exist(findInTrash(db, id, now()).variants);
         if (!isWhole) {
-          const detail = 'The files of this image are missing, so it cannot be restored. Upload the picture again.';
+          const detail = 'The files of this image are missing, so it cannot be restored. Upload the image again.';
           throw new ProblemError('conflict', { detail });
         }
         return db.transaction((tx) => restoreRow(tx, findInTrash(tx, id, now()), by));

@@ -111,7 +111,7 @@ test('an image with missing files is not restored, and the reply gives the reaso
   const { status, body } = await call(`${path}/restore`, { method: 'POST' });
   expect([status, body.message]).toEqual([
     409,
-    'The files of this image are missing, so it cannot be restored. Upload the picture again.',
+    'The files of this image are missing, so it cannot be restored. Upload the image again.',
   ]);
   expect((await call('/api/upload/images')).body.images).toEqual([]);
 });

@@ -92,8 +92,8 @@ test('pending changes use the labels of the form: names of items and fields, cho
   expect(changes).toMatchObject([{ ...place, name: 'Slide: One screen', operation: 'changed' }]);
   expect(changes[0].fields.map(({ label, before, after }: Record<string, string>) => [label, before, after])).toEqual(
     expect.arrayContaining([
-      ['Picture or video, Kind', 'Picture', 'Video'],
-      ['Picture or video, Slow zoom', 'On', 'Off'],
+      ['Image or video, Media type', 'Image', 'Video'],
+      ['Image or video, Slow zoom', 'On', 'Off'],
       ['Hidden from the site', '', 'On'],
     ]),
   );

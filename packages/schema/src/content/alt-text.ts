@@ -3,7 +3,7 @@ import type { ContentItem } from './content-item.ts';
 import { getPublicId, type RenderableImage } from './image.ts';
 
 /** The error for a use of a picture that has no alternative text. */
-export const missingAltMessage = 'This picture has no description. Write one, or mark it as decorative.';
+export const missingAltMessage = 'This image has no alt text. Write one, or mark the image as decorative.';
 
 interface ImageField {
   publicId: string;

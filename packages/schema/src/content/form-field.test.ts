@@ -12,8 +12,8 @@ test.each([
   ['hero', 'title', '', 'Title'],
   ['hero', 'slide-x', '/label', 'Short name'],
   ['hero', 'slide-x', '/primaryCTA/label', 'Main button, Text'],
-  ['hero', 'slide-x', '/media/src', 'Picture or video'],
-  ['about', 'block-x', '/picture/src', 'Picture'],
+  ['hero', 'slide-x', '/media/src', 'Image or video'],
+  ['about', 'block-x', '/picture/src', 'Image'],
   ['site', 'contact', '/addressLines/1', 'Address, Line 2'],
   ['services', 'dashboard-data', '/projects/2/status', 'Projects this week, Row 3, Status'],
   ['insights', 'article-x', '/body/content/0/content/0/text', 'Text, block 1'],
@@ -23,7 +23,7 @@ test.each([
 
 test('a group and its only field with the same title are named once', () => {
   const [picture] = listLeaves(listFields('about', 'block-x'), {}).filter(({ pointer }) => pointer === '/picture/src');
-  expect(picture?.label).toBe('Picture');
+  expect(picture?.label).toBe('Image');
 });
 
 test('required fields follow from the schema', () => {

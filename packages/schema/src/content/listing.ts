@@ -22,9 +22,9 @@ const description = text('SEO description', {
 }).default('');
 
 const picture = (hint: string) =>
-  mediaSource('Share picture', { hint, optional: true })
+  mediaSource('Share image', { hint, optional: true })
     .refine((src) => src === '' || isShareable(src), {
-      error: 'Chats cannot show illustrations. Choose an image of the library.',
+      error: 'Chats cannot show illustrations. Choose an image from Image Management.',
     })
     .default('');
 

@@ -13,8 +13,8 @@ export function formatPictureName(
   image: Pick<Image, 'alt' | 'originalName'> | null | undefined,
 ): string {
   const art = findArt(address);
-  if (art) return `Drawing: ${artNames[art]}`;
+  if (art) return `Illustration: ${artNames[art]}`;
   if (getPublicId(address) === undefined) return address;
-  if (!image) return 'Picture that is no longer in Image Management';
-  return `Picture: ${image.alt ? `${image.alt} (${image.originalName})` : image.originalName}`;
+  if (!image) return 'Image that is no longer in Image Management';
+  return `Image: ${image.alt ? `${image.alt} (${image.originalName})` : image.originalName}`;
 }

@@ -168,11 +168,11 @@ export function mediaSource(
   { hint, optional = false, takesVideos = false }: FieldOptions & { takesVideos?: boolean } = {},
 ) {
   return z
-    .string({ error: 'Choose a picture.' })
+    .string({ error: 'Choose an image.' })
     .max(500, { error: 'Use at most 500 characters.', abort: true })
-    .refine((value) => optional || value !== '', { error: 'Choose a picture.', abort: true })
+    .refine((value) => optional || value !== '', { error: 'Choose an image.', abort: true })
     .refine((value) => value === '' || isMediaSource(value, takesVideos), {
-      error: 'Use a drawing such as /art/hero-build, an address from Image Management, or an https:// address.',
+      error: 'Use an illustration such as /art/hero-build, an address from Image Management, or an https:// address.',
     })
     .meta({ title, description: hint, input: 'media' satisfies InputKind, optional });
 }
@@ -183,14 +183,14 @@ export function mediaSource(
  */
 export const pictureDescription = {
   alt: text('Alt text', {
-    hint: 'Only needed where Image Management has none.',
+    hint: 'Describes the image for blind visitors and search engines. Only needed if Image Management has none.',
     max: 240,
     optional: true,
   })
     .meta({ when: { decorative: false } })
     .default(''),
   decorative: toggle('Decorative here', false, {
-    hint: 'Screen readers skip it; other uses of the picture do not change.',
+    hint: 'Screen readers skip it; other uses of the image do not change.',
   }),
 };
 
@@ -199,8 +199,8 @@ export const pictureDescription = {
  *
  * @param hasCrops the site shows it in wide and in tall boxes, so the form previews both
  */
-export function picture(title = 'Picture', { hasCrops = false } = {}) {
-  const src = mediaSource('Picture', { hint: 'A drawing of the site, or one of your images.' });
+export function picture(title = 'Image', { hasCrops = false } = {}) {
+  const src = mediaSource('Image', { hint: 'An illustration of the site, or one of your images.' });
   return group(title, {
     src: hasCrops ? src.meta({ ...src.meta(), hasCrops }) : src,
     ...pictureDescription,

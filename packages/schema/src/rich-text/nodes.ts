@@ -61,12 +61,12 @@ export const nodes = {
   image: {
     group: 'block',
     attrs: {
-      src: mediaSource('Picture', { hint: 'A drawing of the site, or one of your images.' }),
+      src: mediaSource('Image', { hint: 'An illustration of the site, or one of your images.' }),
       ...pictureDescription,
       caption: text('Caption', { max: 160, optional: true }).default(''),
     },
     html: { tag: 'figure' },
-    label: 'Picture',
+    label: 'Image',
   },
   video: {
     group: 'block',

@@ -101,7 +101,7 @@ test.each<[string, unknown, string]>([
     doc({ type: 'video', attrs: { href: 'https://example.org/v', title: 'V', poster: '/art/hero-build' } }),
     'Enter the address of a video on YouTube or Vimeo',
   ],
-  ['a picture from a script', doc({ type: 'image', attrs: { src: 'data:x' } }), 'Use a drawing'],
+  ['a picture from a script', doc({ type: 'image', attrs: { src: 'data:x' } }), 'Use an illustration'],
   ['too many nested lists', doc(nest(4)), 'Lists can be nested 3 levels deep.'],
   [
     'a table within a quote',

@@ -75,7 +75,7 @@ export function ImagePicker({ title, value, onChoose, onClose, takesVideos = fal
   return (
     <Modal opened onClose={onClose} title={title} size="54rem">
       <SearchInput
-        label={takesVideos ? 'Search videos' : 'Search pictures'}
+        label={takesVideos ? 'Search videos' : 'Search images'}
         placeholder={takesVideos ? 'Search name or tag' : searchPlaceholder}
         value={search}
         onChange={setSearch}

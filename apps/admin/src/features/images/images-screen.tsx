@@ -223,7 +223,7 @@ function TrashErrors({ trash: { inUse, clearInUse, error } }: { trash: ReturnTyp
           actions={<TextButton onClick={clearInUse}>Close</TextButton>}
           role="alert"
         >
-          <strong>{inUse.image.originalName} is used on the website.</strong> Choose another picture there, then delete
+          <strong>{inUse.image.originalName} is used on the website.</strong> Choose another image there, then delete
           it.
           <ImageUseList uses={inUse.uses} />
         </Alert>

@@ -25,7 +25,7 @@ test('an image is described by alt text and file name, a drawing by its name, ne
   save(src, 4);
   const [release] = (await call('/api/releases')).body.releases;
   expect(release.fields).toMatchObject([
-    { before: 'Drawing: Eleven threads to one hub', after: 'Picture: Two people at a desk (desk.png)' },
+    { before: 'Illustration: Eleven threads to one hub', after: 'Image: Two people at a desk (desk.png)' },
   ]);
 });
 
@@ -133,12 +133,12 @@ test('a save names up to three changed fields of an item and counts the rest', a
     fieldCount: 2,
     fields: [
       {
-        label: 'Picture or video, Scorecard in the drawing, Title',
+        label: 'Image or video, Scorecard in the illustration, Title',
         before: 'Plant head, Pune',
         after: 'Plant head, Nashik',
       },
       {
-        label: 'Picture or video, Scorecard in the drawing, Line below it',
+        label: 'Image or video, Scorecard in the illustration, Line below it',
         before: 'Seat 4 of 10',
         after: 'Seat 5 of 10',
       },
@@ -147,7 +147,7 @@ test('a save names up to three changed fields of an item and counts the rest', a
   const board = { type: 'image', src: '/art/hero-pms', ken_burns: false };
   const all = await told({ ...slide, label: 'Ten seats', kicker: 'Ten seats', media: board }, 6);
   expect([all.fields.map(({ label }) => label), all.fieldCount]).toEqual([
-    ['Short name', 'Line above the headline', 'Picture or video'],
+    ['Short name', 'Line above the headline', 'Image or video'],
     6,
   ]);
 });

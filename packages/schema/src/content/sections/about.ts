@@ -6,8 +6,8 @@ const blockSchema = group('Block', {
   body: longText('Text', { max: 420 }),
   link: optionalCallToAction('Link').default({ label: '', href: '' }),
   picture: picture(),
-  labels: list('Texts in the drawing', text('Text', { max: 60 }), {
-    hint: 'In the order of the drawing. Photographs and drawings without text ignore them.',
+  labels: list('Texts in the illustration', text('Text', { max: 60 }), {
+    hint: 'In the order of the illustration. Photos and illustrations without text do not show them.',
     max: 12,
     itemTitle: 'text',
   }).default([]),
@@ -17,15 +17,16 @@ const personSchema = group('Person', {
   name: text('Name', { max: 60 }),
   role: text('Role', { max: 60 }),
   note: longText('About the person', { hint: 'One or two sentences.', max: 160, optional: true }).default(''),
-  portrait: mediaSource('Photo or drawing', { hint: 'Without one, the site draws a figure.', optional: true }).default(
-    '',
-  ),
+  portrait: mediaSource('Photo or illustration', {
+    hint: 'Without one, the site draws a figure.',
+    optional: true,
+  }).default(''),
   linkedin: linkedInAddress('LinkedIn profile').default(''),
 });
 
 export const about = {
   title: 'About',
-  hint: 'The mission, the blocks of text and pictures below it, and the people.',
+  hint: 'The mission, the blocks of text and images below it, and the people.',
   singles: {
     heading: text('Heading', { max: 60 }),
     body: longText('Mission statement', { max: 420 }),

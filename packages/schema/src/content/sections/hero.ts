@@ -31,7 +31,7 @@ function forVideos<Schema extends z.ZodType>(schema: Schema): Schema {
 /** The number of characters that fit on the sheets of the drawings. */
 const sheetRoom = { title: 30, about: 42, criterion: 29, finding: 29, who: 16 } as const;
 
-const scorecardSchema = group('Scorecard in the drawing', {
+const scorecardSchema = group('Scorecard in the illustration', {
   title: text('Title', { max: sheetRoom.title, optional: true }),
   about: text('Line below it', { max: sheetRoom.about, optional: true }),
   criteria: list('Criteria', text('Criterion', { max: sheetRoom.criterion }), { max: 4, itemTitle: 'criterion' }),
@@ -47,15 +47,15 @@ const sheets = {
   scorecard: scorecardSchema
     .meta({ when: { src: '/art/hero-hiring' } })
     .default({ title: '', about: '', criteria: [] }),
-  findings: list('Findings in the drawing', findingSchema, { max: 3, itemTitle: 'finding' })
+  findings: list('Findings in the illustration', findingSchema, { max: 3, itemTitle: 'finding' })
     .meta({ when: { src: '/art/hero-audit' } })
     .default([]),
 };
 
 /** Spec §3: media (type video or image, src, poster, alt) and its options. */
-const heroMediaSchema = group('Picture or video', {
-  type: choice('Kind', { image: 'Picture', video: 'Video' }),
-  src: mediaSource('Picture or video', { takesVideos: true }),
+const heroMediaSchema = group('Image or video', {
+  type: choice('Media type', { image: 'Image', video: 'Video' }),
+  src: mediaSource('Image or video', { takesVideos: true }),
   poster: forVideos(
     // Required for videos only; the form hides it for pictures.
     mediaSource('Poster image', { hint: 'Shown before the video starts.', optional: true }).meta({
@@ -67,7 +67,7 @@ const heroMediaSchema = group('Picture or video', {
   muted: forVideos(toggle('Muted', true)),
   loop: forVideos(toggle('Loop', true)),
   ken_burns: toggle('Slow zoom', true, {
-    hint: 'Texts of a drawing stay still. Visitors who prefer less motion do not see it.',
+    hint: 'Texts in an illustration stay still; visitors who prefer less motion see no zoom.',
   }),
   ...sheets,
 })

@@ -18,7 +18,7 @@ test('the fields of a video are hidden for pictures and keep their values', asyn
   const { latest, user } = renderForm(heroSlideSchema.shape.media, { ...media, ken_burns: true });
   expect(screen.queryByRole('switch', { name: 'Muted' })).toBeNull();
   expect(screen.queryByText('Poster image')).toBeNull();
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Video');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Media type' }), 'Video');
   expect(screen.getByRole('switch', { name: 'Muted' })).toBeTruthy();
   expect(screen.getByText('Poster image')).toBeTruthy();
   expect(latest.value).toEqual({ ...media, type: 'video', ken_burns: true });
@@ -40,7 +40,7 @@ test('a missing alt text is reported until the picture has one, or is decorative
   expect(screen.queryByText(missingAltMessage)).toBe(null);
   await user.clear(description);
   await user.click(screen.getByRole('button', { name: 'Mark as decorative here' }));
-  await screen.findByText(/^Decorative here,/);
+  await screen.findByText(/^Decorative here:/);
   expect(screen.queryByText(missingAltMessage)).toBe(null);
   expect(screen.queryByRole('textbox', { name: /^Alt text/ })).toBe(null);
   // Decorative belongs to this use. The image of the library is only read.
@@ -56,8 +56,8 @@ test('alt text that cannot be loaded is an error with a retry', async () => {
   const { user } = renderForm(picture(), { src: `/media/${publicId}-480.webp`, alt: '' });
   await screen.findByText('The details of this image could not be loaded.');
   vi.stubGlobal('fetch', async () => Response.json({ success: true, images: [image] }));
-  await user.click(screen.getByRole('button', { name: 'Try again: Picture' }));
-  const container = (await screen.findByText('Described as: A wall')).parentElement;
+  await user.click(screen.getByRole('button', { name: 'Try again: Image' }));
+  const container = (await screen.findByText('Alt text: A wall')).parentElement;
   await waitFor(() => expect(document.activeElement).toBe(container));
   expect(screen.queryByRole('alert')).toBe(null);
 });
@@ -76,7 +76,7 @@ test('a cover is previewed in both of its crops, around the focal point', async 
   onTestFinished(() => void vi.unstubAllGlobals());
   const src = `/media/${publicId}-480.webp`;
   renderForm(picture('Cover', { hasCrops: true }), { src, alt: '', decorative: false });
-  await screen.findByText('Described as: A plant');
+  await screen.findByText('Alt text: A plant');
   for (const name of ['Wide', 'Tall']) {
     const crop = screen.getByText(name).parentElement?.querySelector('img');
     expect(crop?.getAttribute('src')).toBe(src);

@@ -130,13 +130,13 @@ function ChooseButton({ title, value, isVideo, control, onClick }: ChooseButtonP
       onClick={onClick}
       size="xs"
     >
-      {value ? 'Choose another' : isVideo ? 'Choose a video' : 'Choose a picture'}
+      {value ? 'Choose another' : isVideo ? 'Choose a video' : 'Choose an image'}
     </Button>
   );
 }
 
 function formatChooseLabel(title: string): string {
-  return title.startsWith('Picture') ? `Choose a ${title.toLowerCase()}` : `Choose a picture: ${title}`;
+  return title.startsWith('Image') ? `Choose an ${title.toLowerCase()}` : `Choose an image: ${title}`;
 }
 
 interface SecondaryButtonProps {
@@ -257,7 +257,7 @@ function describeSource(
   value: string,
   { publicId, isGone }: { publicId: string | undefined; isGone: boolean },
 ): string {
-  if (value === '') return 'No picture';
+  if (value === '') return 'No image';
   if (publicId === undefined) return 'A file at another address';
   return isGone ? 'This image is no longer in Image Management.' : '';
 }
@@ -269,12 +269,12 @@ function ImageDetails({ image, isDecorative, isDescribed, onDecorative }: UseSta
       <strong>{originalName}</strong>
       <small>
         {isDecorative
-          ? 'Decorative here, screen readers skip it'
+          ? 'Decorative here: screen readers skip it'
           : decorative
-            ? 'Decorative everywhere, screen readers skip it'
+            ? 'Decorative everywhere: screen readers skip it'
             : alt
-              ? `Described as: ${alt}`
-              : 'No description in Image Management'}
+              ? `Alt text: ${alt}`
+              : 'No alt text in Image Management'}
       </small>
       {!isDescribed && !alt && !decorative && (
         <Text c="var(--danger)" fz="sm" role="status">

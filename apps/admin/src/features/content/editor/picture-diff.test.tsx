@@ -43,8 +43,8 @@ test('an unsaved picture is shown as a thumbnail with its name', () => {
     />,
   );
   expect(thumbnailsIn(container)).toEqual(['/admin/art/about-hub.svg', uploaded]);
-  expect(container.textContent).toContain('Drawing: Eleven threads to one hub');
-  expect(container.textContent).toContain('Picture: Our team (team.jpg)');
+  expect(container.textContent).toContain('Illustration: Eleven threads to one hub');
+  expect(container.textContent).toContain('Image: Our team (team.jpg)');
   expect(container.textContent).not.toMatch(/\/(?:media|art)\//);
 });
 
@@ -63,8 +63,8 @@ test('two conflicting pictures are shown as thumbnails', () => {
       onDraft={ignore}
     />,
   );
-  expect(screen.getByRole('radio', { name: /^Yours.*Picture: Our team/ })).toBeTruthy();
-  expect(screen.getByRole('radio', { name: /^Asha’s.*Drawing: Two equal loops/ })).toBeTruthy();
+  expect(screen.getByRole('radio', { name: /^Yours.*Image: Our team/ })).toBeTruthy();
+  expect(screen.getByRole('radio', { name: /^Asha’s.*Illustration: Two equal loops/ })).toBeTruthy();
   expect(thumbnailsIn(container)).toEqual(
     expect.arrayContaining(['/admin/art/about-hub.svg', uploaded, '/admin/art/about-ring.svg']),
   );

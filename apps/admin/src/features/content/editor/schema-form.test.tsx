@@ -76,7 +76,7 @@ test('required fields are marked before saving, including pictures, as the schem
   expect(['Needed', 'Free', 'Number', 'Cover', 'Extra'].map(isMarked)).toEqual([true, false, true, true, false]);
   expect(screen.getByRole('textbox', { name: 'Needed' }).getAttribute('aria-required')).toBe('true');
   expect(screen.getByRole('textbox', { name: 'Free' }).getAttribute('aria-required')).toBeNull();
-  const chooser = screen.getByRole('button', { name: 'Choose a picture: Cover' });
+  const chooser = screen.getByRole('button', { name: 'Choose an image: Cover' });
   const note = document.getElementById(chooser.getAttribute('aria-describedby') ?? '');
   expect(note?.textContent).toBe('Choose one, otherwise this cannot be saved.');
 });

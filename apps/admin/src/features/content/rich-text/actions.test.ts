@@ -4,7 +4,7 @@ import { findBlocks } from './actions.ts';
 const labels = (query: string) => findBlocks(query).map(({ label }) => label);
 
 test('blocks are found by the beginning of their names and of related words', () => {
-  expect(labels('pic')).toEqual(['Picture']);
+  expect(labels('pic')).toEqual(['Image']);
   expect(labels('stat')).toEqual(['Number']);
   expect(labels('tip')).toEqual(['Callout']);
 });

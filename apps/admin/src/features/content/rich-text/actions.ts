@@ -162,9 +162,9 @@ export const actionGroups: EditorAction[][] = [
   [
     {
       name: 'image',
-      label: 'Picture',
+      label: 'Image',
       icon: IconPhoto,
-      keywords: 'image photo illustration',
+      keywords: 'picture photo illustration',
       isBlock: true,
       isActive: isIn('image'),
       run: (_, ask) => ask({ kind: 'form', block: 'image', position: undefined }),

@@ -9,7 +9,7 @@ import { useEditorValue } from './use-editor-value.ts';
 
 const formBlocks: Record<FormBlock, string> = {
   heading: 'Link anchor',
-  image: 'Edit picture',
+  image: 'Edit image',
   video: 'Edit video',
   figure: 'Edit number',
   callout: 'Kind of callout',

@@ -15,7 +15,7 @@ function createPicture(src: string, alt: string): HTMLElement {
   const art = findArt(src);
   const shown = art ? getArtThumbnail(art) : src.startsWith('/media/') ? src : undefined;
   if (shown) return createElement('img', { src: shown, alt });
-  return createElement('p', {}, [src === '' ? 'No picture' : `Picture at ${src}`]);
+  return createElement('p', {}, [src === '' ? 'No image' : `Image at ${src}`]);
 }
 
 /** Returns a picture with its caption. */

@@ -23,7 +23,7 @@ export function createEditor({ content, ask, notify, steps }: EditorOptions): Ed
     injectCSS: false, // the policy of the admin forbids style elements
     enablePasteRules: false,
     extensions: [
-      ...createSchemaExtensions('Write, or type / for pictures, tables and more'),
+      ...createSchemaExtensions('Write, or type / for images, tables and more'),
       createSlashMenu(ask),
       createPasteHandler(notify),
       createKeys(ask, steps),

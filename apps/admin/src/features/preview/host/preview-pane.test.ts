@@ -3,14 +3,14 @@ import type { InvalidField } from './preview-overrides.ts';
 import { formatInvalid } from './preview-pane.tsx';
 
 const createField = (section: string, key: string, pointer: string, isEmpty = true): InvalidField => {
-  return { section, key, pointer, isEmpty, message: 'Choose a picture.' };
+  return { section, key, pointer, isEmpty, message: 'Choose an image.' };
 };
 
 test('empty fields are listed once, with the labels of the form', () => {
   const block = ['', '/src'].map((part) => createField('about', 'block-x', `/picture${part}`));
-  expect(formatInvalid(block)).toBe('Fill in to update the preview: Picture.');
+  expect(formatInvalid(block)).toBe('Fill in to update the preview: Image.');
   const slide = ['/label', '/primaryCTA/label', '/media/src'].map((pointer) => createField('hero', 'slide-x', pointer));
-  expect(formatInvalid(slide)).toBe('Fill in to update the preview: Short name; Main button, Text; Picture or video.');
+  expect(formatInvalid(slide)).toBe('Fill in to update the preview: Short name; Main button, Text; Image or video.');
 });
 
 test('an invalid text is reported with its error once no field is empty', () => {

@@ -88,8 +88,8 @@ function parseHtml(html: string) {
 function describeDropped(count: number): string {
   if (count === 0) return '';
   return count === 1
-    ? '1 picture was not pasted. Add it with the Picture button.'
-    : `${formatCount(count, 'picture')} were not pasted. Add them with the Picture button.`;
+    ? '1 image was not pasted. Add it with the Image button.'
+    : `${formatCount(count, 'image')} were not pasted. Add them with the Image button.`;
 }
 
 /** Makes the selected text a link to the pasted address. Returns false without selected text in one block. */
