@@ -67,7 +67,7 @@ const webhookEndpointsSchema = z
 const addressList = z
   .string()
   .transform((value) => value.split(',').map((address) => address.trim()))
-  .pipe(z.array(z.email({ error: 'must be e-mail addresses with commas between them' })))
+  .pipe(z.array(z.email({ error: 'must be email addresses with commas between them' })))
   .default([]);
 
 const envSchema = z

@@ -82,5 +82,5 @@ test('the page for a forgotten password does not reveal whether an address has a
   await page.getByText('Email is required').waitFor();
   await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await page.getByText('If there is an account with this address').waitFor();
+  await page.getByText('If there is an account with this email').waitFor();
 });

@@ -233,7 +233,7 @@ test('enquiries, mail, newsletter and privacy have no accessibility violation', 
       await page.getByText(request.message).last().waitFor();
     },
     newsletter: () => tab(/^Newsletter/),
-    mail: () => tab(/^Mail/),
+    outbox: () => tab(/^Outbox/),
     privacy: () => tab(/^Privacy/),
   });
   expect(found).toEqual({});

@@ -117,7 +117,7 @@ test('a failed publish can be retried where its error is shown', async () => {
   const newest = page.getByRole('listitem').filter({ hasText: /Live/ });
   await expect(newest).toContainText('Stopped on its way, removed: onceadded: twice');
   await page.goto(`${product.stack.url}/admin/log?area=changes`);
-  await page.getByText('retried publishing revision').first().waitFor();
+  await page.getByText('retried publishing release').first().waitFor();
 });
 
 test('an earlier version is viewed, compared and restored, and the restore is undone', async () => {
@@ -132,7 +132,7 @@ test('an earlier version is viewed, compared and restored, and the restore is un
   await earlier.getByRole('link', { name: /^View and restore release/ }).click();
   const then = page.getByRole('region', { name: /^The page: today/ }).frameLocator('iframe');
   await expect(then.locator('body')).toContainText('Of the earlier version');
-  const differences = page.getByRole('region', { name: 'Differences from now' });
+  const differences = page.getByRole('region', { name: 'Differences from the current content' });
   await expect(differences.getByRole('listitem')).toHaveText([/Of the removed: neweradded: earlier version/]);
   expect(await findViolations(differences)).toEqual([]);
   await page.getByText('Side by side').click();

@@ -48,7 +48,7 @@ test('the sign-in loads exactly the scripts that the budget counts', async () =>
   await dashboard.getByRole('button', { name: 'Back up now' }).waitFor();
   await dashboard
     .getByRole('term')
-    .filter({ hasText: /^Mail$/ })
+    .filter({ hasText: /^Email$/ })
     .waitFor();
   await expect.poll(atDashboard).toEqual(listScripts('dashboard'));
   await dashboard.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));

@@ -23,10 +23,10 @@ test('no keystroke is lost when the page is killed while an editor types', async
 
   const again = await context.newPage();
   await again.goto(`${product.stack.url}/admin/content`);
-  await card(again, 'hero.title').getByText('unsaved text').waitFor();
+  await card(again, 'hero.title').getByText('unsaved changes').waitFor();
   expect(await storedValue('hero', 'title')).toBe(before);
   await card(again, 'hero.title').getByRole('button', { name: /^Edit/ }).click();
-  const offer = again.getByRole('region', { name: 'Unsaved text' });
+  const offer = again.getByRole('region', { name: 'Unsaved changes' });
   await expect(offer).toHaveText(/You have an unsaved draft \(today, \d\d:\d\d IST\)/);
   expect((await offer.locator('ins').allTextContents()).join(' ')).toContain('keystroke');
   expect(await findViolations(card(again, 'hero.title'))).toEqual([]);
@@ -49,19 +49,19 @@ test('a discarded draft is not offered again, and drafts of other users are neve
   await field.fill('Words that will be dropped');
   await page.goto('about:blank');
   await page.goto(`${product.stack.url}/admin/content`);
-  await card(page, 'hero.label').getByText('unsaved text').waitFor();
+  await card(page, 'hero.label').getByText('unsaved changes').waitFor();
   const { token } = await signIn(product.stack.url, second);
   await page.evaluate((value) => localStorage.setItem('token', value), token);
   await page.goto(`${product.stack.url}/admin/content`);
   await card(page, 'hero.label').waitFor();
-  expect(await page.getByText('unsaved text').count()).toBe(0);
+  expect(await page.getByText('unsaved changes').count()).toBe(0);
   const mine = await signIn(product.stack.url);
   await page.evaluate((value) => localStorage.setItem('token', value), mine.token);
   await page.goto(`${product.stack.url}/admin/content`);
   await card(page, 'hero.label').getByRole('button', { name: /^Edit/ }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await card(page, 'hero.label').getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('unsaved text')).toHaveCount(0);
+  await expect(page.getByText('unsaved changes')).toHaveCount(0);
 });
 
 test('Undo reverts a save, a hiding, a removal and a move on the site, and Redo applies them again', async () => {

@@ -34,7 +34,7 @@ test('a super admin sets up email from the dashboard, corrects a wrong password,
   await page.getByText(`The message was accepted for ${owner.email}.`).waitFor();
   expect(server.taken.map(({ to }) => to)).toEqual([[owner.email]]);
 
-  await page.getByRole('link', { name: 'Show the mail' }).click();
+  await page.getByRole('link', { name: 'Show the outbox' }).click();
   await page.getByText('All messages have been sent.').waitFor();
   await page.getByText('Email is not set up').waitFor({ state: 'detached' });
 });

@@ -66,7 +66,7 @@ test('an enquiry is found, read, assigned, gets a note and a reply with its refe
   expect(mail).toContain('To: sender@example.org');
   expect(mail).toContain(reference);
   // It was not delivered, so it counts as no reply, and its text can be used again.
-  await enquiry.getByText(/^Reply of today.*(pending|no mail server)/).click();
+  await enquiry.getByText(/^Reply of today.*(pending|email is not set up)/).click();
   await enquiry.getByText('We shall call you on Monday.').waitFor();
   await expect(enquiry.getByLabel('Status')).toHaveValue('read');
   await enquiry.getByText(/Reply due/).waitFor();
@@ -118,7 +118,7 @@ test('the mail screen says that messages are files, dismisses one, and runs the 
   await page.getByRole('button', { name: 'Dismiss:' }).first().click();
   await page.getByRole('button', { name: 'Send a test enquiry' }).click();
   const steps = page.getByRole('status');
-  await steps.getByText('Email handed over').waitFor();
+  await steps.getByText('Email sent').waitFor();
   await expect(steps.getByText('done', { exact: true })).toHaveCount(3);
   await page.goto(`${product.stack.url}/admin/log?area=mail`);
   await page.getByText('dismissed the message').first().waitFor();

@@ -68,7 +68,7 @@ test('a passkey is added, signs in alone and after the password, is renamed and 
 
   await signOut(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await page.getByRole('alert').getByText('This passkey does not open an account here.').waitFor();
+  await page.getByRole('alert').getByText('This passkey does not belong to an account of this site.').waitFor();
   await fillPassword(page);
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 

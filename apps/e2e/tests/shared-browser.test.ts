@@ -73,7 +73,7 @@ test('after another user signs in over an expired session, no change of the firs
   await page.evaluate((value) => localStorage.setItem('token', value), token);
   await page.reload();
   expect(questions).toEqual([]);
-  await card(page, 'hero.title').getByText('unsaved text').waitFor();
+  await card(page, 'hero.title').getByText('unsaved changes').waitFor();
   await card(page, 'hero.title').getByRole('button', { name: /^Edit/ }).click();
   await page.getByRole('button', { name: 'Restore' }).click();
   await save(page);
@@ -102,6 +102,6 @@ test('when another user signs in in another tab, the open editor of the first us
   await page.getByRole('navigation', { name: 'Admin' }).getByText('Editor Two').waitFor();
   // The URL opens the same item for the next user, with the stored value.
   await expect(card(page, 'hero.label').getByRole('textbox').first()).toHaveValue(String(before));
-  expect(await page.getByText('unsaved text').count()).toBe(0);
+  expect(await page.getByText('unsaved changes').count()).toBe(0);
   expect(await storedValue('hero', 'label')).toBe(before);
 });

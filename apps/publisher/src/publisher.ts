@@ -202,7 +202,7 @@ function parseRevision(releaseId: string): number {
 
 function describeMissing(missing: readonly string[], { items }: Snapshot): PublishFault[] {
   return missing.map((path) => ({
-    detail: `The picture ${path} is not in Image Management.`,
+    detail: `The image ${path} is not in Image Management.`,
     ...locate(items, path.replace(/-\d+\.\w+$/, '')),
   }));
 }

@@ -40,7 +40,7 @@ test.each([
   [
     'an anchor that does not exist',
     { 'hero.link': '/terms/#none' },
-    '/terms/#none leads to a place that does not exist on /terms/.',
+    '/terms/#none leads to a section that does not exist on /terms/.',
   ],
   [
     'a link that is a script',
@@ -61,7 +61,7 @@ test('a picture that the library does not have is reported with its field', asyn
   const bad = api().save({ 'hero.picture': picture });
   const { faults } = await api().report('failed', (report) => report.revision === bad);
   expect(faults).toEqual([
-    { detail: `The picture ${picture} is not in Image Management.`, section: 'hero', key: 'picture', pointer: '' },
+    { detail: `The image ${picture} is not in Image Management.`, section: 'hero', key: 'picture', pointer: '' },
   ]);
   expect((await live()).id).toBe(releaseId);
 });
@@ -259,7 +259,7 @@ test('after a failed rollback, each further target is reached and reported', asy
   await start();
   api().state.pinnedRelease = older;
   const { faults } = await api().report('failed');
-  expect(faults[0]?.detail).toBe(`The picture ${picture} is not in Image Management.`);
+  expect(faults[0]?.detail).toBe(`The image ${picture} is not in Image Management.`);
   expect((await live()).id).toBe(releaseId);
 
   renameSync(join(dataDir(), 'elsewhere'), join(releasesDir(), older));

@@ -179,7 +179,7 @@ test('a response that is not JSON becomes a plain sentence', async () => {
   const { api } = await setUp({ validToken: 'x', refresh: () => ({ status: 401 }) }, 'x');
   await expect(unwrap(api.client.dashboard.$get())).rejects.toMatchObject({
     code: 'internal',
-    message: 'The reply of the server cannot be read.',
+    message: 'The server sent an answer that cannot be read. Please try again.',
   });
 });
 

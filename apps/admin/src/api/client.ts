@@ -55,7 +55,7 @@ const unreachable = () =>
   new ApiError('The server cannot be reached. Check your connection and try again.', { code: 'network' });
 
 const signedInElsewhere = () =>
-  new ApiError('Another account signed in in this browser.', { code: 'unauthenticated', status: 401 });
+  new ApiError('Another user has signed in on this browser.', { code: 'unauthenticated', status: 401 });
 
 /** A token is renewed this long before it expires, so that it does not expire during a request. */
 const renewBeforeMs = 10_000;
@@ -229,7 +229,10 @@ export async function unwrap<Body>(call: Reply<Body> | Promise<Reply<Body>>): Pr
   try {
     body = await reply.json();
   } catch {
-    throw new ApiError('The reply of the server cannot be read.', { code: 'internal', status: reply.status });
+    throw new ApiError('The server sent an answer that cannot be read. Please try again.', {
+      code: 'internal',
+      status: reply.status,
+    });
   }
   if (reply.ok) return body;
   const problem = body as Partial<Problem>;

@@ -44,7 +44,7 @@ export function LoadFailure({ what, error, onRetry }: LoadFailureProps) {
     <Panel component="div" className={classes.box} role="alert">
       <IconAlertCircle size={24} aria-hidden="true" />
       <h2>{what}</h2>
-      <p>{getErrorMessage(error, 'The server did not say why.')}</p>
+      <p>{getErrorMessage(error, 'The server gave no reason.')}</p>
       <Button onClick={onRetry} leftSection={<IconRefresh size={16} aria-hidden="true" />}>
         Retry
       </Button>

@@ -66,7 +66,7 @@ export function createAccountLinks(deps: Pick<Deps, 'config' | 'db' | 'now' | 's
       .innerJoin(users, eq(accountLinks.userId, users.id))
       .where(isValid)
       .get();
-    if (!row) throw new ProblemError('not-found', { detail: 'This link is too old, or it was used already.' });
+    if (!row) throw new ProblemError('not-found', { detail: 'This link has expired or was already used.' });
     return row;
   }
 
@@ -85,7 +85,7 @@ export function createAccountLinks(deps: Pick<Deps, 'config' | 'db' | 'now' | 's
     createFor(id: string, by: Session): AccountLink {
       const created = db.transaction((tx) => {
         const user = tx.select().from(users).where(eq(users.id, id)).get();
-        if (!user) throw new ProblemError('not-found', { detail: 'There is no such user.' });
+        if (!user) throw new ProblemError('not-found', { detail: 'This user no longer exists.' });
         if (!mayManage(by.user.role, user.role)) {
           throw new ProblemError('forbidden', { detail: 'Only a super admin may do this to a super admin.' });
         }

@@ -17,7 +17,7 @@ const templates: Record<AccountMailKind, { subject: string; body: string }> = {
     subject: 'Your account at {brand}',
     body: `Hello,
 
-{by} has made an account for you at {brand}, with which you can edit the website. Choose your password here:
+{by} has created an account for you at {brand}. With it you can edit the website. Choose your password here:
 
 {link}
 
@@ -39,7 +39,7 @@ The link works once, for 30 minutes. If it was not you, ignore this message: you
 
 {text}
 
-It was on {when}. If you made or expected this change, no action is needed. If not, choose a new password here, look through the passkeys and browsers under Your account, and contact the administrator of {brand}:
+Time: {when}. If you made or expected this change, no action is needed. If not, choose a new password here, check the passkeys and browsers under Your account, and contact the administrator of {brand}:
 
 {link}`,
   },
@@ -47,9 +47,9 @@ It was on {when}. If you made or expected this change, no action is needed. If n
     subject: 'Failed sign-ins to your account at {brand}',
     body: `Hello,
 
-{text} The last one was on {when}. None of them opened your account, and you can go on signing in: each try takes a second longer for a while.
+{text} The last one was on {when}. None of them opened your account. You can still sign in, but each try takes a second longer for a while.
 
-If it was not you, make sure that your password is used nowhere else, and turn on a second factor under Your account. You can choose a new password here:
+If it was not you, make sure that your password is used nowhere else, and turn on two-step verification under Your account. You can choose a new password here:
 
 {link}`,
   },

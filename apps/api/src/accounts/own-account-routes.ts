@@ -30,7 +30,7 @@ export function accountRoutes(deps: Deps, sessions: Sessions) {
     })
     .delete('/sessions/:id', limited, (context) => {
       const ended = sessionList.end(context.var.session.user, { id: context.req.param('id') }, context.var.actor);
-      if (ended === 0) throw new ProblemError('not-found', { detail: 'This session has ended already.' });
+      if (ended === 0) throw new ProblemError('not-found', { detail: 'This browser is already signed out.' });
       return context.json({ success: true as const, ended });
     })
     .put('/password', limited, jsonBody(changePasswordSchema), async (context) => {

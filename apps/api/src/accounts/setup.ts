@@ -57,7 +57,7 @@ export function createSetup(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
 }
 
 export function createClosedError(): ProblemError {
-  return new ProblemError('not-found', { detail: 'This set-up link is wrong or was used already.' });
+  return new ProblemError('not-found', { detail: 'This set-up link is wrong or was already used.' });
 }
 
 /**

@@ -59,7 +59,7 @@ export function usersRoutes(deps: Deps, sessions: Sessions) {
     .delete('/users/:id/second-factor', signedIn, limited, requireRecentAuth, (context) => {
       const id = context.req.param('id');
       if (id === context.var.session.user._id) {
-        throw new ProblemError('forbidden', { detail: 'Turn off your own second factor under Your account.' });
+        throw new ProblemError('forbidden', { detail: 'Turn off your own two-step verification under Your account.' });
       }
       totp.removeAll(id, context.var.session);
       return context.json({ success: true as const, user: users.find(id) });
@@ -125,7 +125,7 @@ export function linkRoutes(deps: Deps, { sessions, outbox }: { sessions: Session
       (context) => {
         const { email } = context.req.valid('json');
         void runAfterReply(deps, 'a link to a new password could not be created', () => sendLink(email));
-        const message = 'If there is an account with this address, a link to a new password is on its way.';
+        const message = 'If there is an account with this email, we have sent it a link to choose a new password.';
         return context.json({ success: true as const, message });
       },
     )

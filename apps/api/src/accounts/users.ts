@@ -233,7 +233,7 @@ function deleteLinks(tx: Tx, userId: string): void {
 
 function findRow(tx: Pick<Db, 'select'>, id: string): UserRow {
   const row = tx.select().from(users).where(eq(users.id, id)).get();
-  if (!row) throw new ProblemError('not-found', { detail: 'There is no such user.' });
+  if (!row) throw new ProblemError('not-found', { detail: 'This user no longer exists.' });
   return row;
 }
 

@@ -33,15 +33,15 @@ test('owners get a notice when a passkey is added or removed, and when the app i
   await send(app, factorPath, { method: 'DELETE', body: withPassword, token });
   await addPasskey();
   deps.db.transaction((tx) => removePasskeys(tx, editor._id, { at: deps.now(), by: null }));
-  const added = 'A passkey was added to your account: with it one signs in without the password.';
+  const added = 'A passkey was added to your account. It signs in without the password.';
   expect(readNotices(fixture)).toEqual(
     [
       added,
       'A passkey was removed from your account.',
-      'Signing in to your account now asks for the code of an authenticator app.',
-      'Signing in to your account does not ask for the code of an authenticator app any more.',
+      'Two-step verification was turned on: signing in to your account now needs a code of your authenticator app.',
+      'Two-step verification was turned off: signing in to your account no longer needs a code of your authenticator app.',
       added,
-      'All passkeys of your account were removed. It was done on the server itself.',
+      'All passkeys of your account were removed. The change was made on the server itself.',
     ].map((text) => [editor.email, text]),
   );
 });
@@ -59,10 +59,10 @@ test('owners get a notice of a new password, and of a new address at the old one
   });
   expect(readNotices(fixture)).toEqual([
     [editor.email, 'The password of your account was changed.'],
-    [editor.email, 'The password of your account was changed. It was done by Owner.'],
+    [editor.email, 'The password of your account was changed. The change was made by Owner.'],
     [
       editor.email,
-      'The email of your account was changed. Later messages do not come to this address any more. It was done by Owner.',
+      'The email of your account was changed. From now on, messages go to the new address. The change was made by Owner.',
     ],
   ]);
 });
@@ -75,11 +75,8 @@ test('owners get a notice of their new role', async () => {
     await send(app, `/api/auth/users/${editor._id}`, { method: 'PUT', body, token: ownerToken });
   }
   expect(readNotices(fixture)).toEqual([
-    [editor.email, 'The role of your account was changed: it is a super admin now. It was done by Owner.'],
-    [
-      editor.email,
-      'The role of your account was changed: it is an admin now, no longer a super admin. It was done by Owner.',
-    ],
+    [editor.email, 'The role of your account was changed from admin to super admin. The change was made by Owner.'],
+    [editor.email, 'The role of your account was changed from super admin to admin. The change was made by Owner.'],
   ]);
 });
 
@@ -107,7 +104,7 @@ test('a password chosen by a link keeps the passkeys, and says so before and by 
   expect((await send(app, '/api/auth/links/accept', { body: { ...link, password: fresh } })).status).toBe(200);
   expect(readNotices(fixture).at(-1)).toEqual([
     editor.email,
-    'A new password for your account was chosen with a link that went to this address. Its passkey goes on working: if it is not yours, remove it under Your account.',
+    'A new password for your account was set with a link that was sent to this address. The passkey of the account still works. If it is not yours, remove it under Your account.',
   ]);
   // The mail box opens nothing by itself, and takes nothing from the owner.
   expect((await login({ password: fresh })).body.code).toBe('second-factor-required');

@@ -7,16 +7,18 @@ import type { Session } from './sessions.ts';
 import type { UserRow } from './user-record.ts';
 
 const texts = {
-  'user.passkey-added': 'A passkey was added to your account: with it one signs in without the password.',
+  'user.passkey-added': 'A passkey was added to your account. It signs in without the password.',
   'user.passkey-removed': 'A passkey was removed from your account.',
   'user.passkeys-removed': 'All passkeys of your account were removed.',
-  'user.second-factor-on': 'Signing in to your account now asks for the code of an authenticator app.',
-  'user.second-factor-off': 'Signing in to your account does not ask for the code of an authenticator app any more.',
+  'user.second-factor-on':
+    'Two-step verification was turned on: signing in to your account now needs a code of your authenticator app.',
+  'user.second-factor-off':
+    'Two-step verification was turned off: signing in to your account no longer needs a code of your authenticator app.',
   'password-changed': 'The password of your account was changed.',
-  'password-reset': 'A new password for your account was chosen with a link that went to this address.',
-  'email-changed': 'The email of your account was changed. Later messages do not come to this address any more.',
-  'role-admin': 'The role of your account was changed: it is an admin now, no longer a super admin.',
-  'role-super_admin': 'The role of your account was changed: it is a super admin now.',
+  'password-reset': 'A new password for your account was set with a link that was sent to this address.',
+  'email-changed': 'The email of your account was changed. From now on, messages go to the new address.',
+  'role-admin': 'The role of your account was changed from super admin to admin.',
+  'role-super_admin': 'The role of your account was changed from admin to super admin.',
 };
 export type OwnerNotice = keyof typeof texts;
 
@@ -58,14 +60,15 @@ function addNotice(tx: Tx, { kind, recipient, text, at }: Notice): void {
 }
 
 function describeActor(userId: string, by: AccountChange['by']): string {
-  if (by === null) return 'It was done on the server itself.';
-  return by === 'owner' || by.user._id === userId ? '' : `It was done by ${by.user.name}.`;
+  if (by === null) return 'The change was made on the server itself.';
+  return by === 'owner' || by.user._id === userId ? '' : `The change was made by ${by.user.name}.`;
 }
 
 /** A password reset keeps the passkeys: access to the mailbox alone must not remove another factor. The mail names them. */
 function describeRemainingPasskeys(tx: Tx, userId: string): string {
   const row = tx.select({ rows: count() }).from(passkeys).where(eq(passkeys.userId, userId)).get();
   if (!row?.rows) return '';
-  if (row.rows === 1) return 'Its passkey goes on working: if it is not yours, remove it under Your account.';
-  return `Its ${row.rows} passkeys go on working: remove those that are not yours under Your account.`;
+  if (row.rows === 1)
+    return 'The passkey of the account still works. If it is not yours, remove it under Your account.';
+  return `Its ${row.rows} passkeys still work. Remove those that are not yours under Your account.`;
 }

@@ -46,7 +46,7 @@ test('a wrong password and an unknown address get the same reply [A1]', async ()
   expect(wrong).toEqual(unknown);
   expect(wrong).toMatchObject({
     status: 401,
-    body: { success: false, message: 'The email or the password is wrong.' },
+    body: { success: false, message: 'Incorrect email or password.' },
   });
   expect(footprint(fixture.deps)).toEqual(before);
 });

@@ -94,7 +94,10 @@ export function createLogin(
     async createPasskeyOptions(network: string, challenge: string): Promise<PasskeyRequestOptions> {
       await challenges.take(network);
       const options = isSupported ? assertions.createOptions(null, challenge) : undefined;
-      if (!options) throw new ProblemError('not-found', { detail: 'This site cannot be signed in to with a passkey.' });
+      if (!options)
+        throw new ProblemError('not-found', {
+          detail: 'Passkeys do not work on this site. Sign in with your password.',
+        });
       return options;
     },
 
@@ -114,11 +117,11 @@ export function createLogin(
 }
 
 function createWrongCredentials(): ProblemError {
-  return new ProblemError('unauthenticated', { detail: 'The email or the password is wrong.' });
+  return new ProblemError('unauthenticated', { detail: 'Incorrect email or password.' });
 }
 
 function createUnknownPasskey(): ProblemError {
-  return new ProblemError('unauthenticated', { detail: 'This passkey does not open an account here.' });
+  return new ProblemError('unauthenticated', { detail: 'This passkey does not belong to an account of this site.' });
 }
 
 /** Runs after the password or passkey was verified: to everyone else a closed account looks like none. */

@@ -6,8 +6,7 @@ import { users } from '../platform/db/schema/core.ts';
 import { type ChallengeUse, challengeMs, createPasskeyChallenges, getRelyingParty } from './passkey-challenges.ts';
 import type { UserRow } from './user-record.ts';
 
-export const expiredChallengeDetail =
-  'Five minutes have passed, or this was answered already. Use your passkey once more.';
+export const expiredChallengeDetail = 'That took too long, or the passkey was already used. Use your passkey again.';
 
 /** Creates request options for signing in with a passkey, alone or as the second factor, and verifies the assertions. */
 export function createPasskeyAssertions(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now'>) {

@@ -77,7 +77,7 @@ test('an answer is taken only from the browser that asked [F4]', async () => {
   const { device } = await addPasskey();
   const [mine, other] = [await requestOptions(), await requestOptions()];
   const given = device.getAssertion(mine);
-  const late = 'Five minutes have passed, or this was answered already. Use your passkey once more.';
+  const late = 'That took too long, or the passkey was already used. Use your passkey again.';
   for (const cookie of ['', '__Host-passkey=forged', cookieFor(other)]) {
     const reply = await signIn(given, undefined, cookie);
     expect([cookie, reply.status, reply.body.message]).toEqual([cookie, 401, late]);
@@ -93,9 +93,7 @@ test('a slow second step is refused with a new challenge, and locks nothing [F4]
     deps.clock.advance(5 * 60_000);
     const reply = await login({ passkey: device.getAssertion(asked) }, `198.51.100.${round}`);
     expect([reply.status, reply.body.code]).toEqual([401, 'second-factor-required']);
-    expect(reply.body.message).toBe(
-      'Five minutes have passed, or this was answered already. Use your passkey once more.',
-    );
+    expect(reply.body.message).toBe('That took too long, or the passkey was already used. Use your passkey again.');
     asked = reply.body.passkeyOptions;
   }
   expect(accounts.find(editor._id).status).toBe('active');
@@ -112,7 +110,7 @@ test('the host that a request names changes nothing [F8]', async () => {
   expect(body.options.rpId).toBe('site.test');
   const passkey = device.getAssertion({ ...body.options, rpId: 'evil.test' }, { origin: 'https://evil.test' });
   const reply = await send(app, '/api/auth/passkey', { body: { passkey }, headers: { ...headers, cookie } });
-  expect([reply.status, reply.body.message]).toEqual([401, 'This passkey does not open an account here.']);
+  expect([reply.status, reply.body.message]).toEqual([401, 'This passkey does not belong to an account of this site.']);
   expect((await signInWith(device)).status).toBe(200);
 });
 

@@ -25,7 +25,7 @@ export function createPasskeys(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now'>
       return await verifyRegistration(passkey, { challenge, party });
     } catch (error) {
       log.debug({ err: error }, 'a new passkey was refused');
-      const detail = 'This passkey cannot be used here. Try another device, or begin again.';
+      const detail = 'This passkey cannot be used here. Try another device, or start again.';
       throw new ProblemError('validation-failed', { detail, errors: [{ pointer: '/passkey', detail }] });
     }
   }
@@ -36,7 +36,7 @@ export function createPasskeys(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now'>
     /** Returns creation options. @throws ProblemError 409 where browsers support no passkeys, or at the limit */
     async createOptions({ id: sessionId, user }: Session) {
       if (!party.isSupported) {
-        const detail = `Browsers take passkeys only at an address such as https://example.org, and this site is ${party.origin}.`;
+        const detail = `Passkeys need an address such as https://example.org. The address of this site is ${party.origin}.`;
         throw new ProblemError('conflict', { detail });
       }
       const known = findRows(user._id);
@@ -52,7 +52,7 @@ export function createPasskeys(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now'>
     async add(by: Session, { name, passkey }: AddPasskey): Promise<{ passkey: Passkey; recoveryCodes: string[] }> {
       const use = { purpose: 'add', userId: by.user._id, sessionId: by.id } as const;
       const challenge = challenges.consume(passkey.response.clientDataJSON, use);
-      if (challenge === undefined) throw new ProblemError('conflict', { detail: 'That took too long. Begin again.' });
+      if (challenge === undefined) throw new ProblemError('conflict', { detail: 'That took too long. Start again.' });
       const credential = await verify(passkey, challenge);
       const at = now();
       const row = {
@@ -67,7 +67,7 @@ export function createPasskeys(deps: Pick<Deps, 'config' | 'db' | 'log' | 'now'>
       return db.transaction(
         (tx) => {
           if (tx.select().from(passkeys).where(eq(passkeys.credentialId, credential.credentialId)).get()) {
-            throw new ProblemError('conflict', { detail: 'This passkey is known already.' });
+            throw new ProblemError('conflict', { detail: 'This passkey was already added.' });
           }
           tx.insert(passkeys).values(row).run();
           const recoveryCodes = onFactorsChanged(tx, by.user._id, { at, by, action: 'user.passkey-added' });
@@ -99,7 +99,7 @@ function isOwnedBy(userId: string, id: string) {
 }
 
 function createNotFound(): ProblemError {
-  return new ProblemError('not-found', { detail: 'There is no such passkey in your account.' });
+  return new ProblemError('not-found', { detail: 'This passkey is no longer in your account.' });
 }
 
 function toPasskey({ id, name, createdAt, lastUsedAt, backedUp }: typeof passkeys.$inferSelect): Passkey {

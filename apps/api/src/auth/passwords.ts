@@ -65,8 +65,8 @@ export async function assertStrongPassword(
   const minLength = getMinPasswordLength(config);
   if (password.length < minLength) throw createRefusal(`Password must be at least ${minLength} characters`);
   const visible = password.normalize('NFKC').replaceAll(invisible, '').toLowerCase();
-  if (visible === '') throw createRefusal('Password cannot consist of blanks only');
-  if (new Set(visible).size === 1) throw createRefusal('Password cannot consist of one repeated character');
+  if (visible === '') throw createRefusal('Password cannot be only spaces');
+  if (new Set(visible).size === 1) throw createRefusal('Password cannot be one repeated character');
   const names = [name, ...brands, email, ...email.split('@', 1)].flatMap((text) => [
     text,
     text.replaceAll(/[^\p{L}\p{N}]/gu, ''),

@@ -246,6 +246,8 @@ function assertAllowed({ user }: Session, rule: Rule | undefined, profile: { str
     throw new ProblemError('forbidden', { detail: 'Only a super admin may do this.' });
   }
   if (needsSecondFactor(rule, profile) && !user.hasSecondFactor) {
-    throw new ProblemError('second-factor-missing', { detail: 'Set up a second factor for your account first.' });
+    throw new ProblemError('second-factor-missing', {
+      detail: 'Set up two-step verification under Your account first.',
+    });
   }
 }

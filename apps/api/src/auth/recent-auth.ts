@@ -55,7 +55,7 @@ export function createRecentAuth({ db, now }: Pick<Deps, 'db' | 'now'>) {
     const password = context.req.header(currentPasswordHeader);
     if (password) return reauthenticate(session, decodePassword(password));
     if (isRecent(session)) return;
-    throw new ProblemError('recent-auth-required', { detail: 'Please give your password again.' });
+    throw new ProblemError('recent-auth-required', { detail: 'Enter your password again.' });
   }
 
   const requireRecentAuth: MiddlewareHandler<SignedIn> = async (context, next) => {

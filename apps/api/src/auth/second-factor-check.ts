@@ -74,7 +74,7 @@ export function createSecondFactorCheck(deps: Pick<Deps, 'config' | 'db' | 'log'
     if (outcome === 'correct') return;
     if (outcome === 'locked') {
       const detail =
-        'That was one wrong code too many: this account is locked. Choose a new password, or ask a super admin.';
+        'Too many wrong codes were entered, so this account is locked. Choose a new password, or ask a super admin.';
       throw new ProblemError('forbidden', { detail });
     }
     const detail = describeRefusal(outcome, given, hasPasskey(db, user.id));
@@ -91,7 +91,7 @@ function describeRefusal(
 ): string {
   if (outcome === 'expired') return expiredChallengeDetail;
   if (outcome === 'wrong') {
-    return passkey ? 'This passkey does not belong to the account.' : 'This code is wrong or was used already.';
+    return passkey ? 'This passkey does not belong to the account.' : 'This code is wrong or was already used.';
   }
   if (hasPasskeys) return 'Use your passkey, or enter a code of your authenticator app or a recovery code.';
   return 'Enter the code that your authenticator app shows, or a recovery code.';

@@ -33,7 +33,7 @@ export function onFactorsChanged(tx: Tx, userId: string, { at, by, action }: Fac
     .where(eq(users.id, userId))
     .returning()
     .get();
-  if (!row) throw new ProblemError('not-found', { detail: 'There is no such user.' });
+  if (!row) throw new ProblemError('not-found', { detail: 'This user no longer exists.' });
   endOtherSessions(tx, row, by);
   recordAudit(tx, { at: at.toISOString(), by: toActor(by), action, subject: row.email });
   notifyOwner(tx, { change: action, user: row, by, at: at.toISOString() });

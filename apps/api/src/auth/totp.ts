@@ -24,7 +24,7 @@ export function createTotp({ db, now, secrets }: Pick<Deps, 'db' | 'now' | 'secr
       const secret = new Secret({ size: 20 });
       db.transaction((tx) => {
         if (findTotpSecret(tx, user._id)?.confirmedAt) {
-          throw new ProblemError('conflict', { detail: 'A second factor is on already. Turn it off first.' });
+          throw new ProblemError('conflict', { detail: 'Two-step verification is already on. Turn it off first.' });
         }
         const encryptedSecret = encryptText(secret.base32, secrets.secondFactorKey);
         tx.delete(totpSecrets).where(eq(totpSecrets.userId, user._id)).run();
@@ -37,9 +37,9 @@ export function createTotp({ db, now, secrets }: Pick<Deps, 'db' | 'now' | 'secr
     confirm(by: Session, code: string): string[] {
       return db.transaction((tx) => {
         const stored = findTotpSecret(tx, by.user._id);
-        if (!stored || stored.confirmedAt) throw new ProblemError('conflict', { detail: 'Begin again.' });
+        if (!stored || stored.confirmedAt) throw new ProblemError('conflict', { detail: 'Start again.' });
         if (!consumeCode(tx, { stored, code }, { now, secrets })) {
-          const detail = 'This code is wrong. Check that the clock of your phone is right, and take the newest code.';
+          const detail = 'This code is wrong. Check that the clock of your phone is right, and enter the newest code.';
           throw new ProblemError('validation-failed', { detail, errors: [{ pointer: '/code', detail }] });
         }
         const confirmedAt = now().toISOString();

@@ -270,5 +270,5 @@ function checkPlaceholders({ db }: Deps): Finding[] {
         warn(`${section}.${key}${pointer} still holds a placeholder.`),
       ),
     );
-  return found.length > 0 ? found : [ok('No text is a placeholder any more.')];
+  return found.length > 0 ? found : [ok('All placeholders are filled in.')];
 }

@@ -74,7 +74,9 @@ export function createDraftSchedule(
           const setAt = now().toISOString();
           const draft = findDraft(tx, place);
           if (draft?.id !== version)
-            throw new ProblemError('conflict', { detail: 'The draft has changed since. Look at it again.' });
+            throw new ProblemError('conflict', {
+              detail: 'The draft has changed meanwhile. Check it again before you schedule it.',
+            });
           const parsed = schema.safeParse(draft.value);
           if (!parsed.success) throw createValidationError(parsed.error, ['value']);
           const { hidden: _, unlisted: __, ...others } = draft.metadata;

@@ -76,7 +76,7 @@ export function createDrafts({ db, now }: Pick<Deps, 'db' | 'now'>) {
       db.transaction(
         (tx) => {
           const stored = findDraft(tx, place);
-          if (!stored) throw new ProblemError('not-found', { detail: 'There is no such draft.' });
+          if (!stored) throw new ProblemError('not-found', { detail: 'This draft no longer exists.' });
           if (place.version !== undefined && place.version !== stored.id) throw createConflict(find(place));
           tx.delete(drafts).where(isAt(place)).run();
           tx.delete(scheduledDrafts).where(isScheduledAt(place)).run();

@@ -53,7 +53,7 @@ export function createRestore({ db }: Pick<Deps, 'db'>, content: ContentService)
 
   function requireRevision(revision: number) {
     const found = db.select().from(revisions).where(eq(revisions.revision, revision)).get();
-    if (!found) throw new ProblemError('not-found', { detail: 'There is no such version of the content.' });
+    if (!found) throw new ProblemError('not-found', { detail: 'This version no longer exists.' });
     return found;
   }
 

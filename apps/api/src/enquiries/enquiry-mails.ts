@@ -17,7 +17,7 @@ const unassignedTemplate = {
   subject: '{text}',
   body: `Hello,
 
-{text}. They have no assignee until a colleague takes them over:
+{text}. Open the list of unassigned enquiries:
 
 {link}`,
 };

@@ -54,7 +54,7 @@ test.each([
     expect(fixture.told()).toHaveLength(1);
     expect(written).toMatchObject({
       to: [{ address: 'team@mills.test' }],
-      subject: '2 enquiries of Colleague wait for a new person',
+      subject: '2 enquiries of Colleague need a new assignee',
     });
     expect(written?.text).toContain('/admin/enquiries?status=all&only=unassigned');
   },

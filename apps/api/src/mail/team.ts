@@ -43,9 +43,7 @@ export function checkRecipients({ team, isTeamFixed, hasServer }: TeamMail): { o
   const problems = [
     ...(hasServer
       ? []
-      : [
-          'Email is not set up, so no message is sent: messages are files. A super admin can set it up under Email settings.',
-        ]),
+      : ['Email is not set up, so messages are kept and not sent. A super admin can set it up under Email settings.']),
     ...(placeholders.length > 0
       ? [`Messages to the team go to ${placeholders.join(', ')}, a placeholder: ${advice}.`]
       : []),

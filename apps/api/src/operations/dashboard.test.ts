@@ -63,7 +63,7 @@ test('the dashboard shows counters and the latest activity', async () => {
 });
 
 test.each([
-  ['an error', (response: ServerResponse) => response.writeHead(502).end(), 'answered with 502.'],
+  ['an error', (response: ServerResponse) => response.writeHead(502).end(), 'answered with error 502.'],
   ['another page', (response: ServerResponse) => response.end('{"hello":"world"}'), 'shows something else than this'],
   ['a web page', (response: ServerResponse) => response.end('<html></html>'), 'cannot be reached.'],
 ])(

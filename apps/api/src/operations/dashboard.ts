@@ -188,9 +188,9 @@ async function readMark(siteUrl: string): Promise<Pick<Probed, 'online' | 'relea
       signal: AbortSignal.timeout(timeoutMs),
       headers: { 'cache-control': 'no-cache' },
     });
-    if (!reply.ok) return offline(`${siteUrl} answered with ${reply.status}.`);
+    if (!reply.ok) return offline(`${siteUrl} answered with error ${reply.status}.`);
     const mark = releaseMarkSchema.safeParse(await reply.json());
-    if (!mark.success) return offline(`${siteUrl} shows something else than this site.`);
+    if (!mark.success) return offline(`${siteUrl} shows another website than this one.`);
     return { online: true, release: mark.data.id, revision: mark.data.revision, problem: null };
   } catch (error) {
     const isLate = error instanceof Error && error.name === 'TimeoutError';

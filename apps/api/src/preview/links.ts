@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { formatIndianTime } from '@threadline/schema/primitives/indian-time';
 import type { PreviewLink } from '@threadline/schema/wire/preview';
 import { and, desc, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import { createSessionEndedError, type Session } from '../auth/sessions.ts';
@@ -75,7 +76,12 @@ export function createPreviewLinks({ db, now }: Pick<Deps, 'db' | 'now'>) {
           .values({ ...link, tokenHash: hashToken(token), createdById: creator.id, sessionVersion })
           .run();
         const by = { id: user._id, name: user.name };
-        recordAudit(tx, { at: link.createdAt, by, action: 'preview-link.created', subject: `until ${link.expiresAt}` });
+        recordAudit(tx, {
+          at: link.createdAt,
+          by,
+          action: 'preview-link.created',
+          subject: `until ${formatIndianTime(link.expiresAt)}`,
+        });
       });
       return { link, token };
     },
@@ -86,7 +92,7 @@ export function createPreviewLinks({ db, now }: Pick<Deps, 'db' | 'now'>) {
       db.transaction((tx) => {
         const isUnended = and(eq(id, linkId), isNull(endedAt), gt(expiresAt, at));
         const link = tx.update(previewLinks).set({ endedAt: at }).where(isUnended).returning().get();
-        if (!link) throw new ProblemError('not-found', { detail: 'There is no such link.' });
+        if (!link) throw new ProblemError('not-found', { detail: 'This link no longer exists.' });
         recordAudit(tx, { at, by, action: 'preview-link.revoked', subject: `made by ${link.createdBy}` });
       });
     },

@@ -16,10 +16,10 @@ const labels = {
   message: 'Message',
   cameFrom: 'Came from',
   page: 'Page',
-  status: 'State',
+  status: 'Status',
 } satisfies Partial<Record<keyof Enquiry, string>>;
 const correctable = ['companyName', 'contactName', 'phone'] as const;
-const purposes = { reply: 'Answer by email', whatsapp: 'Answer by WhatsApp', newsletter: 'Newsletter' };
+const purposes = { reply: 'Reply by email', whatsapp: 'Reply by WhatsApp', newsletter: 'Newsletter' };
 const requestNames = {
   access: 'See the details',
   correction: 'Correct them',
@@ -63,9 +63,9 @@ function formatNewsletterState({
   confirmedAt,
   unsubscribedAt,
 }: NonNullable<PersonalData['newsletter']>): string {
-  if (unsubscribedAt) return `left on ${formatDay(unsubscribedAt)}, nothing is sent.`;
-  if (confirmedAt) return `on the list since ${formatDay(confirmedAt)}.`;
-  return `asked for on ${formatDay(createdAt)}, not confirmed. Nothing is sent until the link in our message is pressed.`;
+  if (unsubscribedAt) return `unsubscribed on ${formatDay(unsubscribedAt)}. Nothing is sent.`;
+  if (confirmedAt) return `subscribed since ${formatDay(confirmedAt)}.`;
+  return `requested on ${formatDay(createdAt)}, not confirmed. Nothing is sent until you press the link in our message.`;
 }
 
 function renderConsents({ consents }: PersonalData) {
@@ -74,7 +74,7 @@ function renderConsents({ consents }: PersonalData) {
     <ul>
       ${consents.map(
         ({ purpose, given, requested, at, confirmedAt, withdrawnAt }) =>
-          html`<li>${purposes[purpose]}: ${given ? 'given' : requested ? 'asked for, not confirmed' : 'not given'}, ${formatDay(confirmedAt ?? at)}${withdrawnAt ? `; ended ${formatDay(withdrawnAt)}` : ''}</li>`,
+          html`<li>${purposes[purpose]}: ${given ? 'given' : requested ? 'requested, not confirmed' : 'not given'}, ${formatDay(confirmedAt ?? at)}${withdrawnAt ? `; ended ${formatDay(withdrawnAt)}` : ''}</li>`,
       )}
     </ul>`;
 }

@@ -48,7 +48,7 @@ test('the link lets a person correct one enquiry without changing the others', a
   const view = await send(fixture.app, `/api/my-data/view${query}`);
   for (const words of [
     '<dt>Company</dt><dd>Better Mills</dd>',
-    'Answer by WhatsApp: not given',
+    'Reply by WhatsApp: not given',
     '<summary>Delete everything',
   ])
     expect(view.text).toContain(words);
@@ -148,10 +148,10 @@ test('the personal data page describes the state of the newsletter subscription'
     return /<h2>Newsletter<\/h2>\s*<p>([^<]*)/.exec(text)?.[1];
   };
   expect(await newsletter()).toBe(
-    'sender@example.org: asked for on 2026-11-21, not confirmed. Nothing is sent until the link in our message is pressed.',
+    'sender@example.org: requested on 2026-11-21, not confirmed. Nothing is sent until you press the link in our message.',
   );
   await fixture.postForm(`/api/newsletter/confirm?token=${fixture.newsletterToken()}`);
-  expect(await newsletter()).toBe('sender@example.org: on the list since 2026-11-21.');
+  expect(await newsletter()).toBe('sender@example.org: subscribed since 2026-11-21.');
   fixture.deps.db.update(subscribers).set({ unsubscribedAt: '2026-11-22T10:00:00.000Z' }).run();
-  expect(await newsletter()).toBe('sender@example.org: left on 2026-11-22, nothing is sent.');
+  expect(await newsletter()).toBe('sender@example.org: unsubscribed on 2026-11-22. Nothing is sent.');
 });

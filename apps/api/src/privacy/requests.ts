@@ -50,8 +50,8 @@ export function createPrivacyRequests({ db, now }: Pick<Deps, 'db' | 'now'>) {
           const at = now().toISOString();
           if (receivedAt !== undefined && receivedAt > at)
             throw new ProblemError('validation-failed', {
-              detail: 'It cannot have come in the future.',
-              errors: [{ pointer: '/receivedAt', detail: 'It cannot have come in the future.' }],
+              detail: 'The date cannot be in the future.',
+              errors: [{ pointer: '/receivedAt', detail: 'The date cannot be in the future.' }],
             });
           insert({ kind, email, note, receivedAt: receivedAt ?? at, doneAt: null });
           recordAudit(db, { at, by, action: 'privacy.request-added', subject: kind });
@@ -63,7 +63,7 @@ export function createPrivacyRequests({ db, now }: Pick<Deps, 'db' | 'now'>) {
     /** Adds a request that was made by a verified link. One that the team has to complete is added once. */
     addFromLink(kind: Kind, email: string, { isDone }: { isDone: boolean }): void {
       const receivedAt = now().toISOString();
-      const note = 'By the link; what belongs to a client’s file is left.';
+      const note = 'Made with the link in an email. Data that belongs to a client record is kept.';
       if (isDone) insert({ kind, email: '', note: '', receivedAt, doneAt: receivedAt });
       else if (!listOpen(db, email).some((open) => open.kind === kind))
         insert({ kind, email, note, receivedAt, doneAt: null });
@@ -75,7 +75,7 @@ export function createPrivacyRequests({ db, now }: Pick<Deps, 'db' | 'now'>) {
         (tx) => {
           const row = tx.select().from(privacyRequests).where(eq(privacyRequests.id, id)).get();
           if (!row || row.doneAt !== null)
-            throw new ProblemError('not-found', { detail: 'There is no such open request.' });
+            throw new ProblemError('not-found', { detail: 'This request is already completed or no longer exists.' });
           const at = now().toISOString();
           close(tx, eq(privacyRequests.id, id), { at, by });
           recordAudit(tx, { at, by, action: 'privacy.request-done', subject: row.kind });

@@ -64,7 +64,7 @@ export function createReview({ db, now }: Pick<Deps, 'db' | 'now'>, content: Con
     const { targetRevision, review } = publishing.state();
     if (!review) throw new ProblemError('conflict', { detail: 'Review mode is off: every save is published at once.' });
     if (revision > queries.latestRevision())
-      throw new ProblemError('conflict', { detail: 'There is no such change. Reload the list.' });
+      throw new ProblemError('conflict', { detail: 'This change no longer exists. Reload the list.' });
     if (revision <= targetRevision)
       throw new ProblemError('conflict', { detail: 'These changes have already been published.' });
   }
@@ -92,8 +92,7 @@ export function createReview({ db, now }: Pick<Deps, 'db' | 'now'>, content: Con
       inTransaction((tx, at) => {
         requirePending(reviewed);
         const { pinnedRelease, scheduledRevision } = publishing.state();
-        if (pinnedRelease)
-          throw new ProblemError('conflict', { detail: 'Publishing is paused after a rollback. Resume it first.' });
+        if (pinnedRelease) throw new ProblemError('conflict', { detail: 'Publishing is paused. Resume it first.' });
         const revision = items ? selectChanges(reviewed, items, by) : reviewed;
         const isScheduleDone = scheduledRevision !== null && scheduledRevision <= revision;
         publishRevision(tx, { revision, at, by, ...(isScheduleDone && noSchedule) });

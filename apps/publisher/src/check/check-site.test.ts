@@ -51,8 +51,8 @@ test.each([
 test.each([
   ['/pricing/', '/pricing/ leads nowhere.'],
   ['https://site.example/pricing/', 'https://site.example/pricing/ leads nowhere.'],
-  ['#missing', '#missing leads to a place that does not exist on /.'],
-  ['/terms/#missing', '/terms/#missing leads to a place that does not exist on /terms/.'],
+  ['#missing', '#missing leads to a section that does not exist on /.'],
+  ['/terms/#missing', '/terms/#missing leads to a section that does not exist on /terms/.'],
   ['javascript:alert(1)', 'javascript:alert(1) in <a href> must not be linked to.'],
   ['https://', 'https:// in <a href> is not an address.'],
   ['/_image?href=a.png', '/_image?href=a.png in <a href> is not part of the published site.'],
@@ -71,8 +71,8 @@ test('the same fault on every page is reported once', () => {
 test('an image without alt and an anchor used twice are faults', () => {
   const faults = check({ '/': '<img src="/_astro/a.png"><p id="a"></p><p id="a"></p>' });
   expect(faults.map(({ detail }) => detail)).toEqual([
-    'The anchor a is used twice on /.',
-    'The picture /_astro/a.png has no text alternative.',
+    'The link name a is used twice on /.',
+    'The image /_astro/a.png has no alt text.',
   ]);
 });
 

@@ -74,8 +74,8 @@ function listFaults(path: string, page: RenderedPage, input: PageCheck): Finding
   if (!facts) return findings;
   return [
     ...findings,
-    ...[...facts.repeatedIds].map((id) => ({ detail: `The anchor ${id} is used twice on ${path}.`, anchor: id })),
-    ...facts.imagesWithoutAlt.map((src) => ({ detail: `The picture ${src} has no text alternative.`, text: src })),
+    ...[...facts.repeatedIds].map((id) => ({ detail: `The link name ${id} is used twice on ${path}.`, anchor: id })),
+    ...facts.imagesWithoutAlt.map((src) => ({ detail: `The image ${src} has no alt text.`, text: src })),
     ...facts.links.flatMap((link) => {
       const detail = findLinkFault(link, path, input);
       return detail === undefined ? [] : [{ detail, text: link.url }];
@@ -107,7 +107,7 @@ function findLinkFault(link: PageLink, path: string, { origin, site, facts, isSe
   if (page === undefined) return isServed(target.pathname) ? undefined : `${link.url} leads nowhere.`;
   const anchor = decodeSafely(target.hash.slice(1));
   if (!link.isAnchor || anchor === '' || anchor === 'top' || facts.get(page)?.ids.has(anchor)) return undefined;
-  return facts.has(page) ? `${link.url} leads to a place that does not exist on ${page}.` : undefined;
+  return facts.has(page) ? `${link.url} leads to a section that does not exist on ${page}.` : undefined;
 }
 
 /** Decodes a file name or anchor for comparison; text with a stray `%` is returned unchanged. */

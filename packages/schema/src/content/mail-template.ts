@@ -37,7 +37,7 @@ export function messageTemplate(title: string, { known, required = [], hint }: T
   const names = known.map((name) => `{${name}}`).join(', ');
   const isKnown = (value: string) => listPlaceholders(value).every((name) => known.includes(name as PlaceholderName));
   const variables = Object.fromEntries(known.map((name) => [name, meanings[name]]));
-  const error = `Only these placeholders work here: ${names}.`;
+  const error = `Only these can be filled in here: ${names}.`;
   return group(
     title,
     {

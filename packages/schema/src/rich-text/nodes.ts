@@ -19,8 +19,8 @@ const anchorName = z
   .regex(/^$|^[a-z][a-z0-9-]{0,39}$/, { error: 'Use small letters, digits and hyphens, such as guarantee.' })
   .default('')
   .meta({
-    title: 'Link anchor',
-    description: 'Only needed if links lead to this heading.',
+    title: 'Link to this heading',
+    description: 'Only needed if other pages link to it: one short name, such as guarantee.',
     input: 'text',
     optional: true,
   });

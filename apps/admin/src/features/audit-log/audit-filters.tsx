@@ -58,7 +58,7 @@ function AddressField({ value, onChange }: { value: string; onChange: (address: 
     <TextInput
       size="xs"
       label="IP address"
-      placeholder="203.0.113.7 or a prefix"
+      placeholder="203.0.113.7 or its beginning"
       value={draft ?? value}
       maxLength={64}
       autoComplete="off"
@@ -75,18 +75,18 @@ const areaNames: Record<(typeof auditAreas)[number], string> = {
   image: 'Images',
   user: 'Accounts and sign-ins',
   rights: 'Users and roles',
-  session: 'Ended sessions',
+  session: 'Sign-outs',
   intake: 'New enquiries',
   enquiry: 'Work on enquiries',
   enquiries: 'Exports of enquiries',
-  mail: 'Mail',
+  mail: 'Emails',
   newsletter: 'Newsletter',
   access: 'Access to personal data',
   privacy: 'Privacy requests',
   changes: 'Publishing of pending changes',
   schedule: 'Schedules',
   review: 'Review mode',
-  release: 'Rollbacks',
+  release: 'Releases shown temporarily',
   delivery: 'Webhook deliveries',
   'preview-link': 'Preview links',
   backup: 'Backups',

@@ -11,7 +11,7 @@ test.each([
   ['content.restored', 'hero.title', 'restored', 'Hero: Title'],
   ['image.created', `kolam-house.webp (${'3e95'.repeat(8)})`, 'uploaded', 'kolam-house.webp'],
   ['image.deleted', `plan (1).png (${'3e95'.repeat(8)})`, 'moved to the trash:', 'plan (1).png'],
-  ['release.rolled-back', '000012-abcdef01', 'rolled back to release', '12'],
+  ['release.rolled-back', '000012-abcdef01', 'paused publishing and showed release', '12'],
   ['privacy.looked-up', 'LN-7', 'searched for a person and found', 'LN-7'],
   ['privacy.looked-up', 'an address of which nothing is held', 'searched for a person and found', 'nothing'],
   ['privacy.request-added', 'access', 'logged a request for', 'access'],

@@ -31,7 +31,7 @@ export function PasswordForm() {
       <CurrentPasswordInput {...form.field('currentPassword')} />
       <NewPasswordInput
         label="New password"
-        description={`${hint} Your other browsers are signed out.`}
+        description={`${hint} You will be signed out in your other browsers.`}
         {...form.field('password')}
       />
     </CredentialForm>

@@ -35,7 +35,7 @@ export function ForgotScreen() {
         </a>
         {options?.sendsMail === false && (
           <Alert tone="warning" role="status">
-            This site sends no mail yet. Ask a super admin for a link: Users, New password link.
+            Email is not set up yet. Ask a super admin to make a new password link for you under User Management.
           </Alert>
         )}
       </form>

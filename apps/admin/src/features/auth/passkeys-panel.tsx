@@ -50,7 +50,7 @@ export function PasskeysPanel({ onDone }: { onDone?: () => void }) {
 }
 
 function explainSupport(origin: string | null): string {
-  if (origin === null) return 'Passkeys work only where a site has a domain name and https.';
+  if (origin === null) return 'Passkeys work only if the site has its own domain and its address begins with https://.';
   return `Passkeys of this site belong to ${origin}. Open the admin there to use or add one.`;
 }
 
@@ -78,8 +78,8 @@ function AddPasskeyForm({ onAdded }: { onAdded: (recoveryCodes: string[]) => voi
       form={form}
       intro={
         <p>
-          Sign in with your fingerprint, your face or the PIN of a device instead of a password. With a password, a
-          passkey is the second factor.
+          Sign in with your fingerprint, your face or the PIN of a device instead of a password. If you use your
+          password, the passkey also works as two-step verification.
         </p>
       }
       fallback="This did not work. Please try again."
@@ -129,7 +129,7 @@ function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
       {openForm === 'rename' && <RenameForm passkey={passkey} onChanged={finish} onCancel={close} />}
       {openForm === 'remove' && (
         <ReauthenticateForm
-          text="It will no longer sign you in, and other browsers are signed out."
+          text="You can no longer sign in with it, and you will be signed out in your other browsers."
           action="Remove it"
           send={(currentPassword) => unwrap(passkeyById.$delete({ param: { id }, json: { currentPassword } }))}
           onSuccess={finish}

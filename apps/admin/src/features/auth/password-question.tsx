@@ -22,8 +22,7 @@ export function PasswordQuestion({ mistake, onAnswer }: PasswordQuestionProps) {
       <form onSubmit={submit} noValidate>
         <Stack gap={20}>
           <p>
-            This action gives access to others, changes the mail server, exports data or deletes it permanently. Enter
-            your password to continue. You are not asked again for five minutes.
+            This action needs your password, so that only you can do it. You will not be asked again for five minutes.
           </p>
           <CurrentPasswordInput
             data-autofocus

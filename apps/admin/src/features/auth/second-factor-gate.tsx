@@ -15,7 +15,10 @@ export function SecondFactorGate() {
     retry();
   };
   return (
-    <AuthLayout title="One more step" description="This site requires a second factor for every sign-in.">
+    <AuthLayout
+      title="One more step"
+      description="This site requires two-step verification: set up an authenticator app or a passkey."
+    >
       <Stack>
         <PasskeysPanel onDone={finish} />
         <SecondFactorPanel onDone={finish} />

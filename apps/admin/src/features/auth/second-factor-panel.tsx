@@ -30,7 +30,7 @@ export function SecondFactorPanel({ onDone }: { onDone?: () => void }) {
   // An account that has a passkey already has recovery codes.
   const confirm = (codes: string[]) => (codes.length > 0 ? goTo({ name: 'codes', codes }) : finish());
   return (
-    <Loaded query={query} what="The second factor could not be loaded." rows={2}>
+    <Loaded query={query} what="Two-step verification could not be loaded." rows={2}>
       {({ isOn }) => (
         <Panel title="Authenticator app" extra={<Tag tone={isOn ? 'success' : 'info'}>{isOn ? 'On' : 'Off'}</Tag>}>
           {step?.name === 'secret' && <ConfirmForm {...step} onConfirmed={confirm} />}
@@ -38,7 +38,7 @@ export function SecondFactorPanel({ onDone }: { onDone?: () => void }) {
           {!step && !isOn && (
             <ReauthenticateForm
               key="off"
-              text="With an authenticator app on your phone, a stolen password is not enough to sign in."
+              text="Two-step verification: an app on your phone, such as Google Authenticator, shows a new code for each sign-in. A stolen password is then not enough to sign in."
               action="Set it up"
               send={(currentPassword) => unwrap(secondFactor.$post({ json: { currentPassword } }))}
               onSuccess={({ secret, uri }) => goTo({ name: 'secret', secret, uri })}
@@ -47,7 +47,7 @@ export function SecondFactorPanel({ onDone }: { onDone?: () => void }) {
           {!step && isOn && (
             <ReauthenticateForm
               key="on"
-              text="Signing in with the password requires a code of your authenticator app."
+              text="Two-step verification is on: with your password, you also enter the code that your authenticator app shows."
               action="Turn it off"
               send={(currentPassword) => unwrap(secondFactor.$delete({ json: { currentPassword } }))}
               onSuccess={() => goTo(undefined)}

@@ -27,10 +27,10 @@ export function SessionPanel() {
     </Button>
   );
   return (
-    <Loaded query={query} what="The sessions could not be loaded." rows={2}>
+    <Loaded query={query} what="The browsers could not be loaded." rows={2}>
       {({ sessions }) => (
         <Panel title="Where you are signed in" extra={sessions.length > 1 && endOthers}>
-          <ErrorAlert error={end.error} fallback="The session could not be ended." />
+          <ErrorAlert error={end.error} fallback="The browser could not be signed out." />
           <RecordList items={sessions}>
             {({ id, current, userAgent, lastUsedAt, createdAt }) => {
               const name = getDeviceName(userAgent);

@@ -163,7 +163,7 @@ export function SearchUnavailable() {
         </TextButton>
       }
     >
-      <strong>The text of the site could not be loaded.</strong> {getErrorMessage(error, 'The server did not say why.')}
+      <strong>The text of the site could not be loaded.</strong> {getErrorMessage(error, 'The server gave no reason.')}
     </Alert>
   );
 }

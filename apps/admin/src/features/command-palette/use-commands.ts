@@ -168,8 +168,8 @@ function usePlaces(isSearch: boolean): Entry[] {
       run: () => navigate({ to: '/enquiries', search: { view: 'newsletter' } }),
     },
     {
-      label: 'Mail',
-      detail: 'messages that were not sent, test of the enquiry form',
+      label: 'Outbox',
+      detail: 'emails that were not sent, test of the enquiry form',
       icon: IconMail,
       run: () => navigate({ to: '/enquiries', search: { view: 'mail' } }),
     },
@@ -187,7 +187,7 @@ function usePlaces(isSearch: boolean): Entry[] {
     },
     {
       label: 'Removed items',
-      detail: 'bin of the content',
+      detail: 'trash of the content',
       icon: IconTrash,
       run: () => navigate({ to: '/content/removed' }),
     },
@@ -256,7 +256,7 @@ function usePublishCommands(): Entry[] {
     run: () =>
       action.mutateAsync({ do: 'publish', revision: status.workingRevision }).then(
         () => toast({ text: 'The pending changes are being published.' }),
-        (error) => toast({ text: `They were not published. ${getErrorMessage(error, '')}` }),
+        (error) => toast({ text: `The pending changes were not published. ${getErrorMessage(error, '')}` }),
       ),
   };
   return [publish, rollBack];

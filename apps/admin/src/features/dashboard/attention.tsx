@@ -57,7 +57,7 @@ export function listTasks({ dashboard, view, counts, now }: State): Task[] {
     },
     failedMessages > 0 && {
       text: `${formatCount(failedMessages, 'message')} could not be delivered.`,
-      action: 'Show the mail',
+      action: 'Show the outbox',
       to: '/enquiries',
       search: { view: 'mail' },
       isUrgent: true,
@@ -74,7 +74,7 @@ export function listTasks({ dashboard, view, counts, now }: State): Task[] {
     mailError !== undefined &&
       (mail?.mode === 'files'
         ? { text: mailError, action: 'Set up email', to: '/settings/email' }
-        : { text: mailError, action: 'Show the mail', to: '/enquiries', search: { view: 'mail' } }),
+        : { text: mailError, action: 'Show the outbox', to: '/enquiries', search: { view: 'mail' } }),
     view?.hasPendingChanges && {
       text: `Not live yet: ${view.pendingLabel.toLowerCase()}.`,
       action: 'Publish',

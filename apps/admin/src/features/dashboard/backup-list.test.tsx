@@ -70,7 +70,9 @@ test('those who may can verify each backup, and download and restore each one th
 
 test('an object store that does not answer is reported above the local backups', () => {
   expect(show([backup('21', null)], { problem: 'The store cannot be reached.' })).toHaveLength(1);
-  expect(screen.getByText(/Off-site backups cannot be listed. The store cannot be reached/)).toBeTruthy();
+  expect(
+    screen.getByText(/The backups in the second place cannot be listed. The store cannot be reached/),
+  ).toBeTruthy();
 });
 
 test('without a backup the list explains when one is made, and how a downloaded one is restored', () => {

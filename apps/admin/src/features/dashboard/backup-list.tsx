@@ -46,7 +46,7 @@ function BackupDetails({ backups, problem, lastRestore, canManage }: BackupDetai
     backups.find(({ verification }) => verification?.result !== 'damaged');
   return (
     <Stack gap={8} px="md" pb="md" fz="sm" className={classes.backupDetails}>
-      {problem && <Alert tone="warning">Off-site backups cannot be listed. {problem}</Alert>}
+      {problem && <Alert tone="warning">The backups in the second place cannot be listed. {problem}</Alert>}
       {backups.length === 0 && !problem && (
         <p>No backups yet. The server makes the first one soon after it starts, and one every day.</p>
       )}
@@ -58,8 +58,8 @@ function BackupDetails({ backups, problem, lastRestore, canManage }: BackupDetai
         )}
       </RecordList>
       <Text c="dimmed">
-        Verified means: the backup was restored to a temporary folder, all files were there, and the site that was
-        rendered from it was identical.
+        Verified means: the backup was restored for a test, all files were there, and the website made from it was
+        identical.
       </Text>
       <details>
         <summary className="row-button">For the person who looks after the server</summary>

@@ -10,7 +10,7 @@ const row = (name: string, change: Partial<Dashboard['system']> = {}) =>
 
 test('a healthy system is described as such', () => {
   expect(row('Version')?.text).toBe('0.1.0 (0123456), production');
-  expect(row('Database')).toMatchObject({ text: expect.stringContaining('every page checked'), isGood: true });
+  expect(row('Database')).toMatchObject({ text: expect.stringContaining('all data checked'), isGood: true });
   expect(row('Last backup')).toMatchObject({ text: expect.stringContaining(', off-site, verified'), isGood: true });
   expect(row('Off-site copy')).toBeUndefined();
   expect(row('Off-site copy', { replica })).toEqual({

@@ -50,7 +50,7 @@ function describeDatabase({ database, integrity, storageProblem }: System): Omit
   if (!integrity) return { text: `${database}, not checked yet`, ...(!isConnected && { isGood: false }) };
   const [fault] = integrity.faults;
   if (fault) return { text: `${database}, but damaged: ${fault}`, isGood: false };
-  return { text: `${database}, every page checked ${formatTimestamp(integrity.at)}`, isGood: isConnected };
+  return { text: `${database}, all data checked ${formatTimestamp(integrity.at)}`, isGood: isConnected };
 }
 
 function describeBackup({ lastBackup: backup, backupFailure }: System, now: number): Omit<Row, 'name'> {
@@ -83,7 +83,7 @@ function formatGigabytes(bytes: number): string {
 export function getMailRow(mail: MailHealth, now: number): Row {
   const error = describeMailError(mail, now);
   const text = mail.mode === 'files' ? 'not set up' : (error ?? 'delivered by the mail server');
-  return { name: 'Mail', text, isGood: error === undefined };
+  return { name: 'Email', text, isGood: error === undefined };
 }
 
 export function SystemInformation({ system, checkedAt }: { system: System; checkedAt: number }) {

@@ -41,7 +41,7 @@ export function EnquiriesScreen() {
                 counts && counts.failedMessages > 0 && <Tag tone="danger">{counts.failedMessages} failed</Tag>
               }
             >
-              Mail
+              Outbox
             </Tabs.Tab>
             <Tabs.Tab value="privacy">Privacy</Tabs.Tab>
           </Tabs.List>

@@ -63,15 +63,15 @@ function StateNotice({ settings: { source, isPasswordLost } }: { settings: MailS
   if (isPasswordLost)
     return (
       <Alert role="alert">
-        The stored password cannot be read, because it was saved with the keys of another installation, as after a
-        restore on a new machine. Enter it again. Until then messages wait.
+        The saved password cannot be read, for example because the site was moved to another machine. Enter it again.
+        Until then, messages wait in the outbox.
       </Alert>
     );
   return (
     <Alert tone="info">
-      Messages that were not sent are listed under Enquiries.{' '}
+      Messages that were not sent are in the outbox.{' '}
       <Link to="/enquiries" search={{ view: 'mail' }}>
-        Show the mail
+        Show the outbox
       </Link>
     </Alert>
   );

@@ -123,7 +123,7 @@ function TurnOff({ host }: { host: string }) {
   const ask = async () => {
     const isConfirmed = await confirm({
       title: `Stop sending email through ${host}?`,
-      text: 'The settings and the password are deleted. Until email is set up again, messages are written to files and not sent.',
+      text: 'The settings and the password are deleted. Until email is set up again, messages wait in the outbox.',
       action: 'Stop sending email',
       danger: true,
     });

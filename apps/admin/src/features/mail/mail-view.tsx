@@ -29,13 +29,13 @@ export function MailView() {
     refetchInterval: 15_000,
   });
   return (
-    <Loaded query={query} what="The mail could not be loaded.">
+    <Loaded query={query} what="The outbox could not be loaded.">
       {({ mode, problem, messages }) => (
         <Stack>
           {mode === 'files' && (
             <Alert tone="warning">
-              Email is not set up, so messages are not sent: they are kept as files. A super admin can set it up, and
-              you can send them then. <Link to="/settings/email">Set up email</Link>
+              Email is not set up, so messages are not sent: they wait here. A super admin can set it up, and then you
+              can send them. <Link to="/settings/email">Set up email</Link>
             </Alert>
           )}
           {problem && (
@@ -62,7 +62,7 @@ export function MailView() {
 const stepLabels = {
   sent: 'Form sent',
   stored: 'Enquiry stored',
-  mail: 'Email handed over',
+  mail: 'Email sent',
   recipients: 'Email received',
 };
 

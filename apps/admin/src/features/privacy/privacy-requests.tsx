@@ -65,7 +65,7 @@ function RequestRow({ request, onComplete }: { request: PrivacyRequest; onComple
           {isOverdue ? 'overdue since' : 'due'} {formatTimestamp(dueAt)}
         </Tag>
       ) : (
-        <Tag tone="success">completed {doneBy ? `by ${doneBy}` : 'by the link'}</Tag>
+        <Tag tone="success">completed {doneBy ? `by ${doneBy}` : 'with the link in an email'}</Tag>
       )}
       <small>received {formatTimestamp(receivedAt)}</small>
       {doneAt === null && (

@@ -76,7 +76,7 @@ function FixedRetentionNotice() {
       These texts state how long enquiries are kept. Replace the period by {'{retention}'}, which always shows the
       setting under{' '}
       <Link to="/content" search={{ section: 'mail', item: 'retention' }}>
-        Mail, Data retention
+        Emails, Data retention
       </Link>
       .
       <ul>

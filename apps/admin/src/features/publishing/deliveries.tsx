@@ -30,7 +30,11 @@ export function Deliveries() {
   return (
     <Panel
       title="Webhook deliveries"
-      extra={<small>Notifications to the publisher and to your webhook endpoints</small>}
+      extra={
+        <small>
+          For your web developer: messages about each change to the publishing program and to connected systems
+        </small>
+      }
     >
       <ErrorAlert error={retry.error} fallback="The delivery could not be retried." />
       <Loaded query={query} what="The deliveries could not be loaded." rows={3}>
@@ -63,7 +67,7 @@ function DeliveryRow({ delivery, isRetrying, onRetry }: DeliveryRowProps) {
     <li>
       <strong>{endpoint}</strong>
       <Text span c="dimmed">
-        revision {revision}
+        release {revision}
       </Text>
       <Tag tone={tones[state]}>{state}</Tag>
       <small>{formatTimestamp(deliveredAt ?? createdAt)}</small>
@@ -73,7 +77,7 @@ function DeliveryRow({ delivery, isRetrying, onRetry }: DeliveryRowProps) {
           loading={isRetrying}
           onClick={onRetry}
           leftSection={<IconRefresh size={14} aria-hidden="true" />}
-          aria-label={`Retry: revision ${revision} to ${endpoint}`}
+          aria-label={`Retry: release ${revision} to ${endpoint}`}
         >
           Retry
         </Button>

@@ -68,7 +68,7 @@ function ReviewSwitch({ status: { review }, view, action }: ActionProps) {
     if (next || !view.hasPendingChanges || (await confirm(question))) action.mutate({ do: 'set-review', review: next });
   };
   const hint = view.pinnedRelease
-    ? 'Off, but publishing is paused after a rollback.'
+    ? 'Off, but publishing is paused: visitors see an earlier release for now.'
     : 'Off: changes go live when you save.';
   return (
     <Switch

@@ -24,7 +24,7 @@ test('the saves and publishes of this window are listed, newest first', async ()
     logPublishing(live, { ...live, state: 'failed', revision: 5, faults: [{ detail: 'A link leads nowhere.' }] });
   });
   expect(lines()).toEqual([
-    'Revision 5 was not published. A link leads nowhere. ',
+    'Release 5 was not published. A link leads nowhere. ',
     'Not saved: the change of “Title”. The text is too long. Open',
     'Release 4 is live. ',
     'Saved: the change of “Title”. Open',

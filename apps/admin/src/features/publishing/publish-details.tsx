@@ -76,7 +76,7 @@ function PublishedBy({ status: { state, savedBy, savedAt, liveAt } }: { status: 
   const now = useNow();
   const at = state === 'live' ? liveAt : savedAt;
   if (!savedBy || !at) return null;
-  const verb = state === 'live' ? 'Published' : state === 'rolled-back' ? 'Rolled back' : 'Saved';
+  const verb = state === 'live' ? 'Published' : state === 'rolled-back' ? 'Paused' : 'Saved';
   return (
     <Text c="dimmed">
       {verb} by {savedBy}, {formatRelativeTime(at, now)}
@@ -125,5 +125,5 @@ function describeEntry(entry: ActivityEntry): { hasFailed: boolean; text: string
   const { state, liveRelease, revision, faults } = entry.status;
   if (state === 'live') return { hasFailed: false, text: `Release ${formatReleaseNumber(liveRelease)} is live.` };
   const reasons = faults.map(({ detail }) => detail).join(' ');
-  return { hasFailed: true, text: `Revision ${revision} was not published. ${reasons}` };
+  return { hasFailed: true, text: `Release ${revision} was not published. ${reasons}` };
 }

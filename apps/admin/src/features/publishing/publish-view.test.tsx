@@ -32,7 +32,7 @@ test.each([
   ['unverified', 'Published', ['reached', 'reached', 'reached', undefined]],
   ['live', 'Live in 42 ms', ['reached', 'reached', 'reached', 'reached']],
   ['failed', 'Not published', ['reached', 'failed', undefined, undefined]],
-  ['rolled-back', 'Rolled back', []],
+  ['rolled-back', 'Paused', []],
 ] as const)('the status %s has the badge "%s" and the steps %j', (state, label, steps) => {
   const view = describePublishing({ ...status, state });
   expect(view.badge.label).toBe(label);
@@ -54,10 +54,10 @@ test.each([
     'It shows another page.',
     'failed',
   ],
-  [{ phase: 'failed', problem: 'The store is full.' }, 'edge: behind', 'The store is full.', 'failed'],
+  [{ phase: 'failed', problem: 'The store is full.' }, 'edge: shows an older release', 'The store is full.', 'failed'],
   [
     { phase: 'superseded', problem: 'Another publisher has shown a newer release here.' },
-    'edge: behind',
+    'edge: shows an older release',
     'Another publisher has shown a newer release here.',
     'failed',
   ],
@@ -73,7 +73,7 @@ test('a failed delivery that is retried names the time of the next attempt', () 
     retryAt: '2026-11-21T14:03:22.160Z',
   };
   expect(describeTarget(failed)).toMatchObject({
-    label: expect.stringMatching(/^edge: behind, retries at \d/),
+    label: expect.stringMatching(/^edge: shows an older release, retries at \d/),
     detail: 'The store is full.',
   });
 });
@@ -90,7 +90,7 @@ test('a delivery that has to wait for its target names the time', () => {
 test('a release that the public address does not show is not called live', () => {
   expect(describePublishing({ ...status, state: 'unverified' }).badge).toMatchObject({
     label: 'Published',
-    detail: 'not verified',
+    detail: 'not seen on the website yet',
   });
 });
 

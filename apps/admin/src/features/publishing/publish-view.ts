@@ -75,14 +75,14 @@ function getBadge(status: PublishStatus): PublishBadge {
     case 'activated':
       return { tone: 'busy', label: 'Publishing' };
     case 'unverified':
-      return { tone: 'warning', label: 'Published', detail: 'not verified' };
+      return { tone: 'warning', label: 'Published', detail: 'not seen on the website yet' };
     case 'failed':
       return { tone: 'danger', label: 'Not published', detail: 'site unchanged' };
     case 'rolled-back':
       return {
         tone: 'warning',
-        label: 'Rolled back',
-        detail: `to release ${formatReleaseNumber(status.pinnedRelease)}`,
+        label: 'Paused',
+        detail: `release ${formatReleaseNumber(status.pinnedRelease)} is live`,
       };
     case 'live': {
       if (hasPendingChanges(status)) {
@@ -98,9 +98,9 @@ function getBadge(status: PublishStatus): PublishBadge {
 
 function getHeading({ state, revision, liveRelease }: PublishStatus): string {
   const release = `release ${formatReleaseNumber(liveRelease)}`;
-  if (state === 'failed') return `Revision ${revision} was not published. Visitors still see ${release}.`;
+  if (state === 'failed') return `Release ${revision} was not published. Visitors still see ${release}.`;
   if (state === 'live' || state === 'rolled-back') return `Release ${formatReleaseNumber(liveRelease)}`;
-  return `Revision ${revision}`;
+  return `Release ${revision}`;
 }
 
 function getSteps(status: PublishStatus): PublishStep[] {
@@ -109,8 +109,8 @@ function getSteps(status: PublishStatus): PublishStep[] {
   const labels: [label: string, detail?: string | null | undefined][] = [
     ['Saved', savedAt && formatTimestamp(savedAt)],
     [state === 'failed' ? 'Check failed' : 'Checked'],
-    ['Activated'],
-    ['Verified at the public address', duration && `after ${duration}`],
+    ['Published'],
+    ['Seen on the public website', duration && `after ${duration}`],
   ];
   const lastReached = { saved: 0, publishing: 1, failed: 1, activated: 2, unverified: 2, live: 3, 'rolled-back': -1 }[
     state
@@ -143,7 +143,7 @@ export function describeTarget({ name, phase, liveMs, problem, retryAt }: Target
     case 'failed':
     case 'superseded': {
       const next = retryAt ? `, retries at ${formatTime(retryAt)}` : '';
-      return { label: `${name}: behind${next}`, detail: problem ?? undefined, state: 'failed' };
+      return { label: `${name}: shows an older release${next}`, detail: problem ?? undefined, state: 'failed' };
     }
   }
 }
@@ -175,7 +175,7 @@ function describeResuming({ pinnedRelease, pendingChanges, review, revision, wor
     return `Nothing differs from ${release}, which visitors see now. New saves are published again.`;
   const items = formatCount(pendingChanges, 'item differs', 'items differ');
   if (review && workingRevision > revision)
-    return `${items} from ${release}. Changes that were published before the rollback go live at once. Changes in review stay pending.`;
+    return `${items} from ${release}. Changes that were published before the pause go live at once. Changes in review stay pending.`;
   const changes = pendingChanges === 1 ? 'This change goes' : `All ${pendingChanges} changes go`;
   return `${items} from ${release}, which visitors see now. ${changes} live at once.`;
 }

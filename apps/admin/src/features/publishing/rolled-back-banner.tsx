@@ -30,7 +30,7 @@ export function RolledBackBanner() {
             </>
           }
         >
-          <strong>Rolled back to release {view.pinnedRelease}.</strong> Publishing is paused
+          <strong>Visitors see release {view.pinnedRelease} for now.</strong> Publishing is paused
           {status.pendingChanges > 0 ? (
             <>
               : <Link to="/releases">{view.pendingLabel}</Link>.

@@ -118,7 +118,7 @@ function FailedEntry({ failure: { revision, at, by, faults } }: { failure: Faile
   return (
     <li>
       <Box flex="1 1 300px">
-        <Heading title={`Revision ${revision}`} at={at} tone="danger">
+        <Heading title={`Release ${revision}`} at={at} tone="danger">
           <Tag tone="danger">Not published</Tag>
         </Heading>
         <PublishErrors faults={faults} />
@@ -159,5 +159,5 @@ export function describeChanges({
 
 function formatRenderTime({ steps }: Release): string {
   const totalMs = Object.values(steps).reduce((sum, ms) => sum + ms, 0);
-  return totalMs > 0 ? `, rendered in ${formatDuration(totalMs)}` : '';
+  return totalMs > 0 ? `, made in ${formatDuration(totalMs)}` : '';
 }

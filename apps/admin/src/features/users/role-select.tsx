@@ -21,7 +21,7 @@ export function RoleSelect({ onChange, ...props }: RoleSelectProps) {
       size="sm"
       label="Role"
       options={Object.fromEntries(roles.map((role) => [role, roleNames[role]]))}
-      description="Admins edit everything except super admins."
+      description="Admins can edit everything. Only super admins can change super admins, set up email, export all data and manage backups."
       onChange={(role) => onChange(role === 'super_admin' ? role : 'admin')}
       {...props}
     />

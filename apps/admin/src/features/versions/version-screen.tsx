@@ -60,7 +60,7 @@ function RestoreForm({ plan }: { plan: RestorePlan }) {
   const items = selected.map(({ section, key }) => ({ section, key }));
 
   return (
-    <Panel title="Differences from now" extra={<Tag>{changes.length}</Tag>}>
+    <Panel title="Differences from the current content" extra={<Tag>{changes.length}</Tag>}>
       <Note>
         Saved by {by ?? 'the system'}. The site with this content is shown beside the list; nothing changes until you
         restore it.
@@ -72,7 +72,7 @@ function RestoreForm({ plan }: { plan: RestorePlan }) {
         </Group>
       )}
       <Box mah="56dvh" style={{ overflowY: 'auto' }}>
-        <RecordList items={changes} empty="The content of now is the same as that of this version.">
+        <RecordList items={changes} empty="The current content is the same as in this version.">
           {(change) => (
             <li key={getId(change)}>
               <Checkbox

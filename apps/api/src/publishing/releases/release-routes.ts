@@ -73,7 +73,7 @@ export function releaseRoutes(
     .post('/:id/rollback', limitBody(maxBodyBytes), (context) => {
       const id = context.req.param('id');
       const exists = db.select({ id: releases.id }).from(releases).where(eq(releases.id, id)).get();
-      if (!exists) throw new ProblemError('not-found', { detail: 'There is no such release.' });
+      if (!exists) throw new ProblemError('not-found', { detail: 'This release no longer exists.' });
       if (!isAvailable(id)) {
         throw new ProblemError('conflict', { detail: 'The files of this release were removed. Choose a newer one.' });
       }

@@ -41,7 +41,7 @@ export const about = {
       schema: personSchema,
       min: 0,
       max: 24,
-      hint: 'An article whose author has the name of a person shows that person.',
+      hint: 'If the author of an article has the name of a person here, the article shows that person.',
     },
   },
 };

@@ -82,7 +82,7 @@ const heroMediaSchema = group('Image or video', {
 
 /** Spec §3 hero slide. An empty headline or subheadline shows the section's own title or subtitle. */
 export const heroSlideSchema = group('Slide', {
-  label: text('Short name', { hint: 'The label of the link to this slide, below the slides.', max: 28 }),
+  label: text('Short name', { hint: 'Shown below the slides. A click on it leads to this slide.', max: 28 }),
   kicker: text('Line above the headline', { max: 60 }),
   headline: text('Headline', {
     hint: 'Leave empty to use the title from the group Texts.',

@@ -26,7 +26,7 @@ const articleSchema = group('Article', {
     body: longText('Text', { hint: 'Leave empty to use the one under Texts.', max: 240, optional: true }).default(''),
   }).default({ title: '', body: '' }),
   related: list('Related articles', articleLink, {
-    hint: 'Without any, the page shows the articles before this one.',
+    hint: 'If you choose none, the page shows the articles that were published before this one.',
     max: 3,
     itemTitle: 'article',
   }).default([]),
@@ -47,7 +47,7 @@ export const insights = {
       whatsapp: text('WhatsApp', { max: 30 }),
       linkedin: text('LinkedIn', { max: 30 }),
       x: text('X', { max: 30 }),
-      email: text('E-mail', { max: 30 }),
+      email: text('Email', { max: 30 }),
       newTab: text('Note on links that open a new tab', { hint: 'Read out by screen readers.', max: 40 }),
       copy: text('Button: copy the link', { max: 30 }),
       copied: text('After copying', { max: 30 }),
@@ -73,7 +73,7 @@ export const insights = {
       max: 200,
       newFirst: true,
       hasDrafts: true,
-      hint: 'The landing page shows the first three of this list, the page of all articles the newest first.',
+      hint: 'The landing page shows the first three articles of this list. The page of all articles shows the newest first.',
     },
   },
 };

@@ -22,7 +22,7 @@ const slaSchema = group('Reply time', {
     itemTitle: 'day',
     hint: 'Days on which the office is closed.',
   }),
-  remind: toggle('Remind by mail when a reply is due soon', true, {
+  remind: toggle('Remind by email when a reply is due soon', true, {
     hint: 'Once for each enquiry: to its assignee, otherwise to the team.',
   }),
   reminderHours: number('Due soon (hours)', {
@@ -38,7 +38,7 @@ export const defaultSla: Sla = slaSchema.parse({ hours: 48, counted: 'days', hol
 
 /** The texts of the product's messages, and of the pages behind their links. */
 export const mail = {
-  title: 'Mail',
+  title: 'Emails',
   hint: 'The messages that the site sends, and the pages behind their links.',
   singles: {
     sla: slaSchema,
@@ -49,12 +49,12 @@ export const mail = {
     reminder: messageTemplate('Reply due soon, to the team', {
       known: ['reference', 'companyName', 'contactName', 'due', 'link', 'brand'],
       required: ['link'],
-      hint: 'Reply time sets whether and when it is sent.',
+      hint: 'You set under Reply time whether and when it is sent.',
     }),
     acknowledgement: messageTemplate('New enquiry, to the sender', {
       known: ['reference', 'name', 'hours', 'due', 'brand', 'phone', 'myData'],
       required: ['reference'],
-      hint: 'Does not repeat the enquiry, because the address may belong to another person.',
+      hint: 'It does not repeat the enquiry: the address may belong to another person.',
     }),
     'unnamed-sender': text('Name of an unnamed sender', { max: 40 }),
     reply: messageTemplate('Reply template', { known: ['reference', 'name', 'brand', 'sender'] }),
@@ -67,7 +67,7 @@ export const mail = {
       months: number('Months', {
         min: 1,
         max: 120,
-        hint: 'Counted from the last reply or note. Enquiries are listed under Enquiries, Personal details, for 7 days before they are deleted. {retention} in the notice and on the privacy page shows this period.',
+        hint: 'Counted from the last reply or note. Enquiries are listed under Enquiries, Privacy, for 7 days before they are deleted. {retention} in the notice and on the privacy page shows this period.',
       }),
     }),
     pages: group('Pages of email links', {
@@ -75,10 +75,10 @@ export const mail = {
       confirmText: text('Confirm: text', { max: 240 }),
       confirmButton: text('Confirm: button', { max: 40 }),
       confirmed: text('Confirmed', { max: 160 }),
-      leaveTitle: text('Leave the newsletter: title', { max: 60 }),
-      leaveText: text('Leave: text', { max: 240 }),
-      leaveButton: text('Leave: button', { max: 40 }),
-      left: text('Left', { max: 160 }),
+      leaveTitle: text('Unsubscribe: title', { max: 60 }),
+      leaveText: text('Unsubscribe: text', { max: 240 }),
+      leaveButton: text('Unsubscribe: button', { max: 40 }),
+      left: text('Unsubscribed', { max: 160 }),
       myDataTitle: text('Your details: title', { max: 60 }),
       myDataText: text('Your details: text', { max: 400 }),
       myDataLabel: text('Your details: label of the address', { max: 60 }),

@@ -14,7 +14,7 @@ const serviceSchema = group('Service', {
     max: 30,
     optional: true,
   }).default(''),
-  body: longText('Promise', { max: 200 }),
+  body: longText('Short description', { max: 200 }),
   ask: text('Enquiry link', {
     hint: 'Such as: Talk to us about hiring. Leave empty to use the link text under Texts.',
     max: 40,

@@ -44,7 +44,7 @@ const workingDays: Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'f
 const pageSchema = group('Page', {
   title: text('Title', { max: 80 }),
   description: text('Summary for search engines', { max: 170, cutAt: shownInSearch.description }),
-  body: richText('Text', { hint: 'Write {retention} for the number of months set under Mail, Data retention.' }),
+  body: richText('Text', { hint: 'Write {retention} for the number of months set under Emails, Data retention.' }),
   seo: pageListing,
 });
 
@@ -118,7 +118,7 @@ export const site = {
         .default({ primary: '', accent: '' }),
     }),
     contact: group('Contact details', {
-      email: emailAddress('E-mail'),
+      email: emailAddress('Email'),
       phone: phoneNumber('Phone'),
       whatsapp: phoneNumber('WhatsApp number').meta({ isChat: true }),
       addressLines: list('Address', text('Line', { max: 80, isOwnerDetail: true }), {

@@ -132,7 +132,7 @@ export function ConflictView(props: ConflictViewProps) {
           <Button variant="filled" onClick={leave(() => props.onSave(draft))} disabled={hasErrors}>
             Save the merged text
           </Button>
-          <Button onClick={leave(props.onTakeTheirs)}>{`Keep ${name}’s, drop mine`}</Button>
+          <Button onClick={leave(props.onTakeTheirs)}>{`Keep ${name}’s, discard mine`}</Button>
           <Button variant="subtle" onClick={leave(() => props.onEdit(draft))}>
             Back to editing
           </Button>
@@ -185,7 +185,8 @@ function ConflictQuestion({ conflict, name, side, onChoose, children }: Conflict
         <Tag tone="warning">both changed</Tag>
         {base !== undefined && (
           <small>
-            Before both: {input === 'media' ? <PictureVersion address={base} size="small" /> : `“${base || 'empty'}”`}
+            Before both changes:{' '}
+            {input === 'media' ? <PictureVersion address={base} size="small" /> : `“${base || 'empty'}”`}
           </small>
         )}
       </Group>

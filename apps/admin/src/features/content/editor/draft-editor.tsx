@@ -81,7 +81,7 @@ function WrittenDraft({ session, actions, choices, focus }: WrittenDraftProps) {
       serverErrors={queued?.errors}
       focus={focus}
       message={state.phase === 'conflict' ? <DraftConflictNotice session={session} /> : getEditorMessage(queued)}
-      note={exists || !address ? undefined : () => `Visitors will find it at ${address}`}
+      note={exists || !address ? undefined : () => `Page link: ${address}`}
       onDraft={() => undefined}
       onSave={(written) => actions.publish(written)}
       onCancel={actions.leave}

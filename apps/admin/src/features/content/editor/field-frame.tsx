@@ -66,7 +66,7 @@ interface FieldFrameProps extends FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-const placeholderNote = 'Placeholder. Hidden from visitors until you replace it.';
+const placeholderNote = 'Sample text. Hidden from visitors until you replace it.';
 
 /** Label, hint, mark of a change, control, and below it the error, or a note and the counter. */
 export function FieldFrame({ field, value, base, pointer, label, counter, note, children }: FieldFrameProps) {

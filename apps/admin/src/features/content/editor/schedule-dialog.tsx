@@ -17,8 +17,8 @@ export function ScheduleDialog({ isBusy, onSchedule, onClose }: ScheduleDialogPr
     <Modal opened onClose={onClose} title="Schedule this draft" centered size="28rem">
       <Text mb={16} c="dimmed" fz="sm">
         {isReviewed
-          ? 'Review mode is on: at this time the text as it is now becomes a pending change, which an editor publishes.'
-          : 'The text as it is now goes live at this time.'}{' '}
+          ? 'Review mode is on: at this time, the current text becomes a pending change. A user then publishes it.'
+          : 'The current text goes live at this time.'}{' '}
         Later changes are not included.
       </Text>
       <ScheduleFields

@@ -166,7 +166,7 @@ function VersionView({ place, definition, versions, current, links, mutations }:
             onChange={(value) => setAgainst(value === 'now' ? 'now' : 'before')}
             data={[
               { value: 'before', label: 'Changes in this version' },
-              { value: 'now', label: 'Compared with today' },
+              { value: 'now', label: 'Compared with the current version' },
             ]}
           />
         )}
@@ -182,7 +182,7 @@ function VersionView({ place, definition, versions, current, links, mutations }:
         <FieldDiff key={change.pointer} change={change} links={links} />
       ))}
       {changes.length === 0 && (
-        <Text c="dimmed">{other ? 'No text differs.' : 'There is no earlier version to compare with.'}</Text>
+        <Text c="dimmed">{other ? 'No differences.' : 'There is no earlier version to compare with.'}</Text>
       )}
       <small>Every save creates a version. Restoring one creates a new version, so nothing is lost.</small>
     </Stack>

@@ -61,5 +61,5 @@ export function ContentSearch({ content }: { content: GroupedContent }) {
 }
 
 function formatHitCount(count: number): string {
-  return count === maxHits ? `The first ${count} places found` : `${formatCount(count, 'place')} found`;
+  return count === maxHits ? `The first ${count} results` : formatCount(count, 'result');
 }

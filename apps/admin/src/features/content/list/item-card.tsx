@@ -154,7 +154,7 @@ function formatAuthor({ updatedAt, updatedBy }: Pick<ContentItem, 'updatedAt' | 
 
 function DraftTag({ shown }: { shown: ShownItem }) {
   const draft = useDraft({ userId: useUser()._id, id: getItemId(shown.item) });
-  return findUnsaved(draft, shown) && <Tag tone="warning">unsaved text</Tag>;
+  return findUnsaved(draft, shown) && <Tag tone="warning">unsaved changes</Tag>;
 }
 
 /** Who else has the item open. Nothing is locked: the second save leads to the conflict view. */
@@ -167,7 +167,7 @@ function EditedBy({ id, isOpen }: { id: string; isOpen: boolean }) {
       <Avatar name={names[0] ?? ''} isSmall />
       <span>
         {label}
-        {isOpen && '. The later save shows both texts for comparison.'}
+        {isOpen && '. If you save later than they do, you see both texts and choose.'}
       </span>
     </Group>
   );
@@ -177,7 +177,7 @@ function PlaceholderNote({ labels }: { labels: string[] }) {
   if (labels.length === 0) return null;
   return (
     <Text my={4} c="var(--mantine-color-accent-light-color)" fz="sm">
-      <Tag tone="warning">placeholder</Tag> Replace: {labels.join(', ')}
+      <Tag tone="warning">to fill in</Tag> {labels.join(', ')}
     </Text>
   );
 }

@@ -27,7 +27,7 @@ export function SectionTabs({ section, content, queue }: SectionTabsProps) {
           {contentModel[name].title} {content && <small>{Object.keys(content[name] ?? {}).length}</small>}
           {unsaved.some((id) => id.startsWith(`${name}.`)) && (
             <span className={`dot ${classes.dot}`} data-tone="warning">
-              <span className="visually-hidden"> (unsaved text)</span>
+              <span className="visually-hidden"> (unsaved changes)</span>
             </span>
           )}
           <EditorAvatar names={editors.filter((editor) => editor.section === name).map((editor) => editor.name)} />

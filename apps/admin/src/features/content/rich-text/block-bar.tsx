@@ -8,7 +8,7 @@ import { tableActions } from './table-editing.ts';
 import { useEditorValue } from './use-editor-value.ts';
 
 const formBlocks: Record<FormBlock, string> = {
-  heading: 'Link anchor',
+  heading: 'Link to this heading',
   image: 'Edit image',
   video: 'Edit video',
   figure: 'Edit number',

@@ -27,14 +27,14 @@ export function RestoreDraftPrompt({ definition, stored, saved, onRestore, onDro
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
-    <section className={editor.editor} aria-label="Unsaved text" ref={box} tabIndex={-1}>
+    <section className={editor.editor} aria-label="Unsaved changes" ref={box} tabIndex={-1}>
       <Stack px="md" pt={4} pb="md">
         <Alert tone="warning">
-          <strong>You have an unsaved draft ({formatTimestamp(stored.at)}).</strong>
+          <strong>You have unsaved changes ({formatTimestamp(stored.at)}).</strong>
           <br />
           {saved && stored.version === undefined
-            ? 'Compare it with the saved text.'
-            : 'It is stored only on this device. Nothing changes until you restore and save it.'}
+            ? 'Compare them with the saved text.'
+            : 'They are stored only on this device. Nothing changes until you restore and save them.'}
         </Alert>
         <dl>
           {compareDrafts(definition, before, stored.draft).map(({ pointer, label, ...change }) => (

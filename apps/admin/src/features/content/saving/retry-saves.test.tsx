@@ -103,7 +103,7 @@ test('a rejected pending save is reported and stays in the queue', async () => {
   await renderQueue();
   comeOnline();
   await waitFor(() => expect(getQueued('hero.title')?.state).toBe('failed'));
-  expect(await screen.findByText(/Content Management says why/)).toBeTruthy();
+  expect(await screen.findByText(/Content Management shows the reason/)).toBeTruthy();
   expect(getQueued('hero.title')?.edit?.draft.value).toBe('Build it');
 });
 

@@ -98,7 +98,7 @@ function useRetry() {
       if (failed.state === 'pending' || owner !== getCurrentUser()) return;
       logActivity({ text: description, problem: failed.message, place: saved.change });
       if (bannerListeners.get().length === 0)
-        toast({ text: `Not saved: ${description}. Content Management says why.` });
+        toast({ text: `Not saved: ${description}. Content Management shows the reason.` });
     };
     return { onSaved, onError };
   }

@@ -105,7 +105,7 @@ export function describeDraft(
   if (schedule && !schedule.problem) {
     const isNewer = acknowledged.version !== schedule.version;
     const outcome = isReviewed ? 'Becomes a pending change' : 'Goes live';
-    return `${outcome} ${formatDateTime(schedule.at)}${isNewer ? ', without what was typed since' : ''}`;
+    return `${outcome} ${formatDateTime(schedule.at)}${isNewer ? ', without later edits' : ''}`;
   }
   const saved = `Draft saved at ${formatTime(acknowledged.updatedAt)}`;
   if (schedule) return `Not published ${formatDateTime(schedule.at)}: ${schedule.problem} ${saved}`;

@@ -51,13 +51,13 @@ const purposes = { reply: 'to be contacted', whatsapp: 'to be contacted on Whats
 
 function Consents({ consents }: Pick<Enquiry, 'consents'>) {
   const listed = consents.filter((consent) => consent.given || consent.requested);
-  if (listed.length === 0) return 'None: no notice was shown';
+  if (listed.length === 0) return 'None: no privacy notice was shown';
   return (
     <ul>
       {listed.map(({ purpose, given, noticeVersion, withdrawnAt }) => (
         <li key={purpose}>
           {given ? 'Agreed' : 'Requested, not confirmed:'} {purposes[purpose]}
-          {noticeVersion !== null && `, notice ${noticeVersion}`}
+          {noticeVersion !== null && `, privacy notice ${noticeVersion}`}
           {withdrawnAt && `, withdrawn ${formatTimestamp(withdrawnAt)}`}
         </li>
       ))}

@@ -12,7 +12,7 @@ export const statusLabels: Record<EnquiryStatus, string> = {
 export const messageStateLabels: Record<OutboxMessage['state'], string> = {
   pending: 'pending',
   sent: 'sent',
-  'written-to-disk': 'not sent: no mail server',
+  'written-to-disk': 'not sent: email is not set up',
   failed: 'failed',
   dismissed: 'not sent, dismissed',
 };
@@ -26,7 +26,7 @@ export const messageKindLabels: Record<OutboxMessage['kind'], string> = {
   'my-data': 'Link to personal data',
   'account-changed': 'Notice of a changed account',
   'failed-sign-ins': 'Notice of failed sign-ins',
-  unassigned: 'Notice of unassigned enquiries',
+  unassigned: 'Notice about unassigned enquiries',
   'schedule-failed': 'Notice of a scheduled draft that was not published',
   'preview-feedback': 'Notice of feedback on a preview',
   invitation: 'Invitation',

@@ -18,6 +18,6 @@ test('mail that has been pending for more than ten minutes causes a notice with 
 
 test('a missing mail server is reported at once', () => {
   expect(describeMailError({ mode: 'files', problem: null, pendingSince: null }, now)).toContain(
-    'written to files and not sent',
+    'kept in the outbox and not sent',
   );
 });

@@ -9,7 +9,7 @@ const maxPendingMs = 10 * 60_000;
 
 /** Returns why mail does not reach its recipients; undefined while it does. */
 export function describeMailError({ mode, problem, pendingSince }: MailHealth, now: number): string | undefined {
-  if (mode === 'files') return 'Email is not set up: messages are written to files and not sent.';
+  if (mode === 'files') return 'Email is not set up: messages are kept in the outbox and not sent.';
   if (pendingSince === null || now - Date.parse(pendingSince) <= maxPendingMs) return undefined;
   const reason = problem ? ` The mail server refuses messages: ${problem.replace(/\.?$/, '.')}` : '';
   return `Messages have been pending since ${formatTimestamp(pendingSince)}.${reason} They are retried automatically.`;
@@ -25,7 +25,7 @@ export function MailNotice() {
     <Alert tone={counts.mail.mode === 'files' ? 'warning' : 'danger'} role="status">
       {error}{' '}
       <Link to="/enquiries" search={{ view: 'mail' }}>
-        Show the mail
+        Show the outbox
       </Link>
     </Alert>
   );
