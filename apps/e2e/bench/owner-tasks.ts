@@ -30,7 +30,7 @@ async function chooseInPublishMenu(page: Page, hand: Hand, action: string): Prom
 /** Chooses the first illustration of the site in the open picture dialog. */
 async function chooseIllustration(page: Page, hand: Hand): Promise<void> {
   await hand.click(page.getByRole('tab', { name: 'Illustrations' }));
-  const dialog = page.getByRole('dialog', { name: /^Choose a picture/ });
+  const dialog = page.getByRole('dialog', { name: /^Choose an image/ });
   await hand.click(dialog.getByRole('tabpanel').getByRole('button').first());
 }
 
@@ -51,7 +51,7 @@ const createTasks = (mailServer: MailServer): Record<string, Task> => ({
     await hand.write('Writing');
     await hand.click(page.locator('form [data-pointer="/excerpt"]'));
     await hand.write('It takes one afternoon.');
-    await hand.click(page.getByRole('button', { name: 'Choose a picture' }).first());
+    await hand.click(page.getByRole('button', { name: 'Choose an image' }).first());
     await chooseIllustration(page, hand);
     await hand.click(page.locator('form [contenteditable=true]'));
     await hand.type('The facts come first.');
@@ -79,7 +79,7 @@ const createTasks = (mailServer: MailServer): Record<string, Task> => ({
     await hand.write('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
     await hand.click(form.getByRole('textbox', { name: 'Title' }));
     await hand.write('An audit in four minutes');
-    await hand.click(form.getByRole('button', { name: 'Choose a picture' }));
+    await hand.click(form.getByRole('button', { name: 'Choose an image' }));
     await chooseIllustration(page, hand);
     await hand.click(form.getByRole('button', { name: 'Add', exact: true }));
     await chooseInPublishMenu(page, hand, 'Publish now');

@@ -67,7 +67,7 @@ const tasks: Record<string, Task> = {
     await hand.click(page.getByRole('link', { name: /^Content Management/ }));
     await hand.click(page.getByRole('tab', { name: /^About/ }));
     await hand.click(edit(page, 'about.block-founders'));
-    await hand.click(card(page, 'about.block-founders').getByRole('button', { name: 'Choose another: Picture' }));
+    await hand.click(card(page, 'about.block-founders').getByRole('button', { name: 'Choose another: Image' }));
     const dialog = page.getByRole('dialog', { name: 'Choose an image', exact: true });
     await hand.click(dialog.getByRole('button', { name: 'House' }));
     await dialog.waitFor({ state: 'detached' });

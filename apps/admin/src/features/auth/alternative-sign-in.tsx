@@ -34,8 +34,8 @@ export function AlternativeSignIn({ given, request, attempt, fill }: Alternative
     <>
       {options?.hasAccounts === false && (
         <Alert tone="warning" role="status">
-          No account exists yet. Create the first one with the set-up link. The person who installed the site has it:
-          the server shows it when it starts.
+          No account exists yet. Create the first one with the set-up link. The server’s administrator has it: the
+          server shows it when it starts.
         </Alert>
       )}
       {passkeys?.isHere && (

@@ -62,7 +62,7 @@ function BackupDetails({ backups, problem, lastRestore, canManage }: BackupDetai
         identical.
       </Text>
       <details>
-        <summary className="row-button">For the person who looks after the server</summary>
+        <summary className="row-button">For the server’s administrator</summary>
         <p>A downloaded backup moves the site to another machine. There, the site must be stopped for the restore.</p>
         {best && <pre>npm run cli -- restore {best.id}</pre>}
         <pre>npm run cli -- restore threadline-backup.tar</pre>

@@ -32,7 +32,7 @@ export function Deliveries() {
       title="Webhook deliveries"
       extra={
         <small>
-          For your web developer: messages about each change to the publishing program and to connected systems
+          For the server’s administrator: messages about each change to the publishing program and to connected systems
         </small>
       }
     >

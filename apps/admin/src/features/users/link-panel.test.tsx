@@ -16,7 +16,7 @@ test('a loopback link comes with an instruction without technical terms', () => 
     </Themed>,
   );
   const note = screen.getByText(/works only on the machine/).textContent ?? '';
-  expect(note).toContain('ask your server administrator to set its public address');
+  expect(note).toContain('ask the server’s administrator to set its public address');
   expect(note).not.toMatch(/[A-Z]{2,}_[A-Z]/);
 });
 

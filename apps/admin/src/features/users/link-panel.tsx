@@ -24,7 +24,7 @@ export function LinkPanel({ made, email, onDone }: { made: AccountLink; email: s
         {isLoopback(link) && (
           <Alert tone="warning">
             This address works only on the machine that the site runs on. For others, open the admin under the address
-            that they use, or ask your server administrator to set its public address. Then make a new link.
+            that they use, or ask the server’s administrator to set its public address. Then make a new link.
           </Alert>
         )}
         <small>

@@ -62,7 +62,7 @@ export function createRecoveryApp({ config, faults, liveRelease, log }: Recovery
 
   const explain: MiddlewareHandler = async (context) => {
     const advice = faults().flatMap((fault) => fault.advice);
-    const help = html`<h2>What the person who looks after the server can do</h2>
+    const help = html`<h2>What the server’s administrator can do</h2>
       <ul>${advice.map(showAdvice)}</ul>`;
     const body = html`${advice.length > 0 ? help : ''}
       <p class="note">The admin opens here as soon as the data can be read again.</p>`;

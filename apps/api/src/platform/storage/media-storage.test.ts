@@ -194,7 +194,7 @@ test('a store that refuses the key is a problem for people, and never a missing 
     );
     expect([error.code, error.message]).toEqual([
       'unavailable',
-      'The store of the images refuses this server. Nothing was changed. The person who looks after the server can help.',
+      'The store of the images refuses this server. Nothing was changed. The server’s administrator can help.',
     ]);
     expect(String(error.cause)).not.toMatch(/canary/);
   }

@@ -128,7 +128,7 @@ function createStoreProblem(cause: ObjectStoreError): ProblemError {
   };
   const reason = reasons[cause.fault] ?? 'The store of the images refuses this server';
   const advice =
-    cause.fault === 'unavailable' ? 'Please try again in a minute.' : 'The person who looks after the server can help.';
+    cause.fault === 'unavailable' ? 'Please try again in a minute.' : 'The server’s administrator can help.';
   const detail = `${reason}. Nothing was changed. ${advice}`;
   return Object.assign(new ProblemError('unavailable', { detail, headers: { 'retry-after': '30' } }), { cause });
 }

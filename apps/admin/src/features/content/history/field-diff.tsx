@@ -17,16 +17,7 @@ export function FieldDiff({ change, links }: FieldDiffProps) {
   const { label, input, before, after } = change;
   const isText = textInputs.has(input);
   return (
-    <Panel
-      title={label}
-      extra={
-        isText && (
-          <small>
-            {before.length} to {after.length} characters
-          </small>
-        )
-      }
-    >
+    <Panel title={label}>
       <Box p="md" c="bright">
         {isText ? (
           <WordDiff before={before} after={after} />
