@@ -263,7 +263,7 @@ test('a request of one user is never sent or repeated with the token of another'
     told += 1;
   });
   await expect(readUsers(api)).rejects.toMatchObject({ code: 'unauthenticated' });
-  await expect(readUsers(api)).rejects.toMatchObject({ message: expect.stringMatching(/^Another account/) });
+  await expect(readUsers(api)).rejects.toMatchObject({ message: expect.stringMatching(/^Another user/) });
   expect([seen.calls, told, storage.getItem('token')]).toEqual([1, 1, theirs]);
   expect(await unwrap(api.anyUser.auth.users.$get())).toEqual({ success: true, users: [] });
 });

@@ -124,6 +124,6 @@ test('the message says what, when, and what to do', async () => {
     headers: { 'Auto-Submitted': 'auto-generated' },
   });
   expect(mail?.text).toContain('The password of your account was changed.');
-  expect(mail?.text).toContain('It was on Saturday 21 November, 15:30 IST.');
+  expect(mail?.text).toContain('Time: Saturday 21 November, 15:30 IST.');
   expect(mail?.html).toContain('<a href="https://site.test/admin/forgot"');
 });

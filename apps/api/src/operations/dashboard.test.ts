@@ -64,7 +64,7 @@ test('the dashboard shows counters and the latest activity', async () => {
 
 test.each([
   ['an error', (response: ServerResponse) => response.writeHead(502).end(), 'answered with error 502.'],
-  ['another page', (response: ServerResponse) => response.end('{"hello":"world"}'), 'shows something else than this'],
+  ['another page', (response: ServerResponse) => response.end('{"hello":"world"}'), 'shows another website than this'],
   ['a web page', (response: ServerResponse) => response.end('<html></html>'), 'cannot be reached.'],
 ])(
   'a public address that shows %s counts as offline, and the dashboard gives the reason',
