@@ -41,15 +41,15 @@ export const helpEntries: readonly HelpEntry[] = [
   {
     title: 'Restore a removed item',
     words: 'deleted by mistake, lost, missing, gone, bring back, bin, trash, recover',
-    answer: 'Removed items keeps everything that was removed from the site. Press Restore beside the item.',
+    answer: 'The screen Removed items lists everything that was removed from the site. Press Restore beside the item.',
     screen: 'Removed items',
     target: { to: '/content/removed' },
   },
   {
-    title: 'Replace a picture',
-    words: 'change image, photo, swap, upload, new',
+    title: 'Replace an image',
+    words: 'change picture, photo, swap, upload, new',
     answer:
-      'Press Edit on the item that shows the picture, then “Choose another”. You can pick an image of Image Management or upload a new one there.',
+      'Press Edit on the item that shows the image, then “Choose another”. You can choose one from Image Management or upload a new one there.',
     screen: 'Content Management',
     target: { to: '/content' },
   },
@@ -93,15 +93,15 @@ export const helpEntries: readonly HelpEntry[] = [
     target: { to: '/users', search: { add: true } },
   },
   {
-    title: 'Set up e-mail',
-    words: 'set-up, setup, smtp, mail server, sending, not arriving, spam, gmail, outlook, send',
+    title: 'Set up email',
+    words: 'e-mail, set-up, setup, smtp, mail server, sending, not arriving, spam, gmail, outlook, send',
     answer:
-      'A super admin enters the mail server and the sender address, and sends a test message, which says what is wrong. Until then, messages are not sent.',
+      'A super admin enters the mail server and the sender address, and sends a test message. If something is wrong, the screen says what. Until email is set up, messages wait in the outbox.',
     screen: 'Email settings',
     target: { to: '/settings/email' },
   },
   {
-    title: 'Turn on two-step sign-in',
+    title: 'Turn on two-step verification',
     words: '2fa, authenticator, second factor, passkey, security, verification, login, code, otp',
     answer:
       'Add a passkey or an authenticator app to your account. Keep the recovery codes: with one of them you can sign in without your phone.',

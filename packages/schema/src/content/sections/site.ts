@@ -109,7 +109,7 @@ export const site = {
       colors: group(
         'Colours',
         {
-          primary: color('Main colour', { hint: 'Links, headings of bands and drawings on the page.' }),
+          primary: color('Main colour', { hint: 'Links, headings on coloured bands and illustrations.' }),
           accent: color('Accent colour', { hint: 'Buttons that matter most.' }),
         },
         { hint: 'Empty: the colours of the design. Every shade of the site follows, and stays easy to read.' },
