@@ -240,7 +240,7 @@ test('search finds text across sections without leaving the content screen', asy
   const { page } = await openScreen(product, '/admin/content?section=about');
   await page.getByRole('searchbox', { name: 'Search the content' }).fill('growth plan assumes');
   await page
-    .getByText(/places? found$/)
+    .getByText(/^\d+ results?$/)
     .first()
     .waitFor({ state: 'attached' });
   await page

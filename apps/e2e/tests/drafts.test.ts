@@ -167,7 +167,7 @@ test('the list shows the time of a scheduled draft, by default 9 am IST of the n
   await dialog.getByRole('button', { name: 'Set the schedule' }).click();
   await status(page, /^Goes live .*, 09:00 IST$/).waitFor();
   await typeAtEnd(page, ' And more.');
-  await status(page, 'without what was typed since').waitFor();
+  await status(page, 'without later edits').waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await card(page, item)
     .getByText(/^Published, update on .*, 09:00 IST$/)

@@ -11,7 +11,7 @@ test('a super admin sets up email from the dashboard, corrects a wrong password,
   onTestEnd(server.stop);
   const { page } = await openScreen(product, '/admin');
   await page.getByRole('link', { name: 'Set up email' }).click();
-  await page.getByText('Email is not set up').waitFor();
+  await page.getByText('Email is not set up: enquiries').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Enter the name of the mail server.').waitFor();

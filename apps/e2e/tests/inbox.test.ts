@@ -90,7 +90,7 @@ test('an opened enquiry stays in its folder until the list is left', async () =>
 
 test('WhatsApp is offered only with consent, and a phone number is found as it is displayed', async () => {
   const { page } = await openScreen(product, '/admin/enquiries?status=read');
-  await page.getByText('Email is not set up').waitFor();
+  await page.getByText('Email is not set up: messages').waitFor();
   await page.getByRole('button', { name: /Second Reader/ }).waitFor();
   await page.getByRole('searchbox', { name: 'Search' }).fill('+91 91234 56789');
   await page.getByRole('button', { name: /Second Reader/ }).waitFor({ state: 'detached' });
