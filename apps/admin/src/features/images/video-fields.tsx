@@ -60,8 +60,8 @@ function PosterField({ video }: { video: Image }) {
       </Group>
       <small>
         {isPlayable
-          ? 'Pages show it until a visitor plays the video. Move the video to a good moment, or choose a picture.'
-          : 'Pages show it until a visitor plays the video. This browser cannot play the video, so choose a picture.'}
+          ? 'Pages show it until a visitor plays the video. Move the video to a good moment, or choose an image.'
+          : 'Pages show it until a visitor plays the video. This browser cannot play the video, so choose an image.'}
       </small>
       <Group gap={8}>
         {isPlayable && (
