@@ -19,8 +19,12 @@ const onEveryArrival = matchModules(
 
 const onAlmostEveryScreen = matchModules(
   'src/ui/(?:avatar|confirm|icon-button|panel|record-list|screen|stat-strip|states|tag|toast|use-clear-after|use-now)[.](?:tsx?|module[.]css)$',
+  'src/ui/use-(?:confirm-leaving|focus-fallback|preload-on-interaction)[.]ts$',
   'src/format/(?:numbers|time)[.]ts$',
+  'schema/src/primitives/indian-time[.]ts$',
   'src/api/query-keys[.]ts$',
+  '@mantine/core/.*/components/(?:Group|Text)/',
+  '@mantine/hooks/.*/use-merged-ref/',
 );
 
 /**
@@ -44,7 +48,10 @@ const chunkGroups = [
   // The code with which every screen calls the server, and which sign-in does not need.
   {
     name: 'queries',
-    test: /@tanstack[\\/](?:react-query|query-core)[\\/].*(?:use(?:Base|Infinite)?Query|useMutation|(?:query|infiniteQuery|mutation)Observer)\.js$/,
+    test: matchModules(
+      '@tanstack/(?:react-query|query-core)/.*(?:use(?:Base|Infinite)?Query|useMutation|(?:query|infiniteQuery|mutation)Observer)[.]js$',
+      '@tanstack/react-query/.*(?:IsRestoringProvider|QueryErrorResetBoundary|errorBoundaryUtils|suspense)[.]js$',
+    ),
     // Their dependencies are already in the first file.
     includeDependenciesRecursively: false,
   },

@@ -1,4 +1,5 @@
-import { colors, palette } from '@threadline/design-tokens/tokens';
+import { palette } from '@threadline/design-tokens/palette';
+import { colors } from '@threadline/design-tokens/tokens';
 import type { ArtName } from '@threadline/schema/primitives/art';
 
 /** A position for text in a drawing of 720 by 460. The text is content, so it can be edited and translated. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { colorPairs, createBrandTokens, formatBrandCss, getReadableColor, recolor } from './brand-colors.ts';
 import { getContrast, toHex, toOklch } from './oklch.ts';
-import { artColors, colors, palette } from './tokens.ts';
+import { palette } from './palette.ts';
+import { artColors, colors } from './tokens.ts';
 
 const none = { primary: '', accent: '' };
 /** Colours of all hues, from black to white, from grey to gaudy. */

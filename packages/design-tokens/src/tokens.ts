@@ -4,18 +4,10 @@
  *
  * The brand names its four colours after dyes: primary is neel (indigo), accent haldi (turmeric), success mor
  * (peacock), danger madder. Text pairs meet WCAG AA in both schemes (tokens.test.ts); change a colour together with its
- * counterpart.
+ * counterpart. The shades are in palette.ts.
  */
 
-/** Shades of each colour, lightest first. */
-export const palette = {
-  primary: shades('f1f6fa e4edf6 c6d9ea 8dbdf0 6ba3db 3f7db8 1c5387 123f6b 0d3154 0a2542'),
-  accent: shades('fffaeb fff3cf ffe59a ffd667 ffc63d f5b301 d19700 a37400 7a5200 3a2e0b'),
-  success: shades('f0f8f6 ddf1ec b4e0d5 5fd3b8 36b79a 1f927a 117765 0b6b5b 085347 0e3a34'),
-  danger: shades('fdf3f0 fbe6e1 f5c6bb ff9a85 e7735b cb4e36 b83d28 a8321f 842617 45211b'),
-  gray: shades('f6f8f6 eef2ee e3e9e6 d3dcd8 b4c1c2 8fa0a8 6f838e 4e616d 2b3f4d 0e2433'),
-  dark: shades('d3dee2 bccad1 a3b5bf 6e8a9c 234055 1a3449 10263a 0a1a26 071420 040d15'),
-};
+import { palette } from './palette.ts';
 
 const { primary, accent, success, danger, gray, dark } = palette;
 const paper = '#fbfcfa';
@@ -94,8 +86,7 @@ export const sectionColors = {
   processFill2: pair('#e09a00', '#463708'),
 } satisfies Record<string, SchemeColor>;
 
-// The annotation lets a bundle that uses only the palette omit it: a spread would stay.
-export const colors = /* @__PURE__ */ Object.assign({}, pageColors, sectionColors);
+export const colors = { ...pageColors, ...sectionColors };
 
 /** Threads, dots and fills of the kolam drawings, as `--art-<name>` on every page. */
 export const artColors = {
@@ -141,12 +132,6 @@ export const sizes = {
   '--radius-control': '6px',
   '--radius-panel': '12px',
 };
-
-type Shades = [string, string, string, string, string, string, string, string, string, string];
-
-function shades(hexes: string): Shades {
-  return hexes.split(' ').map((hex) => `#${hex}`) as Shades;
-}
 
 /** Returns a colour for both schemes; without `darkScheme`, the same in both. */
 function pair(light: string, darkScheme = light): SchemeColor {

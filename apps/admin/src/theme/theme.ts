@@ -1,5 +1,5 @@
 import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver } from '@mantine/core';
-import { palette } from '@threadline/design-tokens/tokens';
+import { palette } from '@threadline/design-tokens/palette';
 
 const { primary, accent, success, danger, gray, dark } = palette;
 

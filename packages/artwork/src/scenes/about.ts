@@ -1,4 +1,5 @@
-import { colors, palette } from '@threadline/design-tokens/tokens';
+import { palette } from '@threadline/design-tokens/palette';
+import { colors } from '@threadline/design-tokens/tokens';
 import {
   drawButtStroke,
   drawRect,

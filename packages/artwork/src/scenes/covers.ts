@@ -1,4 +1,5 @@
-import { colors, palette } from '@threadline/design-tokens/tokens';
+import { palette } from '@threadline/design-tokens/palette';
+import { colors } from '@threadline/design-tokens/tokens';
 import { drawRect, drawStroke, drawWeave, evenDots, oddDots, type Scene, wrapInGroup } from '../draw.ts';
 import { createDotPath, createThreadPath } from '../strands.ts';
 import { createWeave } from '../weave.ts';

@@ -1,4 +1,4 @@
-import { palette } from '@threadline/design-tokens/tokens';
+import { palette } from '@threadline/design-tokens/palette';
 import { drawStroke, drawWeave, evenDots, everyDot, type Scene } from '../draw.ts';
 import { memoizeTextScene } from '../memoize.ts';
 import { createCirclePath, createDotsPath } from '../path-data.ts';

@@ -1,4 +1,5 @@
-import { colors, palette } from '@threadline/design-tokens/tokens';
+import { palette } from '@threadline/design-tokens/palette';
+import { colors } from '@threadline/design-tokens/tokens';
 import { drawRect, drawWeave, evenDots, everyDot, type Paint, type Scene } from '../draw.ts';
 import { memoizeScene } from '../memoize.ts';
 import { createWeave } from '../weave.ts';

@@ -1,4 +1,5 @@
-import { colors, palette } from '@threadline/design-tokens/tokens';
+import { palette } from '@threadline/design-tokens/palette';
+import { colors } from '@threadline/design-tokens/tokens';
 import type { HeroSlide } from '@threadline/schema/content/sections/hero';
 import { drawRect, drawStroke, drawText } from '../draw.ts';
 import { createDotsPath } from '../path-data.ts';
