@@ -7,6 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mergePolicies } from '../packages/schema/src/wire/host-files.ts';
+import { isLibrarySvg } from '../packages/schema/src/wire/release-response.ts';
 
 interface Manifest {
   files: Record<string, { file: string; headers: Record<string, string> }>;
@@ -21,7 +22,9 @@ const manifest = join(dataDir, 'releases/current/manifest.json');
 const { files } = JSON.parse(readFileSync(manifest, 'utf8')) as Manifest;
 const pages = Object.values(files).flatMap(({ file, headers }) => {
   const policy = headers['content-security-policy'];
-  return policy ? [{ file, policy }] : [];
+  // One policy for all pages must not have the sandbox of an SVG.
+  const isUsed = mode === 'nginx' || !isLibrarySvg(`/${file}`);
+  return policy && isUsed ? [{ file, policy }] : [];
 });
 const lines =
   mode === 'nginx'

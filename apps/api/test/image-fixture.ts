@@ -74,6 +74,35 @@ export async function picture({ width = 32, height = 24, format = 'png', colour 
   return new Uint8Array(await plain[format]().toBuffer());
 }
 
+/** The colours of the quarters of `createQuarters`: top left, top right, bottom left, bottom right. */
+export const quarterColours = ['red', 'lime', 'blue', 'yellow'] as const;
+
+/** Returns a picture of four colours, which show how it was turned and cropped. */
+export async function createQuarters({ width = 400, height = 200, orientation = 1 } = {}) {
+  const quarters = await Promise.all(
+    quarterColours.map((colour) => picture({ width: width / 2, height: height / 2, colour })),
+  );
+  const layers = quarters.map((input, index) => ({
+    input: Buffer.from(input),
+    left: index % 2 === 0 ? 0 : width / 2,
+    top: index < 2 ? 0 : height / 2,
+  }));
+  const canvas = sharp({ create: { width, height, channels: 3, background: 'black' } }).composite(layers);
+  return new Uint8Array(await canvas.jpeg({ quality: 100 }).withMetadata({ orientation }).toBuffer());
+}
+
+/** Returns the colours near the corners of an image: top left, top right, bottom left, bottom right. */
+export async function readCorners(file: string | Uint8Array): Promise<string[]> {
+  const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const colourAt = (x: number, y: number) => {
+    const at = (y * info.width + x) * info.channels;
+    const [red, green, blue] = [...data.subarray(at, at + 3)].map((level) => level > 128);
+    return (red && green && 'yellow') || (red && 'red') || (green && 'lime') || (blue && 'blue') || 'black';
+  };
+  const [right, bottom] = [info.width - 9, info.height - 9];
+  return [colourAt(8, 8), colourAt(right, 8), colourAt(8, bottom), colourAt(right, bottom)];
+}
+
 /** Returns a file as an upload leaves it on the disk for the library. */
 export function imageFile(bytes: Uint8Array): ImageFile {
   const path = join(newTempFolder(), 'picture');

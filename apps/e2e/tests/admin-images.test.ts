@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
 import { findViolations, openScreen } from '../support/admin-screen.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { findImage, getDetails, openDetails, uploadPicture } from '../support/image-library.ts';
 import { createPng } from '../support/png.ts';
 import { readPage, type Session, signIn } from '../support/session.ts';
 import { until } from '../support/stack.ts';
@@ -13,39 +13,15 @@ test.beforeAll(async () => {
   session = await signIn(product.stack.url);
 });
 
-interface Library {
-  images: {
-    _id: string;
-    originalName: string;
-    url: string;
-    alt: string;
-    decorative: boolean;
-    focus: object;
-    tags: string[];
-  }[];
-  page: { counts: Record<string, number> };
-}
-
-const library = async () => (await session.call<Library>('/api/upload/images?limit=200')).body;
-const found = async (name: string) => (await library()).images.find(({ originalName }) => originalName === name);
-
-async function upload(page: Page, name: string, grey: number): Promise<void> {
-  await page
-    .getByLabel('Images to upload')
-    .setInputFiles({ name, mimeType: 'image/png', buffer: createPng(320, 200, grey) });
-}
-
-const details = (page: Page, name: string) => page.getByRole('complementary', { name: `Details of ${name}` });
-const openDetails = (page: Page, name: string) =>
-  page.getByRole('button', { name: `Details of ${name}`, exact: true }).click();
+const found = (name: string) => findImage(session, name);
 
 test('an image gets alt text, a focal point by keyboard and tags, and is found by them', async () => {
   const { page } = await openScreen(product, '/admin/images');
   await page.getByText('PNG, JPG, JPEG, WebP, max 10MB each').waitFor();
-  await upload(page, 'desk.png', 10);
+  await uploadPicture(page, 'desk.png', 10);
   // The name opens the details like the picture.
   await page.getByRole('button', { name: 'Details of desk.png', exact: true }).getByText('desk.png').click();
-  const panel = details(page, 'desk.png');
+  const panel = getDetails(page, 'desk.png');
   await panel.getByText('Describe the image, or mark it as decorative.').waitFor();
   await panel.getByLabel('Alt text').fill('A desk by the window');
   await panel.getByRole('button', { name: /^Focal point/ }).focus();
@@ -65,36 +41,36 @@ test('an image gets alt text, a focal point by keyboard and tags, and is found b
 
 test('an image that is uploaded twice is recognised and shown', async () => {
   const { page } = await openScreen(product, '/admin/images');
-  await upload(page, 'twice.png', 20);
+  await uploadPicture(page, 'twice.png', 20);
   await page.getByRole('button', { name: 'Details of twice.png', exact: true }).waitFor();
-  await upload(page, 'again.png', 20);
+  await uploadPicture(page, 'again.png', 20);
   await page.getByText('Already in Image Management as twice.png.').waitFor();
   await page.getByRole('button', { name: 'Show it' }).click();
-  await details(page, 'twice.png').waitFor();
+  await getDetails(page, 'twice.png').waitFor();
 });
 
 test('opening another image asks about unsaved alt text, and the address is copied on plain HTTP too', async () => {
   const { page } = await openScreen(product, '/admin/images');
-  await upload(page, 'one.png', 110);
-  await upload(page, 'two.png', 120);
+  await uploadPicture(page, 'one.png', 110);
+  await uploadPicture(page, 'two.png', 120);
   await page.getByRole('button', { name: 'Details of two.png', exact: true }).waitFor();
   await openDetails(page, 'one.png');
-  await details(page, 'one.png').getByLabel('Alt text').fill('Typed and not saved');
+  await getDetails(page, 'one.png').getByLabel('Alt text').fill('Typed and not saved');
   await openDetails(page, 'two.png');
   await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
-  await expect(details(page, 'one.png').getByLabel('Alt text')).toHaveValue('Typed and not saved');
+  await expect(getDetails(page, 'one.png').getByLabel('Alt text')).toHaveValue('Typed and not saved');
   await openDetails(page, 'two.png');
   await page.getByRole('dialog').getByRole('button', { name: 'Leave and discard' }).click();
-  await details(page, 'two.png').waitFor();
+  await getDetails(page, 'two.png').waitFor();
 
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-  await details(page, 'two.png').getByRole('button', { name: 'Copy URL of two.png' }).click();
-  await details(page, 'two.png').getByText('Copied', { exact: true }).waitFor({ state: 'attached' });
+  await getDetails(page, 'two.png').getByRole('button', { name: 'Copy URL of two.png' }).click();
+  await getDetails(page, 'two.png').getByText('Copied', { exact: true }).waitFor({ state: 'attached' });
 });
 
 test('a deleted image is restored with one click', async () => {
   const { page } = await openScreen(product, '/admin/images');
-  await upload(page, 'mistake.png', 30);
+  await uploadPicture(page, 'mistake.png', 30);
   await page.getByRole('button', { name: 'Delete mistake.png', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Are you sure you want to delete this image?').waitFor();
@@ -112,7 +88,7 @@ test('a deleted image is restored with one click', async () => {
 
 test('a deleted image is listed under Trash with its expiry, and restored by keyboard', async () => {
   const { page } = await openScreen(product, '/admin/images');
-  await upload(page, 'regretted.png', 35);
+  await uploadPicture(page, 'regretted.png', 35);
   await page.getByRole('button', { name: 'Details of regretted.png', exact: true }).waitFor();
   const { _id = '' } = (await found('regretted.png')) ?? {};
   await session.call(`/api/upload/image/${_id}`, { method: 'DELETE' });
@@ -131,7 +107,7 @@ test('a deleted image is listed under Trash with its expiry, and restored by key
 
 test('an image in use is not deleted: its uses are listed and link to their fields', async () => {
   const { page } = await openScreen(product, '/admin/images');
-  await upload(page, 'in-use.png', 40);
+  await uploadPicture(page, 'in-use.png', 40);
   await page.getByRole('button', { name: 'Details of in-use.png', exact: true }).waitFor();
   const src = (await found('in-use.png'))?.url ?? '';
   const { body } = await session.call<{ content: Record<string, Record<string, { value: object }>> }>('/api/content');
@@ -203,11 +179,11 @@ function isInView(element: Element): boolean {
 
 test('a field accepts a drawing, an upload and a library image, by keyboard alone', async () => {
   const { page } = await openScreen(product, '/admin/images');
-  await upload(page, 'chosen.png', 60);
+  await uploadPicture(page, 'chosen.png', 60);
   await openDetails(page, 'chosen.png');
-  await details(page, 'chosen.png').getByLabel('Alt text').fill('A plain wall');
-  await details(page, 'chosen.png').getByRole('button', { name: 'Save' }).click();
-  await details(page, 'chosen.png').getByText('Saved', { exact: true }).waitFor();
+  await getDetails(page, 'chosen.png').getByLabel('Alt text').fill('A plain wall');
+  await getDetails(page, 'chosen.png').getByRole('button', { name: 'Save' }).click();
+  await getDetails(page, 'chosen.png').getByText('Saved', { exact: true }).waitFor();
   await page.goto(`${product.stack.url}/admin/content?section=about&item=block-evidence`);
   const open = page.getByRole('button', { name: /^Choose (another|an image): Image$/ });
   const dialog = page.getByRole('dialog', { name: 'Choose an image', exact: true });
@@ -265,7 +241,7 @@ test('an upload shows its progress and can be retried on every screen', async ()
     await released;
     await route.fulfill({ status: 503, contentType: 'application/json', body: '{"message":"Too busy."}' });
   });
-  await upload(page, 'followed.png', 130);
+  await uploadPicture(page, 'followed.png', 130);
   await page.getByText('followed.png', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'User Management' }).click();
   const strip = page.getByRole('region', { name: 'Uploads' });

@@ -49,11 +49,13 @@ export function createApiClient({ apiUrl, token, signal }: { apiUrl: string; tok
     /** Returns undefined if the library does not have the file. */
     async media(path: string): Promise<Response | undefined> {
       const response = await fetch(`${apiUrl}${path}`, {
+        // Redirected, the file belongs to a later revision: it has other bytes than its name promises.
+        redirect: 'manual',
         signal: AbortSignal.any([signal, AbortSignal.timeout(mediaTimeoutMs)]),
       });
       if (response.ok) return response;
       await response.body?.cancel();
-      if (response.status === 404) return undefined;
+      if (response.status === 404 || response.status === 302) return undefined;
       throw new Error(`The API answered ${response.status} to ${path}`);
     },
   };

@@ -11,7 +11,7 @@ export async function downloadMedia(snapshot: Snapshot, contentUrl: string, fold
   const urls = Object.values(snapshot.images).flatMap((image) => image.variants.map((variant) => variant.url));
   if (urls.length > 0) await mkdir(path.join(folder, 'media'), { recursive: true });
   for (const url of urls) {
-    const response = await fetch(`${contentUrl}${url}`);
+    const response = await fetch(`${contentUrl}${url}`, { redirect: 'manual' });
     if (!response.ok) throw new Error(`${contentUrl}${url} answered ${response.status}; the page would miss an image.`);
     await writeFile(path.join(folder, url), response.body ?? new Uint8Array());
   }

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Snapshot } from '@threadline/schema/content/snapshot';
 import { createHostFiles, type HostedSite, type StaticHost } from '@threadline/schema/wire/host-files';
-import { hasHashedName, securityHeaders } from '@threadline/schema/wire/release-response';
+import { getMediaHeaders, hasHashedName, securityHeaders } from '@threadline/schema/wire/release-response';
 import { toHeaderPolicy } from '../src/renderer/header-policy.ts';
 
 interface HostFilesInput {
@@ -24,7 +24,7 @@ export async function writeHostFiles(folder: string, { snapshot, host }: HostFil
     const body = await readFile(path.join(folder, name));
     const url = toUrlPath(name);
     const policy = name.endsWith('.html') ? metaPolicy.exec(body.toString('utf8'))?.[1] : undefined;
-    const headers: Record<string, string> = policy ? { 'content-security-policy': toHeaderPolicy(policy) } : {};
+    const headers = policy ? { 'content-security-policy': toHeaderPolicy(policy) } : getMediaHeaders(url);
     files[url] = { headers, immutable: hasHashedName(url) };
     hash.update(url).update('\0').update(body);
   }

@@ -1,5 +1,5 @@
 import { snapshot as builtIn } from 'virtual:snapshot';
-import type { RenderableImage } from '@threadline/schema/content/image';
+import { type RenderableImage, resolveImageUrls } from '@threadline/schema/content/image';
 import { hidePlaceholders } from '@threadline/schema/content/placeholders';
 import { createContentReader, reuseIfEqual, type SiteContent } from '@threadline/schema/content/site-content';
 import type { Snapshot } from '@threadline/schema/content/snapshot';
@@ -50,7 +50,13 @@ export function readSnapshot(snapshot: Snapshot): LoadedContent {
       .at(-1) ?? '';
   const images = reuseImages(snapshot.images);
   const addresses = { siteUrl, apiUrl, mediaUrl };
-  const result = { content: readContent(items), images, ...addresses, updatedAt, year: updatedAt.slice(0, 4) };
+  const result = {
+    content: readContent(resolveImageUrls(items, images)),
+    images,
+    ...addresses,
+    updatedAt,
+    year: updatedAt.slice(0, 4),
+  };
   loaded.set(snapshot, result);
   return result;
 }
@@ -60,7 +66,10 @@ export function readSnapshot(snapshot: Snapshot): LoadedContent {
  * @throws ContentError naming the items that do not fit the content model
  */
 export function readSnapshotWithPlaceholders(snapshot: Snapshot): LoadedContent {
-  return { ...readSnapshot(snapshot), content: readWithPlaceholders(snapshot.items) };
+  return {
+    ...readSnapshot(snapshot),
+    content: readWithPlaceholders(resolveImageUrls(snapshot.items, snapshot.images)),
+  };
 }
 
 function reuseImages(images: Snapshot['images']): LoadedContent['images'] {

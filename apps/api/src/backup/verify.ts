@@ -7,11 +7,12 @@ import type { Snapshot } from '@threadline/schema/content/snapshot';
 import type { BackupManifest, BackupVerification } from '@threadline/schema/wire/backup';
 import type { Config } from '../config.ts';
 import { createContentQueries } from '../content/queries.ts';
+import { listImageFiles } from '../media/image-files.ts';
 import { type Db, openDatabase } from '../platform/db/client.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { killOnExit } from '../platform/process-exit.ts';
 import type { OnProgress } from '../platform/progress.ts';
-import { findMediaPlace } from '../platform/storage/media-storage.ts';
+import { findMediaPlace, mediaPrefix } from '../platform/storage/media-storage.ts';
 import { readSnapshot } from '../publishing/snapshot.ts';
 import { readArchive } from './archive.ts';
 import { checkRestoredInChild } from './check-database.ts';
@@ -92,8 +93,8 @@ export async function rehearseRestore(
 
 /** Returns the names that the files of all images have in a backup, including images in the trash. */
 export function listMediaFiles(db: Pick<Db, 'select'>): Set<string> {
-  const rows = db.select({ variants: images.variants }).from(images).all();
-  return new Set(rows.flatMap(({ variants }) => variants.map(({ url }) => url.slice(1))));
+  const rows = db.select().from(images).all();
+  return new Set(rows.flatMap((row) => listImageFiles(row).map(({ name }) => mediaPrefix + name)));
 }
 
 async function comparePages(

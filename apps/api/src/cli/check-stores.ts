@@ -5,9 +5,10 @@ import { findMediaFaults } from '../backup/named-media.ts';
 import { listOffSite } from '../backup/off-site.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../context.ts';
+import { listImageFiles } from '../media/image-files.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { dayMs, hourMs } from '../platform/durations.ts';
-import { findMediaPlace } from '../platform/storage/media-storage.ts';
+import { findMediaPlace, mediaPrefix } from '../platform/storage/media-storage.ts';
 import { type Finding, fail, ok, warn } from './findings.ts';
 
 const storeSettings = { timeoutMs: 5000, attempts: 2 };
@@ -22,8 +23,10 @@ export async function checkMediaStore({ mediaStore }: Config): Promise<Finding[]
 
 /** Compares the size of every image file with its row. Files are missing if `STORAGE_URL` was changed without a copy. */
 export async function checkImages({ config, db }: Deps): Promise<Finding[]> {
-  const rows = db.select({ variants: images.variants }).from(images).all();
-  const files = rows.flatMap(({ variants }) => variants.map(({ url, bytes }) => [url.slice(1), { bytes }] as const));
+  const rows = db.select().from(images).all();
+  const files = rows.flatMap((row) =>
+    listImageFiles(row).map(({ name, bytes }) => [mediaPrefix + name, { bytes }] as const),
+  );
   const place = findMediaPlace(config);
   const faults = await findMediaFaults(place, Object.fromEntries(files));
   if (faults.length === 0) return [];

@@ -7,9 +7,10 @@ import { images } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import type { MediaStorage } from '../platform/storage/media-storage.ts';
 import { isShown } from './describe.ts';
+import { getFileName } from './image-files.ts';
 import { findImage, formatAuditSubject, toImage } from './library.ts';
 import { computePublicId } from './receive-file.ts';
-import { getFileName, withImageLock } from './variant-files.ts';
+import { withImageLock } from './variant-files.ts';
 
 interface CaptionParts extends Pick<Deps, 'db'> {
   content: Pick<ContentService, 'queries' | 'withRevision'>;

@@ -8,7 +8,7 @@ import { createImageLibrary } from './library.ts';
 test('a JPEG of 20,000 scans is rejected when its time is used up', async () => {
   const encode = createEncoder({ maxCpuMs: 500, idleMs: 0 });
   const { path } = imageFile(jpegOfScans(6300, 6300, 20_000));
-  await expect(encode(path)).rejects.toMatchObject({
+  await expect(encode({ path, edit: null })).rejects.toMatchObject({
     code: 'validation-failed',
     message: expect.stringContaining('takes too much time'),
   });
@@ -31,7 +31,7 @@ test.each([
   const encode = createEncoder({ ...budget, idleMs: 0 });
   const large = imageFile(await picture({ width: 3000, height: 3000 }));
   for (let attempt = 0; attempt < 2; attempt++)
-    await expect(encode(large.path)).rejects.toMatchObject({
+    await expect(encode({ path: large.path, edit: null })).rejects.toMatchObject({
       code: 'validation-failed',
       message: `${sentence} Save it with fewer pixels, or in another format.`,
     });

@@ -1,8 +1,15 @@
 import { type ChildProcess, fork, type Serializable } from 'node:child_process';
+import type { ImageEdit } from '@threadline/schema/content/image-edit';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { createWorkQueue } from '../platform/jobs/work-queue.ts';
 import { killOnExit } from '../platform/process-exit.ts';
 import type { DecodedImage } from './variants.ts';
+
+export interface EncoderTask {
+  path: string;
+  /** Null: the image stays as it is. */
+  edit: ImageEdit | null;
+}
 
 export type EncoderReply<Result> =
   | { result: Result }
@@ -33,7 +40,7 @@ const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
  *
  * @returns a function for the file of one image at a time. It throws ProblemError 422 for a file that cannot be used.
  */
-export function createEncoder<Task = string, Result = DecodedImage>({
+export function createEncoder<Task = EncoderTask, Result = DecodedImage>({
   kind = 'image',
   idleMs = 10_000,
   timeoutMs = 60_000,
@@ -89,7 +96,7 @@ export function createEncoder<Task = string, Result = DecodedImage>({
  * is free.
  * @returns a function like that of `createEncoder`. It also throws ProblemError 503 when too many images are pending.
  */
-export function createEncoderPool<Task = string, Result = DecodedImage>({
+export function createEncoderPool<Task = EncoderTask, Result = DecodedImage>({
   kind = 'image',
   size = 2,
   maxPending = 60,

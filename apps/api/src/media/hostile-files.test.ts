@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { animatedWebp, createBomb, type PngHeader, pngWith } from '../../test/hostile-pictures.ts';
-import { createImageFixture, picture } from '../../test/image-fixture.ts';
+import { createImageFixture, picture, readCorners } from '../../test/image-fixture.ts';
 
 const notAnImage = 'This file is not a PNG, JPG, JPEG or WebP image.';
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
@@ -16,7 +16,6 @@ test.each<[string, string | Uint8Array<ArrayBuffer>]>([
   ['film.png', '\0\0\0\x20ftypisom\0\0\0\0'],
   ['archive.webp', `PK\x03\x04${'\0'.repeat(100)}`],
   ['drawing.svgz', new Uint8Array(gzipSync(svg))],
-  ['drawing.webp', svg],
   ['sound.webp', `RIFF\x24\0\0\0WAVEfmt ${'\0'.repeat(40)}`],
   ['gifar.png', `GIF89a${'\0'.repeat(40)}PK\x03\x04`],
 ])('%s is not an image, whatever its file name [U3, U4, U5]', async (name, bytes) => {
@@ -25,6 +24,36 @@ test.each<[string, string | Uint8Array<ArrayBuffer>]>([
   const { status, body } = await fixture.upload([[name, bytes]]);
   expect([status, body.message]).toEqual([422, notAnImage]);
   expect(fixture.footprint()).toEqual(before);
+});
+
+const hostileSvg = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="40" height="20" onload="alert(1)">
+  <script>alert(1)</script><foreignObject><p>alert(1)</p></foreignObject><image href="https://evil.example/alert.png"/>
+  <style>@import "https://evil.example/alert.css"; .a{fill:#f00}</style><path class="a" d="M0 0h40v20H0z"/></svg>`;
+
+test('an SVG is stored without anything active, whatever its name, and served as an image that may do nothing [U5]', async () => {
+  const { app, call, deps, upload } = await createImageFixture();
+  const { status, body } = await upload([['logo.png', hostileSvg]]);
+  const [image] = body.images;
+  expect([status, image.width, image.height, image.original]).toEqual([201, 40, 20, undefined]);
+  const folder = join(deps.config.dataDir, 'media');
+  for (const file of readdirSync(folder)) expect(readFileSync(join(folder, file)).includes('alert')).toBe(false);
+  const vector = image.variants.find(({ format }: { format: string }) => format === 'svg');
+  const reply = await app.request(vector.url);
+  expect(Object.fromEntries(reply.headers)).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'x-content-type-options': 'nosniff',
+  });
+  expect(await reply.text()).toBe(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20" viewBox="0 0 40 20"><style>.a{fill:#f00}</style><path class="a" d="M0 0h40v20H0z"></path></svg>',
+  );
+  // Share previews and feeds get a picture.
+  expect(image.url).toMatch(/-1024\.webp$/);
+  expect(await readCorners(join(deps.config.dataDir, image.url.slice(1)))).toEqual(['red', 'red', 'red', 'red']);
+  const edit = { rotation: 90, crop: null };
+  expect((await call(`/api/upload/image/${image._id}/edit`, { method: 'PUT', body: edit })).body.message).toBe(
+    'An SVG cannot be cropped or turned.',
+  );
 });
 
 const hiddenCode = 'hidden <?php system("id"); ?><script>alert(1)</script>';
@@ -38,7 +67,7 @@ test.each<[string, () => Promise<Uint8Array<ArrayBuffer>>]>([
   ['a PNG with code in a text chunk', async () => pngWith(await picture(), 'tEXt', `Comment\0${hiddenCode}`)],
   ['a PNG with code in a private chunk', async () => pngWith(await picture(), 'phPc', hiddenCode)],
   ['a WebP followed by HTML', async () => concatenate(await picture({ format: 'webp' }), hiddenCode)],
-])('only the pixels of %s are stored [U4]', async (_, make) => {
+])('only the pixels of %s are public [U4]', async (_, make) => {
   const fixture = await createImageFixture();
   const bytes = await make();
   expect(Buffer.from(bytes).includes('hidden')).toBe(true);
@@ -49,6 +78,10 @@ test.each<[string, () => Promise<Uint8Array<ArrayBuffer>>]>([
     expect(stored.includes('hidden')).toBe(false);
     expect((await sharp(stored).metadata()).width).toBe(32);
   }
+  for (const file of readdirSync(join(fixture.deps.config.dataDir, 'media')).filter((name) =>
+    name.endsWith('.original'),
+  ))
+    expect((await fixture.app.request(`/media/${file}`)).status).toBe(404);
 });
 
 const tooManyPixels = 'This image has more than 40 million pixels.';

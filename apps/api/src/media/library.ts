@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Image, ImagePage, ImageUse, imageQuerySchema, RenderableImage } from '@threadline/schema/content/image';
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { noEdit } from '@threadline/schema/content/image-edit';
+import { and, desc, eq, inArray, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { createDraftReader } from '../content/drafts.ts';
 import { createContentQueries } from '../content/queries.ts';
@@ -10,11 +11,12 @@ import type { Db } from '../platform/db/client.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import type { MediaStorage } from '../platform/storage/media-storage.ts';
+import { getFileName, isDrawing, listImageFiles } from './image-files.ts';
 import { isInLibrary, isPicture, listPage } from './list.ts';
 import type { ImageFile } from './receive-file.ts';
 import { isInTrash, trashRetentionMs } from './trash.ts';
 import { createImageUses, listImagesWithOwnAlt } from './uses.ts';
-import { createVariantFiles, getFileName, withImageLock } from './variant-files.ts';
+import { createVariantFiles, withImageLock } from './variant-files.ts';
 
 export interface NewImage extends ImageFile {
   name: string;
@@ -37,16 +39,20 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
     return { ...image, hasAltInContent: described.has(image.publicId) };
   }
 
-  async function create({ publicId, ...file }: NewImage, by: Actor | null): Promise<Image> {
-    const stored = await files.write({ publicId, ...file }, true);
+  async function create(file: NewImage, by: Actor | null): Promise<Image> {
+    // The hash may name an image whose file was replaced by another one.
+    const isTaken = db.select().from(images).where(eq(images.publicId, file.publicId)).get() !== undefined;
+    const publicId = isTaken ? randomBytes(16).toString('hex') : file.publicId;
+    const { path, publicId: source, maxSeconds } = file;
+    const stored = await files.write({ publicId, path, source, edit: null, maxSeconds });
     try {
       const at = now().toISOString();
       const row: StoredImage = {
         id: randomUUID(),
         publicId,
         originalName: file.name || 'image',
-        ...stored,
-        bytes: file.bytes,
+        ...stored.columns,
+        previous: null,
         alt: file.alt ?? '',
         decorative: false,
         focusX: 50,
@@ -62,7 +68,7 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
       });
       return addAltState(toImage(row));
     } catch (error) {
-      await files.remove(stored.variants);
+      await files.remove(stored.added);
       throw error;
     }
   }
@@ -70,10 +76,20 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
   /** Encodes an image again if files of it are missing. `file` holds the bytes that it was made from. */
   async function repairFiles(row: StoredImage, file: ImageFile): Promise<StoredImage> {
     if (await files.exist(row.variants)) return row;
-    const { video, ...written } = await files.write(file, false);
-    const stored = { ...written, video: video && { ...video, poster: row.video?.poster ?? '' } };
-    db.update(images).set(stored).where(eq(images.id, row.id)).run();
-    return { ...row, ...stored };
+    const { publicId, edit } = row;
+    const known = listImageFiles(row).map(({ name }) => name);
+    const task = { publicId, path: file.path, source: file.publicId, edit, maxSeconds: file.maxSeconds };
+    const { columns } = await files.write(task, known);
+    const video = columns.video && { ...columns.video, poster: row.video?.poster ?? '' };
+    const repaired = { ...columns, video };
+    db.update(images).set(repaired).where(eq(images.id, row.id)).run();
+    return { ...row, ...repaired };
+  }
+
+  /** Finds the image that was made from a file, in the library or in the trash. */
+  function findBySource(hash: string): StoredImage | undefined {
+    const isSource = or(eq(images.source, hash), and(eq(images.source, ''), eq(images.publicId, hash)));
+    return db.select().from(images).where(isSource).get();
   }
 
   function restoreRow(tx: Pick<Db, 'insert' | 'update'>, row: StoredImage, by: Actor | null): Image {
@@ -116,7 +132,7 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
      */
     add(file: NewImage, by: Actor | null): Promise<{ image: Image; known: boolean }> {
       return withImageLock(file.publicId, async () => {
-        const known = db.select().from(images).where(eq(images.publicId, file.publicId)).get();
+        const known = findBySource(file.publicId);
         if (!known) return { image: await create(file, by), known: false };
         const row = await repairFiles(known, file);
         if (row.trashedAt === null) return { image: addAltState(toImage(row)), known: true };
@@ -172,16 +188,26 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
       if (!data) throw createNotInTrash();
       return data;
     },
-
-    /** Returns whether an image is in the trash: its files exist, but are not served. */
-    isTrashed: (publicId: string): boolean =>
-      Boolean(
-        db.select({ trashedAt: images.trashedAt }).from(images).where(eq(images.publicId, publicId)).get()?.trashedAt,
-      ),
   };
 }
 
 export type ImageLibrary = ReturnType<typeof createImageLibrary>;
+
+/** Returns whether an image is in the trash: its files exist, but are not served. */
+export function isTrashed(db: Db, publicId: string): boolean {
+  const row = db.select({ trashedAt: images.trashedAt }).from(images).where(eq(images.publicId, publicId)).get();
+  return Boolean(row?.trashedAt);
+}
+
+/** Returns the address that replaces an earlier file of an image: of the same format, and at least as wide if possible. */
+export function findCurrentUrl(db: Db, publicId: string, file: string): string | undefined {
+  const isThis = and(eq(images.publicId, publicId), isInLibrary);
+  const { variants = [] } = db.select({ variants: images.variants }).from(images).where(isThis).get() ?? {};
+  const [, width = '', format] = /-(\d+)\.([a-z]+)$/.exec(file) ?? [];
+  const usable = variants.filter((variant) => variant.format === format);
+  const url = (usable.find((variant) => variant.width >= Number(width)) ?? usable.at(-1))?.url;
+  return url === undefined || getFileName(url) === file ? undefined : url;
+}
 
 /** Returns the data with which pages show these images. Ids that are not in the library are left out. */
 export function listRenderableImages(db: Db, publicIds: string[]): Record<string, RenderableImage> {
@@ -235,7 +261,14 @@ function toRenderableImage(row: StoredImage): RenderableImage {
 /** Returns the image of a row, as the API sends it. */
 export function toImage(row: StoredImage): Image {
   const { id, url, originalName, tags, uploadedAt, uploadedBy, bytes, trashedAt } = row;
-  const image = { _id: id, url, originalName, tags, uploadedAt, uploadedBy, bytes, ...toRenderableImage(row) };
+  const { source, sourceWidth, sourceHeight, edit, previous } = row;
+  const image: Image = {
+    ...{ _id: id, url, originalName, tags, uploadedAt, uploadedBy, bytes },
+    ...toRenderableImage(row),
+    ...(source !== '' &&
+      !isDrawing(row) && { original: { width: sourceWidth, height: sourceHeight, edit: edit ?? noEdit } }),
+    ...(previous && { previousName: previous.originalName }),
+  };
   if (trashedAt === null) return image;
   const until = new Date(Date.parse(trashedAt) + trashRetentionMs).toISOString();
   return { ...image, trashed: { at: trashedAt, until } };

@@ -102,10 +102,16 @@ const avifBrands = ['avif', 'avis', 'mif1', 'msf1'];
  */
 function hasImageMagic(head: Buffer): boolean {
   if (head.length < magicLength) return false;
+  if (isMarkup(head)) return true;
   const text = head.toString('latin1', 0, magicLength);
   const isWebp = text.startsWith('RIFF') && text.endsWith('WEBP');
   const isAvif = text.slice(4, 8) === 'ftyp' && avifBrands.includes(text.slice(8));
   return isWebp || isAvif || head.subarray(0, 8).equals(pngMagic) || head.subarray(0, 3).equals(jpegMagic);
+}
+
+/** Returns whether a file may be an SVG. Only the parser can be certain. */
+export function isMarkup(head: Uint8Array): boolean {
+  return new TextDecoder().decode(head).trimStart().startsWith('<');
 }
 
 function wrapStorageErrors<Result>(operation: Promise<Result>): Promise<Result> {

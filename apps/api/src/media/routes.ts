@@ -12,9 +12,10 @@ import {
   uploadVideoQuerySchema,
   type VideoLimits,
 } from '@threadline/schema/content/image';
+import { imageEditSchema } from '@threadline/schema/content/image-edit';
 import { releaseIdSchema } from '@threadline/schema/wire/release';
-import { securityHeaders } from '@threadline/schema/wire/release-response';
-import { Hono } from 'hono';
+import { getMediaHeaders, securityHeaders } from '@threadline/schema/wire/release-response';
+import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { requireSession, type SignedIn } from '../auth/policy.ts';
 import type { Sessions } from '../auth/sessions.ts';
@@ -29,8 +30,9 @@ import { createTempFolder, uploadingPrefix } from '../platform/storage/temp-fold
 import { changeImages } from './bulk.ts';
 import { updateCaptions } from './captions.ts';
 import { updateImage } from './describe.ts';
-import { createImageLibrary } from './library.ts';
-import { storeUpload, storeVideo } from './upload.ts';
+import { createImageEditor } from './edit.ts';
+import { createImageLibrary, findCurrentUrl, isTrashed } from './library.ts';
+import { readSingleUpload, type StoreInput, storeUpload, storeVideo } from './upload.ts';
 
 const maxBodyBytes = 16 * 1024;
 const maxBulkBytes = 128 * 1024;
@@ -54,16 +56,24 @@ export function imageRoutes(
   const signedIn = requireSession(sessions);
   const storage = openMediaStorage(deps.config);
   const library = createImageLibrary(deps, storage);
+  const editor = createImageEditor({ ...deps, content, storage });
   const limits = deps.config.video;
   // Limits the disk space of uploads. The body of a pending upload stays with its sender.
   const limitUploads = createWorkQueue({ concurrency: 4, maxPending: 20 });
 
-  /** Runs an upload in a folder on the disk of the data, so that it cannot fill the temporary folder of other programs. */
-  const runUpload = <Result>(task: (folder: string) => Promise<Result>): Promise<Result> =>
-    limitUploads(async () => {
+  function receiveUpload<Result>(
+    { req, var: { actor, session } }: Context<SignedIn>,
+    store: (input: StoreInput) => Promise<Result>,
+  ): Promise<Result> {
+    return limitUploads(() => {
+      // On the disk of the data, so that uploads cannot fill the temporary folder of other programs.
       const scratch = createTempFolder(join(deps.config.dataDir, uploadingPrefix));
-      return task(scratch.folder).finally(scratch.remove);
+      const assertSessionActive = () => sessions.assertActive(session);
+      return store({ request: req.raw, folder: scratch.folder, by: actor, assertSessionActive }).finally(
+        scratch.remove,
+      );
     });
+  }
 
   return new Hono<SignedIn>()
     .get('/images', signedIn, query(imageQuerySchema), (context) => {
@@ -92,28 +102,12 @@ export function imageRoutes(
       return context.json({ success: true as const, image });
     })
     .post('/multiple', signedIn, async (context) => {
-      const stored = await runUpload((folder) =>
-        storeUpload(library, {
-          request: context.req.raw,
-          folder,
-          by: context.var.actor,
-          assertSessionActive: () => sessions.assertActive(context.var.session),
-        }),
-      );
+      const stored = await receiveUpload(context, (input) => storeUpload(library, input));
       return context.json({ success: true as const, ...stored }, 201);
     })
     .post('/video', signedIn, query(uploadVideoQuerySchema), async (context) => {
       const { name } = context.req.valid('query');
-      const stored = await runUpload((folder) =>
-        storeVideo(library, {
-          request: context.req.raw,
-          folder,
-          by: context.var.actor,
-          assertSessionActive: () => sessions.assertActive(context.var.session),
-          name,
-          limits,
-        }),
-      );
+      const stored = await receiveUpload(context, (input) => storeVideo(library, { ...input, name, limits }));
       return context.json({ success: true as const, ...stored }, 201);
     })
     .put(
@@ -127,6 +121,31 @@ export function imageRoutes(
         return context.json({ success: true as const, image: library.addAltState(image) });
       },
     )
+    .get('/image/:id/original', signedIn, async (context) => {
+      const data = await editor.readOriginal(context.req.param('id'));
+      // Never a document or an image of its own: it is what a user has sent.
+      return context.body(data, 200, {
+        'content-type': 'application/octet-stream',
+        'content-disposition': 'attachment',
+        'content-length': String(data.length),
+      });
+    })
+    .put('/image/:id/edit', signedIn, limitBody(maxBodyBytes), jsonBody(imageEditSchema), async (context) => {
+      const image = await editor.edit(context.req.param('id'), context.req.valid('json'), context.var.actor);
+      return context.json({ success: true as const, image: library.addAltState(image) });
+    })
+    .put('/image/:id/file', signedIn, async (context) => {
+      const id = context.req.param('id');
+      const image = await receiveUpload(context, async (input) => {
+        const file = await readSingleUpload(input.request, input);
+        return editor.replace(id, file, input.by);
+      });
+      return context.json({ success: true as const, image: library.addAltState(image) });
+    })
+    .post('/image/:id/file/restore', signedIn, limitBody(maxBodyBytes), async (context) => {
+      const image = await editor.restorePrevious(context.req.param('id'), context.var.actor);
+      return context.json({ success: true as const, image: library.addAltState(image) });
+    })
     .patch('/image/:id', signedIn, limitBody(maxBodyBytes), jsonBody(updateImageSchema), (context) => {
       const change = { id: context.req.param('id'), by: context.var.actor, ...context.req.valid('json') };
       const image = library.addAltState(updateImage(content, change));
@@ -163,16 +182,15 @@ const immutableHeaders = {
  * `/media/<publicId>-<width>.<format>`. The bytes of a name never change, so caches may keep them forever. Videos are read
  * piece by piece, and in the parts that players ask for.
  */
-export function mediaRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
-  const { config } = deps;
+export function mediaRoutes(deps: Pick<Deps, 'config' | 'db'>) {
+  const { config, db } = deps;
   const storage = openMediaStorage(config);
-  const { isTrashed } = createImageLibrary(deps, storage);
   const releasesDir = join(config.dataDir, 'releases');
 
   // Published images stay visible, and fast, while an object store is slow or down.
   async function open(file: string): Promise<OpenedFile | undefined> {
     const publicId = getPublicId(`/media/${file}`);
-    const openStored = async () => (publicId && isTrashed(publicId) ? undefined : storage.open(file));
+    const openStored = async () => (publicId && isTrashed(db, publicId) ? undefined : storage.open(file));
     const openReleased = () => openReleaseMedia(releasesDir, file);
     const [first, second] = config.mediaStore ? [openReleased, openStored] : [openStored, openReleased];
     return (await first()) ?? second();
@@ -180,10 +198,18 @@ export function mediaRoutes(deps: Pick<Deps, 'config' | 'db' | 'now'>) {
 
   return new Hono().get('/:file', async (context) => {
     const file = context.req.param('file');
-    const found = libraryPath.test(`/media/${file}`) ? await open(file) : undefined;
-    if (!found) throw new ProblemError('not-found', { detail: 'Image not found.' });
+    const path = `/media/${file}`;
+    const found = libraryPath.test(path) ? await open(file) : undefined;
+    if (!found) {
+      const publicId = getPublicId(path);
+      // The address of a file that the image had before it was cropped or replaced.
+      const current = publicId && findCurrentUrl(db, publicId, file);
+      if (current) return context.body(null, 302, { location: current, 'cache-control': 'no-cache' });
+      throw new ProblemError('not-found', { detail: 'Image not found.' });
+    }
     const etag = `"${file}-${found.bytes}"`;
-    return sendFile(context, found, { ...immutableHeaders, 'content-type': getMediaType(file), etag });
+    const headers = { ...immutableHeaders, ...getMediaHeaders(path), 'content-type': getMediaType(file), etag };
+    return sendFile(context, found, headers);
   });
 }
 

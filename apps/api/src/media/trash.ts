@@ -2,7 +2,8 @@ import { and, eq, gte, lt, type SQL } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import { images } from '../platform/db/schema/core.ts';
 import type { MediaStorage } from '../platform/storage/media-storage.ts';
-import { getFileName, withImageLock } from './variant-files.ts';
+import { listImageFiles } from './image-files.ts';
+import { withImageLock } from './variant-files.ts';
 
 /** Images in the trash can be restored for this long. */
 export const trashRetentionMs = 30 * 24 * 3_600_000;
@@ -30,8 +31,8 @@ export async function emptyTrash({ db, now }: Pick<Deps, 'db' | 'now'>, storage:
     await withImageLock(publicId, async () => {
       const isThis = and(eq(images.id, id), isDue);
       // It may have been uploaded again meanwhile.
-      const { variants = [] } = db.select({ variants: images.variants }).from(images).where(isThis).get() ?? {};
-      for (const { url } of variants) await storage.remove(getFileName(url));
+      const row = db.select().from(images).where(isThis).get();
+      for (const { name } of row ? listImageFiles(row) : []) await storage.remove(name);
       db.delete(images).where(isThis).run();
     });
   }

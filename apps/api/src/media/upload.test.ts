@@ -104,7 +104,8 @@ test('an invalid file among valid ones is named, and the others are stored', asy
     { name: 'notes.png', detail: 'This file is not a PNG, JPG, JPEG or WebP image.' },
     { name: 'huge.png', detail: 'This file is larger than 10 MB.' },
   ]);
-  expect(listMediaFiles(fixture)).toHaveLength(4);
+  // For each image two variants and the original.
+  expect(listMediaFiles(fixture)).toHaveLength(6);
 });
 
 test('tags are accepted repeated or separated by commas', async () => {
@@ -122,17 +123,22 @@ test.each([
   const fixture = await createImageFixture();
   const { body } = await fixture.upload([[name, await picture()]]);
   expect(body.images[0].originalName).toBe(shown);
-  for (const file of listMediaFiles(fixture)) expect(file).toMatch(/^[0-9a-f]{32}-32\.(avif|webp)$/);
+  for (const file of listMediaFiles(fixture))
+    expect(file).toMatch(/^[0-9a-f]{32}-(?:32\.(?:avif|webp)|[0-9a-f]{16}\.original)$/);
 });
 
-const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+const page = '<html><body onload="alert(1)"></body></html>';
 const notAnImage = 'This file is not a PNG, JPG, JPEG or WebP image.';
 const damaged = 'This image is damaged and cannot be read.';
 
 const badFiles: [string, () => Promise<Uint8Array<ArrayBuffer> | string> | Uint8Array<ArrayBuffer> | string, string][] =
   [
-    ['drawing.svg', () => svg, notAnImage],
-    ['drawing.png', () => svg, notAnImage],
+    ['page.svg', () => page, notAnImage],
+    [
+      'drawing.svg',
+      () => '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'This SVG has no size. Export it with a width and a height, or with a viewBox.',
+    ],
     ['page.png', () => '<!doctype html><script>alert(1)</script>', notAnImage],
     ['moving.gif', () => picture({ format: 'gif' }), notAnImage],
     ['scan.png', () => picture({ format: 'tiff' }), notAnImage],

@@ -39,7 +39,7 @@ export interface StoredUpload {
   failures: { name: string; detail: string }[];
 }
 
-interface StoreInput {
+export interface StoreInput {
   request: Request;
   /** A folder for this upload only; the caller removes it. */
   folder: string;
@@ -111,6 +111,23 @@ export async function storeVideo(
   const { refusal, ...file } = received;
   if (refusal) throw refusal;
   return library.add({ ...file, name: sanitizeName(name), tags: [], maxSeconds: limits.seconds }, by);
+}
+
+/**
+ * Reads an upload of exactly one image.
+ *
+ * @throws ProblemError 400, 413, 415, 422; or StorageError
+ */
+export async function readSingleUpload(
+  request: Request,
+  { folder, assertSessionActive }: Pick<StoreInput, 'folder' | 'assertSessionActive'>,
+): Promise<UploadedFile> {
+  const { files } = await readUpload(request, folder);
+  assertSessionActive();
+  const [file, ...others] = files;
+  if (!file || others.length > 0) throw new ProblemError('validation-failed', { detail: 'Choose one image.' });
+  if (file.refusal) throw file.refusal;
+  return file;
 }
 
 /**

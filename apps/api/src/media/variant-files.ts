@@ -1,8 +1,10 @@
-import { stat } from 'node:fs/promises';
-import type { Image } from '@threadline/schema/content/image';
+import { readFile, stat } from 'node:fs/promises';
+import { getImageUrl, type Image } from '@threadline/schema/content/image';
+import type { ImageEdit } from '@threadline/schema/content/image-edit';
 import type { MediaStorage } from '../platform/storage/media-storage.ts';
 import { createEncoderPool } from './encoder.ts';
-import type { ImageFile } from './receive-file.ts';
+import { getFileName, getOriginalName, getVariantUrl } from './image-files.ts';
+import type { StoredImage } from './library.ts';
 import type { RewrittenVideo, VideoTask } from './rewrite-video.ts';
 
 type Variants = Image['variants'];
@@ -10,8 +12,8 @@ type Variants = Image['variants'];
 const lastTasks = new Map<string, Promise<unknown>>();
 
 /**
- * Runs the tasks of one image one after another, because adding, restoring and removing it take several steps on its files
- * and its row. Tasks of different images run in parallel.
+ * Runs the tasks of one image one after another, because adding, changing, restoring and removing it take several steps on
+ * its files and its row. Tasks of different images run in parallel.
  */
 export async function withImageLock<Result>(publicId: string, task: () => Promise<Result>): Promise<Result> {
   const before = lastTasks.get(publicId) ?? Promise.resolve();
@@ -29,30 +31,49 @@ export async function withImageLock<Result>(publicId: string, task: () => Promis
 const encode = createEncoderPool();
 const rewrite = createEncoderPool<VideoTask, RewrittenVideo>({ kind: 'video', size: 1, maxPending: 10 });
 
-/** Returns the name in the storage of the file at `/media/<name>`. */
-export function getFileName(url: string): string {
-  return url.slice('/media/'.length);
+interface FilesOfImage {
+  publicId: string;
+  /** The original on this disk, and the hash of its bytes. */
+  path: string;
+  source: string;
+  edit: ImageEdit | null;
+  /** Only for a video: how long it may be. */
+  maxSeconds?: number;
 }
 
-/** The columns that describe the files of an image. */
-type StoredFiles = Pick<Image, 'url' | 'width' | 'height' | 'variants'> & {
-  video: NonNullable<Image['video']> | null;
-};
+interface Written {
+  /** The columns that describe the files of an image. Of a video, the original is not kept. */
+  columns: Pick<
+    StoredImage,
+    'url' | 'width' | 'height' | 'variants' | 'video' | 'source' | 'sourceWidth' | 'sourceHeight' | 'edit' | 'bytes'
+  >;
+  /** The names of the files that the image did not have before. */
+  added: string[];
+}
 
 /** Creates access to the files of images in the storage. */
 export function createVariantFiles(storage: MediaStorage) {
-  async function remove(variants: Variants): Promise<void> {
-    await Promise.allSettled(variants.map(({ url }) => storage.remove(getFileName(url))));
+  async function remove(names: readonly string[]): Promise<void> {
+    await Promise.allSettled(names.map((name) => storage.remove(name)));
   }
 
-  async function writeVideo({ path, publicId, maxSeconds }: Required<Omit<ImageFile, 'bytes'>>): Promise<StoredFiles> {
+  async function writeVideo({
+    path,
+    publicId,
+    maxSeconds,
+  }: Omit<VideoTask, 'target'> & { publicId: string }): Promise<Written> {
     const target = `${path}.rewritten`;
     const { format, width, height, durationMs, hasSound } = await rewrite({ path, target, maxSeconds });
     const url = `/media/${publicId}-${width}.${format}`;
-    await storage.writeFile(getFileName(url), target);
+    const name = getFileName(url);
+    await storage.writeFile(name, target);
     const { size: bytes } = await stat(target);
-    const video = { durationMs, hasSound, poster: '' };
-    return { url, width, height, variants: [{ format, width, height, url, bytes }], video };
+    const columns = {
+      ...{ url, width, height, variants: [{ format, width, height, url, bytes }] },
+      ...{ video: { durationMs, hasSound, poster: '' }, bytes },
+      ...{ source: '', sourceWidth: 0, sourceHeight: 0, edit: null },
+    };
+    return { columns, added: [name] };
   }
 
   return {
@@ -64,32 +85,42 @@ export function createVariantFiles(storage: MediaStorage) {
       return true;
     },
 
+    readOriginal: (publicId: string, source: string) => storage.read(getOriginalName(publicId, source)),
+
     /**
-     * Encodes an image and stores its files. Returns the columns that describe them.
+     * Encodes an image and stores its files with the original. Returns the columns that describe them, and the names of the
+     * files that the image did not have before. After a failure these are removed.
      *
-     * @param isNew whether no row names these files yet: after a failure they are removed
+     * @param known the files that its row lists
      */
-    async write({ path, publicId, maxSeconds }: ImageFile, isNew: boolean): Promise<StoredFiles> {
+    async write(file: FilesOfImage, known: readonly string[] = []): Promise<Written> {
+      const { publicId, path, source, edit, maxSeconds } = file;
       if (maxSeconds !== undefined) return writeVideo({ path, publicId, maxSeconds });
-      const { width, height, variants: encoded } = await encode(path);
+      const encoded = await encode({ path, edit });
+      const original = encoded.sanitized ?? (await readFile(path));
       const variants: Variants = [];
+      const added: string[] = [];
+      const put = async (name: string, data: Uint8Array) => {
+        if (!known.includes(name)) added.push(name);
+        await storage.write(name, data);
+      };
       try {
-        for (const { data, ...variant } of encoded) {
-          const url = `/media/${publicId}-${variant.width}.${variant.format}`;
+        await put(getOriginalName(publicId, source), original);
+        for (const { data, ...variant } of encoded.variants) {
+          const url = getVariantUrl({ publicId, source, edit, variant });
           variants.push({ ...variant, url, bytes: data.length });
-          await storage.write(getFileName(url), data);
+          await put(getFileName(url), data);
         }
       } catch (error) {
-        if (isNew) await remove(variants);
+        await remove(added);
         throw error;
       }
-      return {
-        url: variants.findLast(({ format }) => format === 'webp')?.url ?? '',
-        width,
-        height,
-        variants,
-        video: null,
+      const { width, height, source: size } = encoded;
+      const columns = {
+        ...{ url: getImageUrl({ variants }), width, height, variants, video: null },
+        ...{ source, sourceWidth: size.width, sourceHeight: size.height, edit, bytes: original.length },
       };
+      return { columns, added };
     },
   };
 }

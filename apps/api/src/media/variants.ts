@@ -1,7 +1,16 @@
+import { readFile } from 'node:fs/promises';
 import { variantWidths } from '@threadline/schema/content/image';
-import sharp, { type Metadata } from 'sharp';
+import {
+  findEditError,
+  getRotatedSize,
+  type ImageEdit,
+  noEdit,
+  type Size,
+} from '@threadline/schema/content/image-edit';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import { notAnImage } from './receive-file.ts';
+import { isMarkup, notAnImage } from './receive-file.ts';
+import { sanitizeSvg } from './svg.ts';
 
 // The bytes decide the type of a file, whatever its name: only these four loaders are enabled. No SVG, no GIF.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -24,33 +33,41 @@ const encoders = {
 type Format = keyof typeof encoders;
 
 export interface EncodedVariant {
-  format: Format;
+  format: Format | 'svg';
   width: number;
   height: number;
   data: Buffer;
 }
 
 export interface DecodedImage {
-  /** Size of the upright image in pixels. */
+  /** Size in pixels of the image after its edit. */
   width: number;
   height: number;
-  /** For each format from narrow to wide. Never wider than the source. */
+  /** Size of the upright original. */
+  source: Size;
+  /** For each format from narrow to wide. Never wider than the source, unless that is an SVG. */
   variants: EncodedVariant[];
+  /** The file to store instead of the uploaded one, if that must not be stored. */
+  sanitized?: Buffer;
 }
 
 /**
- * Decodes an uploaded file and encodes it in every width. Only pixels pass: metadata, thumbnails and hidden data do not.
+ * Decodes an uploaded file, turns and crops it, and encodes it in every width. Only pixels pass: metadata, thumbnails and hidden data do not.
  *
- * @throws ProblemError 422 unless the file is a complete PNG, JPEG, WebP or AVIF image
+ * @throws ProblemError 422 unless the file is a complete PNG, JPEG, WebP or AVIF image that contains the crop
  */
-export async function makeVariants(path: string): Promise<DecodedImage> {
-  const { width, height } = await measure(path);
+export async function makeVariants(path: string, edit: ImageEdit = noEdit): Promise<DecodedImage> {
+  const bytes = await readFile(path);
+  if (isMarkup(bytes.subarray(0, 100))) return makeSvgVariants(bytes.toString('utf8'));
+  const source = await measure(path);
+  const error = findEditError(source, edit);
+  if (error) throw createRefusal(error);
+  const { width, height } = edit.crop ?? getRotatedSize(source, edit.rotation);
   const fitting = variantWidths.filter((candidate) => candidate <= width);
   const widths = fitting.length > 0 ? fitting : [width];
   const widest = Math.max(...widths);
   try {
-    const pixels = await open(path)
-      .autoOrient()
+    const pixels = await applyEdit(open(path).autoOrient(), edit)
       .resize({ width: widest })
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
@@ -59,17 +76,61 @@ export async function makeVariants(path: string): Promise<DecodedImage> {
     for (const format of ['avif', 'webp'] as const) {
       for (const wanted of widths) variants.push(await encode(pixels, format, wanted));
     }
-    return { width, height, variants };
+    return { width, height, source, variants };
   } catch (error) {
     throw createRefusal('This image is damaged and cannot be read.', error);
   }
+}
+
+/** A drawing is shown as it is. The pictures are for share previews, feeds and thumbnails. */
+const drawnWidths = [480, 1024] as const;
+const maxDrawnHeight = 2048;
+
+async function makeSvgVariants(source: string): Promise<DecodedImage> {
+  const { svg, width, height } = sanitizeSvg(source);
+  const sanitized = Buffer.from(svg);
+  const widest = Math.max(1, Math.min(drawnWidths[1], Math.floor((maxDrawnHeight * width) / height)));
+  const pixels = await draw(sanitized, { width, height, target: widest });
+  const variants: EncodedVariant[] = [];
+  for (const format of ['avif', 'webp'] as const) {
+    for (const wanted of new Set(drawnWidths.map((each) => Math.min(each, widest))))
+      variants.push(await encode(pixels, format, wanted));
+  }
+  variants.push({ format: 'svg', width, height, data: sanitized });
+  return { width, height, source: { width, height }, variants, sanitized };
+}
+
+const svgLoader = { operation: ['VipsForeignLoadSvg'] };
+
+/** Draws a sanitised SVG. The loader is enabled only for the time of it: no other file may reach it. */
+async function draw(svg: Buffer, { width, target }: Size & { target: number }): Promise<Pixels> {
+  // 72 dots per inch are one pixel per unit.
+  const density = Math.min(100_000, Math.max(1, (72 * target) / width));
+  sharp.unblock(svgLoader);
+  try {
+    return await sharp(svg, { density, limitInputPixels: maxPixels })
+      .resize({ width: target })
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+  } catch (error) {
+    throw createRefusal('This SVG cannot be drawn. Export it as PNG.', error);
+  } finally {
+    sharp.block(svgLoader);
+  }
+}
+
+function applyEdit(upright: Sharp, { rotation, crop }: ImageEdit): Sharp {
+  const turned = rotation === 0 ? upright : upright.rotate(rotation);
+  if (!crop) return turned;
+  return turned.extract({ left: crop.x, top: crop.y, width: crop.width, height: crop.height });
 }
 
 function open(path: string) {
   return sharp(path, { limitInputPixels: maxPixels, failOn: 'error' });
 }
 
-async function measure(path: string): Promise<{ width: number; height: number }> {
+async function measure(path: string): Promise<Size> {
   let metadata: Metadata;
   try {
     metadata = await open(path).metadata();
@@ -92,7 +153,7 @@ interface Pixels {
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
 }
 
-async function encode({ data, info }: Pixels, format: Format, width: number): Promise<EncodedVariant> {
+async function encode({ data, info }: Pixels, format: keyof typeof encoders, width: number): Promise<EncodedVariant> {
   const { width: rawWidth, height, channels } = info;
   const encoded = await sharp(data, { raw: { width: rawWidth, height, channels } })
     .resize({ width })

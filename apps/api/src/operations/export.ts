@@ -1,4 +1,3 @@
-import type { Image } from '@threadline/schema/content/image';
 import { makeZip } from 'client-zip';
 import { desc } from 'drizzle-orm';
 import { Hono } from 'hono';
@@ -13,6 +12,7 @@ import type { Deps } from '../context.ts';
 import { createCsvLines, enquiryCsvHead } from '../enquiries/inbox/csv.ts';
 import type { EnquiryRow } from '../enquiries/inbox/filter.ts';
 import type { EnquiryLists } from '../enquiries/inbox/list.ts';
+import { listImageFiles } from '../media/image-files.ts';
 import { toImage } from '../media/library.ts';
 import { isInLibrary } from '../media/list.ts';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
@@ -124,17 +124,13 @@ async function* createEntries(
 
   yield entry('preview-feedback.jsonl', db.select().from(previewFeedback).all().map(toJsonLine).join(''));
 
-  const library = db.select().from(images).where(isInLibrary).orderBy(desc(images.uploadedAt)).all().map(toImage);
-  yield json('images.json', library);
+  const library = db.select().from(images).where(isInLibrary).orderBy(desc(images.uploadedAt)).all();
+  yield json('images.json', library.map(toImage));
   const storage = openMediaStorage(config);
-  for (const name of library.flatMap(listFileNames)) {
+  for (const { name } of library.flatMap(listImageFiles)) {
     const file = await storage.open(name);
     if (file) yield entry(`media/${name}`, file.read());
   }
-}
-
-function listFileNames({ variants }: Image): string[] {
-  return variants.map(({ url }) => url.slice('/media/'.length));
 }
 
 function toJsonLine(row: object): string {

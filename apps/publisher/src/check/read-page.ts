@@ -46,7 +46,7 @@ const anchorElements = new Set(['a', 'area', 'use']);
 /** A hint to open a connection is not a link to a file. */
 const connectionRels = new Set(['preconnect', 'dns-prefetch']);
 
-const mediaAddress = /\/media\/[0-9a-f]{32}-\d{1,5}\.(?:avif|webp|jpg|png|mp4|webm|vtt)/g;
+const mediaAddress = /\/media\/[0-9a-f]{32}(?:-[0-9a-f]{12})?-\d{1,5}\.(?:avif|webp|svg|jpg|png|mp4|webm|vtt)/g;
 
 /** Reads the facts of a page in one pass, without building a tree. */
 export function readPage(html: string): PageFacts {

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { linkOrCopy, renameDurably, syncPath } from '@threadline/files/durable-files';
 import type { ReleaseFile, ReleaseManifest } from '@threadline/schema/wire/release';
+import { getMediaHeaders } from '@threadline/schema/wire/release-response';
 import { getMimeType } from 'hono/utils/mime';
 import { createTemporaryName, type StaticFile } from './release-files.ts';
 
@@ -115,6 +116,6 @@ async function describe(path: string, source: string): Promise<ReleaseFile | und
     contentType: getMimeType(path) ?? 'application/octet-stream',
     encodings: {},
     immutable: true,
-    headers: {},
+    headers: getMediaHeaders(path),
   };
 }

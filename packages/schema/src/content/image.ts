@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mediaPath, mediaSource, videoPath } from '../primitives/fields.ts';
 import { captionsSchema } from './captions.ts';
+import { imageEditSchema } from './image-edit.ts';
 
 /** The formats that the specification names to users. AVIF is accepted as well. */
 export const imageKinds = 'PNG, JPG, JPEG or WebP';
@@ -16,11 +17,12 @@ export const imageTagSchema = z.string().regex(/^[a-z0-9][a-z0-9 -]{0,29}$/, {
 export const imageTagsSchema = z.array(imageTagSchema).max(20, { error: 'Use at most 20 tags.' });
 
 /** `/media/<hash>-<width>.<extension>`: every file of the library. */
-export const libraryPath = /^\/media\/[0-9a-f]{32}-\d{1,5}\.(?:avif|webp|jpg|png|mp4|webm|vtt)$/;
+export const libraryPath = /^\/media\/[0-9a-f]{32}(?:-[0-9a-f]{12})?-\d{1,5}\.(?:avif|webp|svg|jpg|png|mp4|webm|vtt)$/;
 
 /** A file of an image, or of a video and its captions. */
 const variantSchema = z.object({
-  format: z.enum(['avif', 'webp', 'mp4', 'webm', 'vtt']),
+  /** `svg`: a drawing. It has avif and webp as well, for programs that show no SVG. */
+  format: z.enum(['avif', 'webp', 'svg', 'mp4', 'webm', 'vtt']),
   width: z.number().int(),
   height: z.number().int(),
   url: z.string().regex(libraryPath),
@@ -60,6 +62,10 @@ export const imageSchema = renderableImageSchema.extend({
   uploadedAt: z.iso.datetime(),
   uploadedBy: z.string().nullable(),
   bytes: z.number().int(),
+  /** The size of the uploaded picture, and how the image is made from it. Absent if the original is not stored. */
+  original: z.object({ width: z.number().int(), height: z.number().int(), edit: imageEditSchema }).optional(),
+  /** The name of the file that was replaced last and can be restored. */
+  previousName: z.string().optional(),
   /** True if the image is used and every use has its own alt text. */
   hasAltInContent: z.boolean().optional(),
   /** For images in the trash: when they were moved there, and until when they can be restored. */
@@ -171,6 +177,32 @@ export interface BulkImageResult {
   /** The ids of the changed images. */
   changed: string[];
   refused: { _id: string; originalName: string; detail: string; uses: ImageUse[] }[];
+}
+
+/** Returns the address of the widest variant for programs that show no modern formats. */
+export function getImageUrl({ variants }: Pick<RenderableImage, 'variants'>): string {
+  return variants.findLast(({ format }) => format === 'webp')?.url ?? '';
+}
+
+/**
+ * Returns a value in which each address of a library image is that of its current file. A stored address keeps the name of
+ * the file that the image had when it was chosen. Returns the same value if nothing differs.
+ */
+export function resolveImageUrls<Value>(value: Value, images: Record<string, RenderableImage>): Value {
+  // Only strings are replaced, by strings.
+  if (typeof value === 'string') return resolveImageUrl(value, images) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, before]) => [name, before, resolveImageUrls(before, images)]);
+  if (entries.every(([, before, after]) => before === after)) return value;
+  const resolved = Array.isArray(value)
+    ? entries.map(([, , after]) => after)
+    : Object.fromEntries(entries.map(([name, , after]) => [name, after]));
+  return resolved as Value;
+}
+
+function resolveImageUrl(address: string, images: Record<string, RenderableImage>): string {
+  const image = images[getPublicId(address) ?? ''];
+  return (image && getImageUrl(image)) || address;
 }
 
 /** Returns the publicId in a `/media/…` URL of the library; undefined for other URLs. */

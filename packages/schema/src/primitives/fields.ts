@@ -147,8 +147,8 @@ export function href(title: string, { hint, optional = false }: FieldOptions = {
     .meta({ title, description: hint, input: 'link' satisfies InputKind, optional });
 }
 
-/** `/media/<publicId>-<width>.<extension>`, as copied from the image library. */
-export const mediaPath = /^\/media\/([0-9a-f]{32})-\d{1,5}\.(?:avif|webp|jpg|png)$/;
+/** `/media/<publicId>-<width>.<extension>`, as copied from the image library; with a version if the image was changed. */
+export const mediaPath = /^\/media\/([0-9a-f]{32})(?:-[0-9a-f]{12})?-\d{1,5}\.(?:avif|webp|svg|jpg|png)$/;
 
 /** `/media/<publicId>-<width>.<extension>` of an uploaded video. */
 export const videoPath = /^\/media\/([0-9a-f]{32})-\d{1,5}\.(?:mp4|webm)$/;

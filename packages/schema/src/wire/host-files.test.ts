@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createHostFiles, type HostedSite } from './host-files.ts';
+import { getMediaHeaders } from './release-response.ts';
 
 const policy = (...hashes: string[]) => `default-src 'none'; style-src ${hashes.map((hash) => `'${hash}'`).join(' ')}`;
 const page = (...hashes: string[]) => ({ headers: { 'content-security-policy': policy(...hashes) }, immutable: false });
@@ -90,4 +91,24 @@ test('a site with too many rules or too long a policy is refused with a sentence
     expect(() => createHostFiles(long, { host })).toThrow(
       'A line with content-security-policy has 2059 characters; a static host reads 1950 at most.',
     );
+});
+
+test('an SVG of the library has its own policy also beside many files and pages, and pages do not get its sandbox', () => {
+  const own = { headers: getMediaHeaders('/media/logo.svg'), immutable: true };
+  const pages = withMany(100, (index) => `/page-${index}/`, page('c'));
+  const many = {
+    ...pages,
+    files: { ...pages.files, ...withMany(100, (index) => `/media/${index}.webp`, hashed).files },
+  };
+  for (const each of [site, pages, many]) {
+    const { headers } = createHostFiles(
+      { ...each, files: { ...each.files, '/media/logo.svg': own } },
+      { host: 'cloudflare' },
+    );
+    const [, rule = ''] = headers.split('/media/logo.svg\n');
+    expect(rule.split(/^\S/m)[0]).toContain(
+      "  ! content-security-policy\n  ! cache-control\n  content-security-policy: default-src 'none'; style-src 'unsafe-inline'; sandbox\n",
+    );
+    expect(headers.match(/sandbox/g)).toHaveLength(1);
+  }
 });

@@ -1,5 +1,5 @@
 import type { ReleaseFile } from './release.ts';
-import { createFileHeaders } from './release-response.ts';
+import { createFileHeaders, isLibrarySvg } from './release-response.ts';
 
 /**
  * Cloudflare applies every rule that matches a path, and a later rule can remove a header of an earlier one. Netlify cannot
@@ -67,11 +67,14 @@ function listReplacingRules(site: HostedSite): Rule[] {
   const exact = listExceptions(site, shared);
   if (exact.length < maxRules) return [{ path: '/*', headers: formatHeaders(shared) }, ...exact];
   // One policy for all pages: each page then allows the inline scripts and styles of the others as well.
-  const policies = Object.values(site.files).flatMap(({ headers }) => headers[policyName] ?? []);
+  const isPage = ([path, { headers }]: [string, HostedFile]) => policyName in headers && !isLibrarySvg(path);
+  const policies = Object.entries(site.files)
+    .filter(isPage)
+    .map(([, { headers }]) => headers[policyName] ?? '');
   const merged = { ...shared, [policyName]: mergePolicies(policies) };
   const files = Object.entries(site.files).map(([path, file]): [string, HostedFile] => [
     path,
-    file.headers[policyName] ? { ...file, headers: { ...file.headers, [policyName]: merged[policyName] } } : file,
+    isPage([path, file]) ? { ...file, headers: { ...file.headers, [policyName]: merged[policyName] } } : file,
   ]);
   const few = listExceptions({ headers: site.headers, files: Object.fromEntries(files) }, merged);
   if (few.length < maxRules) return [{ path: '/*', headers: formatHeaders(merged) }, ...few];
@@ -90,7 +93,8 @@ function listExceptions(site: HostedSite, shared: Record<string, string>): Rule[
     return headers.length > 0 ? [{ path, headers }] : [];
   });
   return listHashedFolders(site).reduce((found, folder) => {
-    const inside = found.filter(({ path }) => path.startsWith(folder));
+    // An SVG has a policy of its own, which replaces that of its folder.
+    const inside = found.filter(({ path }) => path.startsWith(folder) && !isLibrarySvg(path));
     const [first] = inside;
     // A rule for each file is better: a 404 of a folder's rule would be cached as long as its files.
     if (found.length < maxRules || !first) return found;

@@ -20,6 +20,18 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
+/** An SVG of the library may style itself, and nothing else, even if a browser shows it as a document. */
+const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/** Returns the headers of a file of the library, in addition to those of all files. */
+export function getMediaHeaders(path: string): Record<string, string> {
+  return isLibrarySvg(path) ? { 'content-security-policy': svgPolicy } : {};
+}
+
+export function isLibrarySvg(path: string): boolean {
+  return path.startsWith('/media/') && path.endsWith('.svg');
+}
+
 /** Files of the compiled site and images; `name.<eight hex digits>.ext`, share pictures and data files. */
 const hashedName = /^\/(?:_astro|media)\/|(?:\.|^\/(?:share|data)\/)[0-9a-f]{8}\.[a-z0-9]+$/;
 

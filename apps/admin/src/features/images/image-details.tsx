@@ -14,6 +14,7 @@ import { ActionBar, SidePanel } from '../../ui/panel.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { FocalPoint } from './focal-point.tsx';
+import { ImageFileActions } from './image-file-actions.tsx';
 import { commonTags, normalizeTag } from './image-tags.ts';
 import { getPublicUrl, imageUsesQuery, refreshImages } from './images-query.ts';
 import { VideoFields } from './video-fields.tsx';
@@ -69,6 +70,12 @@ function getAltPlaceholder(isDecorative: boolean, { hasAltInContent }: Image): s
 /** Alt text, focal point, tags and uses of one image. */
 export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetailsProps) {
   const { form, save } = useImageForm(image, onSaved);
+  const onPictureChanged = (changed: Image) => {
+    // The focal point has moved with the picture. Other values that were typed stay.
+    form.setInitialValues({ ...form.getInitialValues(), focus: changed.focus });
+    form.setFieldValue('focus', changed.focus);
+    onSaved(changed);
+  };
   return (
     <SidePanel
       label={`Details of ${image.originalName}`}
@@ -78,7 +85,11 @@ export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetails
     >
       <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Stack gap={14} p="md">
-          {image.video ? <VideoFields image={image} /> : <PictureFields form={form} image={image} />}
+          {image.video ? (
+            <VideoFields image={image} />
+          ) : (
+            <PictureFields form={form} image={image} onPictureChanged={onPictureChanged} />
+          )}
           <TagsInput
             {...form.getInputProps('tags')}
             label="Tags"
@@ -124,14 +135,16 @@ export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetails
 interface PictureFieldsProps {
   image: Image;
   form: ReturnType<typeof useImageForm>['form'];
+  onPictureChanged: (changed: Image) => void;
 }
 
-function PictureFields({ image, form }: PictureFieldsProps) {
+function PictureFields({ image, form, onPictureChanged }: PictureFieldsProps) {
   const { alt, decorative, focus } = form.values;
   const isAltMissing = alt.trim() === '' && !decorative && !image.hasAltInContent;
   return (
     <>
       <FocalPoint src={image.url} focus={focus} onChange={(next) => form.setFieldValue('focus', next)} />
+      <ImageFileActions image={image} onChanged={onPictureChanged} />
       <Textarea
         {...form.getInputProps('alt')}
         label="Alt text"

@@ -101,6 +101,22 @@ export function trashedThumbnailQuery({ _id }: Image) {
   });
 }
 
+/** Loads the uploaded file of an image, which has no public address. */
+export function originalQuery({ _id, url }: Image) {
+  return queryOptions({
+    // Outside `imagesKey`: the original changes only with the file, and then the address changes as well.
+    queryKey: ['image-original', _id, url],
+    queryFn: async () => {
+      const reply = await api.client.upload.image[':id'].original.$get({ param: { id: _id } });
+      if (reply.ok) return reply.blob();
+      const isMissing = Number(reply.status) === 409;
+      const message = isMissing ? 'The original file is missing. Replace the file, then crop it.' : '';
+      throw new ApiError(message, { code: isMissing ? 'conflict' : 'not-found', status: reply.status });
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 /** Reloads everything that depends on the images of the library. */
 export function refreshImages(queryClient: QueryClient): void {
   queryClient.invalidateQueries({ queryKey: imagesKey });

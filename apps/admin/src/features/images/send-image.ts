@@ -4,7 +4,7 @@ import { ApiError, api, unwrap } from '../../api/client.ts';
 import { formatCount } from '../../format/numbers.ts';
 
 /** The types that the file dialog offers. The server decides by decoding the file. */
-export const acceptedTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'];
+export const acceptedTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/svg+xml'];
 
 /** MOV too: phones record it, and the server makes MP4 of it. */
 export const videoTypes = ['video/mp4', 'video/quicktime', 'video/webm', 'video/x-m4v'];
@@ -72,6 +72,14 @@ export async function sendImage(upload: Upload): Promise<{ image: Image; isKnown
   const [image] = images;
   if (!image) throw new ApiError(failures[0]?.detail ?? 'The server refused the file.', { code: 'validation-failed' });
   return { image, isKnown: known.includes(image._id) };
+}
+
+/** Replaces the file of an image. @throws ApiError when the server refuses it */
+export async function replaceImageFile(id: string, file: File): Promise<Image> {
+  const body = new FormData();
+  body.append('images', file);
+  const { image } = await unwrap(api.client.upload.image[':id'].file.$put({ param: { id } }, { init: { body } }));
+  return image;
 }
 
 function post({ file, onProgress, signal }: Upload, token: string | null): Promise<XMLHttpRequest> {

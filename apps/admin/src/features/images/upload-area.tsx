@@ -107,7 +107,7 @@ function DropArea({ accepted, isSingle, onFiles }: DropAreaProps) {
           <strong>Drop {isSingle ? names.one : names.many} here, paste, or</strong>{' '}
           <TextButton onClick={() => picker.current?.click()}>{isSingle ? 'choose a file' : 'choose files'}</TextButton>
         </p>
-        {pictures && <Text c="dimmed">{messages.imageHint}</Text>}
+        {pictures && <Text c="dimmed">{messages.imageHint}. Logos also as SVG.</Text>}
         {videoLimits && <Text c="dimmed">{describeVideoLimits(videoLimits)}</Text>}
       </Box>
       <input

@@ -208,7 +208,8 @@ function getPreviewUrl(value: string, image: Image | undefined): string | undefi
   const art = findArt(value);
   if (art) return getArtThumbnail(art);
   if (image?.video || isUploadedVideo(value)) return image && getThumbnailUrl(image);
-  return getPublicId(value) && value;
+  // The stored address has the name of the file that was chosen, before a crop for example.
+  return getPublicId(value) && (image?.url ?? value);
 }
 
 interface PreviewProps {

@@ -1,5 +1,6 @@
 import type { ItemMetadata } from '@threadline/schema/content/content-item';
 import type { Image } from '@threadline/schema/content/image';
+import type { ImageEdit } from '@threadline/schema/content/image-edit';
 import type { MailEncryption } from '@threadline/schema/wire/mail-settings';
 import type { FeedbackKind } from '@threadline/schema/wire/preview-feedback';
 import type { PublishFault, PublishStatus } from '@threadline/schema/wire/publishing';
@@ -175,6 +176,15 @@ export const sessions = sqliteTable(
   (table) => [index('sessions_user').on(table.userId)],
 );
 
+export interface PreviousFile {
+  source: string;
+  originalName: string;
+  bytes: number;
+  edit: ImageEdit | null;
+  focusX: number;
+  focusY: number;
+}
+
 export const images = sqliteTable(
   'images',
   {
@@ -194,12 +204,24 @@ export const images = sqliteTable(
     variants: text({ mode: 'json' }).$type<Image['variants']>().notNull(),
     /** Only if this is a video. */
     video: text({ mode: 'json' }).$type<NonNullable<Image['video']>>(),
+    /** SHA-256 of the stored original, 32 hex digits. Empty if the original is not stored. */
+    source: text().notNull().default(''),
+    sourceWidth: integer().notNull().default(0),
+    sourceHeight: integer().notNull().default(0),
+    /** How the variants are made from the original; null: as it is. */
+    edit: text({ mode: 'json' }).$type<ImageEdit>(),
+    /** The file that was replaced last. */
+    previous: text({ mode: 'json' }).$type<PreviousFile>(),
     uploadedAt: text().notNull(),
     uploadedBy: text(),
     /** When the image was moved to the trash. Its files are deleted 30 days later. */
     trashedAt: text(),
   },
-  (table) => [uniqueIndex('images_public_id').on(table.publicId), index('images_uploaded').on(table.uploadedAt)],
+  (table) => [
+    uniqueIndex('images_public_id').on(table.publicId),
+    index('images_uploaded').on(table.uploadedAt),
+    index('images_source').on(table.source),
+  ],
 );
 
 /**

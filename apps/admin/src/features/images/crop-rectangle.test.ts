@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { createCrop, type Handle, moveHandle, setCropFields } from './crop-rectangle.ts';
+
+const bounds = { width: 800, height: 400 };
+const crop = { x: 200, y: 100, width: 300, height: 200 };
+const list = ({ x, y, width, height }: typeof crop) => [x, y, width, height].join(' ');
+
+test.each([
+  [undefined, '0 0 800 400'],
+  [1, '200 0 400 400'],
+  [16 / 9, '44 0 711 400'],
+  [3, '0 66 800 267'],
+])('a new crop of the ratio %s is the largest one in the middle: %s', (ratio, expected) => {
+  expect(list(createCrop({ bounds, ratio }))).toBe(expected);
+});
+
+test.each<[Handle, number, number, number | undefined, string]>([
+  ['all', 50, -50, undefined, '250 50 300 200'],
+  ['all', 900, 900, undefined, '500 200 300 200'],
+  ['se', 100, 50, undefined, '200 100 400 250'],
+  ['nw', 100, 50, undefined, '300 150 200 150'],
+  ['w', -900, 0, undefined, '0 100 500 200'],
+  ['e', -900, 0, undefined, '200 100 100 200'],
+  ['n', 0, 900, undefined, '200 200 300 100'],
+  ['se', 60, 0, 1.5, '200 100 360 240'],
+  ['se', 900, 900, 1.5, '200 100 450 300'],
+  ['s', 0, 40, 1.5, '200 100 360 240'],
+  ['nw', 900, 900, 1.5, '350 200 150 100'],
+])('the handle %s moved by %i, %i with the ratio %s gives %s', (handle, dx, dy, ratio, expected) => {
+  expect(list(moveHandle(crop, { handle, dx, dy }, { bounds, ratio }))).toBe(expected);
+});
+
+test('typed numbers stay within the picture and keep the ratio', () => {
+  expect(list(setCropFields(crop, { x: 700 }, { bounds, ratio: undefined }))).toBe('500 100 300 200');
+  expect(list(setCropFields(crop, { height: 5 }, { bounds, ratio: undefined }))).toBe('200 100 300 100');
+  expect(list(setCropFields(crop, { width: 150 }, { bounds, ratio: 1.5 }))).toBe('200 100 150 100');
+});

@@ -1,0 +1,78 @@
+import { type Crop, minCropSide, type Size } from '@threadline/schema/content/image-edit';
+
+/** The sides that a handle moves; all four move the whole crop. */
+export type Handle = 'nw' | 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'all';
+
+interface Limits {
+  bounds: Size;
+  /** Width divided by height; undefined if both are free. */
+  ratio: number | undefined;
+}
+
+const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), Math.max(min, max));
+
+/** Returns the largest crop of an aspect ratio in the middle of the picture. */
+export function createCrop({ bounds, ratio }: Limits): Crop {
+  const width = ratio ? Math.min(bounds.width, Math.round(bounds.height * ratio)) : bounds.width;
+  const height = ratio ? Math.min(bounds.height, Math.round(width / ratio)) : bounds.height;
+  return {
+    x: Math.floor((bounds.width - width) / 2),
+    y: Math.floor((bounds.height - height) / 2),
+    width,
+    height,
+  };
+}
+
+/** Returns the crop after a handle was moved by some pixels. It stays in the picture, and keeps its ratio and minimum size. */
+export function moveHandle(
+  crop: Crop,
+  { handle, dx, dy }: { handle: Handle; dx: number; dy: number },
+  limits: Limits,
+): Crop {
+  const { bounds } = limits;
+  if (handle === 'all')
+    return {
+      ...crop,
+      x: clamp(crop.x + Math.round(dx), 0, bounds.width - crop.width),
+      y: clamp(crop.y + Math.round(dy), 0, bounds.height - crop.height),
+    };
+  const isWest = handle.includes('w');
+  const isNorth = handle.includes('n');
+  const wanted = {
+    width: crop.width + (isWest ? -dx : handle.includes('e') ? dx : 0),
+    height: crop.height + (isNorth ? -dy : handle.includes('s') ? dy : 0),
+  };
+  // The opposite sides stay where they are.
+  const room = {
+    width: isWest ? crop.x + crop.width : bounds.width - crop.x,
+    height: isNorth ? crop.y + crop.height : bounds.height - crop.y,
+  };
+  const { width, height } = fitSize(wanted, room, { ratio: limits.ratio, isTall: handle === 'n' || handle === 's' });
+  return {
+    x: isWest ? crop.x + crop.width - width : crop.x,
+    y: isNorth ? crop.y + crop.height - height : crop.y,
+    width,
+    height,
+  };
+}
+
+function fitSize(wanted: Size, room: Size, { ratio, isTall }: { ratio: number | undefined; isTall: boolean }): Size {
+  if (!ratio)
+    return {
+      width: clamp(Math.round(wanted.width), minCropSide, room.width),
+      height: clamp(Math.round(wanted.height), minCropSide, room.height),
+    };
+  const minWidth = Math.max(minCropSide, minCropSide * ratio);
+  const maxWidth = Math.min(room.width, room.height * ratio);
+  const width = clamp(isTall ? wanted.height * ratio : wanted.width, minWidth, maxWidth);
+  return { width: Math.round(width), height: Math.min(room.height, Math.round(width / ratio)) };
+}
+
+/** Returns the crop with some typed numbers, within the picture. */
+export function setCropFields(crop: Crop, typed: Partial<Crop>, limits: Limits): Crop {
+  const { x = crop.x, y = crop.y } = typed;
+  const moved = moveHandle(crop, { handle: 'all', dx: x - crop.x, dy: y - crop.y }, limits);
+  if (typed.width !== undefined) return moveHandle(moved, { handle: 'e', dx: typed.width - crop.width, dy: 0 }, limits);
+  if (typed.height === undefined) return moved;
+  return moveHandle(moved, { handle: 's', dx: 0, dy: typed.height - crop.height }, limits);
+}

@@ -1,0 +1,119 @@
+import { Group, Text } from '@mantine/core';
+import { IconCrop, IconReplace } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Image } from '@threadline/schema/content/image';
+import type { ImageEdit } from '@threadline/schema/content/image-edit';
+import { useRef, useState } from 'react';
+import { api, unwrap } from '../../api/client.ts';
+import { ErrorAlert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { refreshImages } from './images-query.ts';
+import { acceptedTypes, findFileError, replaceImageFile } from './send-image.ts';
+
+const CropEditor = lazyComponent('CropEditor', () => import('./crop-editor.tsx'), {
+  label: 'The crop editor',
+  isDialog: true,
+});
+
+interface ImageFileActionsProps {
+  image: Image;
+  /** Called when the picture has changed: its file, or its crop. */
+  onChanged: (image: Image) => void;
+}
+
+/** The buttons that crop or replace the picture of an image. All its uses show the new one. */
+export function ImageFileActions({ image, onChanged }: ImageFileActionsProps) {
+  const { _id: id, originalName, original, previousName } = image;
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const picker = useRef<HTMLInputElement>(null);
+  const [isCropping, setCropping] = useState(false);
+  const show = (changed: Image) => {
+    onChanged(changed);
+    refreshImages(queryClient);
+  };
+  const undoEdit = useMutation({
+    mutationFn: (edit: ImageEdit) => unwrap(api.client.upload.image[':id'].edit.$put({ param: { id }, json: edit })),
+    onSuccess: (reply) => show(reply.image),
+  });
+  const restore = useMutation({
+    mutationFn: () => unwrap(api.client.upload.image[':id'].file.restore.$post({ param: { id } })),
+    onSuccess: (reply) => {
+      show(reply.image);
+      toast({ text: `${reply.image.originalName} is shown again.` });
+    },
+  });
+  const replace = useMutation({
+    mutationFn: async (file: File) => {
+      const error = findFileError(file);
+      if (error) throw new Error(error);
+      return replaceImageFile(id, file);
+    },
+    onSuccess: (changed) => {
+      show(changed);
+      toast({
+        text: `All places show ${changed.originalName} now. Check whether the alt text still fits.`,
+        action: { label: 'Undo', run: () => restore.mutate() },
+      });
+    },
+  });
+  const onCropped = (changed: Image, before: ImageEdit) => {
+    setCropping(false);
+    show(changed);
+    toast({
+      text: `${changed.originalName} was changed at every place.`,
+      action: { label: 'Undo', run: () => undoEdit.mutate(before) },
+    });
+  };
+  const fileError = replace.error && !('code' in replace.error) ? replace.error.message : undefined;
+
+  return (
+    <div>
+      <Group gap={8}>
+        {original && (
+          <Button size="xs" onClick={() => setCropping(true)} leftSection={<IconCrop size={16} aria-hidden="true" />}>
+            Crop and rotate
+          </Button>
+        )}
+        <Button
+          size="xs"
+          loading={replace.isPending}
+          onClick={() => picker.current?.click()}
+          leftSection={<IconReplace size={16} aria-hidden="true" />}
+        >
+          Replace file
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          accept={acceptedTypes.join(',')}
+          aria-label={`File that replaces ${originalName}`}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file) replace.mutate(file);
+            currentTarget.value = '';
+          }}
+        />
+      </Group>
+      {previousName && (
+        <Text c="dimmed" fz="sm" mt={8}>
+          It replaced {previousName}.{' '}
+          <TextButton disabled={restore.isPending} onClick={() => restore.mutate()}>
+            Restore the former file
+          </TextButton>
+        </Text>
+      )}
+      <ErrorAlert
+        error={replace.error ?? restore.error ?? undoEdit.error}
+        fallback={fileError ?? 'The request failed. Please try again.'}
+      />
+      {isCropping && original && (
+        <CropEditor image={image} original={original} onSaved={onCropped} onClose={() => setCropping(false)} />
+      )}
+    </div>
+  );
+}
