@@ -64,6 +64,7 @@ test('a video is uploaded, gets a poster image and captions, and plays in an art
   );
   await getText(page).click();
   await page.keyboard.press('Control+End');
+  await page.keyboard.type(' See it in a film.');
   await page.keyboard.press('Enter');
   await page.keyboard.type('/video');
   await page.keyboard.press('Enter');
