@@ -127,6 +127,22 @@ test("on a phone list and enquiry fit the screen, however long a user's name is"
   await expect.poll(beyond).toBe(0);
 });
 
+test('the next enquiry opens, and takes the focus in the list, when a colleague has erased the open one', async () => {
+  const { page } = await openScreen(product, '/admin/enquiries?status=all');
+  await page.getByRole('button', { name: /Second Reader/ }).click();
+  const enquiry = page.getByRole('article', { name: 'Enquiry of Second Reader' });
+  await enquiry.getByRole('heading', { level: 2 }).waitFor();
+  const { call } = await signIn(product.stack.url);
+  expect((await call('/api/privacy/erase', { method: 'POST', json: { email: 'second@example.org' } })).status).toBe(
+    200,
+  );
+  await enquiry.getByLabel('Status').selectOption('closed');
+  await page.getByText('The enquiry of Second Reader was erased.').waitFor();
+  await page.getByRole('article', { name: 'Enquiry of Another Works' }).waitFor();
+  await expect(page.getByRole('button', { name: /Another Works/ })).toBeFocused();
+  await expect(page.getByRole('button', { name: /Second Reader/ })).toHaveCount(0);
+});
+
 test('a long folder loads more on request, each enquiry once', async () => {
   const total = 60;
   {

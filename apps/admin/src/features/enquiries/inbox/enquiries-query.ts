@@ -1,6 +1,6 @@
 import { skipToken, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EnquiryChange, EnquiryReply } from '@threadline/schema/wire/enquiry';
-import { api, unwrap } from '../../../api/client.ts';
+import { api, isApiError, unwrap } from '../../../api/client.ts';
 import type { EnquiryFilter } from './inbox-search.ts';
 
 export const enquiriesKey = ['enquiries'];
@@ -46,21 +46,28 @@ export function useEnquiry(id: string | undefined) {
   });
 }
 
-/** Mutations of one enquiry. Each reloads the list, the counts and the enquiry. */
+/** Mutations of one enquiry. Each reloads the list, the counts and the enquiry, also if it was erased meanwhile. */
 export function useEnquiryActions(id: string) {
   const queryClient = useQueryClient();
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: enquiriesKey });
+  const onError = (error: Error) => (isApiError(error, 'not-found') ? onSuccess() : undefined);
   const call = api.client.enquiries[':id'];
   const param = { id };
   return {
-    change: useMutation({ mutationFn: (json: EnquiryChange) => unwrap(call.$patch({ param, json })), onSuccess }),
+    change: useMutation({
+      mutationFn: (json: EnquiryChange) => unwrap(call.$patch({ param, json })),
+      onSuccess,
+      onError,
+    }),
     addNote: useMutation({
       mutationFn: (text: string) => unwrap(call.notes.$post({ param, json: { text } })),
       onSuccess,
+      onError,
     }),
     reply: useMutation({
       mutationFn: (json: EnquiryReply) => unwrap(call.reply.$post({ param, json })),
       onSuccess,
+      onError,
     }),
   };
 }

@@ -3,6 +3,7 @@ import { IconArrowLeft, IconClock } from '@tabler/icons-react';
 import type { Enquiry } from '@threadline/schema/wire/enquiry';
 import type { EnquiryStatus } from '@threadline/schema/wire/enquiry-status';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { isApiError } from '../../../api/client.ts';
 import { formatDateTime } from '../../../format/time.ts';
 import { Alert, ErrorAlert } from '../../../ui/alert.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -74,6 +75,11 @@ export function EnquiryDetail({ id, isChosen, onChoose, onClose }: EnquiryDetail
               options={statusLabels}
             />
           </Group>
+          {isApiError(query.error, 'not-found') && (
+            <Alert tone="warning" role="alert">
+              This enquiry was erased meanwhile. It can no longer be changed or answered.
+            </Alert>
+          )}
           <EnquiryBody enquiry={enquiry} template={draft} actions={actions} />
         </DetailPanel>
       )}

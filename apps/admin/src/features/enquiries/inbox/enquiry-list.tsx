@@ -3,6 +3,7 @@ import { IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { EnquirySummary } from '@threadline/schema/wire/enquiry';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { isApiError } from '../../../api/client.ts';
 import { formatTimestamp } from '../../../format/time.ts';
 import { MoreButton, Note } from '../../../ui/record-list.tsx';
 import { Loaded } from '../../../ui/states.tsx';
@@ -83,15 +84,18 @@ function useVisibleRows(
 ): readonly EnquirySummary[] {
   const key = JSON.stringify(filter);
   const [opened, setOpened] = useState({ key, rows: new Map<string, EnquirySummary>() });
-  const enquiry = useEnquiry(selectedId).data?.enquiry;
+  const { data, error } = useEnquiry(selectedId);
+  const enquiry = isApiError(error, 'not-found') ? undefined : data?.enquiry;
+  const isErased = data !== undefined && enquiry === undefined;
   const row = listed.find(({ id }) => id === selectedId);
   useEffect(() => {
     setOpened((before) => {
       const rows = before.key === key ? before.rows : new Map<string, EnquirySummary>();
+      if (isErased) return { key, rows: new Map([...rows].filter(([id]) => id !== selectedId)) };
       const known = row ?? (selectedId && rows.get(selectedId));
       return { key, rows: known ? new Map(rows).set(known.id, { ...known, ...enquiry }) : rows };
     });
-  }, [key, selectedId, row, enquiry]);
+  }, [key, selectedId, row, enquiry, isErased]);
   if (opened.key !== key) return listed;
   return mergeRows(listed, opened.rows.values(), filter.unanswered || filter.overdue ? 'dueAt' : 'createdAt');
 }

@@ -1,13 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { EnquiryStatus } from '@threadline/schema/wire/enquiry-status';
-import { useEffect, useRef, useState } from 'react';
-import { api } from '../../../api/client.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { api, isApiError } from '../../../api/client.ts';
 import { formatCount } from '../../../format/numbers.ts';
 import { useUser } from '../../../session.tsx';
+import { hasOpenEdits } from '../../../store/unsaved.ts';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { FilterChips } from '../../../ui/filter-chips.tsx';
+import { useToast } from '../../../ui/toast.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
-import { useEnquiryCounts, useEnquiryList } from './enquiries-query.ts';
+import { enquiriesKey, useEnquiry, useEnquiryCounts, useEnquiryList } from './enquiries-query.ts';
 import { EnquiryDetail } from './enquiry-detail.tsx';
 import { EnquiryList } from './enquiry-list.tsx';
 import classes from './inbox.module.css';
@@ -33,10 +37,11 @@ export function Inbox() {
   const navigate = useNavigate();
   const { _id: userId } = useUser();
   const filter = toEnquiryFilter(search, userId);
-  const first = useFirstRow(filter);
+  const { first, setFirst } = useFirstRow(filter);
   const isWide = useMedia(sideBySide);
   const openId = id ?? (isWide ? first : undefined);
   const pane = useScrollToTop(openId);
+  const inbox = useRef<HTMLDivElement>(null);
   useInitialSearch(search, id);
   // Starts from the newest address: a search may be sent while another filter is on its way to it.
   const setFilters = (change: InboxSearch, { keepOpen = false, replace = false } = {}) =>
@@ -53,12 +58,21 @@ export function Inbox() {
     navigate({ to: '/enquiries', search: (newest) => ({ ...newest, id: nextId }), replace });
   // The enquiry is open already, so this is no step in the history of the browser.
   const choose = (nextId: string) => open(nextId, { replace: true });
+  useErasedEnquiry(openId, filter, async (nextId) => {
+    const { activeElement } = document;
+    const isFocusHere = activeElement === document.body || inbox.current?.contains(activeElement);
+    // The next one is not chosen, so it stays new until it is used.
+    flushSync(() => setFirst(nextId));
+    await open(undefined, { replace: true });
+    const row = nextId && inbox.current?.querySelector<HTMLElement>(`[data-enquiry="${CSS.escape(nextId)}"]`);
+    if (row && isFocusHere) row.focus();
+  });
   return (
     <>
       <div className={classes.notice}>
         <MailNotice />
       </div>
-      <div className={classes.inbox} data-open={id !== undefined || undefined}>
+      <div className={classes.inbox} ref={inbox} data-open={id !== undefined || undefined}>
         <section className={classes.side} aria-label="Enquiries">
           <Folders
             filter={filter}
@@ -98,13 +112,46 @@ export function InboxExport() {
 }
 
 /** Returns the id of the enquiry that is first when a list is shown. A newer one does not take its place while it is read. */
-function useFirstRow(filter: EnquiryFilter): string | undefined {
+function useFirstRow(filter: EnquiryFilter) {
   const list = JSON.stringify(filter);
   const id = useEnquiryList(filter).data?.[0]?.id;
   const [first, setFirst] = useState({ list, id });
   const isOutdated = first.list !== list || first.id === undefined;
   if (isOutdated && (first.list !== list || id !== undefined)) setFirst({ list, id });
-  return isOutdated ? id : first.id;
+  return { first: isOutdated ? id : first.id, setFirst: (next: string | undefined) => setFirst({ list, id: next }) };
+}
+
+/** Calls `onErased` with the row that follows the open enquiry, once that was erased: by a colleague, or by its period. */
+function useErasedEnquiry(
+  id: string | undefined,
+  filter: EnquiryFilter,
+  onErased: (nextId: string | undefined) => Promise<void>,
+): void {
+  const rows = useEnquiryList(filter).data;
+  const { data, error } = useEnquiry(id);
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  /** The rows of the list while it contained the enquiry. */
+  const known = useRef<readonly string[]>([]);
+  useEffect(() => {
+    if (rows?.some((row) => row.id === id)) known.current = rows.map((row) => row.id);
+  }, [rows, id]);
+  const isErased = data !== undefined && isApiError(error, 'not-found');
+  const leave = useEffectEvent(() => {
+    // An unsent reply stays on the screen until its author has left it.
+    if (!data || hasOpenEdits()) return;
+    const index = known.current.indexOf(data.enquiry.id);
+    const isListed = (other: string) => other !== id && rows?.some((row) => row.id === other);
+    const after = known.current.slice(index + 1).find(isListed);
+    toast({ text: `The enquiry of ${data.enquiry.companyName} was erased.` });
+    onErased(after ?? known.current.slice(0, Math.max(0, index)).findLast(isListed)).then(() => {
+      queryClient.removeQueries({ queryKey: [...enquiriesKey, 'one', id] });
+      queryClient.invalidateQueries({ queryKey: enquiriesKey });
+    });
+  });
+  useEffect(() => {
+    if (isErased) leave();
+  }, [isErased]);
 }
 
 /** Applies the initial filters once, when the inbox opens. Reading enquiries later does not change the list. */
