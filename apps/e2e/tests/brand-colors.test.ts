@@ -1,0 +1,42 @@
+import { findViolations, save, saved } from '../support/admin-screen.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { openPreview } from '../support/preview-screen.ts';
+import { readPage } from '../support/session.ts';
+import { until } from '../support/stack.ts';
+import { useProduct } from '../support/use-product.ts';
+
+const product = useProduct();
+
+test('chosen colours are previewed while they are typed, are kept readable, and reach the site and its picture', async () => {
+  const readShare = async () =>
+    /property="og:image" content="([^"]+)"/.exec(await readPage(product.stack.url, '/'))?.[1];
+  const before = await readShare();
+  const { page, shown } = await openPreview(product, 'section=site&item=brand');
+  const main = page.locator('form [data-pointer="/colors/primary"]');
+  const sample = page.getByRole('figure', { name: 'Light' });
+  await main.fill('#ff8800');
+  await page.getByText('#ff8800 is too light for links').waitFor();
+  await main.fill('#7a1f5c');
+  await page.getByText('#7a1f5c is easy to read as a link.').waitFor();
+  await expect(sample).toContainText(/Link\d+\.\d : 1/);
+  const readPrimary = () =>
+    shown.locator('html').evaluate((root) => getComputedStyle(root).getPropertyValue('--color-primary'));
+  await expect.poll(readPrimary).toContain('#7a1f5c');
+  // It also resizes the window, which hides the preview.
+  expect(await findViolations(page.getByRole('group', { name: 'Colours' }))).toEqual([]);
+  await save(page);
+  await saved(page);
+  await until('visitors see the colour', async () =>
+    (await readPage(product.stack.url, '/')).includes('--color-primary:light-dark(#7a1f5c'),
+  );
+  const share = await readShare();
+  expect(share).not.toBe(before);
+  expect((await fetch(share ?? '')).headers.get('content-type')).toBe('image/png');
+  await page.goto(product.stack.url);
+  const link = page.locator('main a[href]').first();
+  await link.waitFor();
+  const declared = await page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue('--color-primary'),
+  );
+  expect(declared).toContain('#7a1f5c');
+});
