@@ -1,6 +1,6 @@
-import { act, renderHook } from '@testing-library/react';
+import { act, render, renderHook, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { hideDraft, setFocusedField, showDraft, usePreviewOverrides } from './preview-overrides.ts';
+import { hideDraft, setFocusedField, showDraft, usePreviewDraft, usePreviewOverrides } from './preview-overrides.ts';
 
 const title = { section: 'hero', key: 'title' };
 
@@ -40,5 +40,31 @@ test('a closed editor has no focused field', () => {
   act(() => setFocusedField({ ...title, pointer: '', label: 'Title' }));
   expect(shown.current.focus).toMatchObject({ ...title, pointer: '', label: 'Title' });
   act(() => hideDraft(title));
+  expect(shown.current.focus).toBeUndefined();
+});
+
+function BrandForm() {
+  const onFocus = usePreviewDraft(
+    { section: 'site', key: 'brand' },
+    {
+      ...{ value: {}, errors: {}, read: () => undefined },
+      ...{ change: () => {}, changeList: () => {}, focus: () => {}, pick: () => {}, run: () => {} },
+    },
+  );
+  return (
+    <form onFocus={onFocus}>
+      <input data-pointer="/name" />
+      <input data-pointer="/colors/primary" />
+    </form>
+  );
+}
+
+test('a focused colour has no place on the page: it is everywhere', () => {
+  const shown = renderOverrides();
+  render(<BrandForm />);
+  const [name, color] = screen.getAllByRole('textbox');
+  act(() => name?.focus());
+  expect(shown.current.focus).toEqual({ section: 'site', key: 'brand', pointer: '/name', label: 'Name' });
+  act(() => color?.focus());
   expect(shown.current.focus).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { findDefinition } from '@threadline/schema/content/content-model';
-import { getField, getFieldAt } from '@threadline/schema/content/form-field';
+import { type FormField, getField, getFieldAt } from '@threadline/schema/content/form-field';
 import type { PreviewEdit, PreviewField } from '@threadline/schema/wire/preview';
 import { type FocusEvent, useEffect, useEffectEvent } from 'react';
 import { createStore, useStore } from '../../../store/create-store.ts';
@@ -147,17 +147,20 @@ export function usePreviewDraft(
   return ({ target }: FocusEvent<HTMLElement>) => {
     const control = target.closest<HTMLElement>('[data-pointer]');
     const pointer = control?.dataset.pointer;
-    if (pointer === titlePointer) setFocusedField(undefined);
-    else if (control && pointer !== undefined) {
-      setFocusedField({ section, key, pointer, label: getLabel(control) || getFieldTitle({ section, key, pointer }) });
-    }
+    if (!control || pointer === undefined) return;
+    const field = findField({ section, key, pointer });
+    // A name in the admin is nowhere on the page, and a colour everywhere.
+    const isOutlined = pointer !== titlePointer && field?.input !== 'color';
+    setFocusedField(
+      isOutlined ? { section, key, pointer, label: getLabel(control) || (field?.title ?? '') } : undefined,
+    );
   };
 }
 
-/** Returns the title of a field in the content model. */
-function getFieldTitle({ section, key, pointer }: PreviewField): string {
+/** Returns a field of the content model. */
+function findField({ section, key, pointer }: PreviewField): FormField | undefined {
   const definition = findDefinition(section, key);
-  return definition ? getFieldAt(getField(definition.schema), pointer).title : '';
+  return definition && getFieldAt(getField(definition.schema), pointer);
 }
 
 /** Returns the label of a control without the hint inside it. */
