@@ -10,6 +10,7 @@ import type { OpenLink } from './links.ts';
  */
 const style = `:root{--preview-bar:4rem;scroll-padding-bottom:8rem}
 body{padding-bottom:var(--preview-bar)}
+.sticky-bar,.opener-note{margin-bottom:var(--preview-bar)}
 .preview-bar{--focus:var(--color-panel-accent);position:fixed;z-index:20;inset:auto 0 0;display:flex;align-items:center;gap:.5rem;min-height:var(--preview-bar);padding:.375rem max(.75rem,env(safe-area-inset-right)) calc(.375rem + env(safe-area-inset-bottom)) max(.75rem,env(safe-area-inset-left));border-top:3px solid var(--color-panel-accent);background:var(--color-panel);color:#fff;font-size:.875rem;line-height:1.3}
 .preview-bar p{flex:1;min-width:0;overflow:hidden}
 .preview-bar p span{display:-webkit-box;overflow:hidden;color:var(--color-band-muted);font-size:.75rem;line-height:1.25;-webkit-box-orient:vertical;-webkit-line-clamp:2}
