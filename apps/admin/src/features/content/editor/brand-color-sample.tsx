@@ -18,7 +18,7 @@ export function BrandColorSample({ colors }: { colors: Partial<Record<keyof Bran
   return (
     <div className={classes.samples}>
       <p role="status" className={classes.note}>
-        {[describePrimary(chosen.primary), describeAccent(chosen.accent)].filter(Boolean).join(' ') ||
+        {[describePrimary(chosen.primary), describeAccent(chosen.accent)].filter(Boolean).join('\n') ||
           'These are the colours of the design.'}
       </p>
       {(['light', 'dark'] as const).map((scheme) => (
@@ -71,7 +71,7 @@ function describePrimary(chosen: string): string {
   const used = getReadableColor('primary', chosen);
   if (used === chosen) return `${chosen} is easy to read as a link.`;
   const ratio = formatRatio(getContrast(chosen, ownColors.inset.light));
-  return `${chosen} is too light for links: its contrast is ${ratio}, and ${minTextContrast} : 1 is needed. Links use ${used}, its nearest readable shade.`;
+  return `${chosen} is too light for links: its contrast is ${ratio}, and ${formatRatio(minTextContrast)} is needed. Links use ${used}, its nearest readable shade.`;
 }
 
 function describeAccent(chosen: string): string {
@@ -79,10 +79,10 @@ function describeAccent(chosen: string): string {
   const used = getReadableColor('accent', chosen);
   if (used === chosen) return `Text on ${chosen} is easy to read.`;
   const ratio = formatRatio(getContrast(chosen, ownColors.onAccent.light));
-  return `${chosen} is too dark for the text on buttons: its contrast is ${ratio}, and ${minTextContrast} : 1 is needed. Buttons use ${used}, its nearest readable shade.`;
+  return `${chosen} is too dark for the text on buttons: its contrast is ${ratio}, and ${formatRatio(minTextContrast)} is needed. Buttons use ${used}, its nearest readable shade.`;
 }
 
-/** Rounds down: a contrast that is too low must not look sufficient. */
+/** Rounds down: a contrast that is too low must not look sufficient. The spaces do not break. */
 function formatRatio(ratio: number): string {
-  return `${(Math.floor(ratio * 10) / 10).toFixed(1)} : 1`;
+  return `${(Math.floor(ratio * 10) / 10).toFixed(1)}\u00a0:\u00a01`;
 }
