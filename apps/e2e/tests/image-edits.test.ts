@@ -37,7 +37,7 @@ test('an image is cropped by keyboard at every use, and its file is replaced; bo
   await dialog.getByText('Result: 200 × 200 pixels').waitFor();
   expect(await findViolations(dialog)).toEqual([]);
   await dialog.getByRole('button', { name: 'Apply everywhere' }).click();
-  await page.getByText('wide.png was changed at every place.').waitFor();
+  await page.getByText('wide.png is updated everywhere.').waitFor();
   const cropped = await findImage(session, 'wide.png');
   expect(cropped).toMatchObject({ width: 200, height: 200, original: { edit: { rotation: 90, crop: { y: 100 } } } });
   await shows(cropped?.url ?? '');
@@ -58,7 +58,7 @@ test('an image is cropped by keyboard at every use, and its file is replaced; bo
   await page.getByText('All places show newer.png now. Check whether the alt text still fits.').waitFor();
   const replaced = await findImage(session, 'newer.png');
   await shows(replaced?.url ?? '');
-  await getDetails(page, 'newer.png').getByRole('button', { name: 'Restore the former file' }).click();
+  await getDetails(page, 'newer.png').getByRole('button', { name: 'Restore the previous file' }).click();
   await page.getByText('wide.png is shown again.').waitFor();
   await shows(src);
 });

@@ -21,7 +21,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadFailure } from '../../ui/states.tsx';
 import classes from './crop-editor.module.css';
-import { createCrop, type Handle, moveHandle, setCropFields } from './crop-rectangle.ts';
+import { createCrop, type Handle, hasRoom, moveHandle, setCropFields } from './crop-rectangle.ts';
 import { originalQuery } from './images-query.ts';
 
 const ratios = { free: undefined, '1:1': 1, '4:3': 4 / 3, '16:9': 16 / 9, '3:2': 3 / 2 } as const;
@@ -101,7 +101,11 @@ export function CropEditor({ image, original, onSaved, onClose }: CropEditorProp
             <SegmentedControl
               aria-label="Aspect ratio"
               size="xs"
-              data={ratioNames.map((name) => ({ value: name, label: name === 'free' ? 'Free' : name }))}
+              data={ratioNames.map((name) => ({
+                value: name,
+                label: name === 'free' ? 'Free' : name,
+                disabled: !hasRoom({ bounds, ratio: ratios[name] }),
+              }))}
               value={ratioName}
               disabled={!canCrop}
               onChange={(name) => chooseRatio(name as RatioName)}
@@ -129,21 +133,12 @@ export function CropEditor({ image, original, onSaved, onClose }: CropEditorProp
               </figure>
               <div className={classes.fields}>
                 {fieldNames.map((field) => (
-                  <NumberInput
+                  <CropField
                     key={field}
-                    size="xs"
-                    label={fields[field]}
-                    suffix=" px"
-                    min={field === 'x' || field === 'y' ? 0 : minCropSide}
-                    allowDecimal={false}
-                    allowNegative={false}
-                    disabled={!canCrop}
+                    field={field}
                     value={crop[field]}
-                    // While a number is typed, its first digits are below the minimum.
-                    onBlur={(event) => {
-                      const typed = Number.parseInt(event.currentTarget.value, 10);
-                      if (!Number.isNaN(typed)) setCrop(setCropFields(crop, { [field]: typed }, limits));
-                    }}
+                    isDisabled={!canCrop}
+                    onApply={(value) => setCrop(setCropFields(crop, { [field]: value }, limits))}
                   />
                 ))}
               </div>
@@ -152,7 +147,7 @@ export function CropEditor({ image, original, onSaved, onClose }: CropEditorProp
           <Text c="dimmed" fz="sm" id="crop-help">
             {canCrop
               ? `Drag a side or a corner, or move it with the arrow keys. The result has at least ${minCropSide} × ${minCropSide} pixels.`
-              : `This picture can be turned, but not cropped: the result needs at least ${minCropSide} × ${minCropSide} pixels.`}{' '}
+              : `This image can be rotated, but not cropped: the result needs at least ${minCropSide} × ${minCropSide} pixels.`}{' '}
             The original stays, and every place that shows the image changes.
           </Text>
           <ErrorAlert error={save.error} fallback="The image could not be changed. Please try again." />
@@ -175,6 +170,43 @@ export function CropEditor({ image, original, onSaved, onClose }: CropEditorProp
     </Modal>
   );
 }
+
+interface CropFieldProps {
+  field: keyof Crop;
+  value: number;
+  isDisabled: boolean;
+  onApply: (value: number) => void;
+}
+
+/** One number of the crop. A typed one applies when it is complete, because its first digits are below the minimum. */
+function CropField({ field, value, isDisabled, onApply }: CropFieldProps) {
+  const [typed, setTyped] = useState<number | string>();
+  const apply = (wanted: number | string | undefined) => {
+    const number = Number.parseInt(String(wanted), 10);
+    if (!Number.isNaN(number)) onApply(number);
+    setTyped(undefined);
+  };
+  return (
+    <NumberInput
+      size="xs"
+      label={fields[field]}
+      suffix=" px"
+      min={field === 'x' || field === 'y' ? 0 : minCropSide}
+      clampBehavior="none"
+      allowDecimal={false}
+      allowNegative={false}
+      disabled={isDisabled}
+      value={typed ?? value}
+      onChange={setTyped}
+      onValueChange={({ floatValue }, { source }) => isStep(source) && apply(floatValue)}
+      onBlur={() => apply(typed)}
+      onKeyDown={({ key }) => key === 'Enter' && apply(typed)}
+    />
+  );
+}
+
+/** Returns whether an arrow key or an arrow button has changed a number. */
+const isStep = (source: string) => source === 'increment' || source === 'decrement';
 
 /** Returns the address of the whole picture: the public one of an unchanged image, or the original, for this window only. */
 function useOriginalUrl(image: Image, { edit }: NonNullable<Image['original']>) {

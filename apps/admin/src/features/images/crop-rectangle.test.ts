@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCrop, type Handle, moveHandle, setCropFields } from './crop-rectangle.ts';
+import { createCrop, type Handle, hasRoom, moveHandle, setCropFields } from './crop-rectangle.ts';
 
 const bounds = { width: 800, height: 400 };
 const crop = { x: 200, y: 100, width: 300, height: 200 };
@@ -28,6 +28,19 @@ test.each<[Handle, number, number, number | undefined, string]>([
   ['nw', 900, 900, 1.5, '350 200 150 100'],
 ])('the handle %s moved by %i, %i with the ratio %s gives %s', (handle, dx, dy, ratio, expected) => {
   expect(list(moveHandle(crop, { handle, dx, dy }, { bounds, ratio }))).toBe(expected);
+});
+
+test('a narrow picture has no room for a wide crop, and no crop leaves the picture', () => {
+  const narrow = { width: 150, height: 400 };
+  expect([undefined, 1, 4 / 3, 16 / 9].map((ratio) => hasRoom({ bounds: narrow, ratio }))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+  const wide = createCrop({ bounds: narrow, ratio: 16 / 9 });
+  const moved = moveHandle(wide, { handle: 'e', dx: 90, dy: 0 }, { bounds: narrow, ratio: 16 / 9 });
+  expect(moved.width).toBe(150);
 });
 
 test('typed numbers stay within the picture and keep the ratio', () => {

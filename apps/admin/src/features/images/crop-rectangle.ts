@@ -23,6 +23,12 @@ export function createCrop({ bounds, ratio }: Limits): Crop {
   };
 }
 
+/** Returns whether a picture has room for a crop of an aspect ratio. */
+export function hasRoom(limits: Limits): boolean {
+  const { width, height } = createCrop(limits);
+  return Math.min(width, height) >= minCropSide;
+}
+
 /** Returns the crop after a handle was moved by some pixels. It stays in the picture, and keeps its ratio and minimum size. */
 export function moveHandle(
   crop: Crop,
@@ -62,8 +68,8 @@ function fitSize(wanted: Size, room: Size, { ratio, isTall }: { ratio: number | 
       width: clamp(Math.round(wanted.width), minCropSide, room.width),
       height: clamp(Math.round(wanted.height), minCropSide, room.height),
     };
-  const minWidth = Math.max(minCropSide, minCropSide * ratio);
   const maxWidth = Math.min(room.width, room.height * ratio);
+  const minWidth = Math.min(maxWidth, Math.max(minCropSide, minCropSide * ratio));
   const width = clamp(isTall ? wanted.height * ratio : wanted.width, minWidth, maxWidth);
   return { width: Math.round(width), height: Math.min(room.height, Math.round(width / ratio)) };
 }

@@ -64,11 +64,14 @@ export function ImageFileActions({ image, onChanged }: ImageFileActionsProps) {
     setCropping(false);
     show(changed);
     toast({
-      text: `${changed.originalName} was changed at every place.`,
+      text: `${changed.originalName} is updated everywhere.`,
       action: { label: 'Undo', run: () => undoEdit.mutate(before) },
     });
   };
-  const fileError = replace.error && !('code' in replace.error) ? replace.error.message : undefined;
+  const { error } = [replace, restore, undoEdit].reduce((one, other) =>
+    other.submittedAt > one.submittedAt ? other : one,
+  );
+  const fileError = error && !('code' in error) ? error.message : undefined;
 
   return (
     <div>
@@ -103,14 +106,11 @@ export function ImageFileActions({ image, onChanged }: ImageFileActionsProps) {
         <Text c="dimmed" fz="sm" mt={8}>
           It replaced {previousName}.{' '}
           <TextButton disabled={restore.isPending} onClick={() => restore.mutate()}>
-            Restore the former file
+            Restore the previous file
           </TextButton>
         </Text>
       )}
-      <ErrorAlert
-        error={replace.error ?? restore.error ?? undoEdit.error}
-        fallback={fileError ?? 'The request failed. Please try again.'}
-      />
+      <ErrorAlert error={error} fallback={fileError ?? 'The request failed. Please try again.'} />
       {isCropping && original && (
         <CropEditor image={image} original={original} onSaved={onCropped} onClose={() => setCropping(false)} />
       )}

@@ -39,7 +39,7 @@ export const filterLabels: Record<ImageFilter, string> = {
   hero: 'Hero',
   banner: 'Banner',
   gallery: 'Gallery',
-  pictures: 'Pictures',
+  pictures: 'Images',
   videos: 'Videos',
   unused: 'Unused',
   'no-alt': 'Missing alt text',
@@ -63,6 +63,8 @@ export function ImagesScreen() {
   const show = async (image: Image | undefined) => {
     if (image?._id !== open?._id && (await confirmLeaving())) setOpen(image);
   };
+  // Another image may be open by now.
+  const update = (image: Image) => setOpen((before) => (before?._id === image._id ? image : before));
   const navigate = useNavigate();
   const showAll = () => {
     setSearch('');
@@ -86,7 +88,7 @@ export function ImagesScreen() {
               key={open._id}
               image={open}
               onClose={() => show(undefined)}
-              onSaved={setOpen}
+              onSaved={update}
               onRemove={trash.remove}
             />
           )
@@ -163,8 +165,10 @@ function SelectableImages({ found: { query, images, total }, selection, bulk, ch
     setLoadingAll(false);
     selection.replace(pages.flatMap((page) => page.images.map(({ _id }) => _id)).slice(0, maxImagesPerAction));
   };
-  const onKeyDown = ({ key, defaultPrevented }: KeyboardEvent) => {
-    if (key === 'Escape' && !defaultPrevented) selection.clear();
+  const onKeyDown = ({ key, defaultPrevented, target, currentTarget }: KeyboardEvent) => {
+    // React passes on the events of a popover, which is elsewhere on the page.
+    const isInside = target instanceof Node && currentTarget.contains(target);
+    if (key === 'Escape' && !defaultPrevented && isInside) selection.clear();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape is a shortcut for a button inside

@@ -9,7 +9,7 @@ import { toggleSelection } from './use-image-selection.ts';
 
 test('the filters are those of the specification, the kinds, two that list open work, and the trash', () => {
   const specified = ['All', 'Recent', 'Hero', 'Banner', 'Gallery'];
-  const labels = [...specified, 'Pictures', 'Videos', 'Unused', 'Missing alt text', 'Trash'];
+  const labels = [...specified, 'Images', 'Videos', 'Unused', 'Missing alt text', 'Trash'];
   expect(Object.values(filterLabels)).toEqual(labels);
   expect([parseFilter('banner'), parseFilter(undefined), parseFilter('private')]).toEqual(['banner', 'all', 'all']);
 });

@@ -32,18 +32,24 @@ interface UploadAreaProps {
 
 /** Takes images by drop, paste, file dialog or camera, and lists each upload with its progress or its error. */
 export function UploadArea({ accepted, isSingle = false, onShow }: UploadAreaProps) {
-  const target: UploadTarget = isSingle ? 'picker' : 'library';
+  // An upload of an earlier picker must not arrive in this one.
+  const [target] = useState<UploadTarget>(() => (isSingle ? Symbol('picker') : 'library'));
   const { uploads, storedCount } = useUploads();
   const listed = uploads.filter((upload) => upload.target === target);
   const [storedBefore] = useState(storedCount);
   const stored = storedCount - storedBefore;
   const add = (files: Iterable<File>) => addUploads(isSingle ? [...files].slice(0, 1) : [...files], target, accepted);
   const onArrived = useEffectEvent(onShow);
-  useWindowEvent('paste', ({ clipboardData }) => add(clipboardData?.files ?? []));
-  useEffect(() => showUploads(target, target === 'picker' ? (image) => onArrived(image) : undefined), [target]);
+  const area = useRef<HTMLDivElement>(null);
+  useWindowEvent('paste', ({ clipboardData }) => {
+    // The area behind an open dialog does not take what is pasted in the dialog.
+    const dialog = [...document.querySelectorAll('[aria-modal=true]')].at(-1);
+    if (!dialog || dialog.contains(area.current)) add(clipboardData?.files ?? []);
+  });
+  useEffect(() => showUploads(target, target === 'library' ? undefined : (image) => onArrived(image)), [target]);
 
   return (
-    <Stack component="section" gap={10} aria-label="Upload">
+    <Stack component="section" ref={area} gap={10} aria-label="Upload">
       <DropArea accepted={accepted} isSingle={isSingle} onFiles={add} />
       <p className="visually-hidden" role="status">
         {stored > 0 ? `${formatCount(stored, 'image was', 'images were')} uploaded` : ''}

@@ -4,7 +4,7 @@ import { tokenKey } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { setCurrentUser } from '../../store/current-user.ts';
 import { dropUnsaved, hasOpenEdits, hasUnsaved, mustConfirmClose } from '../../store/unsaved.ts';
-import { addUploads, removeUpload, retryUpload, showUploads, useUploads } from './upload-queue.ts';
+import { addUploads, removeUpload, retryUpload, showUploads, type UploadTarget, useUploads } from './upload-queue.ts';
 
 /** The sent requests, which the test answers. */
 let requests: FakeRequest[] = [];
@@ -41,7 +41,7 @@ const file = new File(['bytes'], 'desk.png', { type: 'image/png' });
 const image = { _id: 'i1', originalName: 'desk.png' };
 const stored = { success: true, images: [image], known: [], failures: [] };
 
-function upload(target: 'library' | 'picker') {
+function upload(target: UploadTarget) {
   queryClient.setQueryData(['images'], 'loaded');
   addUploads([file], target);
   const { result } = renderHook(() => useUploads());
@@ -72,11 +72,13 @@ test('a temporary failure can be retried, a file that is not an image cannot', a
   expect(isLibraryStale()).toBe(false);
 });
 
-test('a picker receives its image only while it is open', async () => {
+test('a picker receives its image only while it is open, and another picker never does', async () => {
   const onArrived = vi.fn();
-  const close = showUploads('picker', onArrived);
-  const { isLibraryStale } = upload('picker');
+  const first = Symbol('picker');
+  const close = showUploads(first, onArrived);
+  const { isLibraryStale } = upload(first);
   close();
+  onTestFinished(showUploads(Symbol('picker'), onArrived));
   requests[0]?.answer(200, stored);
   await waitFor(() => expect(isLibraryStale()).toBe(true));
   expect(onArrived).not.toHaveBeenCalled();

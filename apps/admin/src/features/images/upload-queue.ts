@@ -8,8 +8,8 @@ import { setUnsaved } from '../../store/unsaved.ts';
 import { refreshImages } from './images-query.ts';
 import { type AcceptedFiles, acceptedTypes, findFileError, sendImage } from './send-image.ts';
 
-/** Where the files were added: on the images screen, or in a picker that needs one image. */
-export type UploadTarget = 'library' | 'picker';
+/** Where the files were added: on the images screen, or in one opened picker that needs one image. */
+export type UploadTarget = 'library' | symbol;
 
 export interface Upload {
   id: number;

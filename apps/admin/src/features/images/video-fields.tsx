@@ -74,7 +74,7 @@ function PosterField({ video }: { video: Image }) {
           </Button>
         )}
         <Button ref={choose} size="xs" aria-haspopup="dialog" onClick={() => setPicking(true)}>
-          Choose a picture
+          Choose a poster image
         </Button>
         <small role="status">{change.isSuccess ? 'Saved' : ''}</small>
       </Group>

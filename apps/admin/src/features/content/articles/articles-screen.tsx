@@ -3,10 +3,10 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { formatTimestamp } from '../../../format/time.ts';
 import { Button } from '../../../ui/button.tsx';
+import { DelayedSearch } from '../../../ui/delayed-search.tsx';
 import { FilterChips } from '../../../ui/filter-chips.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Screen } from '../../../ui/screen.tsx';
-import { SearchInput } from '../../../ui/search-input.tsx';
 import { EmptyState, Loaded } from '../../../ui/states.tsx';
 import { type EntryState, entryStates } from '../list/entry-state.ts';
 import { StateTag } from '../list/state-tag.tsx';
@@ -69,11 +69,11 @@ export function ArticlesScreen() {
           return (
             <>
               <Group gap="8px 12px">
-                <SearchInput
+                <DelayedSearch
                   label="Search the articles"
                   placeholder="Title, author or topic"
                   value={q}
-                  onChange={(next) => show({ q: next, state: filter })}
+                  onSearch={(next) => show({ q: next, state: filter })}
                   className={classes.search}
                 />
                 <FilterChips

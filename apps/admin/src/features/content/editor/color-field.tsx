@@ -12,6 +12,10 @@ export function ColorField(props: FieldProps) {
   const text = String(value ?? '');
   const own = ownColors[pointer.endsWith('/accent') ? 'accent' : 'primary'].light;
   const change = (next: string) => form.change(pointer, next);
+  const reset = (id: string) => {
+    document.getElementById(id)?.focus(); // the button disappears
+    change('');
+  };
   return (
     <FieldFrame {...props}>
       {(control) => (
@@ -33,7 +37,7 @@ export function ColorField(props: FieldProps) {
             onChange={(event) => change(event.currentTarget.value.trim())}
             w={140}
           />
-          {text !== '' && <TextButton onClick={() => change('')}>Use the colour of the design</TextButton>}
+          {text !== '' && <TextButton onClick={() => reset(control.id)}>Use the colour of the design</TextButton>}
         </Group>
       )}
     </FieldFrame>

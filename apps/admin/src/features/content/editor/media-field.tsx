@@ -56,6 +56,7 @@ export function MediaField(props: FieldProps) {
             <ChosenPicture
               title={title}
               value={value}
+              isVideo={isVideo}
               isDecorative={isDecorative}
               isDescribed={isDescribed}
               hasCrops={field.hasCrops ?? false}
@@ -96,7 +97,7 @@ export function MediaField(props: FieldProps) {
           )}
           {isPicking && (
             <ImagePicker
-              title={isVideo ? 'Choose a video' : formatChooseLabel(title)}
+              title={formatChooseLabel(title, isVideo)}
               takesVideos={isVideo}
               value={value}
               onChoose={set}
@@ -123,7 +124,7 @@ function ChooseButton({ title, value, isVideo, control, onClick }: ChooseButtonP
     <Button
       id={control.id}
       data-pointer={control['data-pointer']}
-      aria-label={value ? `Choose another: ${title}` : formatChooseLabel(title)}
+      aria-label={value ? `Choose another: ${title}` : formatChooseLabel(title, isVideo)}
       aria-describedby={control.attributes.input['aria-describedby']}
       aria-haspopup="dialog"
       onBlur={control.onBlur}
@@ -135,7 +136,8 @@ function ChooseButton({ title, value, isVideo, control, onClick }: ChooseButtonP
   );
 }
 
-function formatChooseLabel(title: string): string {
+function formatChooseLabel(title: string, isVideo: boolean): string {
+  if (isVideo) return `Choose a video: ${title}`;
   return title.startsWith('Image') ? `Choose an ${title.toLowerCase()}` : `Choose an image: ${title}`;
 }
 
@@ -172,11 +174,12 @@ interface UseState {
 interface ChosenPictureProps extends UseState {
   title: string;
   value: string;
+  isVideo: boolean;
   hasCrops: boolean;
 }
 
 /** The chosen picture, its alt text and its focal point. */
-function ChosenPicture({ title, value, hasCrops, ...use }: ChosenPictureProps) {
+function ChosenPicture({ title, value, isVideo, hasCrops, ...use }: ChosenPictureProps) {
   const description = useRef<HTMLDivElement>(null);
   useFocusFallback(description);
   const publicId = getPublicId(value);
@@ -186,6 +189,7 @@ function ChosenPicture({ title, value, hasCrops, ...use }: ChosenPictureProps) {
   const focus = image?.video ? undefined : image?.focus;
   const src = getPreviewUrl(value, image);
   const Preview = hasCrops && src ? Crops : Thumbnail;
+  const kind = isVideo ? 'video' : 'image';
   return (
     <Group gap={12} wrap="nowrap">
       <Preview src={src} art={art} focus={focus} />
@@ -195,9 +199,9 @@ function ChosenPicture({ title, value, hasCrops, ...use }: ChosenPictureProps) {
         ) : image ? (
           <ImageDetails image={image} {...use} />
         ) : query.data === undefined && query.errorUpdateCount > 0 ? (
-          <DetailsError title={title} isTrying={query.isFetching} onRetry={() => query.refetch()} />
+          <DetailsError title={title} kind={kind} isTrying={query.isFetching} onRetry={() => query.refetch()} />
         ) : (
-          <Text c="dimmed">{describeSource(value, { publicId, isGone: query.data === null })}</Text>
+          <Text c="dimmed">{describeSource(value, { kind, publicId, isGone: query.data === null })}</Text>
         )}
       </Stack>
     </Group>
@@ -242,10 +246,17 @@ function Crops({ src, art, focus }: PreviewProps) {
   );
 }
 
-function DetailsError({ title, isTrying, onRetry }: { title: string; isTrying: boolean; onRetry: () => void }) {
+interface DetailsErrorProps {
+  title: string;
+  kind: 'image' | 'video';
+  isTrying: boolean;
+  onRetry: () => void;
+}
+
+function DetailsError({ title, kind, isTrying, onRetry }: DetailsErrorProps) {
   return (
     <span role="alert">
-      The details of this image could not be loaded.{' '}
+      The details of this {kind} could not be loaded.{' '}
       <TextButton aria-disabled={isTrying} onClick={() => isTrying || onRetry()}>
         {isTrying ? 'Trying again' : 'Try again'}
         <span className="visually-hidden">: {title}</span>
@@ -256,11 +267,11 @@ function DetailsError({ title, isTrying, onRetry }: { title: string; isTrying: b
 
 function describeSource(
   value: string,
-  { publicId, isGone }: { publicId: string | undefined; isGone: boolean },
+  { kind, publicId, isGone }: { kind: 'image' | 'video'; publicId: string | undefined; isGone: boolean },
 ): string {
-  if (value === '') return 'No image';
+  if (value === '') return `No ${kind}`;
   if (publicId === undefined) return 'A file at another address';
-  return isGone ? 'This image is no longer in Image Management.' : '';
+  return isGone ? `This ${kind} is no longer in Image Management.` : '';
 }
 
 function ImageDetails({ image, isDecorative, isDescribed, onDecorative }: UseState & { image: Image }) {

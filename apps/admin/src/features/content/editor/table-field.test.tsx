@@ -43,6 +43,19 @@ test('Enter, Tab and the arrow keys move between cells as in a spreadsheet', asy
   expect(readFocus()).toBe('Cost, row 1');
 });
 
+test('the arrow keys stay in the table, and the row tools keep their row', async () => {
+  const { latest, user } = render();
+  await user.click(findCell('Project, row 1'));
+  await user.keyboard('{ArrowUp}{Shift>}{Enter}{/Shift}');
+  await user.click(screen.getByRole('button', { name: 'Remove row 1' }));
+  expect(latest.value).toEqual({ projects: [dealer] });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(readFocus()).toBe('Project, row 1');
+  await user.click(findCell('Project, row 2'));
+  await user.keyboard('{ArrowDown}');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remove row 2' }).disabled).toBe(false);
+});
+
 test('Enter in the last row adds one, until the table is full', async () => {
   const { latest, user } = render();
   await user.click(findCell('Cost, row 2'));

@@ -31,9 +31,11 @@ export function TableField({ field, value, base, pointer }: FieldProps) {
   const foot = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<Place>();
   const goTo = (place: Place) => {
+    const hasCell = place.row >= 0;
     // A row that is moved keeps the focus, so that no event reports its new place.
-    setCurrent(place);
-    focusCell(box.current, place);
+    setCurrent(hasCell ? place : undefined);
+    if (hasCell) focusCell(box.current, place);
+    else foot.current?.focus();
   };
   const table = useTableRows({ field, value, pointer, focusCell: goTo });
   const { rows, isFull } = table;
@@ -48,6 +50,8 @@ export function TableField({ field, value, base, pointer }: FieldProps) {
     event.preventDefault();
     table.paste(text, at);
   };
+  const isInside = ({ row, column }: Place) =>
+    row >= 0 && row < rows.length && column >= 0 && column < listColumns(field).length;
   const onKeyDown = (event: KeyboardEvent) => {
     const at = findPlace(event.target);
     const action = at && getKeyAction(event, at);
@@ -55,8 +59,8 @@ export function TableField({ field, value, base, pointer }: FieldProps) {
     event.preventDefault();
     if (action.kind === 'toolbar') box.current?.querySelector<HTMLElement>('[role=toolbar] :enabled')?.focus();
     else if (action.kind === 'move-row') table.move(at, action.by);
-    else if (action.to.row < rows.length || event.key !== 'Enter') goTo(action.to);
-    else if (!isFull) table.insert(rows.length);
+    else if (isInside(action.to)) goTo(action.to);
+    else if (event.key === 'Enter' && action.to.row === rows.length && !isFull) table.insert(rows.length);
   };
 
   return (

@@ -16,6 +16,7 @@ interface RowChange {
   message: string;
   before: Rows;
   after: unknown[];
+  focus: Place;
 }
 
 type Options = Pick<FieldProps, 'field' | 'value' | 'pointer'> & { focusCell: (place: Place) => void };
@@ -40,11 +41,16 @@ export function useTableRows({ field, value, pointer, focusCell }: Options) {
 
   const replace = (next: Rows, message: string, focus: Place) => {
     change(pointer, next.rows, next.ids);
-    setLast({ message, before: { rows, ids }, after: next.rows });
+    setLast({ message, before: { rows, ids }, after: next.rows, focus });
     setTarget(focus);
   };
   // Not shown after a further edit, which Undo would lose.
   const shown = last?.after === value ? last : undefined;
+
+  const undo = ({ before, focus: { row, column } }: RowChange) => {
+    change(pointer, before.rows, before.ids);
+    setTarget({ row: before.rows.length === 0 ? -1 : Math.min(Math.max(row, 0), before.rows.length - 1), column });
+  };
 
   return {
     rows,
@@ -52,7 +58,7 @@ export function useTableRows({ field, value, pointer, focusCell }: Options) {
     isFull: rows.length >= maxItems,
     isMinimal: rows.length <= minItems,
     message: shown?.message,
-    undo: shown && (() => change(pointer, shown.before.rows, shown.before.ids)),
+    undo: shown && (() => undo(shown)),
     insert: (index: number) => {
       const next = {
         rows: rows.toSpliced(index, 0, blankValue(field.items ?? field)),

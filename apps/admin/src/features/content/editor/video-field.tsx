@@ -2,7 +2,7 @@ import { Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getPublicId } from '@threadline/schema/content/image';
 import { isUploadedVideo } from '@threadline/schema/primitives/video-link';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatPlayTime } from '../../../format/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
@@ -70,8 +70,11 @@ function ChosenVideo({ control, pointer, value }: ChosenVideoProps) {
   const image = query.data;
   const posterPointer = `${pointer.slice(0, pointer.lastIndexOf('/'))}/poster`;
   const poster = image?.video?.poster ?? '';
+  /** The poster image of the video that was chosen before. */
+  const proposed = useRef('');
   const fillPoster = useEffectEvent(() => {
-    if (read(posterPointer) === '') change(posterPointer, poster);
+    if (['', proposed.current].includes(String(read(posterPointer)))) change(posterPointer, poster);
+    proposed.current = poster;
   });
   // The poster image of a new video arrives a moment after the video.
   useEffect(() => {

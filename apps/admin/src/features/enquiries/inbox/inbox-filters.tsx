@@ -1,10 +1,10 @@
 import { Group } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { formatDay } from '@threadline/schema/primitives/calendar-day';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
-import { SearchInput, searchDelayMs } from '../../../ui/search-input.tsx';
+import { DelayedSearch } from '../../../ui/delayed-search.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { TeamOptions } from '../../users/team-options.tsx';
@@ -57,7 +57,14 @@ export function InboxFilters({ search, onChange }: InboxFiltersProps) {
   return (
     <div className={classes.filters}>
       <Group gap={8} wrap="nowrap">
-        <SearchField value={search.q ?? ''} onSearch={(q) => onChange({ q }, { keepOpen: true, replace: true })} />
+        <DelayedSearch
+          label="Search"
+          placeholder="Company, name or text"
+          size="sm"
+          flex={1}
+          value={search.q ?? ''}
+          onSearch={(q) => onChange({ q }, { keepOpen: true, replace: true })}
+        />
         <Button
           ref={opener}
           flex="none"
@@ -101,40 +108,6 @@ function describeFilters(search: InboxSearch): string {
   const days = from && until ? `${formatDay(from)} to ${formatDay(until)}` : undefined;
   const openDays = from ? `since ${formatDay(from)}` : until && `until ${formatDay(until)}`;
   return [onlyName, formatSource(search), days ?? openDays, q && `“${q}”`].filter(Boolean).join(', ');
-}
-
-/** Searches after a pause in typing. Takes over a search that comes from elsewhere, such as the Back button. */
-function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
-  const [text, setText] = useState(value);
-  const [sent, setSent] = useState(value);
-  const [lastValue, setLastValue] = useState(value);
-  if (value !== lastValue) {
-    setLastValue(value);
-    if (value !== sent) {
-      setText(value);
-      setSent(value);
-    }
-  }
-  const wanted = text.trim();
-  const send = useEffectEvent(() => {
-    setSent(wanted);
-    onSearch(wanted);
-  });
-  useEffect(() => {
-    if (wanted === sent) return;
-    const timer = setTimeout(() => send(), searchDelayMs);
-    return () => clearTimeout(timer);
-  }, [wanted, sent]);
-  return (
-    <SearchInput
-      label="Search"
-      placeholder="Company, name or text"
-      size="sm"
-      flex={1}
-      value={text}
-      onChange={setText}
-    />
-  );
 }
 
 function SourceField({ search, onChange }: InboxFiltersProps) {
