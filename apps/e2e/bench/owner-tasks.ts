@@ -71,19 +71,31 @@ const createTasks = (mailServer: MailServer): Record<string, Task> => ({
   },
   async 'add a video to an article'(page, hand) {
     await openArticle(page, hand, 'What four weeks inside a sixty-person company reveal');
-    for (const key of ['ControlOrMeta+Home', 'Enter', 'ArrowUp']) await hand.press(key);
+    await hand.press('ControlOrMeta+End');
+    await hand.type(' See it.');
+    await hand.press('Enter');
     await hand.type('/youtube');
     await hand.press('Enter');
     const form = page.getByRole('dialog', { name: 'Add: video' });
-    await hand.click(form.getByRole('textbox', { name: 'Address' }));
+    await hand.click(form.getByText('YouTube or Vimeo', { exact: true }));
+    await hand.click(form.getByRole('textbox', { name: /^Video/ }));
     await hand.write('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
     await hand.click(form.getByRole('textbox', { name: 'Title' }));
     await hand.write('An audit in four minutes');
-    await hand.click(form.getByRole('button', { name: 'Choose an image' }));
+    await hand.click(form.getByRole('button', { name: 'Choose an image: Poster image' }));
     await chooseIllustration(page, hand);
     await hand.click(form.getByRole('button', { name: 'Add', exact: true }));
     await chooseInPublishMenu(page, hand, 'Publish now');
     await saved(page);
+  },
+  async 'crop an image to a square'(page, hand) {
+    await hand.click(page.getByRole('link', { name: /^Image Management/ }));
+    await hand.click(page.getByRole('button', { name: /^Details of / }).first());
+    await hand.click(page.getByRole('button', { name: 'Crop and rotate' }));
+    const dialog = page.getByRole('dialog', { name: /^Crop and rotate/ });
+    await hand.click(dialog.getByText('1:1', { exact: true }));
+    await hand.click(dialog.getByRole('button', { name: 'Apply everywhere' }));
+    await page.getByText(/ was changed at every place\.$/).waitFor();
   },
   async 'restore an earlier version of the site'(page, hand) {
     await hand.click(page.getByRole('link', { name: /^Releases/ }));

@@ -1,6 +1,6 @@
 import type { ContentItem, ItemVersion, RemovedItem, versionPageSchema } from '@threadline/schema/content/content-item';
 import { findDefinition, itemType } from '@threadline/schema/content/content-model';
-import { and, asc, desc, eq, gt, inArray, lt, ne, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import type { Db } from '../platform/db/client.ts';
@@ -51,6 +51,14 @@ export function createContentQueries(db: Db) {
   const latestRevision = db
     .select({ revision: sql<number>`coalesce(max(${revisions.revision}), 0)` })
     .from(revisions)
+    .prepare();
+
+  const imageRevision = db
+    .select({ revision: revisions.revision })
+    .from(revisions)
+    .leftJoin(contentHistory, eq(contentHistory.revision, revisions.revision))
+    .where(and(gt(revisions.revision, sql.placeholder('revision')), isNull(contentHistory.id)))
+    .limit(1)
     .prepare();
 
   const liveRevision = db
@@ -127,6 +135,9 @@ export function createContentQueries(db: Db) {
 
   const queries = {
     latestRevision: () => latestRevision.get()?.revision ?? 0,
+
+    /** Returns whether a revision after this one changed images in use, or their alt texts. It has no versions of items. */
+    hasChangedImages: (revision: number): boolean => imageRevision.get({ revision }) !== undefined,
 
     /** Returns the revision that visitors see; before the first release, the newest one. */
     liveRevision: () => liveRevision.get()?.revision ?? queries.latestRevision(),

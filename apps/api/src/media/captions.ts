@@ -10,6 +10,7 @@ import { isShown } from './describe.ts';
 import { getFileName } from './image-files.ts';
 import { findImage, formatAuditSubject, toImage } from './library.ts';
 import { computePublicId } from './receive-file.ts';
+import { retireFiles } from './trash.ts';
 import { withImageLock } from './variant-files.ts';
 
 interface CaptionParts extends Pick<Deps, 'db'> {
@@ -36,18 +37,18 @@ export async function updateCaptions(
     const added = text === '' ? [] : [{ format: 'vtt' as const, width: 0, height: 0, url, bytes: bytes.length }];
     if (added.length > 0) await storage.write(getFileName(url), bytes);
     let image: Image | undefined;
-    let replaced: string[] = [];
     content.withRevision(by, ({ tx, at }) => {
       const row = findImage(tx, id);
       const isCaption = ({ format }: Image['variants'][number]) => format === 'vtt';
-      replaced = row.variants.filter(isCaption).map((each) => each.url);
+      const former = row.variants.filter(isCaption).map((each) => each.url);
       const variants = [...row.variants.filter((each) => !isCaption(each)), ...added];
       tx.update(images).set({ variants }).where(eq(images.id, id)).run();
       recordAudit(tx, { at, by, action: 'image.updated', subject: formatAuditSubject(row) });
       image = toImage({ ...row, variants });
-      return String(replaced) !== String(added.map((each) => each.url)) && isShown(content, publicId);
+      if (String(former) === String(added.map((each) => each.url))) return false;
+      retireFiles(tx, former.map(getFileName), at);
+      return isShown(content, publicId);
     });
-    for (const old of replaced) if (old !== added[0]?.url) await storage.remove(getFileName(old));
     // The transaction has run, or it has thrown.
     return image as Image;
   });

@@ -14,6 +14,7 @@ import { isShown } from './describe.ts';
 import { isDrawing, listImageFiles } from './image-files.ts';
 import { findImage, formatAuditSubject, type StoredImage, toImage } from './library.ts';
 import type { ImageFile } from './receive-file.ts';
+import { retireFiles } from './trash.ts';
 import { createVariantFiles, withImageLock } from './variant-files.ts';
 
 interface EditorParts extends Pick<Deps, 'config' | 'db'> {
@@ -46,7 +47,7 @@ export function createImageEditor({ config, db, content, storage }: EditorParts)
   }
 
   /**
-   * Encodes an image anew, stores the change in one transaction, and removes the files that are no longer needed.
+   * Encodes an image anew and stores the change in one transaction.
    *
    * @param prepare returns undefined if nothing changes
    */
@@ -64,10 +65,7 @@ export function createImageEditor({ config, db, content, storage }: EditorParts)
         if (!next) return toImage(row);
         const { path, ...columns } = next;
         const stored = await files.write({ publicId, path, source: next.source, edit: next.edit }, before);
-        const changed = commit({ id, by, action }, { ...columns, ...stored.columns }, () => files.remove(stored.added));
-        const after = new Set(listImageFiles(changed).map(({ name }) => name));
-        await files.remove(before.filter((name) => !after.has(name)));
-        return toImage(changed);
+        return toImage(commit({ id, by, action }, { ...columns, ...stored.columns }, () => files.remove(stored.added)));
       } finally {
         scratch.remove();
       }
@@ -82,6 +80,13 @@ export function createImageEditor({ config, db, content, storage }: EditorParts)
         const row = findImage(tx, id);
         tx.update(images).set(values).where(eq(images.id, id)).run();
         changed = { ...row, ...values };
+        const present = new Set(listImageFiles(changed).map(({ name }) => name));
+        const former = listImageFiles(row).map(({ name }) => name);
+        retireFiles(
+          tx,
+          former.filter((name) => !present.has(name)),
+          at,
+        );
         recordAudit(tx, { at, by, action, subject: formatAuditSubject(changed) });
         return isShown(content, row.publicId);
       });
@@ -94,6 +99,14 @@ export function createImageEditor({ config, db, content, storage }: EditorParts)
   }
 
   return {
+    /** @throws ProblemError 404; 409 for a video, whose file cannot be replaced */
+    refuseVideo(id: string): void {
+      if (!findImage(db, id).video) return;
+      throw new ProblemError('conflict', {
+        detail: 'A video cannot be replaced. Upload the new one as another video.',
+      });
+    },
+
     /** Returns the uploaded file. @throws ProblemError 404, or 409 if it is not stored */
     readOriginal(id: string): Promise<Uint8Array<ArrayBuffer>> {
       const { publicId, source } = findImage(db, id);
@@ -109,6 +122,7 @@ export function createImageEditor({ config, db, content, storage }: EditorParts)
       return change({ id, by, action: 'image.edited' }, async (row, folder) => {
         const { publicId, source, originalName, bytes, previous } = row;
         const from = row.edit ?? noEdit;
+        if (row.video) throw new ProblemError('conflict', { detail: 'A video cannot be cropped or turned.' });
         if (isDrawing(row)) throw new ProblemError('conflict', { detail: 'An SVG cannot be cropped or turned.' });
         const original = { width: row.sourceWidth, height: row.sourceHeight };
         const data = await readOriginal(publicId, source);
@@ -124,12 +138,12 @@ export function createImageEditor({ config, db, content, storage }: EditorParts)
     /**
      * Replaces the file of an image. Alt text, tags and focal point stay, and the former file can be restored.
      *
-     * @throws ProblemError 404; 409 for a video; 422 for a file that is not accepted
+     * @throws ProblemError 404; 422 for a file that is not accepted
      */
     replace(id: string, file: ImageFile & { name: string }, by: Actor): Promise<Image> {
       return change({ id, by, action: 'image.replaced' }, async (row) => {
-        if (row.video) throw new ProblemError('conflict', { detail: 'A video cannot be replaced by an image.' });
-        if (file.publicId === row.source) return undefined;
+        const isStored = file.publicId === row.source && (await files.readOriginal(row.publicId, row.source));
+        if (isStored) return undefined;
         const { focusX, focusY } = row;
         return {
           ...{ path: file.path, source: file.publicId, originalName: file.name || 'image', bytes: file.bytes },

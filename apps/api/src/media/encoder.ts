@@ -97,11 +97,11 @@ export function createEncoder<Task = EncoderTask, Result = DecodedImage>({
  * @returns a function like that of `createEncoder`. It also throws ProblemError 503 when too many images are pending.
  */
 export function createEncoderPool<Task = EncoderTask, Result = DecodedImage>({
-  kind = 'image',
   size = 2,
   maxPending = 60,
-}: Pick<EncoderOptions, 'kind'> & { size?: number; maxPending?: number } = {}) {
-  const create = () => createEncoder<Task, Result>({ kind });
+  ...options
+}: EncoderOptions & { size?: number; maxPending?: number } = {}) {
+  const create = () => createEncoder<Task, Result>(options);
   const free = Array.from({ length: size }, create);
   const enqueue = createWorkQueue({ concurrency: size, maxPending });
   return (task: Task): Promise<Result> =>

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Image, ImagePage, ImageUse, imageQuerySchema, RenderableImage } from '@threadline/schema/content/image';
 import { noEdit } from '@threadline/schema/content/image-edit';
-import { and, desc, eq, inArray, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { createDraftReader } from '../content/drafts.ts';
 import { createContentQueries } from '../content/queries.ts';
@@ -75,21 +75,17 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
 
   /** Encodes an image again if files of it are missing. `file` holds the bytes that it was made from. */
   async function repairFiles(row: StoredImage, file: ImageFile): Promise<StoredImage> {
-    if (await files.exist(row.variants)) return row;
     const { publicId, edit } = row;
     const known = listImageFiles(row).map(({ name }) => name);
+    if (await files.exist(known)) return row;
     const task = { publicId, path: file.path, source: file.publicId, edit, maxSeconds: file.maxSeconds };
     const { columns } = await files.write(task, known);
     const video = columns.video && { ...columns.video, poster: row.video?.poster ?? '' };
-    const repaired = { ...columns, video };
+    // The captions of a video are no part of its file.
+    const captions = row.variants.filter(({ format }) => format === 'vtt');
+    const repaired = { ...columns, variants: [...columns.variants, ...captions], video };
     db.update(images).set(repaired).where(eq(images.id, row.id)).run();
     return { ...row, ...repaired };
-  }
-
-  /** Finds the image that was made from a file, in the library or in the trash. */
-  function findBySource(hash: string): StoredImage | undefined {
-    const isSource = or(eq(images.source, hash), and(eq(images.source, ''), eq(images.publicId, hash)));
-    return db.select().from(images).where(isSource).get();
   }
 
   function restoreRow(tx: Pick<Db, 'insert' | 'update'>, row: StoredImage, by: Actor | null): Image {
@@ -104,13 +100,7 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
     /** Returns all pictures. Programs that were written for the specification expect no videos. */
     list(): Image[] {
       const described = listWithOwnAlt();
-      const rows = db
-        .select()
-        .from(images)
-        .where(and(isInLibrary, isPicture))
-        .orderBy(desc(images.uploadedAt), desc(images.id))
-        .all();
-      return rows.map((row) => addAltState(toImage(row), described));
+      return listPictures(db).map((row) => addAltState(toImage(row), described));
     },
 
     /** Returns one page of the images that match filter and search, with the counts of all filters. */
@@ -130,14 +120,21 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
      *
      * @throws ProblemError 422 for a file that is not accepted, 503 when too many images are pending
      */
-    add(file: NewImage, by: Actor | null): Promise<{ image: Image; known: boolean }> {
-      return withImageLock(file.publicId, async () => {
-        const known = findBySource(file.publicId);
-        if (!known) return { image: await create(file, by), known: false };
-        const row = await repairFiles(known, file);
-        if (row.trashedAt === null) return { image: addAltState(toImage(row)), known: true };
-        return { image: db.transaction((tx) => restoreRow(tx, row, by)), known: false };
-      });
+    async add(file: NewImage, by: Actor | null): Promise<{ image: Image; known: boolean }> {
+      const getLock = () => findBySource(db, file.publicId)?.publicId ?? file.publicId;
+      for (;;) {
+        const lock = getLock();
+        const added = await withImageLock(lock, async () => {
+          // It may have been changed meanwhile; then it is another image that must not change.
+          if (getLock() !== lock) return undefined;
+          const known = findBySource(db, file.publicId);
+          if (!known) return { image: await create(file, by), known: false };
+          const row = await repairFiles(known, file);
+          if (row.trashedAt === null) return { image: addAltState(toImage(row)), known: true };
+          return { image: db.transaction((tx) => restoreRow(tx, row, by)), known: false };
+        });
+        if (added) return added;
+      }
     },
 
     /**
@@ -168,7 +165,8 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
     /** @throws ProblemError 404 for an image that is not in the trash, 409 for one whose files are missing */
     restore(id: string, by: Actor): Promise<Image> {
       return withImageLock(findInTrash(db, id, now()).publicId, async () => {
-        const isWhole = await files.exist(findInTrash(db, id, now()).variants);
+        const { variants } = findInTrash(db, id, now());
+        const isWhole = await files.exist(variants.map(({ url }) => getFileName(url)));
         if (!isWhole) {
           const detail = 'The files of this image are missing, so it cannot be restored. Upload the image again.';
           throw new ProblemError('conflict', { detail });
@@ -192,6 +190,28 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
 }
 
 export type ImageLibrary = ReturnType<typeof createImageLibrary>;
+
+/** Finds the image that shows a file as it is, in the library or in the trash. */
+function findBySource(db: Db, hash: string): StoredImage | undefined {
+  const isSource = or(eq(images.source, hash), and(eq(images.source, ''), eq(images.publicId, hash)));
+  // Null, and so those of the library, come first.
+  return db
+    .select()
+    .from(images)
+    .where(and(isSource, isNull(images.edit)))
+    .orderBy(images.trashedAt)
+    .get();
+}
+
+function listPictures(db: Db): StoredImage[] {
+  const newestFirst = [desc(images.uploadedAt), desc(images.id)];
+  return db
+    .select()
+    .from(images)
+    .where(and(isInLibrary, isPicture))
+    .orderBy(...newestFirst)
+    .all();
+}
 
 /** Returns whether an image is in the trash: its files exist, but are not served. */
 export function isTrashed(db: Db, publicId: string): boolean {

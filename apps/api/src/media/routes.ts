@@ -58,14 +58,17 @@ export function imageRoutes(
   const library = createImageLibrary(deps, storage);
   const editor = createImageEditor({ ...deps, content, storage });
   const limits = deps.config.video;
-  // Limits the disk space of uploads. The body of a pending upload stays with its sender.
+  // Limits the disk space of uploads. The body of a pending upload stays with its sender. Videos take minutes to arrive, and
+  // must not delay images.
   const limitUploads = createWorkQueue({ concurrency: 4, maxPending: 20 });
+  const limitVideos = createWorkQueue({ concurrency: 2, maxPending: 10 });
 
   function receiveUpload<Result>(
     { req, var: { actor, session } }: Context<SignedIn>,
     store: (input: StoreInput) => Promise<Result>,
+    limit = limitUploads,
   ): Promise<Result> {
-    return limitUploads(() => {
+    return limit(() => {
       // On the disk of the data, so that uploads cannot fill the temporary folder of other programs.
       const scratch = createTempFolder(join(deps.config.dataDir, uploadingPrefix));
       const assertSessionActive = () => sessions.assertActive(session);
@@ -103,11 +106,17 @@ export function imageRoutes(
     })
     .post('/multiple', signedIn, async (context) => {
       const stored = await receiveUpload(context, (input) => storeUpload(library, input));
+      // It may have repaired an image that a release needs.
+      if (stored.known.length > 0) publishing.retryIfFailed();
       return context.json({ success: true as const, ...stored }, 201);
     })
     .post('/video', signedIn, query(uploadVideoQuerySchema), async (context) => {
       const { name } = context.req.valid('query');
-      const stored = await receiveUpload(context, (input) => storeVideo(library, { ...input, name, limits }));
+      const stored = await receiveUpload(
+        context,
+        (input) => storeVideo(library, { ...input, name, limits }),
+        limitVideos,
+      );
       return context.json({ success: true as const, ...stored }, 201);
     })
     .put(
@@ -136,6 +145,7 @@ export function imageRoutes(
     })
     .put('/image/:id/file', signedIn, async (context) => {
       const id = context.req.param('id');
+      editor.refuseVideo(id);
       const image = await receiveUpload(context, async (input) => {
         const file = await readSingleUpload(input.request, input);
         return editor.replace(id, file, input.by);

@@ -109,7 +109,10 @@ function refuseExpansion(root: XmlElement): void {
   const byId = new Map<string, XmlElement>();
   const register = (element: XmlElement, depth: number): void => {
     if (depth > maxDepth) throw refuse('This SVG is nested too deeply. Simplify it, or export it as PNG.');
-    if (element.attributes.id) byId.set(element.attributes.id, element);
+    const { id } = element.attributes;
+    // Browsers would take the first one, and this count the last.
+    if (id && byId.has(id)) throw refuse('This SVG uses an id twice. Export it again, or export it as PNG.');
+    if (id) byId.set(id, element);
     for (const child of listElements(element)) register(child, depth + 1);
   };
   register(root, 0);

@@ -1,6 +1,7 @@
 import { and, eq, gte, lt, type SQL } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
-import { images } from '../platform/db/schema/core.ts';
+import type { Tx } from '../platform/db/client.ts';
+import { images, retiredFiles } from '../platform/db/schema/core.ts';
 import type { MediaStorage } from '../platform/storage/media-storage.ts';
 import { listImageFiles } from './image-files.ts';
 import { withImageLock } from './variant-files.ts';
@@ -37,4 +38,35 @@ export async function emptyTrash({ db, now }: Pick<Deps, 'db' | 'now'>, storage:
     });
   }
   return due.length;
+}
+
+/**
+ * Marks files for removal in 30 days. A change of an image removes none at once: a backup in an object store only names the
+ * files, and the publisher may be copying them.
+ */
+export function retireFiles(tx: Tx, names: readonly string[], retiredAt: string): void {
+  for (const name of names)
+    tx.insert(retiredFiles)
+      .values({ name, retiredAt })
+      .onConflictDoUpdate({ target: retiredFiles.name, set: { retiredAt } })
+      .run();
+}
+
+/** Removes the files that were retired 30 days ago, unless an image has them again. */
+export async function removeRetiredFiles({ db, now }: Pick<Deps, 'db' | 'now'>, storage: MediaStorage): Promise<void> {
+  const isDue = lt(retiredFiles.retiredAt, getCutoff(now()));
+  const due = db.select().from(retiredFiles).where(isDue).all();
+  if (due.length === 0) return;
+  const used = new Set(
+    db
+      .select()
+      .from(images)
+      .all()
+      .flatMap(listImageFiles)
+      .map(({ name }) => name),
+  );
+  for (const { name } of due) {
+    if (!used.has(name)) await storage.remove(name);
+    db.delete(retiredFiles).where(eq(retiredFiles.name, name)).run();
+  }
 }

@@ -2,7 +2,7 @@ import { emptyUserTrash } from '../accounts/user-trash.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { removeIdempotencyKeys } from '../enquiries/intake/service.ts';
-import { emptyTrash } from '../media/trash.ts';
+import { emptyTrash, removeRetiredFiles } from '../media/trash.ts';
 import { hourMs } from '../platform/durations.ts';
 import { deleteExpiredLimits } from '../platform/http/rate-limit.ts';
 import { removeStaleMailFiles } from '../platform/outbox/mail-files.ts';
@@ -33,6 +33,7 @@ export function startHousekeeping(
   let isStopped = false;
   const chores: Record<string, () => unknown> = {
     'old images could not be removed': () => emptyTrash(deps, storage),
+    'former files of images could not be removed': () => removeRetiredFiles(deps, storage),
     'old accounts could not be removed': () => emptyUserTrash(deps),
     'files of erased messages could not be removed': () => removeStaleMailFiles(deps),
     'old keys of enquiries could not be removed': () => removeIdempotencyKeys(deps),

@@ -59,7 +59,7 @@ test('a comment of a visitor is listed for editors and for everyone with the lin
   expect(page.text).toContain('Sent to Editor.');
   expect(page.text).toContain('<p dir="auto">कृपया छोटा करें।\nThanks</p>');
   // The log is never erased, so it does not name the visitor.
-  expect(actions()).toEqual(['preview-link.commented /']);
+  expect(actions()).toEqual(['preview-link.commented the link made by Editor']);
 });
 
 test('the name is remembered for this link only, out of the reach of scripts', async () => {
@@ -182,9 +182,9 @@ test('an editor resolves a comment and opens it again, once each in the log', as
   expect((await set('yes')).status).toBe(422);
   expect((await call('/api/preview/feedback/none', { method: 'PUT', body: { isResolved: true } })).status).toBe(404);
   expect(actions()).toEqual([
-    'preview-link.changes-requested /',
-    'preview-link.feedback-resolved /',
-    'preview-link.feedback-reopened /',
+    'preview-link.changes-requested the link made by Editor',
+    'preview-link.feedback-resolved the link made by Editor',
+    'preview-link.feedback-reopened the link made by Editor',
   ]);
 });
 

@@ -35,8 +35,12 @@ interface FeedbackParts {
 
 /** Comments and decisions (approvals, requests for changes) that people without an account send through preview links. */
 export function createPreviewFeedback({ db, now }: Pick<Deps, 'db' | 'now'>, { queries, onChange }: FeedbackParts) {
-  /** Returns how many items differ now from the content of a revision. Nothing is known about revision 0. */
-  const countChangedItems = (revision: number): number => findChangedItems(queries, revision).length;
+  /**
+   * Returns how many items differ now from the content of a revision; changed images count as one. Nothing is known about
+   * revision 0.
+   */
+  const countChangedItems = (revision: number): number =>
+    findChangedItems(queries, revision).length + (queries.hasChangedImages(revision) ? 1 : 0);
 
   return {
     countChangedItems,
@@ -69,8 +73,8 @@ export function createPreviewFeedback({ db, now }: Pick<Deps, 'db' | 'now'>, { q
           tx.insert(previewFeedback)
             .values({ id: randomUUID(), linkId: link.id, kind, name, text, page, section, revision, at })
             .run();
-          // Without the visitor's name: entries of the log are never erased.
-          recordAudit(tx, { at, by: null, action: actions[kind], subject: page });
+          // Without anything that the visitor sent: entries of the log are never erased.
+          recordAudit(tx, { at, by: null, action: actions[kind], subject: describeLink(link) });
           notifyCreator(tx, link, at);
         },
         { behavior: 'immediate' },
@@ -119,7 +123,8 @@ export function createPreviewFeedback({ db, now }: Pick<Deps, 'db' | 'now'>, { q
         if ((row.resolvedAt !== null) === isResolved) return;
         tx.update(previewFeedback).set(resolution).where(eq(previewFeedback.id, id)).run();
         const action = isResolved ? 'preview-link.feedback-resolved' : 'preview-link.feedback-reopened';
-        recordAudit(tx, { at, by, action, subject: row.page });
+        const link = tx.select().from(previewLinks).where(eq(previewLinks.id, row.linkId)).get();
+        recordAudit(tx, { at, by, action, subject: describeLink(link) });
       });
       onChange();
     },
@@ -127,6 +132,8 @@ export function createPreviewFeedback({ db, now }: Pick<Deps, 'db' | 'now'>, { q
 }
 
 export type Feedback = ReturnType<typeof createPreviewFeedback>;
+
+const describeLink = (link?: { createdBy: string }): string => `the link made by ${link?.createdBy}`;
 
 const outdatedPage = 'The content of this page was replaced. Open the preview again.';
 

@@ -167,7 +167,7 @@ interface ChangeListProps extends Pick<DiscardButtonProps, 'revision' | 'publish
 
 function ChangeList({ changes, revision, publishedRevision, excluded, onToggle }: ChangeListProps) {
   return (
-    <RecordList items={changes} empty="Only alt texts, or changes that were undone.">
+    <RecordList items={changes} empty="Only images or their alt texts, or changes that were undone.">
       {(change) => {
         const { section, key, name, operation, at, by, fields } = change;
         return (

@@ -36,12 +36,12 @@ export const contentItems = sqliteTable(
   (table) => [primaryKey({ columns: [table.section, table.key] })],
 );
 
-/** Every state of every item. A snapshot of revision n takes, per item, the newest row with revision <= n. */
 /** `without`: the publish has undone the change. `again`: it is pending again, as its author has made it. */
 export type LeftOut =
   | { kind: 'without' }
   | { kind: 'again'; at: string; by: string | null; operation: 'added' | 'restored' | 'changed' | 'moved' | 'removed' };
 
+/** Every state of every item. A snapshot of revision n takes, per item, the newest row with revision <= n. */
 export const contentHistory = sqliteTable(
   'content_history',
   {
@@ -274,6 +274,9 @@ export const previewFeedback = sqliteTable(
   },
   (table) => [index('preview_feedback_link').on(table.linkId, table.at), index('preview_feedback_at').on(table.at)],
 );
+
+/** Files of images that no row lists any more. Backups and releases name them, so they are removed 30 days later. */
+export const retiredFiles = sqliteTable('retired_files', { name: text().primaryKey(), retiredAt: text().notNull() });
 
 /** Actions of entries that record who was shown personal details, see `createAccessLog`. */
 export const accessActions = ['access.opened', 'access.listed'] as const;
