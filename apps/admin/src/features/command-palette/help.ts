@@ -54,10 +54,25 @@ export const helpEntries: readonly HelpEntry[] = [
     target: { to: '/content' },
   },
   {
+    title: 'Crop or rotate an image',
+    words: 'cut, turn, picture, photo, resize, smaller, trim, edit',
+    answer:
+      'Choose the image and press “Crop and rotate”. Every page shows the result. The original stays, so that you can change it again.',
+    screen: 'Image Management',
+    target: { to: '/images' },
+  },
+  {
+    title: 'Work with several images at once',
+    words: 'select, many, bulk, multiple, all, pictures, photos, tags, delete',
+    answer: 'Select the images with their checkboxes. The bar below them adds or removes a tag, or deletes them.',
+    screen: 'Image Management',
+    target: { to: '/images' },
+  },
+  {
     title: 'Show a video',
     words: 'add, youtube, vimeo, upload, mp4, clip',
     answer:
-      'A slide of the hero can have a video: edit the slide and choose Video. In an article, type / in the text and choose Video to add one of YouTube or Vimeo.',
+      'A slide of the hero can have a video: edit the slide and choose Video. In an article, type / in the text and choose Video: upload one, or paste a link of YouTube or Vimeo.',
     screen: 'Hero slides',
     target: { to: '/content', search: { section: 'hero' } },
   },
@@ -81,6 +96,22 @@ export const helpEntries: readonly HelpEntry[] = [
     words: 'link, show to my boss, client, before publishing, approve, without an account',
     answer:
       'In Content Management, open the preview and press the link button above the page. Anyone with the link sees the unpublished page, until the link expires or you revoke it.',
+    screen: 'Content Management',
+    target: { to: '/content' },
+  },
+  {
+    title: 'Read feedback on a preview',
+    words: 'comments, notes, review, share, link, client, suggestions',
+    answer:
+      'When you create a preview link, you can allow feedback. Releases lists all feedback, and marks it as done.',
+    screen: 'Releases',
+    target: { to: '/releases' },
+  },
+  {
+    title: 'Edit on the page',
+    words: 'type, click, preview, directly, inline, visual, move, hide, section',
+    answer:
+      'In the preview, click a text and type. Point at an entry, such as a slide, to move, hide, add or remove it. The form shows the same.',
     screen: 'Content Management',
     target: { to: '/content' },
   },
@@ -145,6 +176,14 @@ export const helpEntries: readonly HelpEntry[] = [
     answer: 'Edit “Contact details” in the site settings. Every page and the footer show the new details.',
     screen: 'Contact details',
     target: { to: '/content', search: { section: 'site', item: 'contact' } },
+  },
+  {
+    title: 'Change the brand colours',
+    words: 'color, theme, design, palette, look, style, accent',
+    answer:
+      'Edit “Brand” in the site settings and choose the colours. A sample shows the result, and every shade of the site follows.',
+    screen: 'Brand',
+    target: { to: '/content', search: { section: 'site', item: 'brand' } },
   },
   {
     title: 'Change the company name or GST number',

@@ -24,7 +24,7 @@ const videoLimits = { bytes: 50 * 1024 * 1024, seconds: 180 };
 
 test.each([
   ['video/mp4', 1, { pictures: true, videos: true, videoLimits }, undefined],
-  ['video/mp4', 1, undefined, /^This file type is not supported\. Export the image/],
+  ['video/mp4', 1, undefined, /^Choose an image, not a video\.$/],
   ['image/png', 1, { pictures: true, videos: true, videoLimits }, undefined],
   ['image/png', 1, { pictures: false, videos: true, videoLimits }, /Export the video as MP4/],
   ['video/x-msvideo', 1, { pictures: true, videos: true, videoLimits }, /Export the video as MP4/],

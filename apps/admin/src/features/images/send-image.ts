@@ -29,6 +29,7 @@ export function findFileError(
     if (!videoLimits || size <= videoLimits.bytes) return undefined;
     return `The video is larger than ${formatVideoSize(videoLimits)}. Export it smaller, or link to it on YouTube or Vimeo.`;
   }
+  if (type.startsWith('video/')) return 'Choose an image, not a video.';
   if (!acceptedTypes.includes(type)) return `This file type is not supported. Export the image as ${imageKinds}.`;
   if (size > maxImageBytes) return `The file is larger than ${maxImageBytes / 1024 / 1024} MB.`;
   return undefined;

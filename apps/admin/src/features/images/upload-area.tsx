@@ -3,7 +3,6 @@ import { useWindowEvent } from '@mantine/hooks';
 import { IconCamera, IconPhotoUp, IconRefresh, IconX } from '@tabler/icons-react';
 import type { Image } from '@threadline/schema/content/image';
 import { type ChangeEvent, type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { formatCount } from '../../format/numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { messages } from '../../ui/messages.ts';
@@ -13,6 +12,7 @@ import { TextButton } from '../../ui/text-button.tsx';
 import { type AcceptedFiles, acceptedTypes, describeVideoLimits, videoTypes } from './send-image.ts';
 import {
   addUploads,
+  describeStored,
   isPending,
   removeUpload,
   retryUpload,
@@ -34,7 +34,7 @@ interface UploadAreaProps {
 export function UploadArea({ accepted, isSingle = false, onShow }: UploadAreaProps) {
   // An upload of an earlier picker must not arrive in this one.
   const [target] = useState<UploadTarget>(() => (isSingle ? Symbol('picker') : 'library'));
-  const { uploads, storedCount } = useUploads();
+  const { uploads, storedCount, hasVideo } = useUploads();
   const listed = uploads.filter((upload) => upload.target === target);
   const [storedBefore] = useState(storedCount);
   const stored = storedCount - storedBefore;
@@ -52,7 +52,7 @@ export function UploadArea({ accepted, isSingle = false, onShow }: UploadAreaPro
     <Stack component="section" ref={area} gap={10} aria-label="Upload">
       <DropArea accepted={accepted} isSingle={isSingle} onFiles={add} />
       <p className="visually-hidden" role="status">
-        {stored > 0 ? `${formatCount(stored, 'image was', 'images were')} uploaded` : ''}
+        {stored > 0 ? describeStored(stored, hasVideo) : ''}
       </p>
       {listed.length > 0 && (
         <Panel component="div">

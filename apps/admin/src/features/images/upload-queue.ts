@@ -1,6 +1,7 @@
 import type { Image } from '@threadline/schema/content/image';
 import { getErrorMessage, isApiError } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { formatCount } from '../../format/numbers.ts';
 import { createStore, useStore } from '../../store/create-store.ts';
 import { getCurrentUser } from '../../store/current-user.ts';
 import { listedUploadCount } from '../../store/pending-work.ts';
@@ -29,6 +30,8 @@ interface UploadQueue {
   uploads: readonly Upload[];
   /** The number of images that were stored since the page was opened. */
   storedCount: number;
+  /** Whether one of them was a video. */
+  hasVideo: boolean;
   /** The number of images that were stored while no list of their target was on the screen. */
   unseenCount: number;
   /** The targets whose lists are on the screen. */
@@ -36,7 +39,7 @@ interface UploadQueue {
 }
 
 const maxConcurrent = 3;
-const empty: UploadQueue = { uploads: [], storedCount: 0, unseenCount: 0, visible: [] };
+const empty: UploadQueue = { uploads: [], storedCount: 0, hasVideo: false, unseenCount: 0, visible: [] };
 
 const running = new Map<number, AbortController>();
 
@@ -62,6 +65,12 @@ queue.subscribe(() => {
   setUnsaved('uploads', uploads.some(isPending) ? 'queued' : undefined, { onDrop: removeAll, userId: ownerId });
   listedUploadCount.set(uploads.length + unseenCount);
 });
+
+/** Returns how many files were uploaded. */
+export function describeStored(count: number, hasVideo: boolean): string {
+  const [one, many] = hasVideo ? ['file was', 'files were'] : ['image was', 'images were'];
+  return `${formatCount(count, one, many)} uploaded`;
+}
 
 function update(id: number, change: Partial<Upload>): void {
   queue.set((before) => ({
@@ -109,6 +118,7 @@ function finish(id: number, target: UploadTarget, { image, isKnown }: { image: I
     queue.set((before) => ({
       ...before,
       storedCount: before.storedCount + 1,
+      hasVideo: before.hasVideo || image.video !== undefined,
       unseenCount: before.unseenCount + (isVisible ? 0 : 1),
     }));
   }

@@ -152,7 +152,7 @@ function ArticleRow({ item, draft, title, author, date }: Article) {
       <td>
         <StateTag item={item} hasDrafts draft={draft} />
       </td>
-      <td data-empty={author === '' || undefined}>{author || 'No author'}</td>
+      <td data-empty={author === '' || undefined}>{author || (item.version === 0 ? '–' : 'No author')}</td>
       <td data-empty={date === '' || undefined}>{date || 'No date'}</td>
       <td>
         <span className={classes.cardLabel}>Edited </span>

@@ -17,6 +17,7 @@ import { useConfirmLeaving } from '../../../ui/use-confirm-leaving.ts';
 import { phone, useMedia } from '../../../ui/use-media.ts';
 import { PreviewAside, type View, ViewLine, ViewSwitch } from '../../preview/host/preview-aside.tsx';
 import { getItemId, useContent } from '../model/content-query.ts';
+import { createEntryId } from '../model/entry-ids.ts';
 import type { Draft } from '../model/form-model.ts';
 import { createDraftKey, isFull, listGroups, type NamedList, withArticle } from '../model/section-model.ts';
 import { SaveBanner } from '../saving/save-banner.tsx';
@@ -33,6 +34,8 @@ import { SectionView } from './section-view.tsx';
 
 /** An entry that is being written and does not exist yet. */
 export interface NewEntry {
+  /** Differs for each entry that is begun, so that each has a form of its own. */
+  id?: string;
   list: NamedList;
   /** A copy of another entry. */
   draft?: Draft;
@@ -53,7 +56,7 @@ export function ContentScreen() {
   const content = query.data?.content;
   const viewSwitch = <ViewSwitch view={view} onView={setView} />;
 
-  const add = useAddEntry(section, setAdding);
+  const add = useAddEntry({ section, isAdding: adding !== undefined, setAdding });
   const drafts = useServerDrafts();
   const toast = useToast();
   const getEntryActions = ({ section: name, key }: { section: string; key: string }) => {
@@ -155,18 +158,25 @@ export function ContentScreen() {
   );
 }
 
+interface AddEntryOptions {
+  section: SectionName;
+  /** Whether the form of a new entry is open. */
+  isAdding: boolean;
+  setAdding: (entry: NewEntry | undefined) => void;
+}
+
 /** Returns the function that begins an entry. A draft has an address in the admin from the beginning, and a copy is saved. */
-function useAddEntry(section: SectionName, setAdding: (entry: NewEntry | undefined) => void) {
+function useAddEntry({ section, isAdding, setAdding }: AddEntryOptions) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const toast = useToast();
   const confirmLeaving = useConfirmLeaving();
   return async (entry: NewEntry | undefined, target = section) => {
-    if (target !== section) {
-      if (!(await confirmLeaving())) return;
-      await navigate({ to: '/content', search: { section: target } });
-    }
-    if (!entry?.list.hasDrafts) return setAdding(entry);
+    const hasForm = isAdding && entry !== undefined;
+    if ((hasForm || target !== section) && !(await confirmLeaving())) return;
+    setAdding(undefined);
+    if (target !== section) await navigate({ to: '/content', search: { section: target } });
+    if (!entry?.list.hasDrafts) return setAdding(entry && { ...entry, id: createEntryId() });
     const key = createDraftKey(entry.list);
     try {
       if (entry.draft) {

@@ -44,6 +44,7 @@ export function ItemGroupView(props: ItemGroupViewProps) {
   const isAdding = list !== undefined && adding?.list.name === list.name;
   const newEntry = isAdding && (
     <NewEntryEditor
+      key={adding.id}
       section={section}
       content={content}
       mutations={mutations}

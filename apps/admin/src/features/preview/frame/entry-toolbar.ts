@@ -82,6 +82,8 @@ export function createEntryToolbar(onAction: (shown: Shown, action: EntryAction)
   let shown: Shown | undefined;
   /** Where the focus was before the toolbar had it. */
   let focusBefore: HTMLElement | undefined;
+  /** Where the focus goes if the action removes the entry. */
+  let focusAfter: HTMLElement | undefined;
 
   const getButtons = () => [...box.querySelectorAll('button')];
   const getTabStop = () => getButtons().find(({ tabIndex }) => tabIndex === 0);
@@ -108,6 +110,7 @@ export function createEntryToolbar(onAction: (shown: Shown, action: EntryAction)
     const action = shown?.bar.buttons.find((each) => each.action === button?.dataset.action)?.action;
     if (!shown || !button || !action || button.ariaDisabled === 'true') return;
     setTabStop(button);
+    focusAfter = findTabStopAfter(shown.element);
     onAction(shown, action);
   });
   box.addEventListener('keydown', (event) => {
@@ -162,12 +165,13 @@ export function createEntryToolbar(onAction: (shown: Shown, action: EntryAction)
       place();
       if (focused) getTabStop()?.focus({ preventScroll: true });
     },
-    /** Hides the toolbar. The focus returns to where it was before. */
+    /** Hides the toolbar. The focus returns to where it was before, or goes on if that is gone with the entry. */
     hide(): void {
       const hadFocus = root.activeElement !== null;
       shown = undefined;
       place();
-      if (hadFocus && focusBefore?.isConnected) focusBefore.focus({ preventScroll: true });
+      const next = [focusBefore, focusAfter].find((element) => element?.isConnected);
+      if (hadFocus) next?.focus({ preventScroll: true });
     },
   };
 }

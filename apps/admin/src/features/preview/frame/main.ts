@@ -214,16 +214,26 @@ for (const type of ['auxclick', 'submit', 'dragstart']) {
   document.addEventListener(type, (event) => event.preventDefault(), { capture: true });
 }
 
+/** The newest movement of the pointer, until the next frame. */
+let moved: PointerEvent | 'toolbar' | undefined;
 document.addEventListener('pointermove', (event) => {
-  if (entryBar.includes(event)) return;
+  if (!moved) requestAnimationFrame(followPointer);
+  moved = entryBar.includes(event) ? 'toolbar' : event;
+});
+
+function followPointer(): void {
+  const event = moved;
+  moved = undefined;
+  if (!event || event === 'toolbar') return;
   const { clientX, clientY, target } = event;
   const field = target instanceof Element ? locator?.findAt(clientX, clientY, target) : undefined;
   const rects = field && locator?.find(field).flatMap(({ element, range }) => [...(range ?? element).getClientRects()]);
   const first = rects?.find(({ width, height }) => width > minSize && height > minSize);
   outline.hover(first, field && findOtherPlaces(field));
-  if (target instanceof Element) pointAt({ clientX, clientY, target, field });
-});
+  if (target instanceof Element && target.isConnected) pointAt({ clientX, clientY, target, field });
+}
 document.documentElement.addEventListener('pointerleave', () => {
+  moved = undefined;
   outline.hover(undefined);
   entryBar.point(undefined, () => undefined);
 });
