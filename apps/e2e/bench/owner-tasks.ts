@@ -95,7 +95,7 @@ const createTasks = (mailServer: MailServer): Record<string, Task> => ({
     const dialog = page.getByRole('dialog', { name: /^Crop and rotate/ });
     await hand.click(dialog.getByText('1:1', { exact: true }));
     await hand.click(dialog.getByRole('button', { name: 'Apply everywhere' }));
-    await page.getByText(/ was changed at every place\.$/).waitFor();
+    await page.getByText(/ is updated everywhere\.$/).waitFor();
   },
   async 'restore an earlier version of the site'(page, hand) {
     await hand.click(page.getByRole('link', { name: /^Releases/ }));
