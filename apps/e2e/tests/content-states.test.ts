@@ -57,7 +57,7 @@ test('without a connection every list says so, keeps its data, and updates by it
   const { page } = await openScreen('/admin');
   const lists = [
     ['/admin', page.getByRole('region', { name: 'Counters' })],
-    ['/admin/images', page.getByText('Drop images here, paste, or')],
+    ['/admin/images', page.getByText('Drop images or videos here, paste, or')],
     ['/admin/users', page.getByText(owner.email, { exact: true }).first()],
     ['/admin/releases', page.getByText('The site was published for the first time')],
     ['/admin/enquiries', page.getByText('No enquiries in this folder.')],

@@ -91,7 +91,7 @@ const refusals: [string, number, string, (team: Team) => Parameters<typeof send>
   [
     'an unknown user',
     404,
-    'There is no such user',
+    'This user no longer exists.',
     ({ tokens }) => ({
       path: userPath('nobody'),
       method: 'PUT',
@@ -102,7 +102,7 @@ const refusals: [string, number, string, (team: Team) => Parameters<typeof send>
   [
     'the deletion of an unknown user',
     404,
-    'There is no such user',
+    'This user no longer exists.',
     ({ tokens }) => ({
       path: userPath('..%2fx'),
       method: 'DELETE',
@@ -143,7 +143,7 @@ const refusals: [string, number, string, (team: Team) => Parameters<typeof send>
   [
     'six empty Braille patterns as password',
     422,
-    'blanks only',
+    'only spaces',
     ({ tokens }) => ({
       path: '/api/auth/create-admin',
       token: tokens.owner,

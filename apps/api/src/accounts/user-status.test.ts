@@ -76,7 +76,7 @@ const refusals: [string, number, string, (team: Team) => ReturnType<Team['setSta
     'super admin',
     ({ owner, setStatus, tokens }) => setStatus(owner._id, 'disabled', tokens.editor),
   ],
-  ['an unknown user', 404, 'no such user', ({ setStatus }) => setStatus('nobody', 'disabled')],
+  ['an unknown user', 404, 'This user no longer exists.', ({ setStatus }) => setStatus('nobody', 'disabled')],
   ['locking by hand', 422, 'Choose active or disabled.', ({ editor, setStatus }) => setStatus(editor._id, 'locked')],
   ['a list', 422, 'Choose active or disabled.', ({ editor, setStatus }) => setStatus(editor._id, ['disabled'])],
 ];

@@ -99,14 +99,6 @@ export function createImageEditor({ config, db, content, storage }: EditorParts)
   }
 
   return {
-    /** @throws ProblemError 404; 409 for a video, whose file cannot be replaced */
-    refuseVideo(id: string): void {
-      if (!findImage(db, id).video) return;
-      throw new ProblemError('conflict', {
-        detail: 'A video cannot be replaced. Upload the new one as another video.',
-      });
-    },
-
     /** Returns the uploaded file. @throws ProblemError 404, or 409 if it is not stored */
     readOriginal(id: string): Promise<Uint8Array<ArrayBuffer>> {
       const { publicId, source } = findImage(db, id);
@@ -138,10 +130,14 @@ export function createImageEditor({ config, db, content, storage }: EditorParts)
     /**
      * Replaces the file of an image. Alt text, tags and focal point stay, and the former file can be restored.
      *
-     * @throws ProblemError 404; 422 for a file that is not accepted
+     * @throws ProblemError 404; 409 for a video; 422 for a file that is not accepted
      */
     replace(id: string, file: ImageFile & { name: string }, by: Actor): Promise<Image> {
       return change({ id, by, action: 'image.replaced' }, async (row) => {
+        if (row.video) {
+          const detail = 'A video cannot be replaced. Upload the new one as another video.';
+          throw new ProblemError('conflict', { detail });
+        }
         const isStored = file.publicId === row.source && (await files.readOriginal(row.publicId, row.source));
         if (isStored) return undefined;
         const { focusX, focusY } = row;

@@ -145,7 +145,6 @@ export function imageRoutes(
     })
     .put('/image/:id/file', signedIn, async (context) => {
       const id = context.req.param('id');
-      editor.refuseVideo(id);
       const image = await receiveUpload(context, async (input) => {
         const file = await readSingleUpload(input.request, input);
         return editor.replace(id, file, input.by);

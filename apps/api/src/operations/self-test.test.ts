@@ -55,7 +55,7 @@ test('without a mail server the message is written to a file', async () => {
       step: 'recipients',
       ok: false,
       detail: expect.stringMatching(
-        /no message is sent: messages are files\. A super admin can set it up under Email settings\./,
+        /messages are kept and not sent\. A super admin can set it up under Email settings\./,
       ),
     },
   ]);

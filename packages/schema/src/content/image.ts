@@ -202,7 +202,8 @@ export function resolveImageUrls<Value>(value: Value, images: Record<string, Ren
 
 function resolveImageUrl(address: string, images: Record<string, RenderableImage>): string {
   const image = images[getPublicId(address) ?? ''];
-  return (image && getImageUrl(image)) || address;
+  if (!image || image.variants.some(({ url }) => url === address)) return address;
+  return getImageUrl(image) || address;
 }
 
 /** Returns the publicId in a `/media/…` URL of the library; undefined for other URLs. */
