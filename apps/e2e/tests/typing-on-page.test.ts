@@ -23,12 +23,13 @@ test('a click on a text of the page opens its editor, and typing changes page an
   const title = headline(shown);
   await typeAt(title);
   await expect(title).toHaveRole('textbox');
+  const rendered = page.waitForResponse((reply) => reply.request().postData()?.includes('Typed on the page') ?? false);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Typed on the page', { delay: 20 });
   await expect(field(page, 'hero.title', '')).toHaveValue('Typed on the page');
   await expect(title).toHaveText('Typed on the page');
   // The caret stays while the page is rendered again.
-  await page.waitForResponse((reply) => reply.request().postData()?.includes('Typed on the page') ?? false);
+  await rendered;
   await page.keyboard.type(', without a pause');
   await expect(field(page, 'hero.title', '')).toHaveValue('Typed on the page, without a pause');
   await expect(title).toBeFocused();

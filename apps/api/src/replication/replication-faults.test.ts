@@ -26,8 +26,8 @@ testWithReplica('a store that refuses to delete is reported by the server and by
   subscribe(`${marker}@example.org`);
   await untilComplete();
   createEraser({ ...deps, db }).erasePerson(`${marker}@example.org`, 'request', null);
-  await replication.clean();
   await vi.waitFor(async () => {
+    await replication.clean();
     await replication.check();
     expect(replication.status()?.problem).toMatch(
       /^Erased data stays in the replica: The store \S+ at \S+ refuses the access key \(AccessDenied\)\.$/,

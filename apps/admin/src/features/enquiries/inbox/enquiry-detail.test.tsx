@@ -73,6 +73,9 @@ function openStored(change: Partial<Enquiry>) {
   return { stored, select, shows };
 }
 
+// Test files share their document.
+afterEach(() => document.body.replaceChildren());
+
 test('opening a new enquiry marks it as read once; it can then be set to New and stays New', async () => {
   const user = userEvent.setup();
   const { stored, select, shows } = openStored({ status: 'new' });

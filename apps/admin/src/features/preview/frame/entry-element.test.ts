@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { EntryBar } from '../messages.ts';
 import { findEntryElement } from './entry-element.ts';
 import { createFieldLocator } from './field-locator.ts';
@@ -36,6 +36,9 @@ const cards = `
     </ol>
   </section></main>
   <footer><ul><li id="short"><b title="service-one /title"></b></li></ul></footer>`;
+
+// Test files share their document.
+afterEach(() => document.body.replaceChildren());
 
 test('an entry is the largest element without another entry of its list, also at a text of another item in it', () => {
   const find = createPage(cards);

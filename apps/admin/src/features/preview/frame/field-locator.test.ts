@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createFieldLocator } from './field-locator.ts';
 
 /** A page with two slides, a picture in each, and the names below that lead to the slides. */
@@ -41,6 +41,9 @@ function createPage() {
 
 const noMarks = { isPicture: false, shownIn: undefined, selector: undefined, isUnique: false };
 const getIds = (found: readonly { element: Element }[]) => found.map(({ element }) => element.id);
+
+// Test files share their document.
+afterEach(() => document.body.replaceChildren());
 
 test.each(['/media/src', '/media/type', '/media/poster', '/media/loop', '/media/findings/0/text'])(
   "the field %s of a picture is found at the picture of its slide, not at the slide's name",

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { reveal } from './visibility.ts';
 
 const getIds = (selector: string) => [...document.querySelectorAll(selector)].map(({ id }) => id);
+
+// Test files share their document.
+afterEach(() => document.body.replaceChildren());
 
 test('a slide becomes visible, and the progress moves to its indicator', () => {
   document.body.innerHTML = `
