@@ -128,7 +128,7 @@ test('a file above the limit is refused while it arrives, whether or not its siz
   expect(readdirSync(fixture.deps.config.dataDir).filter((name) => name.startsWith('.uploading'))).toEqual([]);
 });
 
-test('a video that is uploaded while it is cut off leaves nothing', async () => {
+test('a video whose upload is cut off leaves nothing', async () => {
   const fixture = await createImageFixture();
   const before = fixture.footprint();
   const file = await makeVideo();

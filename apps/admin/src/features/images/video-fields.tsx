@@ -40,7 +40,7 @@ function PosterField({ video }: { video: Image }) {
   const poster = video.video?.poster ?? '';
   return (
     <Stack component="section" gap={8} aria-labelledby="video-poster">
-      {/* biome-ignore lint/a11y/useMediaCaption: the captions are added below */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the form below is where captions are uploaded */}
       <video
         ref={element}
         className={classes.video}
