@@ -197,6 +197,10 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+  interface HistoryState {
+    /** The action of the preview that opened this location. */
+    actionId?: string;
+  }
 }
 
 /** Spec §8: unexpected errors show a default page; this one says what to do next. */

@@ -1,4 +1,5 @@
 import { findDefinition, type ItemDefinition } from '@threadline/schema/content/content-model';
+import { getField } from '@threadline/schema/content/form-field';
 import { getItemTitle, getQualifiedTitle } from '@threadline/schema/content/item-name';
 import { toPointer } from '@threadline/schema/primitives/json-pointer';
 import { type DraftSummary, maxDrafts, type ServerDraft } from '@threadline/schema/wire/drafts';
@@ -34,7 +35,7 @@ export function createDrafts({ db, now }: Pick<Deps, 'db' | 'now'>) {
   }
 
   return {
-    /** Returns all drafts without their texts, the newest first. */
+    /** Returns all drafts without their formatted texts, the newest first. */
     list: (): DraftSummary[] =>
       db
         .select()
@@ -173,8 +174,15 @@ function toSummary(db: Db, row: StoredDraft): DraftSummary {
   const { section, key, baseVersion, updatedAt, updatedBy } = row;
   const { at, byName: by, draftVersion: version, problem } = scheduledDrafts;
   const schedule = db.select({ at, by, version, problem }).from(scheduledDrafts).where(isScheduledAt(row)).get();
-  const title = getDraftTitle(row);
-  return { section, key, title, baseVersion, version: row.id, updatedAt, updatedBy, schedule: schedule ?? null };
+  const shown = { section, key, title: getDraftTitle(row), summary: omitFormattedTexts(row) };
+  return { ...shown, baseVersion, version: row.id, updatedAt, updatedBy, schedule: schedule ?? null };
+}
+
+function omitFormattedTexts({ section, key, value }: StoredDraft): Record<string, unknown> {
+  const definition = findDefinition(section, key);
+  if (!definition || typeof value !== 'object' || value === null) return {};
+  const { properties = {} } = getField(definition.schema);
+  return Object.fromEntries(Object.entries(value).filter(([name]) => properties[name]?.input !== 'rich-text'));
 }
 
 function readTexts(db: Db, { section, key, value, metadata, baseVersion }: StoredDraft) {

@@ -31,13 +31,15 @@ const scheduledSchema = z.object({
   problem: z.string().nullable(),
 });
 
-/** A draft in the list of all drafts, without its text. */
+/** A draft in the list of all drafts, without its formatted texts. */
 export const draftSummarySchema = z.object({
   section: z.string(),
   /** The key of the item; for an entry that was never published, a key that only its draft has. */
   key: z.string(),
   /** Its name in the admin. */
   title: z.string(),
+  /** The other fields of its value, for lists and searches. */
+  summary: z.record(z.string(), z.unknown()),
   baseVersion: z.number().int().nullable(),
   /** Changes with each save; also its ETag. Never used again for another draft. */
   version: z.number().int(),

@@ -15,6 +15,7 @@ function draft(key: string, title: string, change: Partial<DraftSummary> = {}): 
     section: 'insights',
     key,
     title,
+    summary: {},
     baseVersion: null,
     version: 1,
     updatedAt: at,
@@ -38,7 +39,7 @@ const content = {
   },
 };
 const drafts = [
-  draft('article-draft-a', 'Not yet'),
+  draft('article-draft-a', 'Not yet', { summary: { author: 'Meera Iyer', kicker: 'Pricing' } }),
   draft('article-draft-b', 'Tomorrow', { updatedAt: '2026-11-22T10:00:00.000Z', schedule }),
   draft('article-hiring', 'Hiring, second thoughts', { baseVersion: 1 }),
   draft('page-terms', 'A page', { section: 'site' }),
@@ -61,4 +62,5 @@ test('an article is found by its title and author, in any order and case', () =>
   expect(find('RAO cash')).toEqual(['Cash flow']);
   expect(find('')).toHaveLength(6);
   expect(find('cash hiring')).toEqual([]);
+  expect(find('meera pricing')).toEqual(['Not yet']);
 });

@@ -9,6 +9,7 @@ const place = { section: 'insights', key: 'article-a-note' };
 const at = '2026-11-30T03:30:00.000Z';
 const draft: DraftSummary = {
   ...{ ...place, title: 'A note', baseVersion: 1, version: 7, updatedAt: at, updatedBy: 'Editor' },
+  summary: {},
   schedule: null,
 };
 const scheduled = { ...draft, schedule: { at, by: 'Editor', version: 7, problem: null } };

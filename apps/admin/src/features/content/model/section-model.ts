@@ -118,18 +118,20 @@ export function listNewDrafts(
   const stored = drafts.filter(({ key }) => isFree(key));
   const isBegun = openedKey !== undefined && isDraftKey(list, openedKey) && isFree(openedKey);
   const begun = isBegun && !stored.some(({ key }) => key === openedKey) ? [openedKey] : [];
-  const toShown = ({ key, title, updatedAt, updatedBy }: NewDraft): ShownItem => ({
+  const toShown = ({ key, title, summary, updatedAt, updatedBy }: NewDraft): ShownItem => ({
     definition,
     item: {
       ...{ section, key, type: list.prefix, updatedAt, updatedBy, position: 0, version: 0 },
-      value: blankValue(getField(list.schema)),
+      value: { ...(blankValue(getField(list.schema)) as object), ...summary },
       metadata: { title },
     },
   });
   return [
-    ...begun.map((key) => toShown({ key, title: `New ${list.itemTitle}`, updatedAt: '', updatedBy: null })),
+    ...begun.map((key) =>
+      toShown({ key, title: `New ${list.itemTitle}`, summary: {}, updatedAt: '', updatedBy: null }),
+    ),
     ...stored.map(toShown),
   ];
 }
 
-type NewDraft = Pick<DraftSummary, 'key' | 'title' | 'updatedAt' | 'updatedBy'>;
+type NewDraft = Pick<DraftSummary, 'key' | 'title' | 'summary' | 'updatedAt' | 'updatedBy'>;

@@ -1,7 +1,8 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { PreviewField } from '@threadline/schema/wire/preview';
 import { useEffect, useState } from 'react';
 import { useConfirmLeaving } from '../../../ui/use-confirm-leaving.ts';
+import { createEntryId } from '../../content/model/entry-ids.ts';
 import { type ItemKey, type PreviewedEditor, usePreviewOverrides } from './preview-overrides.ts';
 
 export function isSameItem({ section, key }: ItemKey): (other: ItemKey) => boolean {
@@ -9,6 +10,8 @@ export function isSameItem({ section, key }: ItemKey): (other: ItemKey) => boole
 }
 
 interface Request {
+  /** Marks the location that opens the editor. The request ends when the user goes elsewhere. */
+  id: string;
   field: PreviewField;
   run: (editor: PreviewedEditor) => void;
 }
@@ -22,7 +25,8 @@ export function useEditorRequest() {
   const navigate = useNavigate();
   const confirmLeaving = useConfirmLeaving();
   const [request, setRequest] = useState<Request>();
-  const editor = request && editors.find(isSameItem(request.field));
+  const openedBy = useLocation({ select: ({ state }) => state.actionId });
+  const editor = request && request.id === openedBy ? editors.find(isSameItem(request.field)) : undefined;
   useEffect(() => {
     if (!request || !editor) return;
     setRequest(undefined);
@@ -40,8 +44,9 @@ export function useEditorRequest() {
     // Asked here, because a navigation that the user refuses never ends.
     if (!(await confirmLeaving())) return false;
     const { section, key, pointer } = field;
-    setRequest({ field, run });
-    navigate({ to: '/content', search: { section, item: key, field: pointer } });
+    const id = createEntryId();
+    setRequest({ id, field, run });
+    navigate({ to: '/content', search: { section, item: key, field: pointer }, state: { actionId: id } });
     return true;
   };
 }

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { findDefinition, type SectionName } from '@threadline/schema/content/content-model';
 import { getField, getFieldAt } from '@threadline/schema/content/form-field';
 import { capitalise, getItemTitle } from '@threadline/schema/content/item-name';
@@ -43,7 +43,8 @@ export function usePageEntries({ section, content, requestEditor, onEdit, ...opt
   const [fields, setFields] = useState<readonly PreviewField[]>([]);
   const [announcement, setAnnouncement] = useState('');
   /** An action that waits until the form of its item is closed. */
-  const [waiting, setWaiting] = useState<Chosen>();
+  const [waiting, setWaiting] = useState<Chosen & { id: string }>();
+  const openedBy = useLocation({ select: ({ state }) => state.actionId });
 
   const getItem = ({ section, key }: ItemKey) => content.content[section]?.[key];
   const getValue = (item: ItemKey) => texts.find(isSameItem(item))?.value ?? getItem(item)?.value;
@@ -68,7 +69,7 @@ export function usePageEntries({ section, content, requestEditor, onEdit, ...opt
     else onRefused(entry);
   };
   const runWaiting = useEffectEvent(runOnItem);
-  const isClosed = waiting !== undefined && !editors.some(isSameItem(waiting.entry));
+  const isClosed = waiting !== undefined && waiting.id === openedBy && !editors.some(isSameItem(waiting.entry));
   useEffect(() => {
     if (!waiting || !isClosed) return;
     setWaiting(undefined);
@@ -80,8 +81,9 @@ export function usePageEntries({ section, content, requestEditor, onEdit, ...opt
     // The change would replace the open form.
     if (!isOpen || chosen.action === 'add') return runOnItem(chosen);
     if (!(await confirmLeaving())) return;
-    setWaiting(chosen);
-    navigate({ to: '/content', search: { section } });
+    const id = createEntryId();
+    setWaiting({ ...chosen, id });
+    navigate({ to: '/content', search: { section }, state: { actionId: id } });
   };
 
   const onFieldAction = ({ entry, action }: Chosen) => {
