@@ -40,9 +40,20 @@ test('the page is readable beside the form, and takes the whole screen on reques
   await field(page, 'hero.title', '').fill('Typed before full view');
   await page.keyboard.press('Control+.');
   await expect(form).toBeHidden();
-  await shown.locator('#about-heading').click();
-  await expect(form).toBeVisible();
-  await expect(field(page, 'hero.title', '')).toHaveValue('Typed before full view');
+  const title = headline(shown);
+  await expect(title).toHaveText('Typed before full view');
+  await title.click();
+  await expect(title).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(', and in it');
+  await expect(page.getByText('Unsaved changes', { exact: true })).toBeVisible();
+  await expect(form).toBeHidden();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await product.shows('Typed before full view, and in it');
+  await expect(form).toBeHidden();
+  // Text with placeholders is edited in the form.
+  await shown.locator('.availability').first().click();
+  await expect(page.locator('[data-item] form')).toBeVisible();
   await page.close();
 });
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { createStore } from './create-store.ts';
+import { createStore, useStore } from './create-store.ts';
 import { getCurrentUser } from './current-user.ts';
 
 /**
@@ -65,6 +65,11 @@ export function mustConfirmClose(): boolean {
 /** Returns whether leaving this screen would lose text. */
 export function hasOpenEdits(): boolean {
   return unsaved.get().some((text) => isOwn(text) && text.kind === 'open');
+}
+
+/** Returns whether leaving this screen would lose text, and renders again when that changes. */
+export function useHasOpenEdits(): boolean {
+  return useStore(unsaved).some((text) => isOwn(text) && text.kind === 'open');
 }
 
 /** Drops the text of open editors, after the user agreed to lose it. */

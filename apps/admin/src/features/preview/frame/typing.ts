@@ -126,9 +126,9 @@ export function createTyping({ send, describe, onChange, onEnd }: TypingOptions)
   document.addEventListener('keyup', (event) => {
     if (typing) event.preventDefault();
   });
-  document.addEventListener('focusout', () => {
+  document.addEventListener('focusout', ({ target }) => {
     // The element keeps the focus of the page while another window has that of the browser.
-    if (typing && document.activeElement !== typing.element) end();
+    if (typing && target === typing.element && document.activeElement !== target) end();
   });
 
   return {

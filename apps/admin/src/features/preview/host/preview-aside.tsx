@@ -53,7 +53,7 @@ export function PreviewAside({ section, content, sending, view, onView, ...page 
           onEdit={() => onView('edit')}
           {...page}
           divider={isWide && !isFull && <PreviewDivider value={share} onChange={setShare} />}
-          fullView={isWide && { isFull, onToggle: () => onView(isFull ? 'edit' : 'preview') }}
+          fullView={isWide ? { isFull, onToggle: () => onView(isFull ? 'edit' : 'preview') } : undefined}
         />
       ) : (
         <EmptyPane />

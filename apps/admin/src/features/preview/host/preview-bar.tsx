@@ -8,6 +8,8 @@ import {
   IconMoon,
   IconSun,
 } from '@tabler/icons-react';
+import { getSaveOpenEdits, useHasOpenEdits } from '../../../store/unsaved.ts';
+import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { modifierName } from '../../../ui/use-shortcuts.ts';
 import classes from './preview.module.css';
@@ -35,7 +37,7 @@ interface PreviewBarProps {
   onPath: (path: string) => void;
   onDevice: (device: Device) => void;
   onScheme: (scheme: 'light' | 'dark') => void;
-  fullView: FullView | false;
+  fullView: FullView | undefined;
 }
 
 /** Width, page and colour scheme of the preview. */
@@ -57,6 +59,7 @@ export function PreviewBar({ path, pages, device, scheme, onPath, onDevice, onSc
           ),
         }))}
       />
+      {fullView?.isFull && <UnsavedChanges onShowForm={fullView.onToggle} />}
       <Select
         size="xs"
         className={classes.page}
@@ -83,5 +86,22 @@ export function PreviewBar({ path, pages, device, scheme, onPath, onDevice, onSc
         />
       )}
     </div>
+  );
+}
+
+/** Saves the text that was typed on the page while its form is hidden, and shows the form if that cannot be saved. */
+function UnsavedChanges({ onShowForm }: { onShowForm: () => void }) {
+  const save = useHasOpenEdits() ? getSaveOpenEdits() : undefined;
+  return (
+    <>
+      <span role="status" className={classes.unsaved}>
+        {save && 'Unsaved changes'}
+      </span>
+      {save && (
+        <Button size="xs" variant="filled" onClick={async () => (await save()) || onShowForm()}>
+          Save
+        </Button>
+      )}
+    </>
   );
 }

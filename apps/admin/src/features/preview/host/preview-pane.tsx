@@ -34,8 +34,8 @@ interface PreviewPaneProps {
   onRefused: (item: ItemKey) => void;
   /** The movable edge to the list. */
   divider: ReactNode;
-  /** Whether the page takes the whole screen; false where it always does. */
-  fullView: FullView | false;
+  /** Whether the page takes the whole screen; undefined where it always does. */
+  fullView: FullView | undefined;
 }
 
 /** The real page beside the editor, with all text that is not saved yet. */
@@ -59,11 +59,13 @@ export function PreviewPane({ section, content, sending, onEdit, getEntryActions
   if (path !== '/' && error?.gonePath === path) setPath('/');
 
   const onField = async ({ field: shown, isPicture, canType }: Extract<FrameMessage, { kind: 'field' }>) => {
-    flushSync(onEdit); // a hidden field cannot get the focus
     const field = getFormField(shown);
     const picture = isPicture ? findPictureField(field) : undefined;
+    const typed = !picture && canType && field.pointer === shown.pointer ? field : undefined;
+    // A hidden field cannot get the focus. In full view, text is typed without the form.
+    if (!typed || !fullView?.isFull) flushSync(onEdit);
     if (picture) return void requestEditor(picture, (editor) => editor.pick(picture.pointer));
-    typing.click(canType && field.pointer === shown.pointer ? field : undefined);
+    typing.click(typed);
     if (!(await requestEditor(field, (editor) => editor.focus(field.pointer)))) typing.click(undefined);
   };
   const onMessage = (message: FrameMessage) => {
