@@ -12,6 +12,7 @@ import { authRoutes } from './auth/auth-routes.ts';
 import { factorRoutes } from './auth/factor-routes.ts';
 import { createSessions } from './auth/sessions.ts';
 import { createIntegrityCheck } from './backup/check-database.ts';
+import { backupLocationRoutes } from './backup/location-routes.ts';
 import { createRestores, type RestoreOutcome } from './backup/restores.ts';
 import { backupRoutes } from './backup/routes.ts';
 import { createBackups } from './backup/store.ts';
@@ -185,6 +186,7 @@ function createApi(deps: Deps, services: Services, unprefixed: ReturnType<typeof
     .route('/account', accountRoutes(deps, sessions))
     .route('/audit', auditRoutes(deps, sessions))
     .route('/backups', backupRoutes(deps, services))
+    .route('/backup-location', backupLocationRoutes(deps, sessions))
     .route('/preview', previewRoutes(deps, sessions, services.preview))
     .route('/export', exportRoutes(deps, services))
     .route('/dashboard', dashboardRoutes(deps, services))

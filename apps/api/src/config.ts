@@ -109,9 +109,9 @@ const envSchema = z
     /** The largest uploaded video. */
     VIDEO_MAX_MB: z.coerce.number().int().min(1).max(500).default(50),
     VIDEO_MAX_SECONDS: z.coerce.number().int().min(1).max(3600).default(180),
-    /** Where the backups are, if not in `DATA_DIR/backups`. */
+    /** Where the backups are, if neither in `DATA_DIR/backups` nor at the location of the admin. */
     BACKUP_URL: storeUrlSchema.optional(),
-    /** 0: no automatic backups. The default is a day, and a quarter of an hour with `BACKUP_URL`. */
+    /** 0: no automatic backups. The default is a day, and a quarter of an hour off-site. */
     BACKUP_EVERY_HOURS: z.coerce.number().min(0).max(720).optional(),
     BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(7),
     /** The object store to which the database is replicated. */
@@ -170,7 +170,8 @@ const envSchema = z
     mediaStore: env.STORAGE_URL,
     video: { bytes: env.VIDEO_MAX_MB * 1024 * 1024, seconds: env.VIDEO_MAX_SECONDS },
     backup: {
-      everyHours: env.BACKUP_EVERY_HOURS ?? (env.BACKUP_URL ? 0.25 : 24),
+      /** Undefined: depends on the location. */
+      everyHours: env.BACKUP_EVERY_HOURS,
       keep: env.BACKUP_KEEP,
       store: env.BACKUP_URL,
     },

@@ -4,7 +4,7 @@ import { createLogOutput } from '@threadline/config/log-output';
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { type Db, type OnUpgrade, openDatabase } from './platform/db/client.ts';
-import { deriveSecret } from './platform/encryption.ts';
+import { deriveBackupSecretKey, deriveSecret } from './platform/encryption.ts';
 import { type KeyName, readKey } from './platform/keys.ts';
 
 /** Dependencies of the services and routes. They are passed as arguments, never imported. */
@@ -30,6 +30,8 @@ export interface Deps {
     secondFactorKey: string;
     /** Encrypts the password of the mail server. */
     mailPasswordKey: string;
+    /** Encrypts the secret access key of the backup location. */
+    backupSecretKey: string;
     /** Keys the digests of erased addresses, so that they cannot be found by guessing. */
     erasureKey: string;
     /** Marks the enquiries of the self-test. The command line reads it, too. */
@@ -55,6 +57,7 @@ export function createDeps(config: Config, onUpgrade?: OnUpgrade): Deps {
       refreshTokenKey: key('refresh-token-key'),
       secondFactorKey,
       mailPasswordKey: deriveSecret(secondFactorKey, 'mail password'),
+      backupSecretKey: deriveBackupSecretKey(secondFactorKey),
       erasureKey: key('erasure-key'),
       selfTestToken: key('self-test-token'),
     },

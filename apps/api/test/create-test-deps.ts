@@ -50,6 +50,7 @@ export function createTestDeps(
       refreshTokenKey: 'r'.repeat(64),
       secondFactorKey: 'f'.repeat(64),
       mailPasswordKey: 'w'.repeat(64),
+      backupSecretKey: 'b'.repeat(64),
       erasureKey: 'e'.repeat(64),
       selfTestToken: 's'.repeat(64),
     },

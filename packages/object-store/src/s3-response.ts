@@ -37,14 +37,18 @@ export function describeRefusal(name: string, { status, headers }: Response, bod
   const code = readElement(body, 'Code');
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   const known = sentences[code];
-  if (known) return new ObjectStoreError(known[0], `The store ${name} ${known[1]}.`);
+  const given = { code: code || String(status) };
+  if (known) return new ObjectStoreError(known[0], `The store ${name} ${known[1]}.`, given);
   if (status === 401 || status === 403)
-    return new ObjectStoreError('unauthorized', `The store ${name} refuses the access key (${code || status}).`);
+    return new ObjectStoreError('unauthorized', `The store ${name} refuses the access key (${given.code}).`, given);
   if (status === 507) return new ObjectStoreError('full', `The store ${name} is full.`);
   if (status >= 300 && status < 400)
     return new ObjectStoreError('region', `The store ${name} belongs to another region or address.`);
   const sentence = `The store ${name} answered with ${status}${code && ` (${code})`}.`;
   if (passingStatuses.has(status))
-    return new ObjectStoreError('unavailable', sentence, Number.isFinite(seconds) ? seconds * 1000 : undefined);
-  return new ObjectStoreError('refused', sentence);
+    return new ObjectStoreError('unavailable', sentence, {
+      ...given,
+      ...(Number.isFinite(seconds) && { retryAfterMs: seconds * 1000 }),
+    });
+  return new ObjectStoreError('refused', sentence, given);
 }

@@ -80,10 +80,7 @@ export function createSender(location: StoreLocation, retries: RetrySettings) {
       return describeRefusal(name, reply, new TextDecoder().decode(bytes));
     } catch (error) {
       signal?.throwIfAborted();
-      const reason = limit.signal.aborted
-        ? `did not answer within ${limitMs / 1000} s`
-        : `cannot be reached (${getCode(error)})`;
-      return new ObjectStoreError('unavailable', `The store ${name} ${reason}.`);
+      return describeFailure(name, error, limit.signal.aborted ? limitMs : undefined);
     } finally {
       clearTimeout(timer);
     }
@@ -108,6 +105,13 @@ async function readBytes({ body }: Response, onProgress: () => void): Promise<Ui
 }
 
 export const sha256 = (body: Body) => createHash('sha256').update(body).digest('hex');
+
+/** @param limitMs the time limit, if it has passed */
+function describeFailure(name: string, error: unknown, limitMs: number | undefined): ObjectStoreError {
+  const code = limitMs === undefined ? getCode(error) : 'ETIMEDOUT';
+  const reason = limitMs === undefined ? `cannot be reached (${code})` : `did not answer within ${limitMs / 1000} s`;
+  return new ObjectStoreError('unavailable', `The store ${name} ${reason}.`, { code });
+}
 
 function getCode(error: unknown): string {
   const { cause, message } = error as Error & { cause?: NodeJS.ErrnoException };

@@ -22,11 +22,18 @@ export class ObjectStoreError extends Error {
   readonly fault: StoreFault;
   /** How long the store asks to wait, in ms. */
   readonly retryAfterMs: number | undefined;
+  /** The code of the store's answer, such as `AccessDenied`, or of the connection, such as `ENOTFOUND`. */
+  readonly code: string | undefined;
 
-  constructor(fault: StoreFault, message: string, retryAfterMs?: number) {
+  constructor(
+    fault: StoreFault,
+    message: string,
+    { retryAfterMs, code }: { retryAfterMs?: number; code?: string } = {},
+  ) {
     super(message);
     this.name = 'ObjectStoreError';
     this.fault = fault;
     this.retryAfterMs = retryAfterMs;
+    this.code = code;
   }
 }

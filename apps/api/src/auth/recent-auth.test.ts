@@ -73,9 +73,10 @@ test('the calls that require recent authentication include every write that the 
   const tried = guarded.map(([method, path]) => `${method} ${path.replace(/^\/api/, '').replace(/:\w+/, ':id')}`);
   const others = [
     // These reveal and change nothing that their user may not see.
-    ...['POST /backups', 'POST /backups/:id/verify', 'POST /mail-settings/test'],
-    // `backup/routes.test.ts` and `mail/settings.test.ts` try these, which need a backup and keys.
+    ...['POST /backups', 'POST /backups/:id/verify', 'POST /backup-location/check', 'POST /mail-settings/test'],
+    // `backup/routes.test.ts`, `backup/location.test.ts` and `mail/settings.test.ts` try these, which need more than a call.
     ...['POST /backups/:id/download', 'POST /backups/:id/restore', 'PUT /mail-settings', 'DELETE /mail-settings'],
+    ...['PUT /backup-location', 'DELETE /backup-location'],
   ];
   const ofPeople = Object.entries(rules).filter(
     ([call, rule]) => ['people', 'super_admin'].includes(rule) && !call.startsWith('GET ') && !others.includes(call),

@@ -12,7 +12,14 @@ import { createContentQueries } from '../content/queries.ts';
 import { checkAuditChain } from '../platform/audit-log/hash-chain.ts';
 import { openDatabase } from '../platform/db/client.ts';
 import { trashedUsers } from '../platform/db/schema/accounts.ts';
-import { auditLog, mailSettings, previewFeedback, sessions, users } from '../platform/db/schema/core.ts';
+import {
+  auditLog,
+  backupLocation,
+  mailSettings,
+  previewFeedback,
+  sessions,
+  users,
+} from '../platform/db/schema/core.ts';
 import { enquiries } from '../platform/db/schema/enquiries.ts';
 import { readKey } from '../platform/keys.ts';
 import { createPreviewFeedback } from '../preview/feedback.ts';
@@ -122,6 +129,17 @@ test('a restore keeps the mail server that was set up since the backup', async (
   await site.restore(id);
   const db = openDatabase(file());
   expect(db.select().from(mailSettings).all()).toMatchObject([{ host: 'new.mills.test' }]);
+  db.$client.close();
+});
+
+test('a restore keeps the backup location that was set up since the backup', async () => {
+  const id = await site.backUp();
+  const place = { endpoint: 'https://s3.example.org', region: 'auto', bucket: 'new', prefix: '', accessKeyId: 'key' };
+  const row = { ...place, encryptedSecret: 'encrypted' };
+  site.deps().db.insert(backupLocation).values(row).run();
+  await site.restore(id);
+  const db = openDatabase(file());
+  expect(db.select().from(backupLocation).all()).toEqual([{ id: 1, ...row }]);
   db.$client.close();
 });
 

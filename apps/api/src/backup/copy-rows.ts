@@ -21,8 +21,8 @@ export class CarryOverError extends Error {}
 /** Tables that a restore does not change: it restores content, not access (decision 16). */
 const accountTables = ['users', 'totp_secrets', 'recovery_codes', 'passkeys', 'trashed_users'];
 
-/** The mail server is access to a service, too: an older password may be wrong by now. */
-const serviceTables = ['mail_settings'];
+/** The mail server and the backup location are access to a service, too: an older password may be wrong by now. */
+const serviceTables = ['mail_settings', 'backup_location'];
 
 /** Comments and decisions about previews, with the links through which they came. */
 const feedbackTables = ['preview_links', 'preview_feedback'];

@@ -132,7 +132,8 @@ async function fillDraft(
   };
 }
 
-function readSite({ $client }: Deps['db']): string {
+/** Returns the hash of the first audit entry, which tells one site from another. */
+export function readSite({ $client }: Pick<Deps['db'], '$client'>): string {
   return String($client.prepare('select hash from audit_log order by id limit 1').pluck().get() ?? '');
 }
 

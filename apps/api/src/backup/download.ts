@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Deps } from '../context.ts';
 import { createTempFolder } from '../platform/storage/temp-folders.ts';
 import { streamBackup } from './archive.ts';
+import { readBackupLocation } from './location.ts';
 import { readManifest, writeManifest } from './manifest.ts';
 import { downloadBackup } from './off-site.ts';
 import { findBackupSource } from './restore.ts';
@@ -14,17 +15,18 @@ import { packingPrefix } from './store.ts';
  * @throws ArchiveError when it is damaged or does not fit on the disk, ObjectStoreError when its store cannot be used
  */
 export async function openArchive(
-  config: Pick<Config, 'dataDir' | 'backup'>,
+  deps: Pick<Deps, 'config' | 'db' | 'secrets'>,
   id: string,
 ): Promise<ReadableStream<Uint8Array>> {
-  const source = findBackupSource(config, id);
+  const { dataDir } = deps.config;
+  const source = findBackupSource(dataDir, readBackupLocation(deps), id);
   if (typeof source === 'string') return streamBackup(source, await readManifest(source));
-  const base = join(config.dataDir, 'backups');
+  const base = join(dataDir, 'backups');
   await mkdir(base, { recursive: true, mode: 0o700 });
   const scratch = createTempFolder(join(base, packingPrefix));
   try {
     const folder = join(scratch.folder, 'backup');
-    const manifest = await downloadBackup(source, { folder, dataDir: config.dataDir });
+    const manifest = await downloadBackup(source, { folder, dataDir });
     await writeManifest(folder, manifest);
     return streamBackup(folder, manifest, scratch.remove);
   } catch (error) {

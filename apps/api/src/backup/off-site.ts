@@ -105,11 +105,11 @@ export async function refuseOtherSite(
     if (stored?.site === site) return;
     if (stored)
       throw new ArchiveError(
-        `The store ${store.name} has backups of another site. The server’s administrator can restore them (npm run cli -- restore latest) or choose another prefix (BACKUP_URL).`,
+        `The store ${store.name} has backups of another site, which those of this site would push out. Choose another bucket or folder. To continue the other site here, the server’s administrator can restore it (npm run cli -- restore latest).`,
       );
   }
   throw new ArchiveError(
-    `No manifest of the backups in the store ${store.name} can be read, so they may belong to another site. The server’s administrator can remove them from the store or choose another prefix (BACKUP_URL).`,
+    `No manifest of the backups in the store ${store.name} can be read, so they may belong to another site. Choose another bucket or folder, or remove them from the store.`,
   );
 }
 

@@ -94,7 +94,7 @@ test('restore latest reports that there is no verified backup, and changes nothi
   const { code, text } = await site.cli(['restore', 'latest']);
   expect([code, text]).toEqual([
     1,
-    `There is no verified backup in ${site.inData('backups')}. Is DATA_DIR right? If so, name an archive: restore <file.tar>.`,
+    `There is no verified backup in ${site.inData('backups')}. Is DATA_DIR right? A backup location that was set up in the admin is only known while the database can be read: otherwise name it in BACKUP_URL. If so, name an archive: restore <file.tar>.`,
   ]);
   expect(site.everything()).toEqual(before);
 });

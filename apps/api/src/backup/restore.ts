@@ -3,7 +3,6 @@ import { cp, link, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { holdLock } from '@threadline/config/process-lock';
 import { linkOrCopy, renameDurably, syncPath } from '@threadline/files/durable-files';
-import { openObjectStore } from '@threadline/object-store/object-store';
 import type { BackupManifest, FileFacts } from '@threadline/schema/wire/backup';
 import Database from 'better-sqlite3';
 import type { Config } from '../config.ts';
@@ -18,6 +17,7 @@ import { type UnpackOptions, unpackBackup } from './archive.ts';
 import { closeAsOneFile, prepareRestored } from './carry-over.ts';
 import { findRestoredFaults } from './check-database.ts';
 import type { CarriedOver } from './copy-rows.ts';
+import { type BackupLocation, openBackupStore } from './location.ts';
 import {
   ArchiveError,
   backupFolders,
@@ -38,10 +38,10 @@ export interface RestoreResult {
   replaced: string | undefined;
 }
 
-/** Returns where a backup is: in `DATA_DIR/backups`, or else in the object store at `BACKUP_URL`. */
-export function findBackupSource({ dataDir, backup }: Pick<Config, 'dataDir' | 'backup'>, id: string) {
+/** Returns where a backup is: in `DATA_DIR/backups`, or else at the backup location. @throws ArchiveError */
+export function findBackupSource(dataDir: string, location: BackupLocation | undefined, id: string) {
   const folder = join(dataDir, 'backups', id);
-  return backup.store && !existsSync(folder) ? { store: openObjectStore(backup.store), id } : folder;
+  return location && !existsSync(folder) ? { store: openBackupStore(location), id } : folder;
 }
 
 interface RestoreInput extends UnpackOptions {

@@ -24,7 +24,7 @@ interface BackupRouteParts {
 
 /** `/backups`: lists the backups; makes, verifies, downloads and restores one. */
 export function backupRoutes(deps: Deps, { sessions, backups, restores }: BackupRouteParts) {
-  const { config, db, now } = deps;
+  const { db, now } = deps;
   const { requireRecentAuth } = createRecentAuth(deps);
   const tickets = createDownloadTickets<string>(deps, sessions);
 
@@ -54,7 +54,7 @@ export function backupRoutes(deps: Deps, { sessions, backups, restores }: Backup
         'cache-control': 'no-store',
       };
       if (method === 'HEAD') return context.body(null, 200, headers);
-      return context.body(await openArchive(config, id).catch(refuse), 200, headers);
+      return context.body(await openArchive(deps, id).catch(refuse), 200, headers);
     })
     .use(requireSession(sessions))
     .get('/', async (context) =>

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Deps } from '../context.ts';
 import { dayMs, hourMs, minuteMs } from '../platform/durations.ts';
+import { chooseIntervalHours } from './location.ts';
 import { type Backups, removeOldCopies } from './store.ts';
 
 const checkIntervalMs = minuteMs;
@@ -16,10 +17,18 @@ export function scheduleBackups(
   { config, now, log }: Pick<Deps, 'config' | 'now' | 'log'>,
   backups: Backups,
 ): () => void {
-  const intervalMs = config.backup.everyHours * hourMs;
+  let location = backups.location();
   let failures = 0;
   let notBeforeMs = 0;
   let isChecking = false;
+
+  /** Failures at another location say nothing about the present one. */
+  function followLocation(): void {
+    if (backups.location() === location) return;
+    location = backups.location();
+    failures = 0;
+    notBeforeMs = 0;
+  }
 
   async function check(): Promise<void> {
     // A backup may take longer than the interval, and its failure counts once.
@@ -27,15 +36,19 @@ export function scheduleBackups(
     isChecking = true;
     try {
       await removeOldCopies(join(config.dataDir, 'backups'), now());
-      if (config.backup.everyHours === 0 || now().getTime() < notBeforeMs) return;
-      const list = await backups.listKnown();
+      followLocation();
+      const intervalMs = chooseIntervalHours(config, location) * hourMs;
+      if (intervalMs === 0 || now().getTime() < notBeforeMs) return;
+      // A location that was set a moment ago has none yet, whatever is on this machine.
+      const used = location ? 'off-site' : 'local';
+      const list = (await backups.listKnown()).filter(({ place }) => place === used);
       // While nothing changes, one backup a day is enough.
       const dueMs = backups.isUnchanged() ? Math.max(intervalMs, dayMs) : intervalMs;
       if (isDue(list, { intervalMs: dueMs, now: now() })) await backups.make();
       failures = 0;
     } catch (error) {
       failures += 1;
-      notBeforeMs = now().getTime() + getRetryDelayMs(failures, intervalMs);
+      notBeforeMs = now().getTime() + getRetryDelayMs(failures, chooseIntervalHours(config, location) * hourMs);
       log.error({ err: error, failures }, 'a backup could not be made');
     } finally {
       isChecking = false;

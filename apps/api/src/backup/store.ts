@@ -1,14 +1,14 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ObjectStore, openObjectStore } from '@threadline/object-store/object-store';
+import type { ObjectStore } from '@threadline/object-store/object-store';
 import { ObjectStoreError } from '@threadline/object-store/store-error';
 import type { Backup, BackupManifest, BackupSummary } from '@threadline/schema/wire/backup';
-import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import type { Deps } from '../context.ts';
 import { dayMs } from '../platform/durations.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { createBackup } from './create.ts';
+import { type BackupLocation, openBackupStore } from './location.ts';
 import { ArchiveError, listBackupIds, listBackups, readManifest, summarize, writeSummary } from './manifest.ts';
 import {
   listOffSite,
@@ -19,7 +19,7 @@ import {
   verifyOffSite,
   writeOffSiteSummary,
 } from './off-site.ts';
-import type { IntactImages } from './off-site-images.ts';
+import { createPlaceReader, type Place } from './place.ts';
 import { findBackupSource } from './restore.ts';
 import { findOldBackups } from './retention.ts';
 import { type Verdict, verifyBackup } from './verify.ts';
@@ -32,125 +32,117 @@ export const copyRetentionDays = 30;
 /** People wait for a list, so that an unreachable store is given up soon. */
 const listing = { timeoutMs: 5000, attempts: 2 };
 
-/** Why the last backup could not be made, as a sentence. */
-export type BackupFailure = Dashboard['system']['backupFailure'];
-
 /**
- * Creates the store of the backups: in `DATA_DIR/backups`, or in the object store at `BACKUP_URL`. This process is its only
- * writer. Summaries are separate files and not rows of the database: a restore must not restore an older list.
+ * Creates the store of the backups: in `DATA_DIR/backups`, or in the object store of the backup location. This process is
+ * its only writer. Summaries are separate files and not rows of the database: a restore must not restore an older list.
  */
 export function createBackups(
-  deps: Pick<Deps, 'config' | 'db' | 'now' | 'log'>,
+  deps: Pick<Deps, 'config' | 'db' | 'now' | 'log' | 'secrets'>,
   readFreeBytes?: (folder: string) => number,
 ) {
   const { config, db, now, log } = deps;
   const base = join(config.dataDir, 'backups');
-  const store = config.backup.store && openObjectStore(config.backup.store);
-  const verified = new Map<string, BackupSummary>();
-  const intact: IntactImages = new Map();
-  let offSite: Backup[] = [];
+  const getPlace = createPlaceReader(deps);
   let earlier: BackupManifest | undefined;
   let running: Promise<Backup> | undefined;
   const enqueue = createQueue();
-  let failure: BackupFailure = null;
-  let backedUp: string | undefined;
-  let isOwnStore = false;
 
-  async function make(): Promise<Backup> {
+  async function make(place: Place): Promise<Backup> {
     await mkdir(base, { recursive: true, mode: 0o700 });
     removeDrafts(base);
     const changes = readChanges(db);
     const id = now().toISOString().replaceAll(/[:.]/g, '-');
     const folder = join(base, id);
-    earlier ??= await readNewestManifest();
+    earlier ??= await readNewestManifest(base, place);
     const manifest = await createBackup(deps, { folder, readFreeBytes, ...(earlier && { earlier }) });
     earlier = manifest;
-    const backup = await (store ? send(store, id, manifest) : verifyLocal(id, manifest));
-    if (backup.verification?.result === 'verified') backedUp = changes;
+    const backup = await (place.location
+      ? send(place, place.location, { id, manifest })
+      : verifyLocal(place, { id, manifest }));
+    if (backup.verification?.result === 'verified') place.backedUp = changes;
     return backup;
   }
 
-  /** Hashes of files that have not changed since the earlier backup are not computed again. */
-  async function readNewestManifest(): Promise<BackupManifest | undefined> {
-    const [local] = await listBackupIds(base);
-    const [sent] = offSite;
-    const read = store && sent && sent.id > (local ?? '') ? readOffSiteManifest(store, sent.id) : undefined;
-    return (read ?? (local ? readManifest(join(base, local)) : undefined))?.catch(() => undefined);
-  }
-
-  async function verifyLocal(id: string, manifest: BackupManifest): Promise<Backup> {
+  async function verifyLocal(place: Place, { id, manifest }: Made): Promise<Backup> {
     const folder = join(base, id);
     const verifying = verifyBackup(config, { folder, manifest });
     const summary = await awaitVerification(deps, { id, manifest, verifying });
     await writeSummary(folder, summary);
-    await prune();
+    await prune(place);
     return { id, place: 'local', ...summary };
   }
 
   /** Removes old backups on this machine. @returns the ids of those to remove from the object store */
-  async function prune(): Promise<string[]> {
-    const old = findOldBackups(await listKnown(), config.backup.keep);
+  async function prune(known: Place): Promise<string[]> {
+    const old = findOldBackups(await listAll(known), config.backup.keep);
     for (const { id, place } of old) if (place === 'local') await rm(join(base, id), { recursive: true, force: true });
     return old.flatMap(({ id, place }) => (place === 'off-site' ? [id] : []));
   }
 
   /** Sends a backup and removes it from this machine. It stays here until it is verified in the store. */
-  async function send(to: ObjectStore, id: string, manifest: BackupManifest): Promise<Backup> {
+  async function send(place: Place, location: BackupLocation, { id, manifest }: Made): Promise<Backup> {
     const folder = join(base, id);
+    const { intact } = place;
+    let store: ObjectStore;
     let summary: BackupSummary;
     let problem = 'could not be sent';
     try {
-      if (!isOwnStore) await refuseOtherSite(to, manifest.site, await refresh());
-      isOwnStore = true;
-      await sendBackup(to, { id, folder, manifest, intact });
+      store = openBackupStore(location);
+      if (!place.isOwn) await refuseOtherSite(store, manifest.site, await refresh(place));
+      place.isOwn = true;
+      await sendBackup(store, { id, folder, manifest, intact });
       problem = 'was sent, but is not verified in the store,';
-      const verifying = verifyOffSite(config, { store: to, id, base, intact });
+      const verifying = verifyOffSite(config, { store, id, base, intact });
       summary = await awaitVerification(deps, { id, manifest, verifying });
-      await writeOffSiteSummary(to, id, summary);
+      await writeOffSiteSummary(store, id, summary);
       const { result, detail } = summary.verification ?? {};
       if (result !== 'verified') throw new ArchiveError(detail ?? '');
     } catch (error) {
       if (!(error instanceof ObjectStoreError || error instanceof ArchiveError)) throw error;
-      await verifyLocal(id, manifest);
-      const detail = `The backup ${problem} and stays in DATA_DIR/backups. ${error.message}`;
+      await verifyLocal(place, { id, manifest });
+      const detail = `The backup ${problem} and stays on this server. ${error.message}`;
       throw new ProblemError('unavailable', { detail });
     }
     await rm(folder, { recursive: true, force: true });
     const backup = { id, place: 'off-site' as const, ...summary };
-    offSite = sortByAge([backup, ...offSite.filter((other) => other.id !== id)]);
-    const old = await prune();
-    if (await pruneOffSite(to, { old, now: now(), log })) offSite = offSite.filter((other) => !old.includes(other.id));
+    const withoutIds = (ids: string[]) => place.offSite.filter((other) => !ids.includes(other.id));
+    place.offSite = sortByAge([backup, ...withoutIds([id])]);
+    const old = await prune(place);
+    if (await pruneOffSite(store, { old, now: now(), log })) place.offSite = withoutIds(old);
     return backup;
   }
 
   /** @throws ArchiveError when there is no manifest to compare the files with */
   async function verifyAgain(id: string): Promise<Backup> {
-    const source = findBackupSource(config, id);
-    if (typeof source === 'string') return verifyLocal(id, await readManifest(source));
+    const place = getPlace();
+    const source = findBackupSource(config.dataDir, place.location, id);
+    if (typeof source === 'string') return verifyLocal(place, { id, manifest: await readManifest(source) });
     const manifest = await readOffSiteManifest(source.store, id);
     // Nothing that an earlier verification has found counts.
     const verifying = verifyOffSite(config, { ...source, base, intact: new Map() });
     const summary = await awaitVerification(deps, { id, manifest, verifying });
     await writeOffSiteSummary(source.store, id, summary);
-    verified.delete(id);
-    await refresh();
+    place.verified.delete(id);
+    await refresh(place);
     return { id, place: 'off-site', ...summary };
   }
 
-  async function refresh(): Promise<Backup[]> {
-    offSite = config.backup.store ? await listOffSite(openObjectStore(config.backup.store, listing), verified) : [];
-    return offSite;
+  async function refresh(place: Place): Promise<Backup[]> {
+    const { location, verified } = place;
+    place.offSite = location ? await listOffSite(openBackupStore(location, listing), verified) : [];
+    return place.offSite;
   }
 
-  const listKnown = async () => sortByAge([...(await listBackups(base)), ...offSite]);
+  const listAll = async ({ offSite }: Place) => sortByAge([...(await listBackups(base)), ...offSite]);
 
   async function makeAndRecord(): Promise<Backup> {
+    const place = getPlace();
     try {
-      const backup = await make();
-      failure = null;
+      const backup = await make(place);
+      place.failure = null;
       return backup;
     } catch (error) {
-      failure = { at: now().toISOString(), reason: error instanceof Error ? error.message : String(error) };
+      place.failure = { at: now().toISOString(), reason: error instanceof Error ? error.message : String(error) };
       throw error;
     } finally {
       running = undefined;
@@ -158,16 +150,20 @@ export function createBackups(
   }
 
   return {
+    /** Returns the object store that is set now, the same object until a change; undefined for `DATA_DIR/backups`. */
+    location: (): BackupLocation | undefined => getPlace().location,
+
     /** Returns all backups, newest first, without requests to the object store. */
-    listKnown,
+    listKnown: () => listAll(getPlace()),
 
     /** Returns all backups, newest first; `problem`: why those in the object store may be missing. */
     async list(): Promise<{ backups: Backup[]; problem: string | null }> {
-      const problem = await refresh().then(
+      const place = getPlace();
+      const problem = await refresh(place).then(
         () => null,
         (error: Error) => error.message,
       );
-      return { backups: await listKnown(), problem };
+      return { backups: await listAll(place), problem };
     },
 
     /** Makes and verifies a backup, and removes old ones. A call during another one shares its result. */
@@ -183,17 +179,29 @@ export function createBackups(
      */
     verify: (id: string): Promise<Backup> => enqueue(() => verifyAgain(id)),
 
-    /** Returns whether the database is as it was when this process made its last verified backup. */
-    isUnchanged: (): boolean => backedUp === readChanges(db),
+    /** Returns whether the database is as it was when this process made its last verified backup at the present place. */
+    isUnchanged: (): boolean => getPlace().backedUp === readChanges(db),
 
-    /** Returns why the last backup since the start of this process failed; null when it succeeded. */
-    failure: (): BackupFailure => failure,
+    /** Returns why the last backup at the present place failed since the start of this process; null when it succeeded. */
+    failure: () => getPlace().failure,
   };
 }
 
-interface Verifying {
+/** Returns the newest manifest: hashes of files that have not changed since are not computed again. */
+async function readNewestManifest(base: string, { location, offSite }: Place): Promise<BackupManifest | undefined> {
+  const [local] = await listBackupIds(base);
+  const [sent] = offSite;
+  if (location && sent && sent.id > (local ?? ''))
+    return readOffSiteManifest(openBackupStore(location), sent.id).catch(() => undefined);
+  return local ? readManifest(join(base, local)).catch(() => undefined) : undefined;
+}
+
+interface Made {
   id: string;
   manifest: BackupManifest;
+}
+
+interface Verifying extends Made {
   verifying: Promise<Verdict>;
 }
 

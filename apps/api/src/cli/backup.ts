@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { openObjectStore } from '@threadline/object-store/object-store';
 import { ObjectStoreError } from '@threadline/object-store/store-error';
 import { backupIdSchema } from '@threadline/schema/wire/backup';
 import { packBackup } from '../backup/archive.ts';
 import { createBackup } from '../backup/create.ts';
+import { findLocationOnDisk, openBackupStore } from '../backup/location.ts';
 import { ArchiveError, findVerified, listBackups } from '../backup/manifest.ts';
 import { listOffSite, type OffSiteSource } from '../backup/off-site.ts';
 import { findBackupSource, restoreBackup } from '../backup/restore.ts';
@@ -66,7 +66,7 @@ export const backupCommand = defineCommand({
 export const restoreCommand = defineCommand({
   usage: 'restore <latest, a file.tar, or the name of a backup> [--without-images]',
   summary:
-    'Restores a backup after checking all of it; "latest" is the newest verified one, in DATA_DIR/backups or at BACKUP_URL. The server must be stopped or in recovery mode; the replaced database is kept.',
+    'Restores a backup after checking all of it; "latest" is the newest verified one, in DATA_DIR/backups or at the backup location. The server must be stopped or in recovery mode; the replaced database is kept.',
   missingArgument: 'Name the backup.',
   options: { 'without-images': { type: 'boolean', default: false } },
   async run({ argument, options }, { loadConfig, print, onProgress }) {
@@ -98,13 +98,21 @@ function describeNextStep(config: Config, isBesideServer: boolean): string[] {
   return ['The running server leaves recovery mode by itself and publishes the restored content.'];
 }
 
+const locationHints = {
+  environment: 'Is BACKUP_URL right?',
+  admin: 'Is the backup location of the admin right? BACKUP_URL would win over it.',
+};
+const noLocationHint =
+  'Is DATA_DIR right? A backup location that was set up in the admin is only known while the database can be read: otherwise name it in BACKUP_URL.';
+
 async function findSource(config: Config, name: string): Promise<string | OffSiteSource> {
-  const { dataDir, backup } = config;
+  const { dataDir } = config;
   const base = join(dataDir, 'backups');
-  const store = backup.store && openObjectStore(backup.store);
+  const location = findLocationOnDisk(config);
   if (name !== 'latest') {
-    return backupIdSchema.safeParse(name).success ? findBackupSource(config, name) : resolve(name);
+    return backupIdSchema.safeParse(name).success ? findBackupSource(dataDir, location, name) : resolve(name);
   }
+  const store = location && openBackupStore(location);
   const local = await listBackups(base);
   // An older local backup must not be taken because the store does not answer.
   const list = [...local, ...(store ? await listOffSite(store) : [])].sort((one, other) =>
@@ -115,6 +123,6 @@ async function findSource(config: Config, name: string): Promise<string | OffSit
   const others = list.length > 0 ? ` It holds ${list.length} that failed verification or were not verified.` : '';
   const where = store ? `the store ${store.name} or ${base}` : base;
   throw new CliError(
-    `There is no verified backup in ${where}.${others} Is ${store ? 'BACKUP_URL' : 'DATA_DIR'} right? If so, name an archive: restore <file.tar>.`,
+    `There is no verified backup in ${where}.${others} ${location ? locationHints[location.source] : noLocationHint} If so, name an archive: restore <file.tar>.`,
   );
 }

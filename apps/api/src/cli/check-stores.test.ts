@@ -55,9 +55,3 @@ test.each(['STORAGE_URL', 'BACKUP_URL'])('a mistake in %s is reported without th
   expect(() => loadConfig({ [name]: value })).toThrow(`${name} must have a region`);
   expect(() => loadConfig({ [name]: value })).not.toThrow('canary');
 });
-
-test('with BACKUP_URL a backup is made every quarter of an hour, unless another interval is set', () => {
-  const getHours = (env: Record<string, string>) => loadConfig(env).backup.everyHours;
-  const off = { BACKUP_URL: url('site') };
-  expect([getHours({}), getHours(off), getHours({ ...off, BACKUP_EVERY_HOURS: '6' })]).toEqual([24, 0.25, 6]);
-});

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { openObjectStore } from '@threadline/object-store/object-store';
+import { chooseIntervalHours, findLocationOnDisk, findStoredLocation, openBackupStore } from '../backup/location.ts';
 import { findVerified, listBackups } from '../backup/manifest.ts';
 import { findMediaFaults } from '../backup/named-media.ts';
 import { listOffSite } from '../backup/off-site.ts';
@@ -21,6 +22,13 @@ export async function checkMediaStore({ mediaStore }: Config): Promise<Finding[]
   return [ok(`STORAGE_URL: the store ${store.name} can be read and written.`)];
 }
 
+/** Warns of a backup location of the admin that is not used. */
+export function checkUnusedLocation({ config, db }: Deps): Finding[] {
+  const unused = config.backup.store && findStoredLocation(db);
+  if (!unused) return [];
+  return [warn(`The backup location that was set up in the admin, ${unused.bucket}, is not used: BACKUP_URL wins.`)];
+}
+
 /** Compares the size of every image file with its row. Files are missing if `STORAGE_URL` was changed without a copy. */
 export async function checkImages({ config, db }: Deps): Promise<Finding[]> {
   const rows = db.select().from(images).all();
@@ -38,9 +46,12 @@ export async function checkImages({ config, db }: Deps): Promise<Finding[]> {
   ];
 }
 
-/** @throws ObjectStoreError with a sentence when the store at `BACKUP_URL` cannot be listed */
-export async function checkBackups({ dataDir, backup: { store: location, everyHours } }: Config): Promise<Finding> {
-  const store = location && openObjectStore(location, storeSettings);
+/** @throws ArchiveError, ObjectStoreError with a sentence when the backup location cannot be listed */
+export async function checkBackups(config: Config): Promise<Finding> {
+  const { dataDir } = config;
+  const location = findLocationOnDisk(config);
+  const everyHours = chooseIntervalHours(config, location);
+  const store = location && openBackupStore(location, storeSettings);
   const list = store ? await listOffSite(store) : await listBackups(join(dataDir, 'backups'));
   const verified = findVerified(list);
   const [newest] = list;
@@ -54,5 +65,5 @@ export async function checkBackups({ dataDir, backup: { store: location, everyHo
   // While nothing changes, the server makes one backup a day.
   if (everyHours > 0 && ageMs > 2 * Math.max(dayMs, everyHours * hourMs))
     return fail(`${sentence} That is too old: the log of the server has the reason.`);
-  return ok(store ? sentence : `${sentence} Keep copies elsewhere too: see BACKUP_URL in docs/operations.md.`);
+  return ok(store ? sentence : `${sentence} Keep copies elsewhere too: set a backup location in the admin.`);
 }

@@ -3,7 +3,6 @@ import type { MailSettings, MailSettingsChange } from '@threadline/schema/wire/m
 import type { Deps } from '../context.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import { mailSettings } from '../platform/db/schema/core.ts';
-import { encryptText } from '../platform/encryption.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import type { MailDelivery } from '../platform/outbox/delivery.ts';
 import {
@@ -13,6 +12,7 @@ import {
   getMailSource,
   readMailServer,
 } from '../platform/outbox/mail-server.ts';
+import { chooseSecret } from '../platform/stored-secret.ts';
 import type { MailTexts } from './compose.ts';
 
 type Stored = typeof mailSettings.$inferSelect;
@@ -44,20 +44,17 @@ export function createMailSettings(deps: Deps, { mailDelivery, texts }: MailSett
       throw new ProblemError('conflict', { detail: 'The mail server is set by the server’s administrator.' });
   }
 
-  /**
-   * Returns the encrypted password to store. The stored one is only used with the server and the user that it was entered
-   * for, and never becomes readable on the way.
-   *
-   * @throws ProblemError 422
-   */
+  /** Returns the encrypted password to store; null for a server that needs no sign-in. @throws ProblemError 422 */
   function choosePassword({ host, encryption, user, password }: MailSettingsChange, stored: Stored | undefined) {
     if (user === '') return null;
-    if (password) return encryptText(password, secrets.mailPasswordKey);
-    const isSame =
-      stored?.host === host && stored.user === user && (encryption !== 'none' || stored.encryption === 'none');
-    if (isSame && stored.encryptedPassword !== null && !getSettings().isPasswordLost) return stored.encryptedPassword;
-    const detail = stored?.encryptedPassword ? 'Enter the password again for these settings.' : 'Enter the password.';
-    throw new ProblemError('validation-failed', { detail, errors: [{ pointer: '/password', detail }] });
+    const isSameServer = stored?.host === host && stored.user === user;
+    return chooseSecret({
+      entered: password,
+      stored: stored?.encryptedPassword,
+      isSameUse: isSameServer && (encryption !== 'none' || stored.encryption === 'none'),
+      key: secrets.mailPasswordKey,
+      field: { pointer: '/password', name: 'password' },
+    });
   }
 
   return {

@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { describeLocation } from '@threadline/object-store/store-url';
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import { findDefinition } from '@threadline/schema/content/content-model';
 import { findPlaceholders } from '@threadline/schema/content/placeholders';
@@ -60,6 +61,7 @@ export function dashboardRoutes(
     storageProblem: storage.findProblem() ?? null,
     integrity: integrity.refresh(),
     lastBackup: (await backups.listKnown())[0] ?? null,
+    backupLocation: describeBackupLocation(backups),
     backupFailure: backups.failure(),
     replica: replication.status(),
     disk: readDiskSpace(config.dataDir),
@@ -89,6 +91,11 @@ export function dashboardRoutes(
     };
     return context.json({ success: true as const, ...dashboard });
   });
+}
+
+function describeBackupLocation({ location }: Backups): string | null {
+  const store = location()?.store;
+  return store ? describeLocation(store) : null;
 }
 
 function getYearBefore(moment: Date): string {

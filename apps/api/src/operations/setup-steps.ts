@@ -4,6 +4,7 @@ import { findPlaceholders } from '@threadline/schema/content/placeholders';
 import { site } from '@threadline/schema/content/sections/site';
 import type { SetupSteps } from '@threadline/schema/wire/dashboard';
 import type { User } from '@threadline/schema/wire/user';
+import { hasBackupLocation } from '../backup/location.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { hasMailServer } from '../platform/outbox/mail-server.ts';
@@ -38,6 +39,6 @@ export function listSetupSteps({ config, db }: Pick<Deps, 'config' | 'db'>, stat
     privacy: isWritten('page-privacy'),
     team: users > 1,
     'second-factor': user.hasSecondFactor,
-    backup: config.backup.store !== undefined || config.replica !== undefined,
+    backup: hasBackupLocation({ config, db }) || config.replica !== undefined,
   };
 }

@@ -8,12 +8,12 @@ export function encryptText(text: string, secret: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]).toString('base64');
 }
 
-/** Returns undefined for another key, as after a restore without keys. */
+/** Returns undefined for another key, as after a restore without keys, and for damaged text. */
 export function decryptText(text: string, secret: string): string | undefined {
   const bytes = Buffer.from(text, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', hashSecret(secret), bytes.subarray(0, 12));
-  decipher.setAuthTag(bytes.subarray(12, 28));
   try {
+    const decipher = createDecipheriv('aes-256-gcm', hashSecret(secret), bytes.subarray(0, 12));
+    decipher.setAuthTag(bytes.subarray(12, 28));
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
   } catch {
     return undefined;
@@ -28,3 +28,6 @@ function hashSecret(secret: string): Buffer {
 export function deriveSecret(secret: string, purpose: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)).toString('hex');
 }
+
+/** Returns the key of the backup location's secret. The command line derives it, too. */
+export const deriveBackupSecretKey = (secondFactorKey: string) => deriveSecret(secondFactorKey, 'backup location');

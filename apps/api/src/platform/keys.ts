@@ -25,7 +25,7 @@ export const keyFiles = {
   'second-factor-key': {
     ...hexToken,
     consequence:
-      'authenticator apps no longer work: for each user, run "npm run cli -- user reset <email> --remove-second-factor"; and if the mail server was set up in the admin, its password has to be entered there again',
+      'authenticator apps no longer work: for each user, run "npm run cli -- user reset <email> --remove-second-factor"; and what was set up in the admin with a password or a key, the mail server and the backup location, needs it again',
   },
   'erasure-key': {
     ...hexToken,

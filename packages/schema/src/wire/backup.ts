@@ -62,7 +62,7 @@ export type BackupVerification = z.infer<typeof backupVerificationSchema>;
 /** A backup, newest first in `GET /api/backups`. */
 export const backupSchema = z.object({
   id: backupIdSchema,
-  /** `local`: in `DATA_DIR/backups`; `off-site`: in the object store at `BACKUP_URL`. */
+  /** `local`: in `DATA_DIR/backups`; `off-site`: in the object store of the backup location. */
   place: z.enum(['local', 'off-site']),
   createdAt: z.iso.datetime(),
   revision: z.number().int(),

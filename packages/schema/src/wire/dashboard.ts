@@ -63,6 +63,8 @@ export const dashboardSchema = z.object({
     integrity: z.object({ at: z.iso.datetime(), faults: z.array(z.string()) }).nullable(),
     /** The newest backup and its verification; null if there is none. */
     lastBackup: backupSchema.nullable(),
+    /** Where backups are sent, such as "mills-backups at s3.example.org"; null if they stay on the server. */
+    backupLocation: z.string().nullable(),
     /** The reason why the latest backup failed; null if it succeeded. */
     backupFailure: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
     /** The copy of the database in an object store; null if there is none. */

@@ -69,6 +69,8 @@ const verbs: Record<string, string> = {
   'preview-link.feedback-reopened': 'reopened feedback, sent through',
   'session.revoked': 'signed out a browser of',
   'backup.made': 'made a backup',
+  'backup.location-set': 'set the backup location:',
+  'backup.location-removed': 'stopped sending backups to',
   'backup.restore-failed': 'could not restore the backup',
   'backup.verified': 'verified the backup of',
   'backup.downloaded': 'downloaded the backup of',

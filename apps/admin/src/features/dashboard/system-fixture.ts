@@ -19,6 +19,7 @@ export const system: Dashboard['system'] = {
   storageProblem: null,
   integrity: { at: '2026-11-21T11:00:00.000Z', faults: [] },
   lastBackup: backup,
+  backupLocation: 'mills-backups at s3.example.com',
   backupFailure: null,
   replica: null,
   disk: { freeBytes: 5 * 1024 ** 3, totalBytes: 10 * 1024 ** 3 },

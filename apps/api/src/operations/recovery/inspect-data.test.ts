@@ -94,7 +94,7 @@ test('with off-site backups the newest one is advised', () => {
 });
 
 test('advice for a terminal names the data folder, unless it is the default one', () => {
-  const describe = (dataDir: string) => describeFaults(describeDamage({ dataDir })).at(-1);
+  const describe = (dataDir: string) => describeFaults(describeDamage(loadConfig({ DATA_DIR: dataDir }))).at(-1);
   expect(describe('/srv/my site')).toMatch(/: DATA_DIR='\/srv\/my site' npm run cli -- start-over --yes$/);
   expect(describe(resolve('data'))).toMatch(/: npm run cli -- start-over --yes$/);
 });
@@ -270,7 +270,7 @@ test.skipIf(isSkipped)(
     // One process for all folders: its start takes most of the time.
     const script = `
       import { inspectData } from ${JSON.stringify(new URL('./inspect-data.ts', import.meta.url).href)};
-      const inspect = (dataDir) => inspectData({ dataDir, publisher: {}, webhook: {} });
+      const inspect = (dataDir) => inspectData({ dataDir, backup: {}, publisher: {}, webhook: {} });
       console.log(JSON.stringify(${JSON.stringify(folders)}.map(inspect)));
     `;
     const args = ['--input-type=module', '-e', script];

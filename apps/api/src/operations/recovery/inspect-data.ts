@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:f
 import { dirname, join, resolve } from 'node:path';
 import { releaseIdSchema } from '@threadline/schema/wire/release';
 import Database from 'better-sqlite3';
+import { findLocationOnDisk } from '../../backup/location.ts';
 import { hasVerifiedBackup } from '../../backup/manifest.ts';
 import type { Config } from '../../config.ts';
 import type { Deps } from '../../context.ts';
@@ -28,7 +29,7 @@ export interface DataFault {
   advice: Advice[];
 }
 
-type BackupConfig = Pick<Config, 'dataDir'> & { backup?: Pick<Config['backup'], 'store'> };
+type BackupConfig = Pick<Config, 'dataDir' | 'backup'>;
 type InspectedConfig = BackupConfig & Pick<Config, 'publisher' | 'webhook'>;
 
 /**
@@ -122,7 +123,8 @@ function describeDatabaseFault({ dataDir, backup }: BackupConfig, reason: string
     return { part: 'database', sentence, advice: [{ text }] };
   }
   // An object store is not asked here: recovery mode must start without a network.
-  const hasBackup = backup?.store !== undefined || hasVerifiedBackup(join(dataDir, 'backups'));
+  const hasBackup =
+    findLocationOnDisk({ dataDir, backup }) !== undefined || hasVerifiedBackup(join(dataDir, 'backups'));
   const advice = [
     ...(hasBackup ? [createCommandAdvice(dataDir, 'Restore the newest verified backup', 'restore latest')] : []),
     createCommandAdvice(

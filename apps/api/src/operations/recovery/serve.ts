@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { holdLock } from '@threadline/config/process-lock';
 import type { Logger } from 'pino';
+import { findLocationOnDisk } from '../../backup/location.ts';
 import { findBackupSource, restoreBackup } from '../../backup/restore.ts';
 import type { RestoreOutcome, RestoreRequest } from '../../backup/restores.ts';
 import type { Config } from '../../config.ts';
@@ -62,12 +63,11 @@ export async function restoreOnline(config: Config, request: RestoreRequest, log
   const close = await openRecoveryServer(config, { faults: () => [fault], log });
   const now = new Date();
   const print = (line: string) => log.info(line);
-  const problem = await restoreBackup(config, {
-    source: findBackupSource(config, id),
-    now,
-    by: request.by,
-    print,
-  }).then(
+  const restore = async () => {
+    const source = findBackupSource(config.dataDir, findLocationOnDisk(config), id);
+    await restoreBackup(config, { source, now, by: request.by, print });
+  };
+  const problem = await restore().then(
     () => null,
     (error: Error) => `${error.message} Nothing was changed.`,
   );

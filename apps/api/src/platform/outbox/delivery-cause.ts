@@ -1,26 +1,18 @@
 import type { NodemailerError } from 'nodemailer';
+import { type ConnectionCause, findConnectionCause } from '../connection-cause.ts';
 
 /** Why a message was not sent, as far as a user can do something about it. */
 export type DeliveryCause =
+  | ConnectionCause
   | 'password'
   | 'password-lost'
   | 'sign-in-missing'
-  | 'unknown-host'
-  | 'connection-refused'
-  | 'no-answer'
-  | 'encryption'
-  | 'certificate'
   | 'sender'
   | 'recipient'
   | 'other';
 
 export const getErrorCode = ({ responseCode, code }: NodemailerError): string =>
   String(responseCode ?? code ?? 'unknown');
-
-/** Errors of Node about a certificate: https://nodejs.org/api/tls.html#x509-certificate-error-codes. */
-const certificateError =
-  /^(?:CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|INVALID_CA|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/;
-const tlsError = /^(?:ERR_SSL_|ERR_TLS_|EPROTO)/;
 
 /** Returns the cause of a failed attempt. */
 export function findCause(error: NodemailerError): DeliveryCause {
@@ -31,9 +23,8 @@ export function findCause(error: NodemailerError): DeliveryCause {
   if (command === 'MAIL FROM') return 'sender';
   if (command === 'RCPT TO') return 'recipient';
   if (code === 'EDNS') return 'unknown-host';
-  if (originalCode === 'ECONNREFUSED') return 'connection-refused';
-  if (certificateError.test(originalCode)) return 'certificate';
-  if (code === 'ETLS' || tlsError.test(originalCode)) return 'encryption';
-  if (code === 'ETIMEDOUT' || /^(?:ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/.test(originalCode)) return 'no-answer';
-  return 'other';
+  const cause = findConnectionCause(originalCode);
+  if (cause) return cause;
+  if (code === 'ETLS') return 'encryption';
+  return code === 'ETIMEDOUT' ? 'no-answer' : 'other';
 }

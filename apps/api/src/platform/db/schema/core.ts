@@ -332,6 +332,19 @@ export const jobs = sqliteTable(
   ],
 );
 
+/** The backup location that was set up in the admin: one row, or none. */
+export const backupLocation = sqliteTable('backup_location', {
+  id: integer().primaryKey(),
+  endpoint: text().notNull(),
+  bucket: text().notNull(),
+  /** Empty, or it ends with a slash. */
+  prefix: text().notNull(),
+  region: text().notNull(),
+  accessKeyId: text().notNull(),
+  /** Encrypted with a key outside the database. */
+  encryptedSecret: text().notNull(),
+});
+
 /** The mail server that was set up in the admin: one row, or none. */
 export const mailSettings = sqliteTable('mail_settings', {
   id: integer().primaryKey(),
