@@ -94,7 +94,7 @@ test('a service is moved by keyboard, and a new one is added after it', async ()
   await page.keyboard.press('ControlOrMeta+s');
   await page.locator('[data-item="process.step-agree"] [data-opens-row]:focus').waitFor();
   await expect(steps.nth(1)).toHaveText('2. Agree');
-  expect(await steps.count()).toBe(stepsBefore.length + 1);
+  await expect(steps).toHaveCount(stepsBefore.length + 1);
   await page.close();
 });
 

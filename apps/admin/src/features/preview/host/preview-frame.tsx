@@ -37,7 +37,11 @@ export function PreviewFrame({ preview, edits, minWidth, maxWidth, scheme, ...re
   const width = Math.min(maxWidth, Math.max(minWidth, boxWidth));
   const scale = boxWidth === 0 ? 1 : Math.min(1, boxWidth / width);
   const send = useEffectEvent((message: HostMessage) => {
-    frame.current?.contentWindow?.postMessage(message, location.origin);
+    const target = frame.current?.contentWindow;
+    // At once, so that page and form are painted in one frame. Messages that may move the focus follow the form's.
+    if (message.kind === 'text' || message.kind === 'page')
+      target?.dispatchEvent(new MessageEvent('message', { data: message, source: window, origin: location.origin }));
+    else target?.postMessage(message, location.origin);
   });
 
   useWindowEvent('message', (event: MessageEvent<FrameMessage>) => {
