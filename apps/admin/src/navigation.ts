@@ -28,6 +28,9 @@ export const siteSettings = 'Site settings';
 /** The screen of the mail server. */
 export const emailSettings = 'Email settings';
 
+/** The screen of the place to which backups are sent. */
+export const backupLocation = 'Backup location';
+
 /** The screens with their names and order in the specification (Spec §2), and those that it does not name. */
 export const destinations: Destination[] = [
   { to: '/', label: 'Dashboard', key: 'd', icon: IconLayoutDashboard },

@@ -157,6 +157,12 @@ const emailSettings = createRoute({
   component: lazyScreen('EmailSettingsScreen', () => import('./features/mail/email-settings-screen.tsx')),
 });
 
+const backupLocation = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings/backup',
+  component: lazyScreen('BackupLocationScreen', () => import('./features/backup-location/backup-location-screen.tsx')),
+});
+
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/account',
@@ -182,6 +188,7 @@ export const router = createRouter({
       version,
       log,
       emailSettings,
+      backupLocation,
       account,
     ]),
   ]),

@@ -41,16 +41,16 @@ const hasNoControlCharacters = (text: string) => !/\p{Cc}/u.test(text) && text.i
 
 /** Body of `PUT /api/backup-location`: an S3-compatible bucket, or a folder of one. */
 export const backupLocationChangeSchema = z.strictObject({
-  endpoint: endpointSchema,
   region: z
     .string()
     .trim()
-    .min(1, { error: 'Enter the region.' })
+    .min(1, { error: 'Enter the region.', abort: true })
     .regex(/^[a-z0-9-]{1,50}$/, { error: 'Enter only the code of the region, such as ap-south-1.' }),
+  endpoint: endpointSchema,
   bucket: z
     .string()
     .trim()
-    .min(1, { error: 'Enter the name of the bucket.' })
+    .min(1, { error: 'Enter the name of the bucket.', abort: true })
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
       error: 'A bucket has 3 to 63 small letters, numbers, dots and hyphens.',
     }),
@@ -58,7 +58,7 @@ export const backupLocationChangeSchema = z.strictObject({
   accessKeyId: z
     .string()
     .trim()
-    .min(1, { error: 'Enter the access key ID.' })
+    .min(1, { error: 'Enter the access key ID.', abort: true })
     .max(200, { error: 'Use at most 200 characters.' })
     .regex(/^[\x21-\x7e]+$/, { error: 'An access key ID has only letters, numbers and signs, without spaces.' }),
   /** Without it, or empty, the stored one stays. */

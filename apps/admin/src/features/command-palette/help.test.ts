@@ -34,6 +34,8 @@ test.each([
   ['two-step', 'Turn on two-step verification'],
   ['How do I export our data?', 'Export all data'],
   ['backup', 'Make a backup'],
+  ['s3', 'Store backups in a second place'],
+  ['off-site backup', 'Store backups in a second place'],
   ['gst', 'Change the company name or GST number'],
   ['whatsapp', 'Change the phone number or address'],
 ])('“%s” finds the help “%s” first', (query, title) => {

@@ -164,6 +164,15 @@ export const helpEntries: readonly HelpEntry[] = [
     target: { to: '/' },
   },
   {
+    title: 'Store backups in a second place',
+    words:
+      's3, r2, off-site, offsite, bucket, cloud storage, object storage, amazon, cloudflare, backblaze, wasabi, server lost, location',
+    answer:
+      'A super admin chooses a provider of online storage and enters the bucket and its access key. The connection is checked before it is saved; the next backup goes there.',
+    screen: 'Backup location',
+    target: { to: '/settings/backup' },
+  },
+  {
     title: 'Answer an enquiry',
     words: 'lead, contact form, reply, message, customer, inbox',
     answer: 'Open the enquiry and press “Reply by email”. The due date shows until when a reply was promised.',

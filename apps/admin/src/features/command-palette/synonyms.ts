@@ -10,6 +10,7 @@ const groups: readonly (readonly string[])[] = [
   ['address', 'location', 'office'],
   ['office hours', 'opening hours', 'opens', 'closes', 'open days'],
   ['backup', 'backups', 'safety copy'],
+  ['backup location', 's3', 'bucket', 'off-site', 'offsite', 'object storage', 'cloud storage'],
   ['password', 'passkey', 'login', 'sign-in', '2fa', 'two-step verification', 'authenticator', 'security', 'account'],
   ['team', 'people', 'user', 'users', 'colleague', 'invite', 'role'],
   ['version', 'versions', 'release', 'releases', 'rollback', 'restore', 'history', 'undo'],

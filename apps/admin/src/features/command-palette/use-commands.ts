@@ -24,7 +24,7 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { getErrorMessage } from '../../api/client.ts';
-import { destinations, emailSettings, siteSettings } from '../../navigation.ts';
+import { backupLocation, destinations, emailSettings, siteSettings } from '../../navigation.ts';
 import { useUser } from '../../session.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -190,6 +190,12 @@ function usePlaces(isSearch: boolean): Entry[] {
       detail: 'trash of the content',
       icon: IconTrash,
       run: () => navigate({ to: '/content/removed' }),
+    },
+    {
+      label: backupLocation,
+      detail: 'off-site, s3, Amazon, Cloudflare, Backblaze, Wasabi',
+      icon: IconDatabase,
+      run: () => navigate({ to: '/settings/backup' }),
     },
     {
       label: 'Backups',

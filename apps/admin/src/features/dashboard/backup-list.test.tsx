@@ -71,7 +71,7 @@ test('those who may can verify each backup, and download and restore each one th
 test('an object store that does not answer is reported above the local backups', () => {
   expect(show([backup('21', null)], { problem: 'The store cannot be reached.' })).toHaveLength(1);
   expect(
-    screen.getByText(/The backups in the second place cannot be listed. The store cannot be reached/),
+    screen.getByText(/The backups at the backup location cannot be listed. The store cannot be reached/),
   ).toBeTruthy();
 });
 

@@ -46,7 +46,7 @@ function BackupDetails({ backups, problem, lastRestore, canManage }: BackupDetai
     backups.find(({ verification }) => verification?.result !== 'damaged');
   return (
     <Stack gap={8} px="md" pb="md" fz="sm" className={classes.backupDetails}>
-      {problem && <Alert tone="warning">The backups in the second place cannot be listed. {problem}</Alert>}
+      {problem && <Alert tone="warning">The backups at the backup location cannot be listed. {problem}</Alert>}
       {backups.length === 0 && !problem && (
         <p>No backups yet. The server makes the first one soon after it starts, and one every day.</p>
       )}

@@ -1,7 +1,9 @@
 import { Box, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dashboardKey } from '../../api/query-keys.ts';
+import { backupLocation } from '../../navigation.ts';
 import { useUser } from '../../session.tsx';
 import { ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -42,6 +44,9 @@ function BackupNow() {
         {backup.isPending
           ? 'Copying everything and testing the restore. This can take a minute.'
           : (backup.data ?? 'Makes a full copy and tests the restore.')}
+      </small>
+      <small>
+        <Link to="/settings/backup">{backupLocation}</Link>
       </small>
       <ErrorAlert error={backup.error} fallback="The backup failed. Please try again." />
     </Group>

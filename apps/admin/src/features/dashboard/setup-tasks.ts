@@ -53,7 +53,9 @@ const tasks: Record<SetupStep, Task> = {
     to: '/account',
   },
   backup: {
-    text: 'Backups in a second place. Only the server’s administrator can set this up.',
+    text: 'Backup location (optional): without a second place, a lost server takes its backups with it.',
+    action: 'Choose a second place',
+    to: '/settings/backup',
   },
 };
 

@@ -12,6 +12,8 @@ test('a healthy system is described as such', () => {
   expect(row('Version')?.text).toBe('0.1.0 (0123456), production');
   expect(row('Database')).toMatchObject({ text: expect.stringContaining('all data checked'), isGood: true });
   expect(row('Last backup')).toMatchObject({ text: expect.stringContaining(', off-site, verified'), isGood: true });
+  expect(row('Backup location')).toEqual({ name: 'Backup location', text: 'mills-backups at s3.example.com' });
+  expect(row('Backup location', { backupLocation: null })?.text).toBe('this server only: if it is lost, so are they');
   expect(row('Off-site copy')).toBeUndefined();
   expect(row('Off-site copy', { replica })).toEqual({
     name: 'Off-site copy',

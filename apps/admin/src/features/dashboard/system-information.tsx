@@ -32,6 +32,7 @@ export function listSystemRows(system: System, now: number): Row[] {
     { name: 'Version', text: `${version}${commit === 'unknown' ? '' : ` (${commit.slice(0, 7)})`}, ${environment}` },
     { name: 'Database', ...describeDatabase(system) },
     { name: 'Last backup', ...describeBackup(system, now) },
+    { name: 'Backup location', text: system.backupLocation ?? 'this server only: if it is lost, so are they' },
     ...(system.replica ? [{ name: 'Off-site copy', ...describeReplica(system.replica) }] : []),
     {
       name: 'Disk',

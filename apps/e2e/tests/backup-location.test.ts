@@ -1,0 +1,57 @@
+import { parseStoreUrl } from '@threadline/object-store/store-url';
+import { createBucket } from '../../../packages/object-store/test/test-bucket.ts';
+import { startCeph } from '../../../scripts/ceph-server.mjs';
+import { findViolations, openScreen } from '../support/admin-screen.ts';
+import { expect, onTestEnd, test } from '../support/fixtures.ts';
+import { useProduct } from '../support/use-product.ts';
+
+const product = useProduct();
+
+test('a super admin sets the backup location from the set-up list, corrects a wrong key, backs up there, and removes it', async () => {
+  const server = await startCeph();
+  test.skip(!server, 'The packages of Ceph cannot be fetched.');
+  onTestEnd(async () => server?.stop());
+  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = parseStoreUrl(
+    await createBucket(server?.url ?? ''),
+  );
+  const { page } = await openScreen(product, '/admin');
+  await page.getByRole('link', { name: 'Choose a second place' }).click();
+  await page.getByText('Backups are only on the server of the site.').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+
+  const save = page.getByRole('button', { name: 'Check and save' });
+  await save.click();
+  await page.getByText('Enter the name of the bucket.').waitFor();
+  await expect(page.getByLabel('Region')).toBeFocused();
+  await page.getByLabel('Provider').selectOption('Another S3-compatible provider');
+  await page.getByLabel('Address').fill(endpoint);
+  await page.getByLabel('Region').fill(region);
+  await page.getByLabel('Bucket').fill(bucket);
+  await page.getByLabel('Access key ID').fill(accessKeyId);
+  const secret = page.getByLabel('Secret access key', { exact: true });
+  await secret.fill('a wrong one');
+  await save.click();
+  await page.getByText('The secret access key does not belong to this access key ID.').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await secret.fill(secretAccessKey);
+  await save.click();
+  await page.getByText('Backups are sent to this place, and checked there.').waitFor();
+  await expect(secret).toHaveValue('');
+  await page.getByRole('button', { name: 'Check connection' }).click();
+  await page.getByText('The connection works: a test file was written, read and removed.').waitFor();
+
+  await page.getByRole('link', { name: 'Show the backups on the Dashboard' }).click();
+  const place = `${bucket} at ${new URL(endpoint).host}`;
+  await page.getByRole('definition').filter({ hasText: place }).waitFor();
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  await page.getByText('Done and verified').waitFor();
+  await page.getByText('All backups').click();
+  await page.getByText(/files, off-site/).waitFor();
+  await expect(page.getByRole('link', { name: 'Choose a second place' })).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Backup location', exact: true }).click();
+  await page.getByRole('button', { name: 'Keep on this server' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep on this server' }).click();
+  await page.getByText('Backups are only on the server of the site.').waitFor();
+  await expect(page.getByLabel('Bucket')).toHaveValue('');
+});
