@@ -16,6 +16,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
+import { endStep } from './history-keys.ts';
 import { insertBlock } from './insert-block.ts';
 import { createTable } from './table-editing.ts';
 
@@ -203,13 +204,6 @@ export const actions = actionGroups.flat();
 
 function insertTable(editor: Editor): void {
   if (!editor.isActive('table')) insertBlock(editor, createTable(editor));
-}
-
-/** The mark of a transaction after which the next change is a step of its own. */
-export const stepEnd = 'stepEnd';
-
-export function endStep({ view }: Pick<Editor, 'view'>): void {
-  view.dispatch(view.state.tr.setMeta(stepEnd, true));
 }
 
 /** Runs an action as a step of its own in the history. Returns true: the key that ran it was handled. */

@@ -1,8 +1,8 @@
 import { Editor, Extension, type JSONContent } from '@tiptap/core';
-import { Plugin } from '@tiptap/pm/state';
 import type { FormSteps } from '../editor/form-history.ts';
-import { actions, type EditorRequest, endStep, runAction } from './actions.ts';
+import { actions, type EditorRequest, runAction } from './actions.ts';
 import { createSchemaExtensions } from './extensions.ts';
+import { createHistoryKeys } from './history-keys.ts';
 import { createPasteHandler } from './paste/paste-handler.ts';
 import { createSlashMenu } from './slash-menu.ts';
 
@@ -11,7 +11,7 @@ export interface EditorOptions {
   content: unknown;
   ask: (request: EditorRequest) => void;
   notify: (message: string) => void;
-  /** The history of the form: the text has none of its own, so that Undo covers all fields in their order. */
+  /** The history of the form. */
   steps: Pick<FormSteps, 'undo' | 'redo'> | undefined;
 }
 
@@ -26,16 +26,13 @@ export function createEditor({ content, ask, notify, steps }: EditorOptions): Ed
       ...createSchemaExtensions('Write, or type / for images, tables and more'),
       createSlashMenu(ask),
       createPasteHandler(notify),
-      createKeys(ask, steps),
+      createKeys(ask),
+      createHistoryKeys(steps),
     ],
   });
 }
 
-function createKeys(ask: EditorOptions['ask'], steps: EditorOptions['steps']) {
-  const run = (step: 'undo' | 'redo') => () => {
-    steps?.[step]();
-    return true;
-  };
+function createKeys(ask: EditorOptions['ask']) {
   return Extension.create({
     name: 'editorKeys',
     priority: 150,
@@ -46,9 +43,6 @@ function createKeys(ask: EditorOptions['ask'], steps: EditorOptions['steps']) {
       );
       return {
         ...Object.fromEntries(shortcuts),
-        'Mod-z': run('undo'),
-        'Mod-Shift-z': run('redo'),
-        'Mod-y': run('redo'),
         'Alt-F10': () => {
           const toolbar = editor.view.dom.closest('[data-rich-text]')?.querySelector('[role=toolbar]');
           toolbar?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus();
@@ -56,25 +50,5 @@ function createKeys(ask: EditorOptions['ask'], steps: EditorOptions['steps']) {
         },
       };
     },
-    addProseMirrorPlugins: () => [
-      new Plugin({
-        props: {
-          handleDOMEvents: {
-            // Composed text is one step of the history.
-            compositionend(view) {
-              setTimeout(() => view.isDestroyed || endStep({ view }));
-              return false;
-            },
-            // The menus of browsers and of phones. Without the native step, the text and the form stay equal.
-            beforeinput(_, event) {
-              const step = event.inputType.match(/^history(Undo|Redo)$/)?.[1];
-              if (!step) return false;
-              event.preventDefault();
-              return run(step === 'Undo' ? 'undo' : 'redo')();
-            },
-          },
-        },
-      }),
-    ],
   });
 }
