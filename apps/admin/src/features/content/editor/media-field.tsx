@@ -8,18 +8,12 @@ import { artNames, findArt } from '@threadline/schema/primitives/art';
 import { isUploadedVideo } from '@threadline/schema/primitives/video-link';
 import { useRef, useState } from 'react';
 import { getArtThumbnail } from '../../../ui/art-thumbnail.ts';
-import { Button } from '../../../ui/button.tsx';
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
 import { getThumbnailUrl, imageAtQuery } from '../../images/images-query.ts';
-import { type ControlProps, FieldFrame, type FieldProps, useForm } from './field-frame.tsx';
+import { FieldFrame, type FieldProps, useForm } from './field-frame.tsx';
 import classes from './media-field.module.css';
-
-const ImagePicker = lazyComponent('ImagePicker', () => import('../../images/image-picker.tsx'), {
-  label: 'The image picker',
-  isDialog: true,
-});
+import { MediaPickerButton } from './media-picker-button.tsx';
 
 /** A picture or video: a drawing of the site, an image of the library, or a file at an https address. */
 export function MediaField(props: FieldProps) {
@@ -33,16 +27,11 @@ export function MediaField(props: FieldProps) {
   const isDecorative = isDescribable && read(decorativePointer) === true;
   const isDescribed = !isDescribable || isDecorative || read(pointer.replace(/src$/, 'alt')) !== '';
   const isVideo = isDescribable && read(pointer.replace(/src$/, 'type')) === 'video';
-  const [isPicking, setPicking] = useState(false);
   const [wantsAddress, setWantsAddress] = useState(false);
   const isElsewhere = (wantsAddress && value === '') || isAddress(value);
   const set = (src: string, elsewhere = false) => {
     setWantsAddress(elsewhere);
     change(pointer, src);
-  };
-  const close = (id: string) => {
-    setPicking(false);
-    document.getElementById(id)?.focus();
   };
 
   return (
@@ -63,12 +52,14 @@ export function MediaField(props: FieldProps) {
               onDecorative={() => change(decorativePointer, true)}
             />
             <Group gap="4px 8px">
-              <ChooseButton
-                title={title}
-                value={value}
-                isVideo={isVideo}
+              <MediaPickerButton
                 control={control}
-                onClick={() => setPicking(true)}
+                label={value ? 'Choose another' : isVideo ? 'Choose a video' : 'Choose an image'}
+                fullLabel={value ? `Choose another: ${title}` : formatChooseLabel(title, isVideo)}
+                title={formatChooseLabel(title, isVideo)}
+                value={value}
+                onChoose={set}
+                takesVideos={isVideo}
               />
               {!isElsewhere && (
                 <SecondaryButton
@@ -95,44 +86,9 @@ export function MediaField(props: FieldProps) {
               mt={8}
             />
           )}
-          {isPicking && (
-            <ImagePicker
-              title={formatChooseLabel(title, isVideo)}
-              takesVideos={isVideo}
-              value={value}
-              onChoose={set}
-              onClose={() => close(control.id)}
-            />
-          )}
         </>
       )}
     </FieldFrame>
-  );
-}
-
-interface ChooseButtonProps {
-  title: string;
-  value: string;
-  isVideo: boolean;
-  control: ControlProps;
-  onClick: () => void;
-}
-
-/** The control of the field: its label, its errors and the initial focus lead here. */
-function ChooseButton({ title, value, isVideo, control, onClick }: ChooseButtonProps) {
-  return (
-    <Button
-      id={control.id}
-      data-pointer={control['data-pointer']}
-      aria-label={value ? `Choose another: ${title}` : formatChooseLabel(title, isVideo)}
-      aria-describedby={control.attributes.input['aria-describedby']}
-      aria-haspopup="dialog"
-      onBlur={control.onBlur}
-      onClick={onClick}
-      size="xs"
-    >
-      {value ? 'Choose another' : isVideo ? 'Choose a video' : 'Choose an image'}
-    </Button>
   );
 }
 

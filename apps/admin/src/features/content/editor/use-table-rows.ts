@@ -3,19 +3,14 @@ import { formatCount } from '../../../format/numbers.ts';
 import { listColumns, type Place, parseBlock, pasteBlock } from '../model/cells.ts';
 import { createEntryId, getEntryIds } from '../model/entry-ids.ts';
 import { blankValue } from '../model/form-model.ts';
+import { changeList, type EntryList } from '../model/list-change.ts';
 import { type FieldProps, useForm } from './field-frame.tsx';
-
-/** Rows with the ids that keep the controls of each. */
-interface Rows {
-  rows: unknown[];
-  ids: readonly string[];
-}
 
 /** A change of rows, and the table before it. */
 interface RowChange {
   message: string;
-  before: Rows;
-  after: unknown[];
+  before: EntryList;
+  after: readonly unknown[];
   focus: Place;
 }
 
@@ -39,17 +34,18 @@ export function useTableRows({ field, value, pointer, focusCell }: Options) {
   // Once the form has the cells, so that it shows their errors.
   useEffect(() => leaveAll(pasted), [pasted]);
 
-  const replace = (next: Rows, message: string, focus: Place) => {
-    change(pointer, next.rows, next.ids);
-    setLast({ message, before: { rows, ids }, after: next.rows, focus });
+  const list: EntryList = { entries: rows, ids };
+  const replace = (next: EntryList, message: string, focus: Place) => {
+    change(pointer, next.entries, next.ids);
+    setLast({ message, before: list, after: next.entries, focus });
     setTarget(focus);
   };
   // Not shown after a further edit, which Undo would lose.
   const shown = last?.after === value ? last : undefined;
 
   const undo = ({ before, focus: { row, column } }: RowChange) => {
-    change(pointer, before.rows, before.ids);
-    setTarget({ row: before.rows.length === 0 ? -1 : Math.min(Math.max(row, 0), before.rows.length - 1), column });
+    change(pointer, before.entries, before.ids);
+    setTarget({ row: Math.min(Math.max(row, 0), before.entries.length - 1), column });
   };
 
   return {
@@ -60,20 +56,18 @@ export function useTableRows({ field, value, pointer, focusCell }: Options) {
     message: shown?.message,
     undo: shown && (() => undo(shown)),
     insert: (index: number) => {
-      const next = {
-        rows: rows.toSpliced(index, 0, blankValue(field.items ?? field)),
-        ids: ids.toSpliced(index, 0, createEntryId()),
-      };
+      const value = blankValue(field.items ?? field);
+      const next = changeList(list, { kind: 'insert', index, value, id: createEntryId() });
       replace(next, `Row ${index + 1} added.`, { row: index, column: 0 });
     },
     remove: ({ row, column }: Place) => {
-      const next = { rows: rows.toSpliced(row, 1), ids: ids.toSpliced(row, 1) };
+      const next = changeList(list, { kind: 'remove', index: row });
       replace(next, `Row ${row + 1} removed.`, { row: Math.min(row, rows.length - 2), column });
     },
     move: ({ row, column }: Place, by: number) => {
       const to = row + by;
       if (to < 0 || to >= rows.length) return;
-      const next = { rows: moveEntry(rows, row, to), ids: moveEntry(ids, row, to) };
+      const next = changeList(list, { kind: 'move', from: row, to });
       replace(next, `Row ${row + 1} is now row ${to + 1} of ${rows.length}.`, { row: to, column });
     },
     paste: (text: string, at: Place) => {
@@ -82,14 +76,10 @@ export function useTableRows({ field, value, pointer, focusCell }: Options) {
       const added = Array.from({ length: result.rows.length - rows.length }, createEntryId);
       const size = `${formatCount(height, 'row')} and ${formatCount(width, 'column')}`;
       const message = `Pasted ${size}.${isCut ? ' The rest had no room.' : ''}`;
-      replace({ rows: result.rows, ids: [...ids, ...added] }, message, at);
+      replace({ entries: result.rows, ids: [...ids, ...added] }, message, at);
       const columns = listColumns(field).slice(at.column, at.column + width);
       const lines = Array.from({ length: height }, (_, line) => `${pointer}/${at.row + line}`);
       setPasted(lines.flatMap((line) => columns.map(([name]) => `${line}/${name}`)));
     },
   };
-}
-
-function moveEntry<Entry>(entries: readonly Entry[], from: number, to: number): Entry[] {
-  return entries.toSpliced(from, 1).toSpliced(to, 0, ...entries.slice(from, from + 1));
 }

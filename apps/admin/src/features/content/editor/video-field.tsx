@@ -4,15 +4,9 @@ import { getPublicId } from '@threadline/schema/content/image';
 import { isUploadedVideo } from '@threadline/schema/primitives/video-link';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatPlayTime } from '../../../format/time.ts';
-import { Button } from '../../../ui/button.tsx';
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { imageAtQuery } from '../../images/images-query.ts';
 import { type ControlProps, FieldFrame, type FieldProps, useForm } from './field-frame.tsx';
-
-const ImagePicker = lazyComponent('ImagePicker', () => import('../../images/image-picker.tsx'), {
-  label: 'The video picker',
-  isDialog: true,
-});
+import { MediaPickerButton } from './media-picker-button.tsx';
 
 const sources = [
   { value: 'upload', label: 'Upload' },
@@ -64,7 +58,6 @@ interface ChosenVideoProps {
 
 function ChosenVideo({ control, pointer, value }: ChosenVideoProps) {
   const { change, read } = useForm();
-  const [isPicking, setPicking] = useState(false);
   const publicId = getPublicId(value);
   const query = useQuery({ ...imageAtQuery(publicId ?? ''), enabled: publicId !== undefined });
   const image = query.data;
@@ -80,38 +73,20 @@ function ChosenVideo({ control, pointer, value }: ChosenVideoProps) {
   useEffect(() => {
     if (poster !== '') fillPoster();
   }, [poster]);
-  const close = () => {
-    setPicking(false);
-    document.getElementById(control.id)?.focus();
-  };
-  const label = value ? 'Choose another video' : 'Choose or upload a video';
   return (
     <Group gap={10}>
-      <Button
-        id={control.id}
-        data-pointer={control['data-pointer']}
-        aria-label={label}
-        aria-describedby={control.attributes.input['aria-describedby']}
-        aria-haspopup="dialog"
-        onBlur={control.onBlur}
-        onClick={() => setPicking(true)}
-        size="xs"
-      >
-        {label}
-      </Button>
+      <MediaPickerButton
+        control={control}
+        label={value ? 'Choose another video' : 'Choose or upload a video'}
+        title="Choose a video"
+        value={value}
+        onChoose={(src) => change(pointer, src)}
+        takesVideos
+      />
       <Text span>
         {image?.video && `${image.originalName}, ${formatPlayTime(image.video.durationMs)}`}
         {image === null && 'This video is no longer in Image Management.'}
       </Text>
-      {isPicking && (
-        <ImagePicker
-          title="Choose a video"
-          value={value}
-          onChoose={(src) => change(pointer, src)}
-          onClose={close}
-          takesVideos
-        />
-      )}
     </Group>
   );
 }
