@@ -114,19 +114,22 @@ interface ErrorOptions {
 interface LazyComponentOptions<Props> extends ErrorOptions {
   /** Rendered until the code is there. */
   fallback?: ComponentType<Props>;
+  /** The fallback can do all that is needed: it stays where the code does not load or does not work. */
+  isOptional?: boolean;
 }
 
 /** A part of a screen whose code is loaded on demand. If it does not load, an error message takes its place. */
 export function lazyComponent<Name extends string, Props extends object>(
   name: Name,
   load: Load<Name, Props>,
-  { label, isDialog = false, fallback }: LazyComponentOptions<Props>,
+  { label, isDialog = false, fallback, isOptional = false }: LazyComponentOptions<Props>,
 ) {
   const Loaded = lazyExport(name, load, { isScreen: false });
   function LazyPart(props: Props & { onClose?: () => void }) {
+    const substitute = fallback && createElement(fallback, props);
     return (
-      <ErrorBoundary label={label} isDialog={isDialog} onClose={props.onClose}>
-        <Suspense fallback={fallback && createElement(fallback, props)}>
+      <ErrorBoundary label={label} isDialog={isDialog} onClose={props.onClose} replacement={isOptional && substitute}>
+        <Suspense fallback={substitute}>
           <Loaded {...props} />
         </Suspense>
       </ErrorBoundary>
@@ -137,6 +140,8 @@ export function lazyComponent<Name extends string, Props extends object>(
 
 interface ErrorBoundaryProps extends Required<ErrorOptions> {
   onClose: (() => void) | undefined;
+  /** Rendered instead of the message. */
+  replacement: ReactNode;
   children: ReactNode;
 }
 
@@ -154,9 +159,10 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
   };
 
   override render() {
-    const { label, isDialog, onClose, children } = this.props;
+    const { label, isDialog, onClose, replacement, children } = this.props;
     const { error } = this.state;
     if (error === undefined) return children;
+    if (replacement) return replacement;
     return (
       <Alert
         className={classes.failure}

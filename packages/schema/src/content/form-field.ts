@@ -3,7 +3,7 @@ import { formatDay } from '../primitives/calendar-day.ts';
 import type { InputKind, TextFit } from '../primitives/fields.ts';
 import { toPointer } from '../primitives/json-pointer.ts';
 import { formatPhone } from '../primitives/phone.ts';
-import type { TextVariables } from '../primitives/text-variables.ts';
+import { describeVariables, type TextVariables } from '../primitives/text-variables.ts';
 import { isRichText } from '../rich-text/rich-text.ts';
 import { toMarkdown } from '../rich-text/to-text.ts';
 
@@ -122,14 +122,15 @@ export function formatCell(column: FormField | undefined, row: unknown, name: st
   return column ? formatValue(column, (row as Record<string, unknown> | undefined)?.[name]) : '';
 }
 
-function formatValue(field: FormField, value: unknown): string {
+/** Returns a single value as editors read it. */
+export function formatValue(field: FormField, value: unknown): string {
   if (field.input === 'switch') return value ? 'On' : 'Off';
   if (field.input === 'select') return field.options?.[String(value)] ?? String(value ?? '');
   if (field.input === 'phone') return formatPhone(String(value ?? ''));
   if (field.isPublishingDay && value === '') return publishingDayText;
   if (field.input === 'date') return formatDay(String(value ?? ''));
   if (isRichText(value)) return toMarkdown(value);
-  return String(value ?? '');
+  return describeVariables(String(value ?? ''), field.variables);
 }
 
 /** Returns the field at a JSON Pointer. */

@@ -1,7 +1,6 @@
-import { formatPhone } from '../primitives/phone.ts';
 import type { ContentItem } from './content-item.ts';
 import { contentModel, findDefinition, type ItemDefinition } from './content-model.ts';
-import { type FormField, getField } from './form-field.ts';
+import { type FormField, formatValue, getField } from './form-field.ts';
 
 type Named = Pick<ContentItem, 'value' | 'metadata'>;
 
@@ -24,7 +23,7 @@ export function listTexts(field: FormField, value: unknown, name = ''): NamedTex
   if (items && Array.isArray(value)) return value.flatMap((item) => listTexts(items, item));
   const isText = readableInputs.has(field.input) && name !== 'alt';
   return isText && value !== '' && value !== undefined && value !== null
-    ? [{ name, text: field.input === 'phone' ? formatPhone(String(value)) : String(value) }]
+    ? [{ name, text: formatValue(field, value) }]
     : [];
 }
 

@@ -34,10 +34,9 @@ interface TemplateOptions {
 
 /** Returns the schema of a message with subject and text. The HTML part is generated from the text. */
 export function messageTemplate(title: string, { known, required = [], hint }: TemplateOptions) {
-  const names = known.map((name) => `{${name}}`).join(', ');
   const isKnown = (value: string) => listPlaceholders(value).every((name) => known.includes(name as PlaceholderName));
   const variables = Object.fromEntries(known.map((name) => [name, meanings[name]]));
-  const error = `Only these can be filled in here: ${names}.`;
+  const error = `Only these can be filled in here: ${Object.values(variables).join(', ')}.`;
   return group(
     title,
     {
@@ -47,7 +46,7 @@ export function messageTemplate(title: string, { known, required = [], hint }: T
       body: longText('Text', { max: 4000 })
         .refine(isKnown, { error })
         .refine((value) => required.every((name) => listPlaceholders(value).includes(name)), {
-          error: `The text must contain ${required.map((name) => `{${name}}`).join(' and ')}.`,
+          error: `Insert ${required.map((name) => `“${meanings[name]}”`).join(' and ')}.`,
         })
         .meta({
           title: 'Text',

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { findFixedRetention } from '@threadline/schema/content/fixed-retention';
+import { retention } from '@threadline/schema/primitives/text-variables';
 import type { Erasure, PersonalData } from '@threadline/schema/wire/privacy';
 import { type FormEvent, useState } from 'react';
 import { api, getErrorMessage, unwrap } from '../../api/client.ts';
@@ -73,8 +74,8 @@ function FixedRetentionNotice() {
   if (found.length === 0) return null;
   return (
     <Alert tone="warning" role="status">
-      These texts state how long enquiries are kept. Replace the period by {'{retention}'}, which always shows the
-      setting under{' '}
+      These texts state how long enquiries are kept. Replace the period by “{retention.retention}”, on pages by{' '}
+      {'{retention}'}: both always show the setting under{' '}
       <Link to="/content" search={{ section: 'mail', item: 'retention' }}>
         Emails, Data retention
       </Link>

@@ -67,7 +67,7 @@ export const mail = {
       months: number('Months', {
         min: 1,
         max: 120,
-        hint: 'Counted from the last reply or note. Enquiries are listed under Enquiries, Privacy, for 7 days before they are deleted. {retention} in the notice and on the privacy page shows this period.',
+        hint: 'Counted from the last reply or note. Enquiries are listed under Enquiries, Privacy, for 7 days before they are deleted. The notice and the privacy page show this period.',
       }),
     }),
     pages: group('Pages of email links', {

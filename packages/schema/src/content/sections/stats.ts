@@ -21,7 +21,7 @@ const statSchema = group('Figure', {
   suffix: text('Suffix', { hint: 'Such as % or +.', max: 4, optional: true }).default(''),
   label: text('Label', { max: 40 }),
   dot: text('Meaning of a dot in the illustration', {
-    hint: 'Such as: Each dot is {n} in every 100.',
+    hint: 'Such as: Each dot is 1 in every 100.',
     variables: { n: 'number calculated from the figure' },
     max: 60,
     optional: true,

@@ -1,14 +1,14 @@
 import { Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { publishingDayText } from '@threadline/schema/content/form-field';
 import { formatPhone, toE164 } from '@threadline/schema/primitives/phone';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { DateField } from '../../../ui/date-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { phone, useMedia } from '../../../ui/use-media.ts';
+import { VariableField } from '../variable-text/variable-field.tsx';
 import { FieldFrame, type FieldProps, useForm } from './field-frame.tsx';
 import { HeadlineLengthHint } from './headline-length-hint.tsx';
 import classes from './schema-form.module.css';
-import { VariableChips } from './variable-chips.tsx';
 
 /** Spec §9: the editor uses a multi-line box when the value exceeds 100 characters. */
 export const multiLineFrom = 100;
@@ -23,6 +23,7 @@ export function TextField({ isGrowing = false, ...props }: FieldProps & { isGrow
   const { field, pointer } = props;
   const value = String(props.value ?? '');
   const form = useForm();
+  const selection = useRef<[number, number]>(undefined);
   const [wasLong] = useState(value.length > multiLineFrom);
   const lineLength = useMedia(phone) ? phoneLineLength : multiLineFrom;
   const rows = field.input === 'textarea' || value.length > multiLineFrom ? 2 : 1;
@@ -42,28 +43,35 @@ export function TextField({ isGrowing = false, ...props }: FieldProps & { isGrow
         )
       }
     >
-      {(control) => (
-        <>
-          {isBox ? (
-            <Textarea
-              {...control}
-              classNames={{ input: classes.growing }}
-              value={value}
-              onChange={(event) => change(event.currentTarget.value)}
-              onKeyDown={field.input === 'text' ? keepOneLine : undefined}
-              autosize={!hasFieldSizing}
-              rows={rows}
-              minRows={rows}
-              maxRows={16}
-            />
-          ) : (
-            <TextInput {...control} value={value} onChange={(event) => change(event.currentTarget.value)} />
-          )}
-          {field.variables && (
-            <VariableChips id={control.id} variables={field.variables} value={value} onChange={change} />
-          )}
-        </>
-      )}
+      {(control) =>
+        field.variables ? (
+          <VariableField
+            control={control}
+            variables={field.variables}
+            value={value}
+            isMultiline={field.input === 'textarea'}
+            rows={rows}
+            steps={form.steps}
+            selection={selection}
+            onEnter={(element) => isBox || element?.requestSubmit()}
+            onChange={change}
+          />
+        ) : isBox ? (
+          <Textarea
+            {...control}
+            classNames={{ input: classes.growing }}
+            value={value}
+            onChange={(event) => change(event.currentTarget.value)}
+            onKeyDown={field.input === 'text' ? keepOneLine : undefined}
+            autosize={!hasFieldSizing}
+            rows={rows}
+            minRows={rows}
+            maxRows={16}
+          />
+        ) : (
+          <TextInput {...control} value={value} onChange={(event) => change(event.currentTarget.value)} />
+        )
+      }
     </FieldFrame>
   );
 }

@@ -86,7 +86,14 @@ export function FieldFrame({ field, value, base, pointer, label, counter, note, 
   return (
     <Box miw={0}>
       <Group gap="2px 8px" align="baseline" mb={4}>
-        <label htmlFor={id} className={classes.label} data-required={isRequiredField}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the field itself */}
+        <label
+          id={`${id}-label`}
+          htmlFor={id}
+          onClick={() => document.getElementById(id)?.focus()} // the browser only focuses inputs and buttons
+          className={classes.label}
+          data-required={isRequiredField}
+        >
           {label ?? field.title}
         </label>
         {field.description && <small id={`${id}-hint`}>{field.description}</small>}

@@ -24,7 +24,7 @@ export function useWriter(field: FormField, form: RefObject<HTMLElement | null>)
   const setFull = (next: boolean) => {
     // The button that was pressed is removed, and would take the focus with it.
     flushSync(() => setIsFull(next));
-    form.current?.querySelector<HTMLElement>('[contenteditable=true]')?.focus();
+    form.current?.querySelector<HTMLElement>('[data-rich-text] [contenteditable=true]')?.focus();
   };
   const [chosen, setSide] = useState<WriterSide>(isText ? 'preview' : 'none');
   const hasDetails = useMedia(besideText.details) && isText;

@@ -165,7 +165,8 @@ function findField({ section, key, pointer }: PreviewField): FormField | undefin
 
 /** Returns the label of a control without the hint inside it. */
 function getLabel(control: HTMLElement): string {
-  const label = 'labels' in control ? (control as HTMLInputElement).labels?.[0] : undefined;
+  const labelId = control.getAttribute('aria-labelledby');
+  const label = labelId === null ? (control as HTMLInputElement).labels?.[0] : document.getElementById(labelId);
   const nodes = [...(label?.childNodes ?? [])].filter((node) => !(node instanceof HTMLSpanElement));
   return (nodes.map((node) => node.textContent).join('') || label?.textContent || '').trim();
 }
