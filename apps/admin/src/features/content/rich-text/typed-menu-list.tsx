@@ -15,7 +15,8 @@ interface TypedMenuListProps<Option> {
   children: (option: Option) => ReactNode;
 }
 
-const [widthPx, maxHeightPx] = [256, 320];
+/** The same as in the style sheet; options are largest on a touch screen. */
+const [widthPx, maxHeightPx, optionHeightPx] = [256, 320, 44];
 
 /** The list of options below what was typed. */
 export function TypedMenuList<Option>(props: TypedMenuListProps<Option>) {
@@ -23,7 +24,8 @@ export function TypedMenuList<Option>(props: TypedMenuListProps<Option>) {
   const menu = useEditorValue(editor, (current): TypedMenu<Option> | undefined => getTypedMenu(current));
   if (!menu) return null;
   const { left, top, bottom } = editor.view.coordsAtPos(menu.from);
-  const isBelow = bottom + maxHeightPx < window.innerHeight || top < maxHeightPx;
+  const heightPx = Math.min(maxHeightPx, (menu.options.length || 1) * optionHeightPx + 10);
+  const isBelow = bottom + heightPx < window.innerHeight || top < heightPx;
   const place = isBelow ? { top: bottom + 6 } : { bottom: window.innerHeight - top + 6 };
   return (
     <div className={classes.menu} style={{ left: Math.min(left, window.innerWidth - widthPx - 16), ...place }}>
