@@ -36,13 +36,14 @@ function Settings() {
       {(settings) => (
         <Stack>
           <StateNotice settings={settings} />
+          {settings.source === 'none' && <Requirements />}
           {settings.source === 'environment' ? (
             <FixedLocation settings={settings} />
           ) : (
             // Mounted again after a change, so that the fields show what is stored.
             <LocationForm key={JSON.stringify(settings)} settings={settings} />
           )}
-          {settings.source === 'none' ? <Requirements /> : <ConnectionCheck />}
+          {settings.source !== 'none' && <ConnectionCheck />}
         </Stack>
       )}
     </Loaded>
@@ -96,9 +97,9 @@ function Requirements() {
     <AdvicePanel title="Before you begin">
       <p>You need three things from your provider:</p>
       <ul>
-        <li>an account with online storage, often called object storage or S3 storage,</li>
-        <li>a private bucket, which is a named store for files, used for nothing else,</li>
-        <li>an access key, which is a user name and a password for programs, limited to that bucket.</li>
+        <li>An account with online storage, often called object storage or S3 storage</li>
+        <li>A private bucket: a named store for files, used for nothing else</li>
+        <li>An access key: a user name and a password for programs, limited to that bucket</li>
       </ul>
       <p>
         Backups contain enquiries and other personal details. Choose a country that your privacy notice names. Each
