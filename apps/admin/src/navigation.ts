@@ -31,6 +31,9 @@ export const emailSettings = 'Email settings';
 /** The screen of the place to which backups are sent. */
 export const backupLocation = 'Backup location';
 
+/** The query of the command palette that lists all help. */
+export const helpQuery = 'help';
+
 /** The screens with their names and order in the specification (Spec §2), and those that it does not name. */
 export const destinations: Destination[] = [
   { to: '/', label: 'Dashboard', key: 'd', icon: IconLayoutDashboard },

@@ -1,10 +1,10 @@
-import { IconExternalLink, IconLogout, IconSearch, IconSettings } from '@tabler/icons-react';
+import { IconExternalLink, IconHelp, IconLogout, IconSearch, IconSettings } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useSiteUrl } from '../features/auth/session-options.ts';
 import { useLogout } from '../features/auth/use-logout.ts';
 import { preloadPalette, useOpenPalette } from '../features/command-palette/commands.tsx';
 import { useDashboard } from '../features/dashboard/dashboard-query.ts';
-import { destinations, siteSettings } from '../navigation.ts';
+import { destinations, helpQuery, siteSettings } from '../navigation.ts';
 import { useUser } from '../session.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -33,7 +33,7 @@ export function Sidebar() {
         type="button"
         className={classes.search}
         onPointerEnter={preloadPalette}
-        onClick={openPalette}
+        onClick={() => openPalette()}
         title="Search or jump to"
       >
         <IconSearch size={16} stroke={1.6} aria-hidden="true" />
@@ -68,6 +68,18 @@ export function Sidebar() {
             <IconSettings size={18} stroke={1.6} aria-hidden="true" />
             <span>{siteSettings}</span>
           </Link>
+        </li>
+        <li>
+          <button
+            type="button"
+            className={classes.link}
+            onPointerEnter={preloadPalette}
+            onClick={() => openPalette(helpQuery)}
+            title="Help"
+          >
+            <IconHelp size={18} stroke={1.6} aria-hidden="true" />
+            <span>Help</span>
+          </button>
         </li>
         <li>
           <a href={siteUrl} target="_blank" rel="noopener" className={classes.link} title="View Website">

@@ -14,36 +14,35 @@ const ShortcutSheet = lazyComponent('ShortcutSheet', () => import('./shortcut-sh
   isDialog: true,
 });
 
-const OpenPaletteContext = createContext<() => void>(() => undefined);
+const OpenPaletteContext = createContext<(query?: string) => void>(() => undefined);
 
 /** Loads the palette when the pointer is over a button that opens it. */
 export const preloadPalette = Palette.preload;
 
-/** Returns a function that opens the command palette. */
-export function useOpenPalette(): () => void {
+/** Returns a function that opens the command palette, with a query if there is one. */
+export function useOpenPalette(): (query?: string) => void {
   return useContext(OpenPaletteContext);
 }
 
 /** Opens the command palette and the list of shortcuts, and loads their code on demand. */
 export function CommandsProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<'palette' | 'sheet'>();
-  const openPalette = () => setOpen('palette');
+  // Here, so that text typed into the fallback is still there in the palette.
+  const [query, setQuery] = useState('');
+  const openPalette = (start = '') => {
+    setQuery(start);
+    setOpen('palette');
+  };
   const openSheet = () => setOpen('sheet');
   const close = () => setOpen(undefined);
-  useShortcuts({ onPalette: openPalette, onShortcutList: openSheet });
+  useShortcuts({ onPalette: () => openPalette(), onShortcutList: openSheet });
   usePreloadOnInteraction(preloadPalette);
 
   return (
     <OpenPaletteContext value={openPalette}>
       {children}
-      {open === 'palette' && <OpenPalette onClose={close} onShortcuts={openSheet} />}
+      {open === 'palette' && <Palette onClose={close} onShortcuts={openSheet} query={query} onQueryChange={setQuery} />}
       {open === 'sheet' && <ShortcutSheet onClose={close} />}
     </OpenPaletteContext>
   );
-}
-
-/** Keeps the query, so that text typed into the fallback is still there in the palette. */
-function OpenPalette(props: { onClose: () => void; onShortcuts: () => void }) {
-  const [query, setQuery] = useState('');
-  return <Palette {...props} query={query} onQueryChange={setQuery} />;
 }

@@ -38,11 +38,14 @@ test.each([
   ['off-site backup', 'Store backups in a second place'],
   ['gst', 'Change the company name or GST number'],
   ['whatsapp', 'Change the phone number or address'],
+  ['google analytics', 'Count visitors'],
+  ['change the font', 'Change the fonts or the layout'],
 ])('“%s” finds the help “%s” first', (query, title) => {
   expect(findHelp(query)[0]?.title).toBe(title);
 });
 
-test('words that no help is about find none', () => {
+test('words that no help is about find none, and “help” finds all', () => {
   for (const query of ['how do I', 'growth plan assumes', 'zxqv', '']) expect(findHelp(query)).toEqual([]);
+  expect(findHelp(' Help ')).toEqual(helpEntries);
   expect([isQuestion('How do I undo'), isQuestion('howdy partner'), isQuestion('undo')]).toEqual([true, false, false]);
 });

@@ -1,4 +1,5 @@
 import type { NavigateOptions } from '@tanstack/react-router';
+import { helpQuery } from '../../navigation.ts';
 import { fold } from '../content/model/search.ts';
 import { expandQuery } from './synonyms.ts';
 
@@ -195,6 +196,22 @@ export const helpEntries: readonly HelpEntry[] = [
     target: { to: '/content', search: { section: 'site', item: 'brand' } },
   },
   {
+    title: 'Change the fonts or the layout',
+    words: 'font, typeface, design, move a section, template, theme',
+    answer:
+      'The fonts and the layout belong to the design and cannot be changed here. The colours, texts, images and the order of entries can.',
+    screen: 'Brand',
+    target: { to: '/content', search: { section: 'site', item: 'brand' } },
+  },
+  {
+    title: 'Count visitors',
+    words: 'analytics, statistics, traffic, google analytics, visits, tracking, cookies',
+    answer:
+      'The site does not count or track its visitors, so it needs no cookie banner. The Dashboard counts enquiries and where they came from.',
+    screen: 'Dashboard',
+    target: { to: '/' },
+  },
+  {
     title: 'Change the company name or GST number',
     words: 'logo, brand, tagline, gstin, cin, tax, legal name',
     answer: 'Edit “Brand” in the site settings. The GSTIN and the CIN are checked, and shown in the footer.',
@@ -215,8 +232,14 @@ export function isQuestion(query: string): boolean {
   return /^(?:how|where|what|why|can|help)\b/i.test(query.trim());
 }
 
+/** Returns whether a query asks for the list of all help. */
+export function isHelpList(query: string): boolean {
+  return query.trim().toLowerCase() === helpQuery;
+}
+
 /** Returns the help that a query asks for, the best first. In a long question one word may be missing. */
 export function findHelp(query: string, { limit = 4 } = {}): HelpEntry[] {
+  if (isHelpList(query)) return [...helpEntries];
   const words = fold(query)
     .text.split(/[^\p{L}\p{N}-]+/u)
     .filter((word) => word.length > 1 && !fillerTerms.has(word));

@@ -37,7 +37,7 @@ import { chooseImages } from '../images/upload-queue.ts';
 import { usePublishAction } from '../publishing/publish-actions.tsx';
 import { usePublishing } from '../publishing/publish-view.ts';
 import { useUsers } from '../users/team-options.tsx';
-import { findHelp, type HelpEntry, isQuestion } from './help.ts';
+import { findHelp, type HelpEntry, isHelpList, isQuestion } from './help.ts';
 import { expandQuery } from './synonyms.ts';
 
 export interface Command {
@@ -58,6 +58,9 @@ export interface Command {
 const maxHits = 8;
 const minSearchLength = 2;
 
+/** Never the first result: "logo" begins its name. */
+const logoutLabel = 'Logout';
+
 /**
  * Returns the fields and the text of the site, the people, the screens, the actions and the help that match the query.
  * Screens and actions come first if one has a name that begins with the query, and help if the query is a question. Each
@@ -70,11 +73,14 @@ export function useCommands(query: string, openShortcuts: () => void): Command[]
     ...group('Go to', usePlaces(isSearch)),
     ...group('Do', [...useActions(openShortcuts), ...useEnquirySearch(query, isSearch)]),
   ].filter((command) => isMatch(command, terms));
-  const found = useContentCommands(isSearch ? query : '', terms);
+  const { fields, texts } = useContentCommands(isSearch ? query : '', terms);
   const help = useHelpCommands(isSearch ? query : '');
-  if (isQuestion(query)) return [...help, ...found, ...commands];
-  const isNamed = commands.some(({ label }) => label.toLowerCase().startsWith(terms[0] ?? ''));
-  return isNamed ? [...commands, ...help, ...found] : [...found, ...help, ...commands];
+  if (isHelpList(query)) return help;
+  const isNamed = ({ label }: Command) => label !== logoutLabel && label.toLowerCase().startsWith(terms[0] ?? '');
+  if (isQuestion(query)) return [...help, ...fields, ...texts, ...commands];
+  if (commands.some(isNamed)) return [...commands, ...help, ...fields, ...texts];
+  if (help.some(isNamed)) return [...help, ...fields, ...texts, ...commands];
+  return [...fields, ...help, ...texts, ...commands];
 }
 
 function useHelpCommands(query: string): Command[] {
@@ -99,12 +105,12 @@ function isMatch({ label, detail = '' }: Command, terms: readonly string[]): boo
 }
 
 /** Returns the fields and texts of the content that match. */
-function useContentCommands(query: string, terms: readonly string[]): Command[] {
+function useContentCommands(query: string, terms: readonly string[]): { fields: Command[]; texts: Command[] } {
   const content = useContent().data?.content;
   const navigate = useNavigate();
-  if (!content || !query) return [];
-  return [
-    ...searchFields(content, terms).map(
+  if (!content || !query) return { fields: [], texts: [] };
+  return {
+    fields: searchFields(content, terms).map(
       ({ section, key, field, label, place }): Command => ({
         id: `field ${section}.${key}${field}`,
         group: 'Fields',
@@ -114,7 +120,7 @@ function useContentCommands(query: string, terms: readonly string[]): Command[] 
         run: () => navigate({ to: '/content', search: { section, item: key, ...(field && { field }) } }),
       }),
     ),
-    ...searchContent(content, query, { limit: maxHits }).map(
+    texts: searchContent(content, query, { limit: maxHits }).map(
       ({ section, key, field, excerpt, marks, sectionTitle, itemTitle, fieldLabel }): Command => ({
         id: `text ${section}.${key}${field}`,
         group: 'Text on the site',
@@ -125,7 +131,7 @@ function useContentCommands(query: string, terms: readonly string[]): Command[] 
         run: () => navigate({ to: '/content', search: { section, item: key, field } }),
       }),
     ),
-  ];
+  };
 }
 
 /** Searches by a press only: the audit log records who looked for which person. */
@@ -237,7 +243,7 @@ function useActions(openShortcuts: () => void): Entry[] {
     ...(role === 'super_admin' ? [{ label: 'Export Data', icon: IconDownload, run: exportEverything }] : []),
     useColorSchemeToggle(),
     { label: 'Keyboard shortcuts', icon: IconKeyboard, keys: '?', run: openShortcuts },
-    { label: 'Logout', icon: IconLogout, run: useLogout() },
+    { label: logoutLabel, icon: IconLogout, run: useLogout() },
   ];
 }
 
