@@ -1,13 +1,14 @@
+import { IconCheck } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import type { EnquiryCounts } from '@threadline/schema/wire/enquiry';
 import { formatCount } from '../../format/numbers.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
-import { Tag } from '../../ui/tag.tsx';
 import { useEnquiryCounts } from '../enquiries/inbox/enquiries-query.ts';
 import { describeMailError } from '../enquiries/inbox/mail-notice.tsx';
 import { type PublishView, usePublishing } from '../publishing/publish-view.ts';
+import classes from './dashboard.module.css';
 import { listSystemRows } from './system-information.tsx';
 
 export interface Task extends Pick<LinkProps, 'to' | 'search' | 'hash'> {
@@ -123,19 +124,24 @@ interface TaskListProps {
 export function TaskList({ tasks, empty }: TaskListProps) {
   return (
     <RecordList items={tasks} empty={empty}>
-      {({ text, action, isUrgent, isDone, ...link }) => (
-        <li key={JSON.stringify([text, link.search])}>
-          <span>
-            <i className="dot" data-tone={isDone ? 'success' : isUrgent ? 'danger' : 'warning'} aria-hidden="true" />{' '}
-            {text} {isDone && <Tag tone="success">done</Tag>}
-          </span>
-          {action && (
-            <small>
-              <Link {...link}>{action}</Link>
-            </small>
-          )}
-        </li>
-      )}
+      {({ text, action, isUrgent, isDone, ...link }) => {
+        const [title, ...details] = text.split(': ');
+        return (
+          <li key={JSON.stringify([text, link.search])} className={classes.task} data-done={isDone || undefined}>
+            {isDone ? (
+              <IconCheck size={16} color="var(--success)" aria-hidden="true" />
+            ) : (
+              <i className="dot" data-tone={isUrgent ? 'danger' : 'warning'} aria-hidden="true" />
+            )}
+            <span>
+              <strong>{title}</strong>
+              {isDone && <span className="visually-hidden"> (done)</span>}
+              {details.length > 0 && <small>{details.join(': ')}</small>}
+            </span>
+            {action && <Link {...link}>{action}</Link>}
+          </li>
+        );
+      }}
     </RecordList>
   );
 }

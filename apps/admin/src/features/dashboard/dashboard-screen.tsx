@@ -27,17 +27,19 @@ export function DashboardScreen() {
     <Screen title="Dashboard">
       <Loaded query={query} what="The dashboard could not be loaded.">
         {(dashboard) => (
-          <>
-            <Attention dashboard={dashboard} now={query.dataUpdatedAt} />
-            {Object.values(dashboard.setup).includes(false) && <SetupChecklist steps={dashboard.setup} />}
-            <EnquirySummaryPanel />
-            <Counters dashboard={dashboard} />
-            <QuickActions canExport={role === 'super_admin'} />
-            <div className={classes.columns}>
+          <div className={classes.columns}>
+            <div className={classes.stack}>
+              <Attention dashboard={dashboard} now={query.dataUpdatedAt} />
+              {Object.values(dashboard.setup).includes(false) && <SetupChecklist steps={dashboard.setup} />}
               <Activity activity={dashboard.activity} />
+            </div>
+            <div className={classes.stack}>
+              <EnquirySummaryPanel />
+              <QuickActions canExport={role === 'super_admin'} />
+              <Counters dashboard={dashboard} />
               <SystemInformation system={dashboard.system} checkedAt={query.dataUpdatedAt} />
             </div>
-          </>
+          </div>
         )}
       </Loaded>
     </Screen>
@@ -98,7 +100,7 @@ function describeSite({ online, problem, release, liveAt, responseMs }: Dashboar
 
 function Activity({ activity }: { activity: Dashboard['activity'] }) {
   return (
-    <Panel title="Recent activity" extra={<Link to="/log">Audit log</Link>}>
+    <Panel title="Recent activity" className={classes.last} extra={<Link to="/log">Audit log</Link>}>
       <RecordList items={activity} empty="No activity yet.">
         {(entry, index) => (
           <li key={`${entry.at} ${index}`}>

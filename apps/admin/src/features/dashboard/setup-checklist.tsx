@@ -5,6 +5,7 @@ import { useUser } from '../../session.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { TaskList } from './attention.tsx';
+import classes from './dashboard.module.css';
 import { listSetupTasks } from './setup-tasks.ts';
 
 /** The steps of the set-up until all are done. Each user can hide them. */
@@ -31,6 +32,7 @@ export function SetupChecklist({ steps }: { steps: SetupSteps }) {
         </Group>
       }
     >
+      <progress className={classes.progress} value={done} max={list.length} aria-label="Steps that are done" />
       <TaskList tasks={list} />
     </Panel>
   );

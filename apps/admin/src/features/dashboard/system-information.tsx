@@ -91,7 +91,11 @@ export function SystemInformation({ system, checkedAt }: { system: System; check
   const { data: counts } = useEnquiryCounts();
   const rows = [...listSystemRows(system, checkedAt), ...(counts ? [getMailRow(counts.mail, checkedAt)] : [])];
   return (
-    <Panel title="System information" extra={<small>checked {formatTime(new Date(checkedAt).toISOString())}</small>}>
+    <Panel
+      title="System information"
+      className={classes.last}
+      extra={<small>checked {formatTime(new Date(checkedAt).toISOString())}</small>}
+    >
       <RowList rows={rows.filter(({ isTechnical }) => !isTechnical)} />
       <Backups />
       <details className={classes.details}>

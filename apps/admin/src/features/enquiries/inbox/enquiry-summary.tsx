@@ -46,7 +46,8 @@ function Summary({ byStatus, unanswered, overdue, dueSoon, days, failedMessages 
 }
 
 function DayChart({ days }: Pick<EnquiryCounts, 'days'>) {
-  const max = Math.max(1, ...days.map(({ total }) => total));
+  const max = Math.max(0, ...days.map(({ total }) => total));
+  if (max === 0) return null;
   return (
     <svg viewBox="0 0 56 16" width="84" height="24" fill="var(--mantine-primary-color-filled)" aria-hidden="true">
       {days.map(({ day, total }, index) => {
