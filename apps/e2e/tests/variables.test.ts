@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import { card, findViolations, openEditor, save, saved } from '../support/admin-screen.ts';
 import { useEditors } from '../support/editors.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { field as getField, openPreview } from '../support/preview-screen.ts';
 
-const { product, openScreen, storedValue } = useEditors();
+const { product, colleague, openScreen, storedValue } = useEditors();
 
 const openField = async (page: Page) => {
   const field = await openEditor(page, 'hero.availability');
@@ -96,4 +97,24 @@ test('text that is typed while the editor loads stays, and so does the caret; wi
   await save(page);
   await saved(page);
   expect(await storedValue('hero', 'availability')).toBe('Open on {days}');
+});
+
+test('a click on the text in the preview leads to the field, and the page follows the typing', async () => {
+  await colleague().save('hero', 'availability', '{days} only, and gladly');
+  const { page, shown } = await openPreview(product, 'section=hero');
+  const line = shown.locator('.availability').first();
+  await expect(line).toHaveText(/gladly$/);
+  // Not at the names of the days, which are texts of another item. The preview is scaled.
+  const end = await line.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect().width / element.getBoundingClientRect().width;
+  });
+  const { width = 0, height = 0 } = (await line.boundingBox()) ?? {};
+  await line.click({ position: { x: end * width - 8, y: height / 2 } });
+  const text = getField(page, 'hero.availability', '');
+  await expect(text).toHaveAttribute('contenteditable', 'true');
+  await expect(text).toBeFocused();
+  await page.keyboard.type('{closes} ');
+  await expect(line).toContainText('6:30 pm');
 });
