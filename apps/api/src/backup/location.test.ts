@@ -68,6 +68,18 @@ testWithStore(
   },
 );
 
+testWithStore('a place with the backups of another site is refused', async () => {
+  const { settings, backups, deps } = createServer();
+  const change = await createChange();
+  await settings.set(change, actor);
+  await backups.make();
+  deps.db.$client.exec("update audit_log set hash = 'of another site' where id = 1");
+  const sentence = new RegExp(`^The store ${change.bucket}/site at .+ has backups of another site, .+ Choose another`);
+  expect(await settings.check()).toEqual({ ok: false, detail: expect.stringMatching(sentence) });
+  await expect(settings.set(change, actor)).rejects.toThrow(sentence);
+  await expect(settings.set({ ...change, folder: 'another' }, actor)).resolves.toBeUndefined();
+});
+
 testWithStore('the schedule makes a backup at a new location at once, also while it waits after failures', async () => {
   const { settings, backups, deps } = createServer();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
