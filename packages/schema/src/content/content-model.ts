@@ -26,6 +26,8 @@ export interface ListDefinition {
   hasDrafts?: boolean;
   /** Explains the order to editors. */
   hint?: string;
+  /** Single items with the texts of entries that have none of their own. Editors see them above the entries. */
+  defaults?: readonly string[];
   /** Any text of the landing page may mention the number of entries, not only texts of the list's own section. */
   isCountedAnywhere?: boolean;
 }

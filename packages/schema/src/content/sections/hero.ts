@@ -85,13 +85,13 @@ export const heroSlideSchema = group('Slide', {
   label: text('Short name', { hint: 'Shown below the slides. A click on it leads to this slide.', max: 28 }),
   kicker: text('Line above the headline', { max: 60 }),
   headline: text('Headline', {
-    hint: 'Leave empty to use the title from the group Texts.',
+    hint: 'Leave empty to use the Title above the slides.',
     max: 72,
     optional: true,
     fit: headlineFit,
   }).default(''),
   subheadline: longText('Sub-headline', {
-    hint: 'Leave empty to use the subtitle from the group Texts.',
+    hint: 'Leave empty to use the Subtitle above the slides.',
     max: 180,
     optional: true,
   }).default(''),
@@ -111,13 +111,25 @@ export const hero = {
   title: 'Hero',
   hint: 'The first screen of the landing page: slides, badges and the ticker.',
   singles: {
-    title: text('Title', { hint: 'The headline of the first slide.', max: 72, fit: headlineFit }),
+    title: text('Title', {
+      hint: 'The headline of the first slide, and of each slide without its own.',
+      max: 72,
+      fit: headlineFit,
+    }),
     subtitle: longText('Subtitle', { hint: 'The sentence under the title.', max: 180 }),
     label: text('Slider label', { hint: 'Only for screen readers.', max: 60 }),
     availability: text('Text under the buttons', { variables: openingHours, max: 90 }),
   },
   lists: {
-    slides: { prefix: 'slide', title: 'Slides', itemTitle: 'slide', schema: heroSlideSchema, min: 1, max: 8 },
+    slides: {
+      prefix: 'slide',
+      title: 'Slides',
+      itemTitle: 'slide',
+      schema: heroSlideSchema,
+      min: 1,
+      max: 8,
+      defaults: ['title', 'subtitle'],
+    },
     badges: { prefix: 'badge', title: 'Badges', itemTitle: 'badge', schema: badgeSchema, min: 0, max: 6 },
     ticker: {
       prefix: 'ticker',

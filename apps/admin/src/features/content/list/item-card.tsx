@@ -74,7 +74,6 @@ export function ItemCard(props: ItemCardProps) {
             <Text component="h3" lineClamp={2} fw={600}>
               {title}
             </Text>
-            <Tag>{getKindLabel(definition)}</Tag>
             <StateTag item={item} hasDrafts={definition.list?.hasDrafts === true} draft={draft} />
             {!isOpen && !isSaving && message === undefined && <DraftTag shown={shown} />}
           </Group>
@@ -86,7 +85,11 @@ export function ItemCard(props: ItemCardProps) {
               <PlaceholderNote labels={findItemPlaceholders(item, definition).map(({ label }) => label)} />
             </>
           )}
-          {item.version > 0 && <small>{isSaving ? 'Saving…' : `Updated ${formatAuthor(item)}`}</small>}
+          {item.version > 0 && (
+            <small>
+              {isSaving ? 'Saving…' : `Updated ${formatAuthor(item)}`} · {getKindLabel(definition)}
+            </small>
+          )}
           {draft && draft.version > 0 && <small>Draft saved {formatAuthor(draft)}</small>}
           {draft?.schedule?.problem && (
             <Alert role="alert">

@@ -39,7 +39,7 @@ interface ItemGroupViewProps extends SectionViewProps {
 /** The single items of a section, or one of its lists. */
 export function ItemGroupView(props: ItemGroupViewProps) {
   const { section, content, mutations, group, drafts, adding, onAdd, choices, opened, createdKey, onCreated } = props;
-  const { list, items, title } = group;
+  const { list, defaults = [], items, title } = group;
   const navigate = useNavigate();
   const isAdding = list !== undefined && adding?.list.name === list.name;
   const newEntry = isAdding && (
@@ -64,7 +64,7 @@ export function ItemGroupView(props: ItemGroupViewProps) {
   const isFree = (key: string) => !Object.hasOwn(content[section] ?? {}, key);
   const newDrafts = list ? listNewDrafts(section, list, { drafts, openedKey: opened.item, isFree }) : [];
 
-  const editorProps = { list, mutations, choices, focus: opened.field, isFree, onCreated };
+  const editorProps = { mutations, choices, focus: opened.field, isFree, onCreated };
   const toCard = (shown: ShownItem) => {
     const { key } = shown.item;
     const id = getItemId(shown.item);
@@ -81,13 +81,14 @@ export function ItemGroupView(props: ItemGroupViewProps) {
         message={isSaving ? undefined : queued?.message}
         onEdit={() => navigate({ to: '/content', search: { section, item: key } })}
         onDismiss={queued?.edit ? undefined : () => mutations.dismiss(id)}
-        actions={list && getActions(shown)}
-        isSortable={isSortable && shown.item.version > 0}
+        actions={shown.definition.list && getActions(shown)}
+        isSortable={isSortable && shown.definition.list !== undefined && shown.item.version > 0}
       >
         {isOpen && (
           <Editor
             {...editorProps}
             key={queued?.edit ? `refused ${Boolean(queued.serverVersion)}` : 'fresh'}
+            list={shown.definition.list && list}
             shown={shown}
           />
         )}
@@ -119,8 +120,9 @@ export function ItemGroupView(props: ItemGroupViewProps) {
           {list.hint}
         </Text>
       )}
-      {(items.length > 0 || newDrafts.length > 0 || isAdding) && (
+      {(defaults.length + items.length > 0 || newDrafts.length > 0 || isAdding) && (
         <Panel component="ul" className="divided">
+          {defaults.map(toCard)}
           {list?.newFirst && newEntry}
           {newDrafts.map(toCard)}
           {isSortable ? (

@@ -36,7 +36,7 @@ test('a figure is named by its number and label', () => {
 test.each([
   ['hero', 'title', 'short text'],
   ['about', 'body', 'long text'],
-  ['site', 'brand', 'several fields'],
+  ['site', 'brand', 'group of fields'],
   ['hero', 'slide-build', 'slide'],
   ['hero', 'ticker-one', 'ticker text'],
   ['services', 'band-one', 'result'],

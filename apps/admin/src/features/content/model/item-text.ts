@@ -16,7 +16,7 @@ export function cutPreview(text: string): string {
 /** Returns the kind of an item for editors. The stored type is the one of the specification. */
 export function getKindLabel({ schema, list }: ItemDefinition): string {
   if (list) return list.itemTitle;
-  return kindLabels[getField(schema).input] ?? 'several fields';
+  return kindLabels[getField(schema).input] ?? 'group of fields';
 }
 
 const kindLabels: Partial<Record<FormField['input'], string>> = {

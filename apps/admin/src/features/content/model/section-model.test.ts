@@ -25,13 +25,15 @@ test('a new key is made of the first words and is unique', () => {
   expect(createKey(ticker, 'x'.repeat(300), () => true)).toMatch(/^[a-z][a-z0-9_-]{0,63}$/);
 });
 
-test('singles come first, then every list, including empty ones', () => {
-  const content = { hero: { 'ticker-a': item('hero', 'ticker-a', 'A'), title: item('hero', 'title', 'T') } };
-  expect(listGroups('hero', content).map(({ title, items }) => [title, items.length])).toEqual([
-    ['Texts', 1],
-    ['Slides', 0],
-    ['Badges', 0],
-    ['Ticker', 1],
+test('lists with default texts come first, then single items, then every other list, including empty ones', () => {
+  const keys = ['ticker-a', 'title', 'label'];
+  const content = { hero: Object.fromEntries(keys.map((key) => [key, item('hero', key, key)])) };
+  const groups = listGroups('hero', content);
+  expect(groups.map(({ title, defaults, items }) => [title, defaults?.length ?? 0, items.length])).toEqual([
+    ['Slides', 1, 0],
+    ['Texts', 0, 1],
+    ['Badges', 0, 0],
+    ['Ticker', 0, 1],
   ]);
 });
 

@@ -22,6 +22,8 @@ export type NamedList = ListDefinition & { name: string };
 export interface ItemGroup {
   title: string;
   list?: NamedList;
+  /** The single items with the default texts of the list. */
+  defaults?: ShownItem[];
   items: ShownItem[];
 }
 
@@ -36,7 +38,7 @@ export interface EntryActions {
   remove?: (() => Promise<boolean>) | undefined;
 }
 
-/** Returns the groups of a section: its single items, then each list with its entries. */
+/** Returns the groups of a section: lists with default texts, then its other single items, then the other lists. */
 export function listGroups(section: SectionName, content: GroupedContent): ItemGroup[] {
   const shown = Object.values(content[section] ?? {}).flatMap((item) => {
     const definition = findDefinition(section, item.key);
@@ -45,12 +47,15 @@ export function listGroups(section: SectionName, content: GroupedContent): ItemG
   const lists = getLists(section).map((list) => ({
     title: list.title,
     list,
+    defaults: shown.filter(({ item }) => list.defaults?.includes(item.key)),
     items: shown.filter(({ definition }) => definition.list?.name === list.name),
   }));
-  const singles = shown.filter(({ definition }) => !definition.list);
+  const isDefault = ({ item }: ShownItem) => lists.some(({ list }) => list.defaults?.includes(item.key));
+  const singles = shown.filter((each) => !each.definition.list && !isDefault(each));
   return [
+    ...lists.filter(({ list }) => list.defaults),
     ...(singles.length > 0 ? [{ title: section === 'site' ? 'Settings' : 'Texts', items: singles }] : []),
-    ...lists,
+    ...lists.filter(({ list }) => !list.defaults),
   ];
 }
 
