@@ -7,6 +7,8 @@ interface ScreenProps {
   title: string;
   /** Beside the publish status. */
   actions?: ReactNode;
+  /** Below the top bar, as wide as the body and what is beside it. */
+  tabs?: ReactNode;
   /** Between the top bar and the scrolling body. */
   head?: ReactNode;
   /** Beside the body on wide screens. */
@@ -25,7 +27,7 @@ const hasShownScreen = createStore(false);
 export const ScreenChrome = createContext<{ status?: ReactNode; banner?: ReactNode }>({});
 
 /** Top bar and scrolling body of a screen. The heading takes the focus when the route changes, but not from a field. */
-export function Screen({ title, actions, head, aside, isFull, storesDrafts, children }: ScreenProps) {
+export function Screen({ title, actions, tabs, head, aside, isFull, storesDrafts, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const work = useRef<HTMLDivElement>(null);
   const { status, banner } = useContext(ScreenChrome);
@@ -50,6 +52,7 @@ export function Screen({ title, actions, head, aside, isFull, storesDrafts, chil
       </header>
       <OfflineNotice storesDrafts={storesDrafts} />
       {banner}
+      {tabs && <section aria-label="Tabs">{tabs}</section>}
       <div className={classes.work} ref={work}>
         <main className={classes.main}>
           {head}

@@ -113,10 +113,10 @@ export function ContentScreen() {
             <AddMenu section={section} content={content} onAdd={add} />
           </>
         }
+        tabs={view === 'edit' && <SectionTabs section={section} content={content} queue={mutations.queue} />}
         head={
           <>
             <ViewLine view={view}>{!isPhone && viewSwitch}</ViewLine>
-            <SectionTabs section={section} content={content} queue={mutations.queue} />
             {mutations.outcome && (
               <SaveBanner
                 section={section}

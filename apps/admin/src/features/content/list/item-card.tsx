@@ -69,7 +69,7 @@ export function ItemCard(props: ItemCardProps) {
       <div className={classes.row}>
         {isSortable && !isOpen && grip}
         {thumbnail && <img className={classes.thumbnail} src={thumbnail} alt="" loading="lazy" />}
-        <Stack gap={0} flex="1 1 11rem" miw={0}>
+        <Stack gap={0} className={classes.text}>
           <Group gap="2px 8px">
             <Text component="h3" lineClamp={2} fw={600}>
               {title}
