@@ -43,5 +43,5 @@ export async function createNamedFixture() {
   };
   content.save([{ ...badge, value: badgeValue }], editor);
   report(3);
-  return { call, content, report, services };
+  return { call, content, deps, report, services };
 }

@@ -199,7 +199,8 @@ test('images, users, releases and the account have no accessibility violation', 
     },
     'releases and deliveries': async () => {
       await goTo('/admin/releases');
-      await page.getByRole('heading', { name: 'Webhook deliveries' }).waitFor();
+      await page.getByText('Technical details').click();
+      await page.getByRole('heading', { name: 'Notifications to other systems' }).waitFor();
       await page
         .getByText(/^Release 1/)
         .first()

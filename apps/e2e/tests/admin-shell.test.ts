@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { card, desktopWithPreview, openEditor, openScreen as openScreenOf, save } from '../support/admin-screen.ts';
+import { card, openEditor, openScreen as openScreenOf, save } from '../support/admin-screen.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { owner } from '../support/stack.ts';
 import { useProduct } from '../support/use-product.ts';
@@ -41,9 +41,8 @@ for (const [path, name] of [
 
 test('a popover is below the backdrop of a dialog', async () => {
   const { page } = await openScreen('/admin/content');
-  await page.setViewportSize(desktopWithPreview);
-  await page.getByRole('button', { name: 'Share a preview link' }).click();
-  const popover = page.getByRole('heading', { name: 'Share the preview without an account' });
+  await page.getByRole('button', { name: /^Publishing:/ }).click();
+  const popover = page.getByRole('dialog', { name: 'Publishing' }).getByRole('heading').first();
   await expectInView(popover);
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search or jump to' }).waitFor();

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Locator } from '@playwright/test';
 import { runAxe } from '../support/axe.ts';
 import { openPage } from '../support/browser.ts';
@@ -6,7 +8,7 @@ import { replacePlaceholders } from '../support/prepare-site.ts';
 import { field, headline, openPreview } from '../support/preview-screen.ts';
 import { call, readPage, signIn } from '../support/session.ts';
 import { findViolationsInBothSchemes } from '../support/site-pages.ts';
-import { until } from '../support/stack.ts';
+import { owner, until } from '../support/stack.ts';
 import { useProduct } from '../support/use-product.ts';
 
 const product = useProduct();
@@ -179,6 +181,25 @@ test('without the publisher the preview says so, and recovers by itself', async 
   await page.close();
 });
 
+test('a new preview link is shown with its name after the password was asked for', async () => {
+  const { page } = await openPreview(product, 'section=hero');
+  const database = new DatabaseSync(join(product.stack.dataDir, 'threadline.db'));
+  const longAgo = new Date(Date.now() - 3_600_000).toISOString();
+  database.prepare('update sessions set created_at = ?, reauthenticated_at = null').run(longAgo);
+  database.close();
+  await page.getByRole('button', { name: 'Share a preview link' }).click();
+  await page.getByLabel('For whom? (optional)').fill('Meera');
+  await page.getByRole('button', { name: 'Create a link' }).click();
+  const question = page.getByRole('dialog', { name: 'Confirm your password' });
+  await question.getByLabel('Current password', { exact: true }).fill(owner.password);
+  await question.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByLabel('Preview link', { exact: true })).toHaveValue(/\/p\/[\w-]{22}\/$/);
+  await expect(page.getByRole('button', { name: 'Copy' })).toBeVisible();
+  await page.getByRole('button', { name: /^Revoke the link for Meera/ }).click();
+  await expect(page.getByText('There are no active links.')).toBeVisible();
+  await page.close();
+});
+
 test('a visitor without JavaScript comments and approves through a preview link, and the editor answers', async () => {
   const { page, shown } = await openPreview(product, 'section=hero');
   await headline(shown).waitFor();
@@ -195,10 +216,10 @@ test('a visitor without JavaScript comments and approves through a preview link,
   await guest.keyboard.press('Enter');
   const comments = guest.frameLocator('[title="Comments on this preview"]');
   await comments.getByLabel('Your name').fill('Asha');
-  await comments.getByLabel('Part of the page').selectOption('About');
+  await comments.getByLabel('Part of the page').selectOption('Our Mission');
   await comments.getByLabel('Comment', { exact: true }).fill('कृपया छोटा करें');
   await comments.getByRole('button', { name: 'Send comment' }).click();
-  await comments.getByText('Sent to ').waitFor();
+  await comments.getByText('Thank you, Asha. Your comment was sent.').waitFor();
   await guest.getByText('Comment', { exact: true }).click();
 
   await guest.locator('.legal a', { hasText: 'Terms' }).click();
@@ -208,7 +229,8 @@ test('a visitor without JavaScript comments and approves through a preview link,
   await expect(decision.getByLabel('Your name')).toHaveValue('Asha');
   await decision.getByText('कृपया छोटा करें').waitFor();
   await decision.getByRole('button', { name: 'Approve' }).click();
-  await decision.getByText('Sent to ').waitFor();
+  await decision.getByText('Thank you, Asha. Your approval was recorded.').waitFor();
+  await decision.getByRole('link', { name: 'Change your decision' }).click();
 
   const links = page.getByRole('list', { name: 'Active links' });
   await links.getByText('1 comment, approved by Asha').click();

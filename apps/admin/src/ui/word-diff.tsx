@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { diffWordsWithSpace } from 'diff';
 import classes from './word-diff.module.css';
 
-/** Two texts as one, with removed and added parts. Screen readers get a prefix for each part. */
+/** Two texts as one, with removed and added parts; short values as a whole. Screen readers get a prefix for each part. */
 export function WordDiff({ before, after }: { before: string; after: string }) {
   if (before === '' && after === '')
     return (
@@ -36,6 +36,20 @@ interface DiffPart {
   text: string;
 }
 
+/** Numbers, dates, choices and names of pictures make no sense in parts: "6.8" and "9.9", not "9.9" with an old 6. */
+function isWhole(before: string, after: string): boolean {
+  const isValue = [before, after].every((text) => !/\s/.test(text) || /^[\d.,:/+%₹$€ -]+$/.test(text));
+  return isValue || [before, after].every((text) => pictureName.test(text));
+}
+
+const replaceWhole = (before: string, after: string) => [
+  { value: before, removed: before !== after, added: false },
+  { value: before === after ? '' : after, removed: false, added: true },
+];
+
+/** See `formatPictureName` of the schema. */
+const pictureName = /^(?:Illustration|Image): |^$/;
+
 /** Returns the parts of a word diff. Changed words with only a space between them are one change. */
 function diffTexts(before: string, after: string): DiffPart[] {
   const parts: Omit<DiffPart, 'id'>[] = [];
@@ -50,7 +64,7 @@ function diffTexts(before: string, after: string): DiffPart[] {
     removed = '';
     added = '';
   };
-  const runs = diffWordsWithSpace(before, after);
+  const runs = isWhole(before, after) ? replaceWhole(before, after) : diffWordsWithSpace(before, after);
   for (const [index, run] of runs.entries()) {
     const next = runs[index + 1];
     const isInChange = run.added || run.removed || (removed + added !== '' && (next?.added || next?.removed));

@@ -147,9 +147,9 @@ test('feedback on previews stays as before the restore, its links end, and its d
   const { by } = await createTeam();
   const { db, now } = site.deps();
   const links = createPreviewLinks({ db, now });
-  const old = links.create(24, by);
+  const old = links.create({ hours: 24, name: '' }, by);
   const id = await site.backUp();
-  const { link, token } = links.create(24, by);
+  const { link, token } = links.create({ hours: 24, name: '' }, by);
   links.revoke(old.link.id, author);
   const queries = createContentQueries(db);
   const revision = queries.latestRevision();

@@ -4,7 +4,7 @@ import type { BackupManifest } from '@threadline/schema/wire/backup';
 import Database, { SqliteError } from 'better-sqlite3';
 import { and, eq, sql } from 'drizzle-orm';
 import { applyReplyState } from '../enquiries/sla.ts';
-import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
+import { type Actor, type AuditEntry, recordAudit } from '../platform/audit-log/audit-log.ts';
 import { type Db, openDatabase, type Tx } from '../platform/db/client.ts';
 import { compareMigrations, NewerDatabaseError } from '../platform/db/migrations.ts';
 import { deliveries, publishing } from '../platform/db/schema/core.ts';
@@ -31,7 +31,7 @@ const temporaryTables = ['sessions', 'rate_limits', 'data_links', 'account_links
 /**
  * Prepares the restored database to replace the present one: ends sessions and links, marks unsent messages for review,
  * and carries over what people must not lose by a restore: accounts, withdrawn consents, unsubscriptions, privacy
- * requests, enquiries that the backup does not have, and erasures.
+ * requests, enquiries that the backup does not have, erasures, the audit log, and review mode.
  *
  * @param file the restored database
  * @throws Error when the disk is full; any other fault of the replaced database becomes a warning
@@ -39,13 +39,14 @@ const temporaryTables = ['sessions', 'rate_limits', 'data_links', 'account_links
 export function prepareRestored(file: string, context: RestoreContext): CarriedOver {
   const { manifest, now, by = null } = context;
   const at = now.toISOString();
+  const restored = { at, by, action: 'backup.restored', subject: manifest.createdAt };
   const db = openDatabase(file);
   try {
     db.transaction((tx) => {
       endTemporaryState(tx, at);
-      recordAudit(tx, { at, by, action: 'backup.restored', subject: manifest.createdAt });
+      recordAudit(tx, restored);
     });
-    const result = carryOver(db, context, at);
+    const result = carryOver(db, context, restored);
     db.transaction((tx) => reopenUnsentReplies(tx, at));
     closeAsOneFile(db);
     return result;
@@ -81,18 +82,18 @@ function reopenUnsentReplies(tx: Tx, at: string): void {
     applyReplyState(tx, reply, { at, isActivity: false });
 }
 
-function carryOver(db: Db, context: RestoreContext, at: string): CarriedOver {
+function carryOver(db: Db, context: RestoreContext, restored: AuditEntry): CarriedOver {
   try {
     const replaced = openReplaced(context);
     db.$client.prepare('attach ? as replaced').run(replaced);
     refuseOtherSite(db);
     // Rows of accounts are replaced one table at a time; `foreign_key_check` below replaces the checks of each statement.
     db.$client.pragma('foreign_keys = OFF');
-    const result = db.transaction((tx) => copyRows(tx, at), { behavior: 'immediate' });
+    const result = db.transaction((tx) => copyRows(tx, restored), { behavior: 'immediate' });
     return { ...result, warnings: [...result.warnings, ...repeatErasures(db, context)] };
   } catch (error) {
     const warning =
-      `Accounts, enquiries, consents and the newsletter are those of the backup, since ${describeFault(error)}. ` +
+      `Accounts, enquiries, consents, the newsletter and the audit log are those of the backup, since ${describeFault(error)}. ` +
       'Repeat what was done since: disable accounts, withdraw consents, unsubscribe, correct and erase.';
     return { items: [], changedAccounts: [], warnings: [warning] };
   } finally {

@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { recordAudit } from '../platform/audit-log/audit-log.ts';
+import { type AuditEntry, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Tx } from '../platform/db/client.ts';
 import { enquiries, outboxMessages } from '../platform/db/schema/enquiries.ts';
 import { labelCount } from '../privacy/erasure.ts';
@@ -27,6 +27,9 @@ const serviceTables = ['mail_settings', 'backup_location'];
 /** Comments and decisions about previews, with the links through which they came. */
 const feedbackTables = ['preview_links', 'preview_feedback'];
 
+/** Entries are never removed: the log of the replaced database begins with that of the backup, and is longer. */
+const auditTables = ['audit_log'];
+
 /** State of an unsent message after a restore: a person reviews it. */
 export const needsReview = {
   state: 'failed',
@@ -36,9 +39,14 @@ export const needsReview = {
 /**
  * Copies rows from the database that is attached as `replaced` into the restored one. Runs in one transaction.
  *
+ * @param restored the audit entry of the restore
  * @throws CarryOverError when the rows contradict each other
  */
-export function copyRows(tx: Tx, at: string): CarriedOver {
+export function copyRows(tx: Tx, restored: AuditEntry): CarriedOver {
+  const { at } = restored;
+  replaceTables(tx, auditTables);
+  recordAudit(tx, restored);
+  keepReviewMode(tx);
   const hasSuperAdmin = tx.get(sql`select 1 from replaced.users where role = 'super_admin' and status = 'active'`);
   const changedAccounts = hasSuperAdmin ? carryOverAccounts(tx, at) : [];
   replaceTables(tx, serviceTables);
@@ -58,6 +66,11 @@ export function copyRows(tx: Tx, at: string): CarriedOver {
   const broken = tx.all(sql`pragma foreign_key_check`);
   if (broken.length > 0) throw new CarryOverError('its rows contradict each other');
   return { items, changedAccounts, warnings };
+}
+
+/** Review mode stays on. A backup with pending changes keeps it on as well, because only an editor may publish them. */
+function keepReviewMode(tx: Tx): void {
+  tx.run(sql`update main.publishing set review = max(review, (select max(review) from replaced.publishing))`);
 }
 
 /** Ends all preview links, and marks decisions as made on other content: the restored one numbers its revisions anew. */

@@ -20,6 +20,8 @@ export interface Place {
   backedUp: string | undefined;
   /** Why the last backup could not be made; null when it succeeded. */
   failure: Dashboard['system']['backupFailure'];
+  /** The backup that is about to be restored: the next one does not push it out. */
+  retained?: string | undefined;
 }
 
 /** Creates a function that returns the place that is set now: the same object until a change. */

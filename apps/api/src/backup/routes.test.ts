@@ -11,8 +11,8 @@ import { getRetryDelayMs } from './schedule.ts';
 import { createBackups } from './store.ts';
 
 /** Without a compiled site, backups are intact but not verified. */
-async function createFixture({ readFreeBytes }: { readFreeBytes?: () => number } = {}) {
-  const fixture = createAccountFixture({ PAGE_HASHER: '/nowhere/hash-pages.js' });
+async function createFixture({ readFreeBytes, keep = '14' }: { readFreeBytes?: () => number; keep?: string } = {}) {
+  const fixture = createAccountFixture({ PAGE_HASHER: '/nowhere/hash-pages.js', BACKUP_KEEP: keep });
   const { deps, sessions } = fixture;
   const backups = createBackups(deps, readFreeBytes);
   const restores = createRestores(null);
@@ -72,13 +72,15 @@ test('an admin may not make a backup', async () => {
   expect(footprint(deps)).toEqual(before);
 });
 
-test('a super admin restores a backup: the server gets its id and who asked', async () => {
-  const { app, restores, createToken } = await createFixture();
+test('a super admin restores a backup: the server gets its id and who asked, and a new backup of the present state', async () => {
+  const { app, backups, deps, restores, createToken } = await createFixture({ keep: '1' });
   const token = await createToken('super_admin');
   const { id } = (await send(app, '/api/backups', { method: 'POST', token })).body.backup;
+  deps.clock.advance(1000);
   const reply = await send(app, `/api/backups/${id}/restore`, { method: 'POST', token });
   expect([reply.status, reply.body]).toEqual([202, { success: true }]);
   expect(await restores.requested).toMatchObject({ id, by: { name: 'Owner' } });
+  expect(await backups.listKnown()).toMatchObject([{ createdAt: deps.now().toISOString() }, { id }]);
 });
 
 test('a restore needs a super admin with a recent password, and a backup that is known and not damaged', async () => {

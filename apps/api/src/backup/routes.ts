@@ -24,7 +24,7 @@ interface BackupRouteParts {
 
 /** `/backups`: lists the backups; makes, verifies, downloads and restores one. */
 export function backupRoutes(deps: Deps, { sessions, backups, restores }: BackupRouteParts) {
-  const { db, now } = deps;
+  const { db, now, log } = deps;
   const { requireRecentAuth } = createRecentAuth(deps);
   const tickets = createDownloadTickets<string>(deps, sessions);
 
@@ -82,6 +82,10 @@ export function backupRoutes(deps: Deps, { sessions, backups, restores }: Backup
     })
     .post('/:id/restore', limitBody(maxBodyBytes), requireRecentAuth, async (context) => {
       const { id } = await requireUsable(context.req.param('id'));
+      // Without one the restore goes on: it keeps a copy of the database, and the present state may be what is broken.
+      await backups
+        .make(id)
+        .catch((error: Error) => log.error({ err: error }, 'no backup was made before the restore'));
       // The server begins once this response has been sent.
       restores.request({ id, by: context.var.actor });
       return context.json({ success: true as const }, 202);

@@ -74,7 +74,7 @@ export function createBackups(
 
   /** Removes old backups on this machine. @returns the ids of those to remove from the object store */
   async function prune(known: Place): Promise<string[]> {
-    const old = findOldBackups(await listAll(known), config.backup.keep);
+    const old = findOldBackups(await listAll(known), config.backup.keep).filter(({ id }) => id !== known.retained);
     for (const { id, place } of old) if (place === 'local') await rm(join(base, id), { recursive: true, force: true });
     return old.flatMap(({ id, place }) => (place === 'off-site' ? [id] : []));
   }
@@ -82,7 +82,6 @@ export function createBackups(
   /** Sends a backup and removes it from this machine. It stays here until it is verified in the store. */
   async function send(place: Place, location: BackupLocation, { id, manifest }: Made): Promise<Backup> {
     const folder = join(base, id);
-    const { intact } = place;
     let store: ObjectStore;
     let summary: BackupSummary;
     let problem = 'could not be sent';
@@ -90,9 +89,9 @@ export function createBackups(
       store = openBackupStore(location);
       if (!place.isOwn) await refuseOtherSite(store, manifest.site, await refresh(place));
       place.isOwn = true;
-      await sendBackup(store, { id, folder, manifest, intact });
+      await sendBackup(store, { id, folder, manifest, intact: place.intact });
       problem = 'was sent, but is not verified in the store,';
-      const verifying = verifyOffSite(config, { store, id, base, intact });
+      const verifying = verifyOffSite(config, { store, id, base, intact: place.intact });
       summary = await awaitVerification(deps, { id, manifest, verifying });
       await writeOffSiteSummary(store, id, summary);
       const { result, detail } = summary.verification ?? {};
@@ -166,8 +165,9 @@ export function createBackups(
       return { backups: await listAll(place), problem };
     },
 
-    /** Makes and verifies a backup, and removes old ones. A call during another one shares its result. */
-    make(): Promise<Backup> {
+    /** Makes and verifies a backup, and removes old ones except `retained`. A call during another one shares its result. */
+    make(retained?: string): Promise<Backup> {
+      getPlace().retained ??= retained;
       running ??= enqueue(makeAndRecord);
       return running;
     },

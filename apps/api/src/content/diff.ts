@@ -23,17 +23,47 @@ interface ChangedItem {
   after: ContentItem | undefined;
 }
 
-const serialize = ({ value, metadata, position }: ContentItem) => JSON.stringify([value, metadata, position]);
+const serialize = ({ value, metadata }: ContentItem) => JSON.stringify([value, metadata]);
+
+/** Returns a string that identifies the list of an entry; every other item is alone. */
+export function getListId({ section, key }: ItemId): string {
+  return `${section}.${findDefinition(section, key)?.list?.prefix ?? key}`;
+}
+
+type PlacedItem = ItemId & Pick<ContentItem, 'position'>;
+
+/**
+ * Returns the ids of the entries that have another place among the entries of both states. Positions alone do not count: an
+ * added entry gives those after it other ones.
+ */
+export function findMovedEntries(before: readonly PlacedItem[], after: readonly PlacedItem[]): Set<string> {
+  const positions = new Map(before.map((item) => [getItemId(item), item.position]));
+  const common = after.filter((item) => positions.has(getItemId(item)));
+  if (common.every((item) => positions.get(getItemId(item)) === item.position)) return new Set();
+  const moved = [...Map.groupBy(common, getListId).values()].flatMap((entries) => {
+    const earlier = entries.map((item) => ({ ...item, position: positions.get(getItemId(item)) ?? item.position }));
+    const old = earlier.sort(comparePlaces).map(getItemId);
+    return entries.toSorted(comparePlaces).flatMap((item, index) => {
+      const id = getItemId(item);
+      return id === old[index] || positions.get(id) === item.position ? [] : [id];
+    });
+  });
+  return new Set(moved);
+}
+
+const comparePlaces = (one: PlacedItem, other: PlacedItem) =>
+  one.position - other.position || (one.key < other.key ? -1 : 1);
 
 /** Returns the items that differ between a revision and the working copy. One that was changed back does not. */
 export function findChangedItems(queries: ContentQueries, revision: number): ChangedItem[] {
   if (revision >= queries.latestRevision()) return [];
   const before = new Map(queries.itemsAt(revision).map((item) => [getItemId(item), item]));
   const after = new Map(queries.workingCopy().map((item) => [getItemId(item), item]));
+  const moved = findMovedEntries([...before.values()], [...after.values()]);
   return [...new Set([...after.keys(), ...before.keys()])].flatMap((id) => {
     const [old, current] = [before.get(id), after.get(id)];
     const item = current ?? old;
-    if (!item || (old && current && serialize(old) === serialize(current))) return [];
+    if (!item || (old && current && !moved.has(id) && serialize(old) === serialize(current))) return [];
     return { item, before: old, after: current };
   });
 }

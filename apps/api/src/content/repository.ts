@@ -22,7 +22,7 @@ export interface WriteContext {
 }
 
 /** Returns the entries of a list in order. */
-export function listEntries(tx: Tx, section: string, prefix: string): StoredItem[] {
+export function listEntries(tx: Pick<Tx, 'select'>, section: string, prefix: string): StoredItem[] {
   return tx
     .select()
     .from(contentItems)

@@ -48,13 +48,41 @@ test('a restore brings back texts, removed entries and their order, and removes 
   const changes = Object.fromEntries(restore.plan(revision).changes.map((change) => [change.key, change]));
   expect(changes).toMatchObject({
     title: { operation: 'changed', fields: [{ before: 'Two', after: 'One' }] },
-    'badge-a': { operation: 'moved' },
     'badge-b': { operation: 'restored' },
     'badge-c': { operation: 'removed' },
   });
   const saved = restoreAll(revision);
   expect(readPage(fixture)).toEqual(before);
   expect([saved?.revision, saved?.items.length]).toEqual([latest(), 4]);
+});
+
+test('only entries in another order count as moved, and the whole order returns', () => {
+  const fixture = createRestoreFixture();
+  const { content, latest, restore, restoreAll } = fixture;
+  content.save([badge('a', 'A'), badge('b', 'B'), badge('c', 'C')], editor);
+  const before = readPage(fixture);
+  const revision = latest();
+  const list = () => restore.plan(revision).changes.map(({ key, operation }) => `${key} ${operation}`);
+  content.save([{ ...badge('x', 'X'), after: 'badge-a' }], editor);
+  expect(list()).toEqual(['badge-x removed']);
+  content.reorder({ section: 'hero', list: 'badges', keys: ['badge-a', 'badge-x', 'badge-c', 'badge-b'] }, editor);
+  expect(list().sort()).toEqual(['badge-b moved', 'badge-x removed']);
+  restoreAll(revision);
+  expect(readPage(fixture)).toEqual(before);
+});
+
+test('a text that is restored alone keeps its place', () => {
+  const fixture = createRestoreFixture();
+  const { content, latest, restore } = fixture;
+  content.save([badge('a', 'A'), badge('c', 'C'), badge('b', 'B')], editor);
+  const revision = latest();
+  content.save([{ ...badge('x', 'X'), after: 'badge-a' }], editor);
+  content.save([badge('b', 'Changed')], editor);
+  const keys = () => content.queries.workingCopy().map(({ key }) => key);
+  const order = keys();
+  restore.apply({ revision, workingRevision: latest(), items: [{ section: 'hero', key: 'badge-b' }] }, editor);
+  expect(content.queries.item('hero', 'badge-b')?.value).toMatchObject({ label: 'B' });
+  expect(keys()).toEqual(order);
 });
 
 test('a restore is one revision, is in the audit log and can be undone', () => {

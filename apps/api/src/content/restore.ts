@@ -11,9 +11,10 @@ import type { Db } from '../platform/db/client.ts';
 import { contentItems, images, type LeftOut, revisions } from '../platform/db/schema/core.ts';
 import { drafts, scheduledDrafts } from '../platform/db/schema/drafts.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import { diffItem, findChangedItems } from './diff.ts';
+import { diffItem, findChangedItems, findMovedEntries, getListId } from './diff.ts';
 import { findMentionedImages } from './images.ts';
 import { getItemAt, getItemId, type ItemId, listHistory, summarizeHistory } from './item-history.ts';
+import type { ContentQueries } from './queries.ts';
 import { findLastVersion, listEntries, recordHistory, storeItem, type WriteContext } from './repository.ts';
 import type { ContentService, Saved } from './service.ts';
 
@@ -35,20 +36,12 @@ const settings = ['site.contact', 'site.weekdays', 'site.page-privacy'];
 /** Makes the content of an earlier revision the current content again. */
 export function createRestore({ db }: Pick<Deps, 'db'>, content: ContentService) {
   const { queries } = content;
+  const listSelected = createSelection(db, queries);
 
   function listDifferences(pairs: readonly Pair[]): Difference[] {
     const differences = pairs.flatMap(toDifference);
     const library = findImages(db, differences);
     return differences.map((each) => ({ ...each, problem: each.problem ?? findProblem(each, library) }));
-  }
-
-  /** Reads only the selected items: a snapshot of all would block other requests. */
-  function listSelected({ revision, items }: RestoreRequest): Pair[] {
-    const selected = [...new Map(items.map((item) => [getItemId(item), item])).values()];
-    return selected.map((item) => {
-      const state = getItemAt(db, item, revision);
-      return { before: state && { ...state, ...item }, after: queries.item(item.section, item.key) };
-    });
   }
 
   function requireRevision(revision: number) {
@@ -118,7 +111,10 @@ export function createRestore({ db }: Pick<Deps, 'db'>, content: ContentService)
      */
     leaveOut({ revision, workingRevision, items }: RestoreRequest, by: Actor): number {
       const itemsBefore = db.select().from(contentItems).all();
-      const versions = items.map((item) => ({ item, version: queries.item(item.section, item.key)?.version }));
+      const ids = new Set(items.map(getItemId));
+      // With the entries that had made room for them.
+      const written = listSelected({ revision, items });
+      const versions = written.map((item) => ({ item, version: item.after?.version }));
       const changes = new Map(
         summarizeHistory(listHistory(db, { after: revision, until: workingRevision })).map((each) => [
           getItemId(each),
@@ -133,7 +129,7 @@ export function createRestore({ db }: Pick<Deps, 'db'>, content: ContentService)
         content.withRevision(
           by,
           (context) => {
-            const differences = listSelected({ revision: to, workingRevision, items }).flatMap(toDifference);
+            const differences = listSelected({ revision: to, items }).flatMap(toDifference);
             for (const difference of differences) restoreItem(difference, { ...context, getLeftOut });
             check(differences, context);
             return differences.length > 0;
@@ -145,7 +141,7 @@ export function createRestore({ db }: Pick<Deps, 'db'>, content: ContentService)
         () => ({ kind: 'without' }),
         (differences, context) => {
           requireNewest(workingRevision, context);
-          if (differences.length < items.length)
+          if (differences.filter((each) => ids.has(getItemId(each))).length < ids.size)
             throw new ProblemError('conflict', { detail: 'A text that is new on this site cannot be left out.' });
           requireListSizes(differences, context);
           requireLinks(itemsBefore, differences, context);
@@ -161,6 +157,45 @@ export function createRestore({ db }: Pick<Deps, 'db'>, content: ContentService)
       for (const { item, version } of versions) keepDrafts(db, item, version);
       return without;
     },
+  };
+}
+
+/** Returns a function that reads the earlier and the current state of selected items. */
+function createSelection(db: Db, queries: ContentQueries) {
+  function readPair({ section, key }: ItemId, revision: number): SelectedPair {
+    const state = getItemAt(db, { section, key }, revision);
+    return { section, key, before: state && { ...state, section, key }, after: queries.item(section, key) };
+  }
+
+  /**
+   * Positions are restored only if that changes the order of a list: then also those of the entries that had made room. All
+   * other entries keep their positions.
+   */
+  function restoreOrder(selected: SelectedPair[], revision: number): SelectedPair[] {
+    const [first] = selected;
+    const list = first && findDefinition(first.section, first.key)?.list;
+    if (!list || selected.every(({ before, after }) => before?.position === after?.position)) return selected;
+    const ids = new Set(selected.map(getItemId));
+    const others = listEntries(db, first.section, list.prefix)
+      .filter((entry) => !ids.has(getItemId(entry)))
+      .map((entry) => readPair(entry, revision));
+    const all = [...selected, ...others];
+    const moved = findMovedEntries(
+      all.flatMap(({ before }) => before ?? []),
+      all.flatMap(({ after }) => after ?? []),
+    );
+    const isInOrder = (pair: SelectedPair) => pair.before && pair.after && !moved.has(getItemId(pair));
+    if (selected.every(isInOrder))
+      return selected.map((pair) => ({ ...pair, before: withPosition(pair.before, pair.after) }));
+    const madeRoom = others.filter(isInOrder);
+    return [...selected, ...madeRoom.map((pair) => ({ ...pair, before: withPosition(pair.after, pair.before) }))];
+  }
+
+  /** Reads only the selected items and their lists: a snapshot of all would block other requests. */
+  return ({ revision, items }: Omit<RestoreRequest, 'workingRevision'>): SelectedPair[] => {
+    const selected = [...new Map(items.map((item) => [getItemId(item), item])).values()];
+    const pairs = selected.map((item) => readPair(item, revision));
+    return [...Map.groupBy(pairs, getListId).values()].flatMap((own) => restoreOrder(own, revision));
   };
 }
 
@@ -185,6 +220,12 @@ function requireNewest(revision: number, context: WriteContext): void {
 interface Pair {
   before: ItemState | undefined;
   after: ContentItem | undefined;
+}
+
+interface SelectedPair extends Pair, ItemId {}
+
+function withPosition(state: ItemState | undefined, place: ItemState | undefined): ItemState | undefined {
+  return state && place && { ...state, position: place.position };
 }
 
 /** Returns nothing for an item that a restore does not change. */

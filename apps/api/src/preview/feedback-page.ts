@@ -1,6 +1,5 @@
-import { contentModel } from '@threadline/schema/content/content-model';
 import { formatIndianTime } from '@threadline/schema/primitives/indian-time';
-import { type FeedbackKind, feedbackLimits, feedbackSections } from '@threadline/schema/wire/preview-feedback';
+import { type FeedbackKind, feedbackLimits } from '@threadline/schema/wire/preview-feedback';
 import type { Problem } from '@threadline/schema/wire/problem';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
@@ -23,6 +22,8 @@ export interface FormState {
   name: string;
   text: string;
   section: string;
+  /** The sections of the page, with the headings that the visitor sees. */
+  sections: readonly { value: string; label: string }[];
   /** The feedback of the link, newest first. */
   rows: readonly FeedbackRow[];
   isSent?: boolean;
@@ -31,9 +32,10 @@ export interface FormState {
 }
 
 const style = `
+body{font-size:.9375rem;line-height:1.5}
 main{padding:1.25rem 1.25rem 2rem}
-h1{font-size:1.25rem;margin:0 0 .5rem}
-h2{font-size:1.05rem}
+h1{font-size:1.25rem;margin:0 3rem .5rem 0}
+h2{font-size:1.0625rem}
 form p{margin:.75rem 0}
 textarea{min-height:6rem}
 ol{list-style:none;margin:0;padding:0}
@@ -55,16 +57,42 @@ const kinds: Record<FeedbackKind, string> = {
 
 /** Renders a form of the bar, with what was sent so far. It works without JavaScript. */
 export function renderFeedbackPage(context: Context, state: FormState): Response | Promise<Response> {
-  const { form, problem, isSent, link, rows } = state;
-  const sent = html`<p role="status">Sent to ${link.createdBy}.</p>`;
+  const { form, problem, isSent, rows } = state;
   const body = html`<h1>${titles[form]}</h1>
-    ${isSent ? sent : ''} ${problem ? html`<p role="alert">${problem.detail}</p>` : ''}
-    ${renderForm(state)}
-    ${rows.length > 0 ? html`<h2>Comments and decisions</h2><ol>${rows.map(renderRow)}</ol>` : ''}`;
+    ${problem ? html`<p role="alert">${problem.detail}</p>` : ''}
+    ${isSent ? renderThanks(state) : renderForm(state)}
+    ${rows.length > 0 ? html`<h2>Comments and decisions</h2><ol>${rows.map((row) => renderRow(row, state.sections))}</ol>` : ''}`;
   return renderPlainPage(context, { title: titles[form], status: problem?.status ?? 200, body, style, isFramed: true });
 }
 
-function renderForm({ form, link, base, page, revision, isOutdated, name, text, section, problem }: FormState) {
+const outcomes: Record<FeedbackKind, string> = {
+  comment: 'Your comment was sent.',
+  approval: 'Your approval was recorded.',
+  'change-request': 'Your request for changes was recorded.',
+};
+
+/** Instead of the form, which a link opens again. */
+function renderThanks(state: FormState) {
+  const { form, link, name, rows } = state;
+  const isOwn = (row: FeedbackRow) => (row.kind === 'comment') === (form === 'comment');
+  const kind = rows.find((row) => isOwn(row) && row.name === name)?.kind ?? rows.find(isOwn)?.kind ?? 'comment';
+  return html`<p role="status">Thank you${name ? html`, <bdi>${stripControlCharacters(name)}</bdi>` : ''}. ${outcomes[kind]} ${link.createdBy} has been told.</p>
+    <p><a href="${getFormAddress(form, state)}">${form === 'comment' ? 'Write another comment' : 'Change your decision'}</a></p>`;
+}
+
+function renderForm({
+  sections: parts,
+  form,
+  link,
+  base,
+  page,
+  revision,
+  isOutdated,
+  name,
+  text,
+  section,
+  problem,
+}: FormState) {
   const getError = (field: string) => problem?.errors?.find(({ pointer }) => pointer === `/${field}`)?.detail;
   const describe = (field: string) =>
     getError(field) ? html`aria-invalid="true" aria-describedby="${field}-error"` : '';
@@ -78,7 +106,7 @@ function renderForm({ form, link, base, page, revision, isOutdated, name, text, 
   const scope = html`<p class="note">Your decision is about all changes in this preview, not only about this page.</p>`;
   const sections = html`<p><label for="section">Part of the page</label><select id="section" name="section">
       <option value="">The whole page</option>
-      ${feedbackSections.map((value) => html`<option value="${value}" ${value === section ? 'selected' : ''}>${contentModel[value].title}</option>`)}
+      ${parts.map(({ value, label }) => html`<option value="${value}" ${value === section ? 'selected' : ''}>${label}</option>`)}
     </select></p>`;
   const decide = html`<button name="kind" value="approval">Approve</button>
     <button name="kind" value="change-request" class="second">Request changes</button>`;
@@ -94,9 +122,9 @@ ${text}</textarea></p>
     </form>`;
 }
 
-function renderRow({ kind, name, text, page, section, at, resolvedAt }: FeedbackRow) {
-  const part = feedbackSections.find((each) => each === section);
-  const place = part ? `${contentModel[part].title}, on ${formatPage(page)}` : formatPage(page);
+function renderRow({ kind, name, text, page, section, at, resolvedAt }: FeedbackRow, sections: FormState['sections']) {
+  const part = sections.find(({ value }) => value === section);
+  const place = part ? `${part.label}, on ${formatPage(page)}` : formatPage(page);
   return html`<li><strong dir="auto">${stripControlCharacters(name)}</strong> ${kinds[kind]}${resolvedAt ? html` · <em>done</em>` : ''}
     <span class="place note">${place} · ${formatIndianTime(at)}</span>${text === '' ? '' : html`<p dir="auto">${stripControlCharacters(text)}</p>`}</li>`;
 }

@@ -109,7 +109,7 @@ export function createPreviewFeedback({ db, now }: Pick<Deps, 'db' | 'now'>, { q
         .map(({ feedback: { revision, ...row }, sharedBy }) => ({
           ...row,
           sharedBy,
-          changedItems: row.kind === 'comment' ? null : countOnce(revision),
+          changedItems: row.kind === 'comment' || revision === 0 ? null : countOnce(revision),
         }));
     },
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { formatIndianTime } from '@threadline/schema/primitives/indian-time';
-import type { PreviewLink } from '@threadline/schema/wire/preview';
+import type { PreviewLink, PreviewLinkRequest } from '@threadline/schema/wire/preview';
 import { and, desc, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import { createSessionEndedError, type Session } from '../auth/sessions.ts';
 import type { Deps } from '../context.ts';
@@ -57,11 +57,12 @@ export function createPreviewLinks({ db, now }: Pick<Deps, 'db' | 'now'>) {
         .map(({ link }) => toPublic(link)),
 
     /** Creates a link. Its token is not stored, so it is returned only here. */
-    create(hours: number, { user }: Session): { link: PreviewLink; token: string } {
+    create({ hours, name }: PreviewLinkRequest, { user }: Session): { link: PreviewLink; token: string } {
       const at = now();
       const token = randomBytes(16).toString('base64url');
       const link: PreviewLink = {
         id: randomUUID(),
+        name,
         createdAt: at.toISOString(),
         createdBy: user.name,
         expiresAt: new Date(at.getTime() + hours * hourMs).toISOString(),
@@ -80,7 +81,7 @@ export function createPreviewLinks({ db, now }: Pick<Deps, 'db' | 'now'>) {
           at: link.createdAt,
           by,
           action: 'preview-link.created',
-          subject: `until ${formatIndianTime(link.expiresAt)}`,
+          subject: `${name && `for ${name}, `}until ${formatIndianTime(link.expiresAt)}`,
         });
       });
       return { link, token };
@@ -93,7 +94,12 @@ export function createPreviewLinks({ db, now }: Pick<Deps, 'db' | 'now'>) {
         const isUnended = and(eq(id, linkId), isNull(endedAt), gt(expiresAt, at));
         const link = tx.update(previewLinks).set({ endedAt: at }).where(isUnended).returning().get();
         if (!link) throw new ProblemError('not-found', { detail: 'This link no longer exists.' });
-        recordAudit(tx, { at, by, action: 'preview-link.revoked', subject: `made by ${link.createdBy}` });
+        recordAudit(tx, {
+          at,
+          by,
+          action: 'preview-link.revoked',
+          subject: `${link.name && `for ${link.name}, `}made by ${link.createdBy}`,
+        });
       });
     },
 
@@ -106,8 +112,9 @@ export function createPreviewLinks({ db, now }: Pick<Deps, 'db' | 'now'>) {
   };
 }
 
-const toPublic = ({ id, createdAt, createdBy, expiresAt }: PreviewLink): PreviewLink => ({
+const toPublic = ({ id, name, createdAt, createdBy, expiresAt }: PreviewLink): PreviewLink => ({
   id,
+  name,
   createdAt,
   createdBy,
   expiresAt,

@@ -1,4 +1,5 @@
-import { feedbackFormSchema } from '@threadline/schema/wire/preview-feedback';
+import { contentModel } from '@threadline/schema/content/content-model';
+import { feedbackFormSchema, feedbackSections } from '@threadline/schema/wire/preview-feedback';
 import type { Problem } from '@threadline/schema/wire/problem';
 import { securityHeaders } from '@threadline/schema/wire/release-response';
 import { type Context, Hono } from 'hono';
@@ -50,12 +51,13 @@ export function previewPages({ deps, queries, renderer, links, feedback }: Pages
   const readState = (
     context: Context,
     link: OpenLink,
-    values: Omit<FormState, 'link' | 'rows' | 'base' | 'isOutdated'>,
+    values: Omit<FormState, 'link' | 'rows' | 'base' | 'isOutdated' | 'sections'>,
   ) => ({
     ...values,
     link,
     base: getBase(context),
     rows: feedback.listOfLink(link.id),
+    sections: listSections(queries),
     isOutdated: feedback.countChangedItems(values.revision) > 0,
   });
 
@@ -152,6 +154,15 @@ export function previewPages({ deps, queries, renderer, links, feedback }: Pages
         return replyNotice(context, notices.unavailable);
       }
     });
+}
+
+/** Returns the sections of the landing page by the headings that visitors see. */
+function listSections(queries: ContentQueries): FormState['sections'] {
+  return feedbackSections.map((value) => {
+    const heading = queries.item(value, 'heading')?.value;
+    if (value === 'hero') return { value, label: 'Top of the page' };
+    return { value, label: typeof heading === 'string' ? heading : contentModel[value].title };
+  });
 }
 
 function getBase(context: Context): string {

@@ -43,9 +43,9 @@ export function previewRoutes(deps: Deps, sessions: Sessions, { queries, rendere
     )
     .get('/links', (context) => context.json({ success: true as const, links: links.list() }))
     .post('/links', limitBody(maxSmallBytes), jsonBody(previewLinkRequestSchema), async (context) => {
-      const { hours } = context.req.valid('json');
-      if (hours > previewLinkHours.day) await assertRecentAuth(context);
-      const { link, token } = links.create(hours, context.var.session);
+      const request = context.req.valid('json');
+      if (request.hours > previewLinkHours.day) await assertRecentAuth(context);
+      const { link, token } = links.create(request, context.var.session);
       return context.json({ success: true as const, link, path: `/p/${token}/` }, 201);
     })
     .delete('/links/:id', limitBody(maxSmallBytes), (context) => {

@@ -47,7 +47,7 @@ export const previewFeedbackSchema = z.object({
   /** Empty if the visitor chose none. */
   section: z.string(),
   at: z.iso.datetime(),
-  /** How many items differ now from the content that the visitor saw; null for a comment. */
+  /** How many items differ now from the content that the visitor saw; null for a comment, and after the restore of a backup. */
   changedItems: z.number().int().nullable(),
   resolvedAt: z.iso.datetime().nullable(),
   resolvedBy: z.string().nullable(),

@@ -71,14 +71,26 @@ export type RenderedPath = z.infer<typeof renderedPathSchema>;
 /** How long a preview link can be valid, in hours. */
 export const previewLinkHours = { hour: 1, day: 24, week: 7 * 24, month: 30 * 24 } as const;
 
+export const maxLinkNameLength = 60;
+
 /** Body of `POST /api/preview/links`. */
 export const previewLinkRequestSchema = z.strictObject({
   hours: z.literal(Object.values(previewLinkHours), { error: 'Choose 1, 24, 168 or 720 hours.' }),
+  /** For whom the link is, so that editors can tell links apart. */
+  name: z
+    .string()
+    .trim()
+    .max(maxLinkNameLength, { error: `Use at most ${maxLinkNameLength} characters.` })
+    .default(''),
 });
+
+export type PreviewLinkRequest = z.output<typeof previewLinkRequestSchema>;
 
 /** A link for people without an account. Its URL is returned only when it is created. */
 export const previewLinkSchema = z.object({
   id: z.string(),
+  /** For whom it is; may be empty. */
+  name: z.string(),
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
   expiresAt: z.iso.datetime(),

@@ -152,6 +152,10 @@ export const releaseSchema = z.object({
   fields: z.array(changedFieldSchema),
   /** The number of fields that differ in it. */
   fieldCount: z.number().int(),
+  /** The revision from which all its changes were restored; null otherwise. */
+  restoredFrom: z.number().int().nullable(),
+  /** The file names of the changed images, if no item has changed. */
+  images: z.array(z.string()),
 });
 export type Release = z.infer<typeof releaseSchema>;
 
@@ -163,6 +167,14 @@ export const failedPublishSchema = z.object({
   faults: z.array(publishFaultSchema),
 });
 export type FailedPublish = z.infer<typeof failedPublishSchema>;
+
+/** A backup that was restored: when, by whom (null on the command line), and of what time it is. */
+export const backupRestoreSchema = z.object({
+  at: z.iso.datetime(),
+  by: z.string().nullable(),
+  backupAt: z.iso.datetime(),
+});
+export type BackupRestore = z.infer<typeof backupRestoreSchema>;
 
 /** A saved change that is not published yet, with the fields that differ. */
 export const pendingChangeSchema = z.object({

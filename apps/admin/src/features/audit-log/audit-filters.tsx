@@ -87,7 +87,7 @@ const areaNames: Record<(typeof auditAreas)[number], string> = {
   schedule: 'Schedules',
   review: 'Review mode',
   release: 'Releases shown temporarily',
-  delivery: 'Webhook deliveries',
+  delivery: 'Notifications to other systems',
   'preview-link': 'Preview links',
   backup: 'Backups',
   data: 'Exports of all data',

@@ -35,7 +35,7 @@ export const helpEntries: readonly HelpEntry[] = [
     title: 'Restore an earlier version of the site',
     words: 'go back, roll back, previous, old, history, yesterday',
     answer:
-      'Releases lists every version of the last 90 days. View one, compare it with the current site, and choose “Restore and continue from here”. You can undo that.',
+      'Releases lists every version of the last 90 days. View one, compare it with the current site, and press Restore. You can undo that.',
     screen: 'Releases',
     target: { to: '/releases' },
   },
@@ -96,15 +96,14 @@ export const helpEntries: readonly HelpEntry[] = [
     title: 'Share a preview',
     words: 'link, show to my boss, client, before publishing, approve, without an account',
     answer:
-      'In Content Management, open the preview and press the link button above the page. Anyone with the link sees the unpublished page, until the link expires or you revoke it.',
+      'In Content Management, open the preview and press Share above the page, then Create a link. Anyone with the link sees the unpublished page, until the link expires or you revoke it.',
     screen: 'Content Management',
     target: { to: '/content' },
   },
   {
     title: 'Read feedback on a preview',
     words: 'comments, notes, review, share, link, client, suggestions',
-    answer:
-      'When you create a preview link, you can allow feedback. Releases lists all feedback, and marks it as done.',
+    answer: 'People with a preview link can comment and approve. Releases lists all feedback, and marks it as done.',
     screen: 'Releases',
     target: { to: '/releases' },
   },

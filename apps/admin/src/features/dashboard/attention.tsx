@@ -82,7 +82,7 @@ export function listTasks({ dashboard, view, counts, now }: State): Task[] {
       to: '/releases',
     },
     openFeedback > 0 && {
-      text: `${formatCount(openFeedback, 'comment')} on previews to answer.`,
+      text: `${formatCount(openFeedback, 'comment')} on previews to read.`,
       action: 'Read',
       to: '/releases',
       hash: 'feedback',

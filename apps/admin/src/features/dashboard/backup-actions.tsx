@@ -4,6 +4,7 @@ import type { Backup, LastRestore } from '@threadline/schema/wire/backup';
 import { api, unwrap } from '../../api/client.ts';
 import { dashboardKey } from '../../api/query-keys.ts';
 import { formatDateTime } from '../../format/time.ts';
+import { restoredKey } from '../../store/restored-key.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { ErrorText } from '../../ui/record-list.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
@@ -87,16 +88,19 @@ function RestoreBackup({
   lastRestoreAt,
 }: BackupActionProps & Pick<BackupActionsProps, 'lastRestoreAt'>) {
   const confirm = useConfirm();
+  const time = formatDateTime(createdAt);
   const restore = useMutation({
     mutationFn: async () => {
       await unwrap(api.client.backups[':id'].restore.$post({ param: { id } }));
       await waitForEnd(lastRestoreAt);
+      sessionStorage.setItem(restoredKey, `The backup of ${time} was restored. Please sign in again.`);
+      window.location.assign('/admin/login');
     },
   });
   const ask = async () => {
     const isConfirmed = await confirm({
-      title: `Restore the backup of ${formatDateTime(createdAt)}?`,
-      text: 'Texts and images return to that time. Accounts stay as they are, and newer enquiries, subscriptions and consents are kept. Visitors see the published page meanwhile; afterwards everyone has to sign in again. The data that is replaced stays on the server for 30 days.',
+      title: `Restore the backup of ${time}?`,
+      text: 'Texts and images return to that time. Accounts, the audit log and review mode stay as they are, and newer enquiries, subscriptions and consents are kept. A backup of the present state is made first, so that you can return to it. Visitors see the published page meanwhile; afterwards everyone has to sign in again.',
       action: 'Restore this backup',
       danger: true,
     });
@@ -104,19 +108,22 @@ function RestoreBackup({
   };
   return (
     <>
-      <TextButton onClick={ask} aria-label={`Restore the backup of ${formatDateTime(createdAt)}`}>
+      <TextButton onClick={ask} aria-label={`Restore the backup of ${time}`}>
         Restore
       </TextButton>
       {restore.error && <ErrorText role="alert">{restore.error.message}</ErrorText>}
       <Modal opened={restore.isPending} onClose={() => undefined} title="One moment" withCloseButton={false} centered>
-        <Text role="status">The backup is being restored. This takes from a few seconds to some minutes.</Text>
+        <Text role="status">
+          Restoring the backup of {time}. The present state is backed up first. This takes about 10 seconds, or some
+          minutes for a large site.
+        </Text>
       </Modal>
     </>
   );
 }
 
 /**
- * Waits while the server restores. A successful restore ends all sessions: the sign-in page opens.
+ * Waits while the server restores. A successful restore ends all sessions.
  *
  * @throws Error with the reason why nothing was restored
  */
@@ -127,7 +134,7 @@ async function waitForEnd(lastRestoreAt: string | undefined): Promise<void> {
     const reply = await fetch('/api/backups', { headers: { authorization: `Bearer ${api.token()}` } }).catch(
       () => null,
     );
-    if (reply?.status === 401) return window.location.assign('/admin/login');
+    if (reply?.status === 401) return;
     const body: { lastRestore?: LastRestore | null } = reply?.ok ? await reply.json() : {};
     const { lastRestore } = body;
     if (lastRestore?.problem && lastRestore.at !== lastRestoreAt)

@@ -92,8 +92,9 @@ function FeedbackRow({ entry, isBusy, onResolve }: RowProps) {
 }
 
 /** Says whether the content is still what the visitor decided about. */
-function DecisionTag({ entry: { changedItems } }: { entry: PreviewFeedback }) {
-  if (changedItems === null) return null;
+function DecisionTag({ entry: { kind, changedItems } }: { entry: PreviewFeedback }) {
+  if (kind === 'comment') return null;
+  if (changedItems === null) return <Tag tone="warning">before a backup was restored</Tag>;
   if (changedItems === 0) return <Tag tone="success">content unchanged since</Tag>;
   return <Tag tone="warning">{formatCount(changedItems, 'item')} changed since</Tag>;
 }

@@ -17,7 +17,9 @@ export function FeedbackPanel() {
   const isTarget = useLocation({ select: ({ hash }) => hash === 'feedback' });
   const hasFeedback = feedback.length > 0;
   useEffect(() => {
-    if (isTarget && hasFeedback) panel.current?.scrollIntoView({ block: 'start' });
+    if (!isTarget || !hasFeedback) return;
+    panel.current?.focus({ preventScroll: true });
+    panel.current?.scrollIntoView({ block: 'start' });
   }, [isTarget, hasFeedback]);
   if (!hasFeedback) return null;
   const open = feedback.filter(({ resolvedAt }) => resolvedAt === null);
@@ -25,6 +27,7 @@ export function FeedbackPanel() {
   return (
     <Panel
       ref={panel}
+      tabIndex={-1}
       title="Feedback on previews"
       extra={
         <>

@@ -6,7 +6,6 @@ import { api, unwrap } from '../../api/client.ts';
 import { formatTimestamp } from '../../format/time.ts';
 import { ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { ErrorText, RecordList } from '../../ui/record-list.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -28,14 +27,7 @@ export function Deliveries() {
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
   return (
-    <Panel
-      title="Webhook deliveries"
-      extra={
-        <small>
-          For the server’s administrator: messages about each change to the publishing program and to connected systems
-        </small>
-      }
-    >
+    <>
       <ErrorAlert error={retry.error} fallback="The delivery could not be retried." />
       <Loaded query={query} what="The deliveries could not be loaded." rows={3}>
         {({ deliveries }) => (
@@ -51,7 +43,7 @@ export function Deliveries() {
           </RecordList>
         )}
       </Loaded>
-    </Panel>
+    </>
   );
 }
 

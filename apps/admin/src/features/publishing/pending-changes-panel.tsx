@@ -1,4 +1,5 @@
 import { Checkbox, Group, Stack, Switch } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { MissingAlt } from '@threadline/schema/content/alt-text';
@@ -19,6 +20,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { CurrentDecisions } from '../feedback/current-decisions.tsx';
+import { ShareLinks } from '../feedback/share-links.tsx';
 import { ChangedFields } from './changed-fields.tsx';
 import { usePublishAction } from './publish-actions.tsx';
 import type { PublishView } from './publish-view.ts';
@@ -115,29 +117,36 @@ function PendingChanges({ status, view, action }: ActionProps) {
             <CurrentDecisions />
             {missing.length > 0 && <MissingAltTexts places={missing} />}
             {view.hasPendingChanges ? (
-              <Stack gap={10} p="md" className={classes.publish}>
-                <Button
-                  variant="filled"
-                  loading={action.isPending && action.variables.do === 'publish'}
-                  disabled={isPaused || missing.length > 0 || (!isAll && (items.length === 0 || isScheduled))}
-                  onClick={() => action.mutate({ do: 'publish', revision, items: isAll ? undefined : items })}
-                >
-                  {formatPublishLabel(selected.length, changes.length)}
-                </Button>
-                {isPaused && <small>Publishing is paused. Resume it first.</small>}
-                {!isAll && isScheduled && <small>All changes are scheduled. Cancel the schedule first.</small>}
-                <ScheduleForm
-                  schedule={status.schedule}
-                  isBusy={action.isPending}
-                  onSchedule={(at) => action.mutate({ do: 'schedule', at, revision })}
-                  onCancel={() => action.mutate({ do: 'unschedule' })}
-                />
-                <small>
-                  {isAll
-                    ? 'All changes become one release. You can roll it back.'
-                    : 'The selected changes become one release. The others stay pending. A schedule always publishes all of them.'}
-                </small>
-              </Stack>
+              <>
+                <Stack gap={10} className={classes.publish}>
+                  <Button
+                    variant="filled"
+                    loading={action.isPending && action.variables.do === 'publish'}
+                    disabled={isPaused || missing.length > 0 || (!isAll && (items.length === 0 || isScheduled))}
+                    onClick={() => action.mutate({ do: 'publish', revision, items: isAll ? undefined : items })}
+                  >
+                    {formatPublishLabel(selected.length, changes.length)}
+                  </Button>
+                  {isPaused && <small>Publishing is paused. Resume it first.</small>}
+                  {!isAll && isScheduled && <small>All changes are scheduled. Cancel the schedule first.</small>}
+                </Stack>
+                <Stack gap={10} px="md" pb="md">
+                  <ScheduleForm
+                    schedule={status.schedule}
+                    isBusy={action.isPending}
+                    onSchedule={(at) => action.mutate({ do: 'schedule', at, revision })}
+                    onCancel={() => action.mutate({ do: 'unschedule' })}
+                  />
+                  <ShareLinks path="/" leftSection={<IconLink size={16} aria-hidden="true" />}>
+                    Share a preview
+                  </ShareLinks>
+                  <small>
+                    {isAll
+                      ? 'All changes become one release. You can restore the earlier version.'
+                      : 'The selected changes become one release. The others stay pending. A schedule always publishes all of them.'}
+                  </small>
+                </Stack>
+              </>
             ) : (
               <Note>Visitors see these changes when you resume publishing.</Note>
             )}
@@ -279,6 +288,7 @@ function MissingAltTexts({ places }: { places: (MissingAlt & { name: string })[]
 
 function formatPublishLabel(selected: number, changes: number): string {
   if (changes === 0) return 'Publish';
+  if (selected === 0) return 'Select a change to publish';
   return selected === changes
     ? `Publish ${formatCount(changes, 'change')}`
     : `Publish ${selected} of ${formatCount(changes, 'change')}`;

@@ -11,15 +11,15 @@ import { WithSidePanel } from '../../ui/panel.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { FeedbackPanel } from '../feedback/feedback-panel.tsx';
-import { Deliveries } from './deliveries.tsx';
 import { PendingChangesPanel } from './pending-changes-panel.tsx';
 import { PublishActionButton } from './publish-actions.tsx';
 import { PublishErrors } from './publish-errors.tsx';
 import { usePublishing } from './publish-view.ts';
 import { releasesKey } from './publishing-events.ts';
+import { TechnicalDetails } from './technical-details.tsx';
 import { Timeline } from './timeline.tsx';
 
-/** /admin/releases: the releases with rollback, the pending changes and the webhook deliveries. */
+/** /admin/releases: the feedback on previews, the releases with rollback, and the pending changes. */
 export function ReleasesScreen() {
   const query = useQuery({ queryKey: releasesKey, queryFn: () => unwrap(api.client.releases.$get()) });
   const { status, view } = usePublishing();
@@ -54,18 +54,21 @@ export function ReleasesScreen() {
         </Alert>
       )}
       <WithSidePanel panel={status && view && <PendingChangesPanel status={status} view={view} />}>
+        <FeedbackPanel />
         <Loaded query={query} what="The releases could not be loaded.">
-          {({ releases, failures }) => (
-            <Timeline
-              releases={releases}
-              failures={failures}
-              busyId={rollback.isPending ? rollback.variables : undefined}
-              onRollBack={rollBack}
-            />
+          {({ releases, failures, restores }) => (
+            <>
+              <Timeline
+                releases={releases}
+                failures={failures}
+                restores={restores}
+                busyId={rollback.isPending ? rollback.variables : undefined}
+                onRollBack={rollBack}
+              />
+              <TechnicalDetails releases={releases} />
+            </>
           )}
         </Loaded>
-        <FeedbackPanel />
-        <Deliveries />
       </WithSidePanel>
     </Screen>
   );

@@ -11,7 +11,21 @@ const looms = (operation: 'added' | 'restored' | 'removed', key = 'x') => ({
   name: 'Service: Looms',
   operation,
 });
-const release = { revision: 7, changes: [change], changeCount: 1, changedBy: ['Editor One'] };
+const release = {
+  revision: 7,
+  changes: [change],
+  changeCount: 1,
+  changedBy: ['Editor One'],
+  fields: [],
+  fieldCount: 0,
+  restoredFrom: null,
+  images: [],
+};
+const hidden = (before: string, after: string) => ({
+  changes: [{ ...looms('added'), operation: 'changed' as const }],
+  fields: [{ pointer: '/metadata/hidden', label: 'Hidden from the site', before, after }],
+  fieldCount: 1,
+});
 
 test.each([
   [{}, 'Editor One changed Hero: Title'],
@@ -29,6 +43,10 @@ test.each([
   ],
   [{ changes: [looms('added'), change], changeCount: 2 }, 'Editor One changed 2 items, including Service: Looms'],
   [{ changes: [], changeCount: 0, changedBy: [] }, 'Republished without changes'],
+  [{ changes: [], changeCount: 0, changedBy: [], images: ['house.webp'] }, 'Changed the image house.webp'],
+  [{ restoredFrom: 2 }, 'Editor One restored Hero: Title from release 2'],
+  [hidden('', 'On'), 'Editor One hid Service: Looms'],
+  [hidden('On', ''), 'Editor One showed Service: Looms'],
 ])('a release with %j reads "%s"', (difference, words) => {
   expect(describeChanges({ ...release, ...difference })).toBe(words);
 });
@@ -60,7 +78,7 @@ test.each([
   };
   render(
     <Themed>
-      <Timeline releases={[whole]} failures={[]} busyId={undefined} onRollBack={() => undefined} />
+      <Timeline releases={[whole]} failures={[]} restores={[]} busyId={undefined} onRollBack={() => undefined} />
     </Themed>,
   );
   const told = fields.map(({ label, after }) => `${label}: removed: Plantadded: ${after}`);

@@ -1,9 +1,9 @@
-import { Box, Group, Stack, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { FailedPublish, Release } from '@threadline/schema/wire/publishing';
+import type { BackupRestore, FailedPublish, Release } from '@threadline/schema/wire/publishing';
 import { Fragment, type ReactNode, useRef } from 'react';
 import { formatReleaseNumber, seedRevision } from '../../format/numbers.ts';
-import { formatDuration, formatFileSize, formatTimestamp } from '../../format/time.ts';
+import { formatDateTime, formatTimestamp } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Rows } from '../../ui/record-list.tsx';
@@ -16,19 +16,26 @@ import { PublishErrors } from './publish-errors.tsx';
 interface TimelineProps {
   releases: Release[];
   failures: FailedPublish[];
+  restores: BackupRestore[];
   /** The id of the release that a rollback is running for. */
   busyId: string | undefined;
   onRollBack: (release: Release) => void;
 }
 
-/** The releases and the failed publishes, newest first. */
-export function Timeline({ releases, failures, busyId, onRollBack }: TimelineProps) {
-  if (releases.length + failures.length === 0) return <EmptyState>Nothing has been published yet.</EmptyState>;
+/** The releases, the failed publishes and the restores of backups, newest first. */
+export function Timeline({ releases, failures, restores, busyId, onRollBack }: TimelineProps) {
+  if (releases.length + failures.length + restores.length === 0)
+    return <EmptyState>Nothing has been published yet.</EmptyState>;
   const entries = [
     ...failures.map((failure) => ({
       id: `failed ${failure.at}`,
       at: failure.at,
       entry: <FailedEntry failure={failure} />,
+    })),
+    ...restores.map((restore) => ({
+      id: `restored ${restore.at}`,
+      at: restore.at,
+      entry: <RestoreEntry restore={restore} />,
     })),
     ...releases.map((release) => ({
       id: release.id,
@@ -51,7 +58,7 @@ interface HeadingProps {
   title: string;
   at: string;
   tone?: 'success' | 'danger' | undefined;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 function Heading({ title, at, tone, children }: HeadingProps) {
@@ -76,7 +83,7 @@ interface ReleaseEntryProps {
 function ReleaseEntry({ release, isBusy, onRollBack }: ReleaseEntryProps) {
   const entry = useRef<HTMLLIElement>(null);
   useFocusFallback(entry);
-  const { id, revision, live, available, createdAt, files, bytes, fields, fieldCount } = release;
+  const { id, revision, live, available, createdAt, fields, fieldCount } = release;
   const moreFields = fieldCount - fields.length;
   return (
     <li ref={entry} tabIndex={-1}>
@@ -85,14 +92,8 @@ function ReleaseEntry({ release, isBusy, onRollBack }: ReleaseEntryProps) {
           {live && <Tag tone="success">Live</Tag>}
         </Heading>
         <p>{describeChanges(release)}</p>
-        <ChangedFields fields={fields} />
-        <Stack gap={0}>
-          {moreFields > 0 && <small>and {moreFields} more</small>}
-          <small>
-            {files} files, {formatFileSize(bytes)}
-            {formatRenderTime(release)}
-          </small>
-        </Stack>
+        {!getVisibility(release) && <ChangedFields fields={fields} />}
+        {moreFields > 0 && <small>and {moreFields} more</small>}
       </Box>
       {!live && (
         <Group gap="6px 14px">
@@ -128,6 +129,20 @@ function FailedEntry({ failure: { revision, at, by, faults } }: { failure: Faile
   );
 }
 
+function RestoreEntry({ restore: { at, by, backupAt } }: { restore: BackupRestore }) {
+  return (
+    <li>
+      <Box flex="1 1 300px">
+        <Heading title="Backup restored" at={at} />
+        <p>
+          {by ?? 'The server’s administrator'} restored the backup of {formatDateTime(backupAt)}
+        </p>
+        <small>Releases between that time and the restore are no longer listed.</small>
+      </Box>
+    </li>
+  );
+}
+
 const list = new Intl.ListFormat('en-IN');
 
 const verbs: Record<Release['changes'][number]['operation'], string> = {
@@ -138,26 +153,36 @@ const verbs: Record<Release['changes'][number]['operation'], string> = {
   removed: 'removed',
 };
 
+type Described = Pick<
+  Release,
+  'revision' | 'changes' | 'changeCount' | 'changedBy' | 'fields' | 'fieldCount' | 'restoredFrom' | 'images'
+>;
+
 /** Returns who changed what in a release: "Editor One changed 3 items, including Hero: Title". */
-export function describeChanges({
-  revision,
-  changes,
-  changeCount,
-  changedBy,
-}: Pick<Release, 'revision' | 'changes' | 'changeCount' | 'changedBy'>): string {
+export function describeChanges(release: Described): string {
+  const { revision, changes, changeCount, changedBy, restoredFrom, images } = release;
   const [first] = changes;
-  if (!first) return 'Republished without changes';
+  if (!first) return describeImages(images);
   if (revision === seedRevision) return 'The site was published for the first time';
   const authors = list.format(changedBy.map((name) => name ?? 'The system'));
   const operations = new Set(changes.map(({ operation }) => operation));
   // The operations of changes that are not listed are unknown.
   const isAlike = operations.size === 1 && changes.length === changeCount;
-  const verb = verbs[isAlike ? first.operation : 'changed'];
+  const verb = getVisibility(release) ?? verbs[isAlike ? first.operation : 'changed'];
   const items = changeCount === 1 ? first.name : `${changeCount} items, including ${first.name}`;
-  return `${authors} ${verb} ${items}`;
+  return restoredFrom === null
+    ? `${authors} ${verb} ${items}`
+    : `${authors} restored ${items} from release ${restoredFrom}`;
 }
 
-function formatRenderTime({ steps }: Release): string {
-  const totalMs = Object.values(steps).reduce((sum, ms) => sum + ms, 0);
-  return totalMs > 0 ? `, made in ${formatDuration(totalMs)}` : '';
+function describeImages(images: string[]): string {
+  if (images.length === 0) return 'Republished without changes';
+  return `Changed the ${images.length === 1 ? 'image' : 'images'} ${list.format(images)}`;
+}
+
+/** Returns the verb of a release whose only change hides or shows an entry. */
+function getVisibility({ changeCount, fields, fieldCount }: Described): 'hid' | 'showed' | undefined {
+  const [field] = fields;
+  if (changeCount !== 1 || fieldCount !== 1 || field?.pointer !== '/metadata/hidden') return undefined;
+  return field.after === 'On' ? 'hid' : 'showed';
 }

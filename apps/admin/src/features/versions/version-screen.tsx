@@ -31,7 +31,7 @@ export function VersionScreen() {
   });
   const at = query.data && formatTimestamp(query.data.at);
   return (
-    <Screen title={at ? `Version of ${at}` : 'Earlier version'}>
+    <Screen title={at ? `Release ${revision}, ${at}` : 'Earlier release'}>
       <Box component="nav" fz="sm" aria-label="Breadcrumbs">
         <Link to="/releases">Releases</Link>
       </Box>
@@ -89,6 +89,7 @@ function RestoreForm({ plan }: { plan: RestorePlan }) {
       </Box>
       {changes.length > 0 && (
         <Stack gap={10} p="md">
+          <h3>Restore and continue from here</h3>
           <ErrorAlert error={restore.error} fallback="The version could not be restored. Please try again." />
           <Button
             variant="filled"
@@ -96,7 +97,7 @@ function RestoreForm({ plan }: { plan: RestorePlan }) {
             disabled={selected.length === 0}
             onClick={() => restore.mutate({ revision, workingRevision, items })}
           >
-            Restore and continue from here
+            {selected.length === 0 ? 'Select an item to restore' : `Restore ${formatCount(selected.length, 'item')}`}
           </Button>
           <small>
             {selected.length === 1 ? '1 item becomes what it was' : `${selected.length} items become what they were`} in
@@ -110,16 +111,17 @@ function RestoreForm({ plan }: { plan: RestorePlan }) {
 }
 
 const operations: Record<RestoreChange['operation'], string> = {
-  added: 'Is added again',
-  restored: 'Is added again: it was removed since',
-  changed: 'Changed since: now, and in this version',
+  added: 'Will be added again',
+  restored: 'Will be added again: it was removed later',
+  changed: 'Changed since. Red: now. Green: this version.',
   moved: 'Moves back to its earlier place',
-  removed: 'Is removed: it was added since',
+  removed: 'Will be removed: it was added later',
 };
 
 function describeChange({ operation, problem, isSetting }: RestoreChange): string {
   if (problem) return problem;
-  return isSetting ? `${operations[operation]}. A setting, so it is not selected at first.` : operations[operation];
+  const text = operations[operation];
+  return isSetting ? `${text.replace(/\.$/, '')}. A setting, so it is not selected at first.` : text;
 }
 
 /** Restores items, and offers Undo: a restore of the same items from the revision before. */

@@ -2,7 +2,9 @@ import type { AuditItem } from '@threadline/schema/wire/audit';
 import type { Release } from '@threadline/schema/wire/publishing';
 import { expect, test } from 'vitest';
 import { badge, badgeValue, createNamedFixture, createReleases, editor } from '../../../test/releases-fixture.ts';
-import { images } from '../../platform/db/schema/core.ts';
+import { createRestore } from '../../content/restore.ts';
+import { recordAudit } from '../../platform/audit-log/audit-log.ts';
+import { images, revisions } from '../../platform/db/schema/core.ts';
 
 test('an image is described by alt text and file name, a drawing by its name, never by a URL', async () => {
   const { call, deps, services } = await createReleases();
@@ -85,6 +87,43 @@ test('a release lists additions, changes, moves, removals and restored entries l
   );
   const [entry] = (await call('/api/audit?area=content')).body.entries;
   expect(entry.action).toBe('content.restored');
+});
+
+test('an added entry is the only change of its release, although others have made room for it', async () => {
+  const { call, content, report } = await createNamedFixture();
+  content.save([{ section: 'hero', key: 'badge-y', value: badgeValue }], editor);
+  report(4);
+  report(content.save([{ section: 'hero', key: 'badge-z', value: badgeValue, after: 'badge-x' }], editor).revision);
+  const [release] = (await call('/api/releases')).body.releases;
+  expect(release).toMatchObject({ changeCount: 1, changes: [{ key: 'badge-z', operation: 'added' }] });
+});
+
+test('a release with restored items names the revision that they come from', async () => {
+  const { call, content, deps, report } = await createNamedFixture();
+  report(content.save([{ ...badge, value: { ...badgeValue, label: 'Late words' } }], editor).revision);
+  const { apply } = createRestore(deps, content);
+  report(apply({ revision: 3, workingRevision: 4, items: [badge] }, editor).revision);
+  const [restored, changed] = (await call('/api/releases')).body.releases;
+  expect([restored.restoredFrom, changed.restoredFrom]).toEqual([3, null]);
+});
+
+test('a release without changed items names the images that were changed', async () => {
+  const { call, deps, report } = await createNamedFixture();
+  const at = deps.now().toISOString();
+  recordAudit(deps.db, { at, by: editor, action: 'image.edited', subject: `house.webp (${'0b'.repeat(16)})` });
+  deps.clock.advance(1000);
+  deps.db.insert(revisions).values({ at }).run();
+  report(4);
+  const [release] = (await call('/api/releases')).body.releases;
+  expect(release).toMatchObject({ changeCount: 0, images: ['house.webp'] });
+});
+
+test('restored backups are listed since the oldest release', async () => {
+  const { call, deps } = await createNamedFixture();
+  const at = deps.now().toISOString();
+  recordAudit(deps.db, { at, by: null, action: 'backup.restored', subject: '2026-11-20T10:00:00.000Z' });
+  const { body } = await call('/api/releases');
+  expect(body.restores).toEqual([{ at, by: null, backupAt: '2026-11-20T10:00:00.000Z' }]);
 });
 
 test('every author is named and every change is counted', async () => {

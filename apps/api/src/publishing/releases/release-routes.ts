@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FailedPublish, Release } from '@threadline/schema/wire/publishing';
+import type { BackupRestore, FailedPublish, Release } from '@threadline/schema/wire/publishing';
 import { restoreRequestSchema } from '@threadline/schema/wire/restore';
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { requireSession, type SignedIn } from '../../auth/policy.ts';
 import type { Sessions } from '../../auth/sessions.ts';
-import { diffItem } from '../../content/diff.ts';
+import { diffItem, getListId } from '../../content/diff.ts';
 import {
   createItemNames,
   getItemAt,
   getItemId,
+  type ItemChange,
   type ItemId,
   listHistory,
   type RevisionSpan,
@@ -20,7 +21,7 @@ import { createRestore } from '../../content/restore.ts';
 import type { ContentService } from '../../content/service.ts';
 import type { Deps } from '../../context.ts';
 import type { Db } from '../../platform/db/client.ts';
-import { failedPublishes, releases, revisions } from '../../platform/db/schema/core.ts';
+import { auditLog, failedPublishes, releases, revisions } from '../../platform/db/schema/core.ts';
 import { jsonBody, limitBody } from '../../platform/http/json-body.ts';
 import { ProblemError } from '../../platform/http/problem-error.ts';
 import type { Publishing } from '../service.ts';
@@ -48,13 +49,11 @@ export function releaseRoutes(
 
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
-    .get('/', (context) =>
-      context.json({
-        success: true as const,
-        releases: listReleases(db, publishing, isAvailable),
-        failures: listFailures(db),
-      }),
-    )
+    .get('/', (context) => {
+      const releases = listReleases(db, publishing, isAvailable);
+      const restores = listBackupRestores(db, releases.at(-1)?.createdAt ?? '');
+      return context.json({ success: true as const, releases, failures: listFailures(db), restores });
+    })
     .post('/resume', limitBody(maxBodyBytes), (context) => {
       publishing.resume(context.var.actor);
       return context.json({ success: true as const, status: publishing.status() });
@@ -98,11 +97,12 @@ function listReleases(db: Db, publishing: Publishing, isAvailable: (id: string) 
   const history = listHistory(db, { after: shown.at(-1)?.span.after ?? 0, until: shown[0]?.span.until ?? 0 });
   const { liveRelease } = publishing.state();
   const names = createItemNames(db);
-  return shown.map(({ release, span }) => {
+  const entries = listAuditEntries(db, shown.at(-1)?.release.createdAt ?? '');
+  return shown.map(({ release, span }, index) => {
     const own = history.filter(({ revision }) => revision > span.after && revision <= span.until);
     const rows = Map.groupBy(own, getItemId);
     const isChanged = (item: ItemId) => rows.get(getItemId(item))?.length === 1 || differs(db, item, span);
-    const changes = summarizeHistory(own).filter(isChanged);
+    const changes = withoutSiblings(summarizeHistory(own).filter(isChanged));
     const changedIds = new Set(changes.map(getItemId));
     return {
       ...release,
@@ -116,8 +116,58 @@ function listReleases(db: Db, publishing: Publishing, isAvailable: (id: string) 
         return { ...item, name: names.atRevision(item, release.revision), operation };
       }),
       ...diffNewest(db, changes[0], span),
+      restoredFrom: findRestoredRevision(own, entries),
+      images:
+        changes.length > 0
+          ? []
+          : listChangedImages(entries, shown[index + 1]?.release.createdAt ?? '', release.createdAt),
     };
   });
+}
+
+/** An added or removed entry moves those after it, which is not worth a mention. */
+function withoutSiblings(changes: ItemChange[]): ItemChange[] {
+  const resized = new Set(
+    changes.filter(({ operation }) => ['added', 'restored', 'removed'].includes(operation)).map(getListId),
+  );
+  return changes.filter((change) => change.operation !== 'moved' || !resized.has(getListId(change)));
+}
+
+const imageActions = ['image.edited', 'image.replaced', 'image.updated'];
+const restoreActions = { content: 'content.version-restored', backup: 'backup.restored' };
+
+/** Returns the audit entries that say more about releases than the history of the content, newest first. */
+function listAuditEntries(db: Db, since: string) {
+  const { at, byName, action, subject, id } = auditLog;
+  return db
+    .select({ at, by: byName, action, subject })
+    .from(auditLog)
+    .where(and(gte(at, since), inArray(action, [...imageActions, ...Object.values(restoreActions)])))
+    .orderBy(desc(id))
+    .limit(maxListed)
+    .all();
+}
+
+type AuditEntries = ReturnType<typeof listAuditEntries>;
+
+/** Returns the revision from which all changes of a release were restored; null if it has others. */
+function findRestoredRevision(own: ReturnType<typeof listHistory>, entries: AuditEntries): number | null {
+  const [first] = own;
+  const entry = entries.find(({ at, action }) => at === first?.at && action === restoreActions.content);
+  return entry && own.every(({ at }) => at === first?.at) ? Number(entry.subject) : null;
+}
+
+/** Returns the file names of the images that were changed in a time. The subject ends with the image's id. */
+function listChangedImages(entries: AuditEntries, after: string, until: string): string[] {
+  const changed = entries.filter(({ at, action }) => at > after && at <= until && imageActions.includes(action));
+  return [...new Set(changed.map(({ subject }) => subject.replace(/ \([0-9a-f]+\)$/, '')))].slice(0, maxChanges);
+}
+
+/** Returns the restores of backups, newest first. */
+function listBackupRestores(db: Db, since: string): BackupRestore[] {
+  return listAuditEntries(db, since)
+    .filter(({ action }) => action === restoreActions.backup)
+    .map(({ at, by, subject }) => ({ at, by, backupAt: subject }));
 }
 
 /** Returns false for an item that was changed back, or whose change was left out of the release. */

@@ -5,6 +5,7 @@ import {
   IconDeviceDesktop,
   IconDeviceMobile,
   IconDeviceTablet,
+  IconLink,
   IconMoon,
   IconSun,
 } from '@tabler/icons-react';
@@ -12,8 +13,9 @@ import { getSaveOpenEdits, useHasOpenEdits } from '../../../store/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { modifierName } from '../../../ui/use-shortcuts.ts';
+import { ShareLinks } from '../../feedback/share-links.tsx';
+import { OpenInTab } from './open-in-tab.tsx';
 import classes from './preview.module.css';
-import { OpenInTab, ShareLinks } from './share-links.tsx';
 import type { PageOption } from './use-preview-route.ts';
 
 /** The page has the width of the pane within these limits, in CSS pixels, so that it is scaled as little as possible. */
@@ -75,7 +77,14 @@ export function PreviewBar({ path, pages, device, scheme, onPath, onDevice, onSc
         label={scheme === 'dark' ? 'Show the page in light colours' : 'Show the page in dark colours'}
         onClick={() => onScheme(scheme === 'dark' ? 'light' : 'dark')}
       />
-      <ShareLinks path={path} />
+      <ShareLinks
+        path={path}
+        size="xs"
+        aria-label="Share a preview link"
+        leftSection={<IconLink size={15} aria-hidden="true" />}
+      >
+        Share
+      </ShareLinks>
       <OpenInTab path={path} />
       {fullView && (
         <IconButton

@@ -244,6 +244,8 @@ export const previewLinks = sqliteTable(
     expiresAt: text().notNull(),
     /** When it was revoked. */
     endedAt: text(),
+    /** For whom it is, as its creator typed it. */
+    name: text().notNull().default(''),
   },
   (table) => [
     uniqueIndex('preview_links_token').on(table.tokenHash),

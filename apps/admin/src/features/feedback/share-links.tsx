@@ -1,0 +1,190 @@
+import { Group, Modal, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { maxLinkNameLength, type PreviewLink, previewLinkHours } from '@threadline/schema/wire/preview';
+import type { PreviewFeedback } from '@threadline/schema/wire/preview-feedback';
+import { type ComponentProps, type FormEvent, useState } from 'react';
+import { api, unwrap } from '../../api/client.ts';
+import { formatCount } from '../../format/numbers.ts';
+import { formatTimestamp } from '../../format/time.ts';
+import { ErrorAlert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import { FeedbackList } from './feedback-list.tsx';
+import { useFeedback } from './feedback-query.ts';
+import classes from './share-links.module.css';
+
+const linksKey = ['preview-links'];
+const durations: Record<keyof typeof previewLinkHours, string> = {
+  hour: '1 hour',
+  day: '1 day',
+  week: '7 days',
+  month: '30 days',
+};
+
+/** Opens the dialog that creates and revokes links to the saved working copy. `path` is the page that they open. */
+export function ShareLinks({ path, ...button }: { path: string } & ComponentProps<typeof Button>) {
+  const [isOpen, setIsOpen] = useState(false);
+  // The password dialog opens over this one; keys and clicks in it must not close both.
+  const isCreating = useIsMutating({ mutationKey: linksKey }) > 0;
+  return (
+    <>
+      <Button {...button} onClick={() => setIsOpen(true)} />
+      <Modal
+        opened={isOpen}
+        onClose={() => isCreating || setIsOpen(false)}
+        title="Share the preview without an account"
+        size="30rem"
+        centered
+      >
+        <SharePanel path={path} />
+      </Modal>
+    </>
+  );
+}
+
+export function SharePanel({ path }: { path: string }) {
+  const queryClient = useQueryClient();
+  const [life, setLife] = useState<keyof typeof previewLinkHours>('week');
+  const [name, setName] = useState('');
+  const links = useQuery({ queryKey: linksKey, queryFn: () => unwrap(api.client.preview.links.$get()) });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: linksKey });
+  const create = useMutation({
+    mutationKey: linksKey,
+    mutationFn: () => unwrap(api.client.preview.links.$post({ json: { hours: previewLinkHours[life], name } })),
+    onSuccess: () => {
+      setName('');
+      return refresh();
+    },
+  });
+  const revoke = useMutation({
+    mutationFn: (id: string) => unwrap(api.client.preview.links[':id'].$delete({ param: { id } })),
+    onSettled: refresh,
+  });
+  const error = create.error ?? revoke.error;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!create.isPending) create.mutate();
+  };
+
+  return (
+    <Stack gap={16}>
+      <p>
+        Anyone with the link sees all saved changes, published or not. Unsaved text is not included. They can comment,
+        approve, or request changes.
+      </p>
+      <form onSubmit={submit}>
+        <Stack gap={12}>
+          <TextInput
+            data-autofocus
+            label="For whom? (optional)"
+            maxLength={maxLinkNameLength}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <SegmentedControl
+            fullWidth
+            value={life}
+            onChange={(value) => setLife(value as keyof typeof previewLinkHours)}
+            aria-label="Valid for"
+            data={Object.entries(durations).map(([value, label]) => ({ value, label }))}
+          />
+          <Button type="submit" variant="filled" loading={create.isPending}>
+            Create a link
+          </Button>
+        </Stack>
+      </form>
+      {create.data && (
+        <NewLink address={location.origin + create.data.path + path.slice(1)} name={create.data.link.name} />
+      )}
+      <ErrorAlert error={error} fallback="This did not work. Please try again." />
+      <Loaded query={links} what="The links could not be loaded." rows={1}>
+        {(made) =>
+          made.links.length === 0 ? (
+            <small>There are no active links.</small>
+          ) : (
+            <LinkList links={made.links} onRevoke={(id) => revoke.mutate(id)} />
+          )
+        }
+      </Loaded>
+    </Stack>
+  );
+}
+
+/** The address of a new link. The server stores only a hash of it, so it is never shown again. */
+function NewLink({ address, name }: { address: string; name: string }) {
+  return (
+    <div>
+      <Group gap={8} wrap="nowrap" align="end">
+        <TextInput
+          flex={1}
+          readOnly
+          label="Preview link"
+          value={address}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <CopyButton text={address}>Copy</CopyButton>
+      </Group>
+      <small role="status">
+        The link{name && ` for ${name}`} is ready. Copy it now: its address is not shown again.
+      </small>
+    </div>
+  );
+}
+
+function LinkList({ links, onRevoke }: { links: readonly PreviewLink[]; onRevoke: (id: string) => void }) {
+  const feedback = useFeedback().data?.feedback ?? [];
+  return (
+    <ul className={classes.links} aria-label="Active links">
+      {links.map((link) => (
+        <LinkRow
+          key={link.id}
+          link={link}
+          feedback={feedback.filter(({ linkId }) => linkId === link.id)}
+          onRevoke={() => onRevoke(link.id)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface LinkRowProps {
+  link: PreviewLink;
+  feedback: readonly PreviewFeedback[];
+  onRevoke: () => void;
+}
+
+function LinkRow({ link: { name, createdBy, expiresAt }, feedback, onRevoke }: LinkRowProps) {
+  const until = `until ${formatTimestamp(expiresAt)}, by ${createdBy}`;
+  return (
+    <li>
+      <Group justify="space-between" wrap="nowrap" gap={8} mih={34}>
+        <span>
+          {name && <strong>{name} </strong>}
+          <small>{name ? until : until.replace('u', 'U')}</small>
+        </span>
+        <TextButton aria-label={`Revoke the link${name && ` for ${name}`} ${until}`} onClick={onRevoke}>
+          Revoke
+        </TextButton>
+      </Group>
+      {feedback.length > 0 && (
+        <details>
+          <summary>{describeFeedback(feedback)}</summary>
+          <FeedbackList feedback={feedback} />
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** `2 comments, approved by Asha` */
+function describeFeedback(feedback: readonly PreviewFeedback[]): string {
+  const comments = feedback.filter(({ kind }) => kind === 'comment').length;
+  const decision = feedback.find(({ kind }) => kind !== 'comment');
+  const parts = [
+    comments > 0 && formatCount(comments, 'comment'),
+    decision && (decision.kind === 'approval' ? `approved by ${decision.name}` : `${decision.name} requests changes`),
+  ];
+  return parts.filter(Boolean).join(', ');
+}

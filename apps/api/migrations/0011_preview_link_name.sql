@@ -1,0 +1,1 @@
+ALTER TABLE `preview_links` ADD `name` text DEFAULT '' NOT NULL;
