@@ -1,3 +1,4 @@
+import { useIsFetching } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../format/numbers.ts';
@@ -16,11 +17,15 @@ export function FeedbackPanel() {
   // The dashboard and messages link here, before the list has loaded.
   const isTarget = useLocation({ select: ({ hash }) => hash === 'feedback' });
   const hasFeedback = feedback.length > 0;
+  // On phones the pending changes are above, so their list has to be there first.
+  const isLoading = useIsFetching() > 0;
+  const isReached = useRef(false);
   useEffect(() => {
-    if (!isTarget || !hasFeedback) return;
+    if (!isTarget || !hasFeedback || isLoading || isReached.current) return;
+    isReached.current = true;
     panel.current?.focus({ preventScroll: true });
     panel.current?.scrollIntoView({ block: 'start' });
-  }, [isTarget, hasFeedback]);
+  }, [isTarget, hasFeedback, isLoading]);
   if (!hasFeedback) return null;
   const open = feedback.filter(({ resolvedAt }) => resolvedAt === null);
   const done = feedback.length - open.length;
