@@ -29,7 +29,7 @@ export const siteSettings = 'Site settings';
 export const emailSettings = 'Email settings';
 
 /** The screen of the place to which backups are sent. */
-export const backupLocation = 'Backup location';
+export const backupsTitle = 'Backups';
 
 /** The query of the command palette that lists all help. */
 export const helpQuery = 'help';

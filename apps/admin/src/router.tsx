@@ -157,10 +157,10 @@ const emailSettings = createRoute({
   component: lazyScreen('EmailSettingsScreen', () => import('./features/mail/email-settings-screen.tsx')),
 });
 
-const backupLocation = createRoute({
+const backups = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/backup',
-  component: lazyScreen('BackupLocationScreen', () => import('./features/backup-location/backup-location-screen.tsx')),
+  component: lazyScreen('BackupsScreen', () => import('./features/backups/backups-screen.tsx')),
 });
 
 const account = createRoute({
@@ -188,7 +188,7 @@ export const router = createRouter({
       version,
       log,
       emailSettings,
-      backupLocation,
+      backups,
       account,
     ]),
   ]),

@@ -148,7 +148,7 @@ const createTasks = (mailServer: MailServer): Record<string, Task> => ({
     await enquiry.getByText(/^Reply of today/).waitFor();
   },
   async 'restore a backup'(page, hand) {
-    await hand.click(page.getByText('All backups'));
+    await hand.click(page.getByRole('link', { name: 'Make, download or restore a backup' }));
     await hand.click(page.getByRole('button', { name: /^Restore the backup of/ }).first());
     await hand.click(page.getByRole('button', { name: 'Restore this backup' }));
     await page.waitForURL('**/admin/login');

@@ -69,7 +69,7 @@ test('the palette finds fields, screens and people by name and by synonym', asyn
     ['vimeo', 'Slides'],
     ['passw', 'Account'],
     ['backup', 'Backups'],
-    ['s3', 'Backup location'],
+    ['s3', 'Backups'],
     ['undo', 'Undo a change'],
     ['undo', 'Releases'],
     ['password', 'Change my password'],

@@ -40,16 +40,15 @@ test('a super admin sets the backup location from the set-up list, corrects a wr
   await page.getByRole('button', { name: 'Check connection' }).click();
   await page.getByText('The connection works: a test file was written, read and removed.').waitFor();
 
-  await page.getByRole('link', { name: 'Show the backups on the Dashboard' }).click();
-  const place = `${bucket} at ${new URL(endpoint).host}`;
-  await page.getByRole('definition').filter({ hasText: place }).waitFor();
   await page.getByRole('button', { name: 'Back up now' }).click();
   await page.getByText('Done and verified').waitFor();
-  await page.getByText('All backups').click();
   await page.getByText(/files, off-site/).waitFor();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  const place = `${bucket} at ${new URL(endpoint).host}`;
+  await page.getByRole('definition').filter({ hasText: place }).waitFor();
   await expect(page.getByRole('link', { name: 'Choose a second place' })).toHaveCount(0);
 
-  await page.getByRole('link', { name: 'Backup location', exact: true }).click();
+  await page.getByRole('link', { name: 'Make, download or restore a backup' }).click();
   await page.getByRole('button', { name: 'Keep on this server' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep on this server' }).click();
   await page.getByText('Backups are only on the server of the site.').waitFor();

@@ -70,8 +70,7 @@ test('a super admin restores a backup in the admin, and the site goes on from it
     await session.save('hero', 'title', 'A mistake after the backup.');
     await shows(stack, 'A mistake after the backup.');
 
-    const { page } = await openScreen({ browser, stack }, '/admin');
-    await page.getByText('All backups').click();
+    const { page } = await openScreen({ browser, stack }, '/admin/settings/backup');
     await page.getByRole('button', { name: /^Verify the backup of/ }).click();
     await expect(page.getByRole('button', { name: /^Verify the backup of/ })).toHaveText('Verify');
     await page.getByRole('button', { name: /^Download the backup of/ }).click();

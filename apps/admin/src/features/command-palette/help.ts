@@ -159,9 +159,9 @@ export const helpEntries: readonly HelpEntry[] = [
     title: 'Make a backup',
     words: 'safety copy, back up, restore, disaster, save everything, download',
     answer:
-      'A backup is made and verified every day. On the Dashboard, a super admin can make one at any time, download it, or restore it.',
-    screen: 'Dashboard',
-    target: { to: '/' },
+      'A backup is made and verified every day. A super admin can make one at any time, download it, or restore it.',
+    screen: 'Backups',
+    target: { to: '/settings/backup' },
   },
   {
     title: 'Store backups in a second place',
@@ -169,7 +169,7 @@ export const helpEntries: readonly HelpEntry[] = [
       's3, r2, off-site, offsite, bucket, cloud storage, object storage, amazon, cloudflare, backblaze, wasabi, server lost, location',
     answer:
       'A super admin chooses a provider of online storage and enters the bucket and its access key. The connection is checked before it is saved; the next backup goes there.',
-    screen: 'Backup location',
+    screen: 'Backups',
     target: { to: '/settings/backup' },
   },
   {

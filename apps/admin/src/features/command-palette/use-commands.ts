@@ -24,7 +24,7 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { getErrorMessage } from '../../api/client.ts';
-import { backupLocation, destinations, emailSettings, siteSettings } from '../../navigation.ts';
+import { backupsTitle, destinations, emailSettings, siteSettings } from '../../navigation.ts';
 import { useUser } from '../../session.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -198,16 +198,10 @@ function usePlaces(isSearch: boolean): Entry[] {
       run: () => navigate({ to: '/content/removed' }),
     },
     {
-      label: backupLocation,
-      detail: 'off-site, s3, Amazon, Cloudflare, Backblaze, Wasabi',
+      label: backupsTitle,
+      detail: 'restore, download, backup location, off-site, s3, Amazon, Cloudflare, Backblaze, Wasabi',
       icon: IconDatabase,
       run: () => navigate({ to: '/settings/backup' }),
-    },
-    {
-      label: 'Backups',
-      detail: 'on the Dashboard',
-      icon: IconDatabase,
-      run: () => navigate({ to: '/' }),
     },
     ...users.map(({ name, email }) => ({
       label: name,

@@ -50,7 +50,7 @@ test('each open task is a sentence with a link, the urgent ones first', () => {
     '!“A note” was not published at its time. See why',
     '!2 enquiries are overdue. Reply',
     '!1 message could not be delivered. Show the outbox',
-    '!Last backup: none yet.',
+    '!Last backup: none yet. Open backups',
     '1 reply is due soon. Reply',
     'Email is not set up: messages are kept in the outbox and not sent. Set up email',
     'Not live yet: 3 pending changes. Publish',

@@ -9,7 +9,7 @@ import { useEnquiryCounts } from '../enquiries/inbox/enquiries-query.ts';
 import { describeMailError } from '../enquiries/inbox/mail-notice.tsx';
 import { type PublishView, usePublishing } from '../publishing/publish-view.ts';
 import classes from './dashboard.module.css';
-import { listSystemRows } from './system-information.tsx';
+import { lastBackup, listSystemRows } from './system-information.tsx';
 
 export interface Task extends Pick<LinkProps, 'to' | 'search' | 'hash'> {
   text: string;
@@ -65,7 +65,13 @@ export function listTasks({ dashboard, view, counts, now }: State): Task[] {
     },
     ...listSystemRows(system, now)
       .filter(({ isGood }) => isGood === false)
-      .map(({ name, text }): Task => ({ text: `${name}: ${text.replace(/\.?$/, '.')}`, isUrgent: true })),
+      .map(
+        ({ name, text }): Task => ({
+          text: `${name}: ${text.replace(/\.?$/, '.')}`,
+          ...(name === lastBackup && { action: 'Open backups', to: '/settings/backup' }),
+          isUrgent: true,
+        }),
+      ),
     dueSoon > 0 && {
       text: `${formatCount(dueSoon, 'reply is', 'replies are')} due soon.`,
       action: 'Reply',

@@ -1,12 +1,12 @@
 import { Box, Group } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import type { MailHealth } from '@threadline/schema/wire/enquiry';
 import { formatDuration, formatFileSize, formatTime, formatTimestamp } from '../../format/time.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useEnquiryCounts } from '../enquiries/inbox/enquiries-query.ts';
 import { describeMailError } from '../enquiries/inbox/mail-notice.tsx';
-import { Backups } from './backups.tsx';
 import classes from './dashboard.module.css';
 
 type System = Dashboard['system'];
@@ -20,6 +20,9 @@ interface Row {
   isTechnical?: boolean;
 }
 
+/** The name of a row. */
+export const lastBackup = 'Last backup';
+
 const gigabyte = 1024 ** 3;
 const maxBackupAgeMs = 48 * 3_600_000;
 /** The state is read every few seconds, so that a short lag says nothing. */
@@ -31,7 +34,7 @@ export function listSystemRows(system: System, now: number): Row[] {
   return [
     { name: 'Version', text: `${version}${commit === 'unknown' ? '' : ` (${commit.slice(0, 7)})`}, ${environment}` },
     { name: 'Database', ...describeDatabase(system) },
-    { name: 'Last backup', ...describeBackup(system, now) },
+    { name: lastBackup, ...describeBackup(system, now) },
     { name: 'Backup location', text: system.backupLocation ?? 'this server only: if it is lost, so are they' },
     ...(system.replica ? [{ name: 'Off-site copy', ...describeReplica(system.replica) }] : []),
     {
@@ -97,7 +100,9 @@ export function SystemInformation({ system, checkedAt }: { system: System; check
       extra={<small>checked {formatTime(new Date(checkedAt).toISOString())}</small>}
     >
       <RowList rows={rows.filter(({ isTechnical }) => !isTechnical)} />
-      <Backups />
+      <Box px="md" pb={12} fz="sm">
+        <Link to="/settings/backup">Make, download or restore a backup</Link>
+      </Box>
       <details className={classes.details}>
         <Box component="summary" px="md" py={12} c="bright" fz="sm" className="row-button">
           Technical details

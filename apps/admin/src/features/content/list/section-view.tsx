@@ -5,7 +5,7 @@ import type { ContentItem, GroupedContent } from '@threadline/schema/content/con
 import { contentModel, type SectionName } from '@threadline/schema/content/content-model';
 import { listLinkTargets } from '@threadline/schema/content/link-targets';
 import { Fragment, useState } from 'react';
-import { backupLocation, emailSettings } from '../../../navigation.ts';
+import { backupsTitle, emailSettings } from '../../../navigation.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { messages } from '../../../ui/messages.ts';
@@ -47,7 +47,7 @@ export function SectionView(props: SectionViewProps) {
             {section === 'site' && (
               <>
                 {' '}
-                So has the place of the backups: <Link to="/settings/backup">{backupLocation}</Link>.
+                So have the backups: <Link to="/settings/backup">{backupsTitle}</Link>.
               </>
             )}
           </>

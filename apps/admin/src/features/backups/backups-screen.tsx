@@ -1,32 +1,60 @@
-import { Stack } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Group, Stack } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BackupLocationSettings } from '@threadline/schema/wire/backup-location';
 import { api, unwrap } from '../../api/client.ts';
-import { backupLocation } from '../../navigation.ts';
+import { dashboardKey } from '../../api/query-keys.ts';
+import { backupsTitle } from '../../navigation.ts';
 import { useUser } from '../../session.tsx';
-import { Alert } from '../../ui/alert.tsx';
+import { Alert, ErrorAlert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { AdvicePanel, FixedSettings, SettingsTest } from '../../ui/settings-panels.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { BackupList } from './backup-list.tsx';
 import { backupLocationKey } from './backup-location-key.ts';
+import classes from './backups.module.css';
 import { LocationForm } from './location-form.tsx';
+import { makeBackup } from './make-backup.ts';
 
-/** /admin/settings/backup: the place to which backups are sent. */
-export function BackupLocationScreen() {
+/** /admin/settings/backup: all backups, and the place to which they are sent. */
+export function BackupsScreen() {
   const { role } = useUser();
+  const canManage = role === 'super_admin';
   return (
-    <Screen title={backupLocation}>
-      {role === 'super_admin' ? (
-        <Settings />
-      ) : (
-        <Alert tone="info">Only a super admin can see and change these settings.</Alert>
-      )}
+    <Screen title={backupsTitle}>
+      <Panel title="All backups">
+        {canManage && <BackupNow />}
+        <BackupList canManage={canManage} />
+      </Panel>
+      {canManage ? <Location /> : <Alert tone="info">Only a super admin can make, download and restore backups.</Alert>}
     </Screen>
   );
 }
 
-function Settings() {
+/** Makes a backup, and says how it went. */
+function BackupNow() {
+  const queryClient = useQueryClient();
+  const backup = useMutation({
+    mutationFn: makeBackup,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: dashboardKey }),
+  });
+  return (
+    <Group gap="8px 12px" px="md" py={10} className={classes.now}>
+      <Button size="xs" variant="filled" loading={backup.isPending} onClick={() => backup.mutate()}>
+        Back up now
+      </Button>
+      <small role="status">
+        {backup.isPending
+          ? 'Copying everything and testing the restore. This can take a minute.'
+          : (backup.data ?? 'Makes a full copy and tests the restore.')}
+      </small>
+      <ErrorAlert error={backup.error} fallback="The backup failed. Please try again." />
+    </Group>
+  );
+}
+
+function Location() {
   const query = useQuery({
     queryKey: backupLocationKey,
     queryFn: () => unwrap(api.client['backup-location'].$get()),
@@ -35,6 +63,7 @@ function Settings() {
     <Loaded query={query} what="The backup location could not be loaded.">
       {(settings) => (
         <Stack>
+          <h2>Backup location</h2>
           <StateNotice settings={settings} />
           {settings.source === 'none' && <Requirements />}
           {settings.source === 'environment' ? (
@@ -68,9 +97,8 @@ function StateNotice({ settings: { source, location, isSecretLost } }: { setting
   return (
     <Alert tone="info">
       {source === 'admin'
-        ? 'Backups are sent to this place, and checked there. '
-        : 'Backups are sent to a second place. '}
-      <Link to="/">Show the backups on the Dashboard</Link>
+        ? 'Backups are sent to this place, and checked there.'
+        : 'Backups are sent to a second place.'}
     </Alert>
   );
 }

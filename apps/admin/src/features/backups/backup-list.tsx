@@ -11,7 +11,7 @@ import { RecordList } from '../../ui/record-list.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { BackupActions } from './backup-actions.tsx';
-import classes from './dashboard.module.css';
+import classes from './backups.module.css';
 
 const results = {
   verified: ['verified', 'success'],
@@ -45,7 +45,7 @@ function BackupDetails({ backups, problem, lastRestore, canManage }: BackupDetai
     backups.find(({ verification }) => verification?.result === 'verified') ??
     backups.find(({ verification }) => verification?.result !== 'damaged');
   return (
-    <Stack gap={8} px="md" pb="md" fz="sm" className={classes.backupDetails}>
+    <Stack gap={8} px="md" pb="md" fz="sm" className={classes.list}>
       {problem && <Alert tone="warning">The backups at the backup location cannot be listed. {problem}</Alert>}
       {backups.length === 0 && !problem && (
         <p>No backups yet. The server makes the first one soon after it starts, and one every day.</p>
