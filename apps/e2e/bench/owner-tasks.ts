@@ -76,7 +76,7 @@ const createTasks = (mailServer: MailServer): Record<string, Task> => ({
     await hand.press('Enter');
     await hand.type('/youtube');
     await hand.press('Enter');
-    const form = page.getByRole('dialog', { name: 'Add: video' });
+    const form = page.getByRole('dialog', { name: 'Add a video' });
     await hand.click(form.getByText('YouTube or Vimeo', { exact: true }));
     await hand.click(form.getByRole('textbox', { name: /^Video/ }));
     await hand.write('https://www.youtube.com/watch?v=dQw4w9WgXcQ');

@@ -82,6 +82,39 @@ test('an article is begun in the list of articles, which shows its state and fin
   await page.waitForURL('**/admin/articles*');
 });
 
+test('what an article lacks is said before it is scheduled; from the list of articles, Publish returns there', async () => {
+  const { page } = await openScreen('/admin/articles');
+  await page.getByRole('button', { name: 'New article' }).click();
+  await page.getByRole('textbox', { name: 'Title', exact: true }).first().fill('Back in the list');
+  await getText(page).click();
+  await page.keyboard.type('A text.');
+  await choose(page, 'Schedule…');
+  await status(page, '3 fields are needed before you can schedule.').waitFor();
+  await page.locator('form [data-pointer="/kicker"]').click();
+  await page.getByRole('option', { name: 'Hiring' }).click();
+  await page.locator('form [data-pointer="/excerpt"]').fill('It comes back.');
+  await page.getByRole('button', { name: 'Choose an image' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Choose an image' });
+  await dialog.getByRole('tab', { name: 'Illustrations' }).click();
+  await dialog.getByRole('tabpanel').getByRole('button').first().click();
+  await publish(page);
+  await page.waitForURL('**/admin/articles');
+  const message = status(page, 'Published.');
+  await expect(message.getByRole('link', { name: 'View article' })).toHaveAttribute(
+    'href',
+    /insights\/back-in-the-list\/$/,
+  );
+  const row = page.getByRole('row').filter({ hasText: 'Back in the list' });
+  await expect(row).toContainText('Published');
+  expect(await findViolations(page)).toEqual([]);
+  await message.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toContainText('Draft');
+  await row.getByRole('button', { name: /^More for/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await status(page, 'Deleted.').waitFor();
+  await expect(row).toHaveCount(0);
+});
+
 test('a new article is a draft in the list and nowhere on the site, until it is published', async () => {
   const { page } = await openScreen('/admin/content?section=insights');
   await page.getByRole('button', { name: 'Add an article' }).click();

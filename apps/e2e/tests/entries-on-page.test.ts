@@ -87,6 +87,7 @@ test('a service is moved by keyboard, and a new one is added after it', async ()
   await steps.first().hover();
   await press(shown, 'Add a step after it');
   const getField = (pointer: string) => page.locator(`form [data-pointer="${pointer}"]`);
+  await expect(page.locator('li:not([data-item]):has(form) + [data-item^="process.step-"]')).toBeVisible();
   await getField('/title').fill('Agree');
   await getField('/body').fill('We agree on the figures.');
   await getField('/when').fill('Week 1');

@@ -156,13 +156,13 @@ test('typing keeps the scroll position of the preview', async () => {
   await page.close();
 });
 
-test('a new entry is announced in the preview, shown once it is complete, and its card has the focus', async () => {
+test('a new entry is shown with the names of its empty fields, and its card has the focus once it is saved', async () => {
   const { page, shown } = await openPreview(product, 'section=process');
   await headline(shown).waitFor();
   await page.getByRole('button', { name: 'Add a step' }).click();
   const getField = (pointer: string) => page.locator(`form [data-pointer="${pointer}"]`);
-  await page.getByText(/^Fill in to update the preview: Title; /).waitFor();
-  await until('the steps are in sight', () => isInSight(page, '#process h2'));
+  await page.getByText(/^Still needed: Title; /).waitFor();
+  await until('its place is in sight', () => isInSight(page, 'h3:has-text("Title")'));
   await getField('/title').fill('A step of its own');
   await getField('/body').fill('What happens in it.');
   await getField('/when').fill('Week 9');

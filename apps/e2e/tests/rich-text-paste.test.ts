@@ -136,8 +136,8 @@ test('a block that is copied in the editor keeps its attributes', async () => {
   await page.keyboard.type('/callout');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Check twice');
-  await page.getByRole('button', { name: 'Kind of callout' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Callout' });
+  await page.getByRole('button', { name: 'Kind of box' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Highlighted box' });
   await dialog.getByRole('combobox', { name: 'Kind' }).selectOption('Warning');
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await page.keyboard.press('Control+a');

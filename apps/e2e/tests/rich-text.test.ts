@@ -114,11 +114,18 @@ test('a link is added with Ctrl+K, refused with a reason, changed and removed', 
   await page.keyboard.type('our services');
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Control+k');
-  const address = page.getByRole('combobox', { name: 'Link' });
+  const address = page.getByRole('combobox', { name: 'Leads to' });
   await address.fill('javascript:alert(1)');
   await page.getByRole('button', { name: 'Add link' }).click();
   await page.getByText('Choose a page or section of the site').waitFor();
   expect(await findViolations(page)).toEqual([]);
+  await address.fill('next stage');
+  await page.getByRole('option', { name: /^Hire for the next stage, not the last crisis\/insights/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(getText(page)).toBeFocused();
+  await page.keyboard.press('Control+k');
   await address.fill('serv');
   await page.getByRole('option', { name: /#services/ }).click();
   await page.getByRole('button', { name: 'Add link' }).click();
@@ -135,7 +142,9 @@ test('a link is added with Ctrl+K, refused with a reason, changed and removed', 
 test('a picture comes from the library, with caption, and a number from a small form', async () => {
   const page = await openEmptyText();
   await tool(page, 'Image').click();
-  const form = page.getByRole('dialog', { name: 'Add: image' });
+  const form = page.getByRole('dialog', { name: 'Add an image' });
+  await page.getByRole('dialog', { name: 'Choose an image' }).waitFor();
+  await page.keyboard.press('Escape');
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await form.getByText('Choose an image.').waitFor();
   await form.getByRole('button', { name: 'Choose an image' }).click();
@@ -146,7 +155,7 @@ test('a picture comes from the library, with caption, and a number from a small 
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(getText(page)).toBeFocused();
   await tool(page, 'Number').click();
-  const number = page.getByRole('dialog', { name: 'Add: number' });
+  const number = page.getByRole('dialog', { name: 'Add a number' });
   await number.getByRole('textbox', { name: 'Number' }).fill('42 %');
   await number.getByRole('textbox', { name: 'Meaning' }).fill('invoices paid late');
   await number.getByRole('button', { name: 'Add', exact: true }).click();

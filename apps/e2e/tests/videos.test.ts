@@ -17,7 +17,7 @@ test('a video is added by its address, and plays on the page after a press, from
   await page.keyboard.press('Backspace');
   await page.keyboard.type('/youtube');
   await page.keyboard.press('Enter');
-  const form = page.getByRole('dialog', { name: 'Add: video' });
+  const form = page.getByRole('dialog', { name: 'Add a video' });
   await form.getByText('YouTube or Vimeo', { exact: true }).click();
   const address = form.getByRole('textbox', { name: /^Video/ });
   await address.fill('https://example.org/film');
@@ -68,7 +68,7 @@ test('a video is uploaded, gets a poster image and captions, and plays in an art
   await page.keyboard.press('Enter');
   await page.keyboard.type('/video');
   await page.keyboard.press('Enter');
-  const form = page.getByRole('dialog', { name: 'Add: video' });
+  const form = page.getByRole('dialog', { name: 'Add a video' });
   await form.getByRole('button', { name: 'Choose or upload a video' }).click();
   const picker = page.getByRole('dialog', { name: 'Choose a video' });
   await picker.getByText(/^Videos: MP4 \(H\.264\), MOV or WebM, max 50 MB and 3 minutes each/).waitFor();

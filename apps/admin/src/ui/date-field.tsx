@@ -33,6 +33,8 @@ export function DateField({
 }: DateFieldProps) {
   const [typed, setTyped] = useState<string>();
   const [isOpen, setOpen] = useState(false);
+  /** From the calendar button to the edge of the field, in px: the calendar begins where the field does. */
+  const [shift, setShift] = useState(0);
   const [isPicked, setPicked] = useState(false);
   const [isLeft, setLeft] = useState(false);
   const [lastValue, setLastValue] = useState(value);
@@ -94,7 +96,8 @@ export function DateField({
         <Popover
           opened={isOpen}
           onChange={setOpen}
-          position="bottom-end"
+          position="bottom-start"
+          offset={{ mainAxis: 8, crossAxis: shift }}
           shadow="md"
           withinPortal
           returnFocus={!isPicked}
@@ -103,7 +106,9 @@ export function DateField({
             <IconButton
               icon={IconCalendar}
               label={`Choose a date: ${name}`}
-              onClick={() => {
+              onClick={({ currentTarget: button }) => {
+                const { left = 0 } = field.current?.getBoundingClientRect() ?? {};
+                setShift(left - button.getBoundingClientRect().left);
                 setPicked(false);
                 setOpen(!isOpen);
               }}

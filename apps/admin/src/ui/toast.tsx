@@ -6,8 +6,10 @@ import { useClearAfter } from './use-clear-after.ts';
 
 export interface Toast {
   text: string;
+  /** A page that opens in another tab. */
+  link?: { label: string; href: string } | undefined;
   /** One action, such as Undo. */
-  action?: { label: string; run: () => void };
+  action?: { label: string; run: () => void } | undefined;
 }
 
 type Show = (toast: Toast) => void;
@@ -37,12 +39,17 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 function ToastView({ toast, onClear }: { toast: Toast; onClear: () => void }) {
-  const { action } = toast;
-  const pauseProps = useClearAfter(action ? shownWithActionMs : shownMs, { shown: toast, onClear });
+  const { link, action } = toast;
+  const pauseProps = useClearAfter(action || link ? shownWithActionMs : shownMs, { shown: toast, onClear });
 
   return (
     <div className={classes.toast} {...pauseProps}>
       <span>{toast.text}</span>
+      {link && (
+        <a href={link.href} target="_blank" rel="noopener">
+          {link.label}
+        </a>
+      )}
       {action && (
         <button
           type="button"

@@ -209,14 +209,14 @@ export function picture(title = 'Image', { hasCrops = false } = {}) {
 
 /** A button or link: its text and target. */
 export function callToAction(title: string) {
-  return group(title, { label: text('Text', { max: 40 }), href: href('Link') });
+  return group(title, { label: text('Text', { max: 40 }), href: href('Leads to') });
 }
 
 /** Like `callToAction`, but both fields may be empty: then nothing is shown. */
 export function optionalCallToAction(title: string) {
   return group(title, {
     label: text('Text', { max: 40, optional: true }).default(''),
-    href: href('Link', { optional: true }).default(''),
+    href: href('Leads to', { optional: true }).default(''),
   });
 }
 

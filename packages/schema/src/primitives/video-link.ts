@@ -43,7 +43,7 @@ export function videoSource(title: string, { hint }: { hint?: string } = {}) {
     .max(200, { error: 'Use at most 200 characters.', abort: true })
     .refine((value) => value !== '', { error: 'Choose a video, or enter the address of one.', abort: true })
     .refine((value) => isUploadedVideo(value) || findVideo(value) !== undefined, {
-      error: 'Enter the address of a video on YouTube or Vimeo, such as https://youtu.be/… or https://vimeo.com/….',
+      error: 'Enter the address of a video on YouTube or Vimeo, such as https://youtu.be/dQw4w9WgXcQ.',
     })
     .meta({ title, description: hint, input: 'video' satisfies InputKind, optional: false });
 }

@@ -56,7 +56,7 @@ export const nodes = {
     group: 'block',
     attrs: { tone: choice('Kind', { note: 'Note', tip: 'Tip', warning: 'Warning' }) },
     html: { tag: 'aside', class: 'callout' },
-    label: 'Callout',
+    label: 'Highlighted box',
   },
   image: {
     group: 'block',
@@ -107,5 +107,5 @@ export const nodes = {
 export const marks = {
   bold: { html: { tag: 'strong' }, label: 'Bold' },
   italic: { html: { tag: 'em' }, label: 'Italic' },
-  link: { attrs: { href: href('Link') }, html: { tag: 'a' }, label: 'Link' },
+  link: { attrs: { href: href('Leads to') }, html: { tag: 'a' }, label: 'Link' },
 } as const satisfies Record<string, NodeDeclaration>;

@@ -97,7 +97,7 @@ export function ScheduleFields({ isBusy, proposedMs, onSchedule, onCancel }: Sch
         </Group>
         {form.errors.day && <ErrorText role="alert">{form.errors.day}</ErrorText>}
         <Group gap={10}>
-          <Button type="submit" disabled={isBusy}>
+          <Button type="submit" variant="filled" disabled={isBusy}>
             Set the schedule
           </Button>
           <Button variant="subtle" onClick={onCancel}>

@@ -31,7 +31,7 @@ export const footer = {
       prefix: 'link',
       title: 'Legal links',
       itemTitle: 'link',
-      schema: group('Link', { label: text('Text', { max: 40 }), href: href('Link') }),
+      schema: group('Link', { label: text('Text', { max: 40 }), href: href('Leads to') }),
       min: 0,
       max: 12,
     },

@@ -104,7 +104,7 @@ export type HeroSlide = z.infer<typeof heroSlideSchema>;
 const badgeSchema = group('Badge', {
   label: text('Claim', { max: 60 }),
   proof: text('Text of the link to the evidence', { max: 40 }),
-  href: href('Link'),
+  href: href('Leads to'),
 });
 
 export const hero = {

@@ -9,7 +9,7 @@ const articleLink = href('Article').refine((value) => /^\/insights\/[^/#]+\/$/.t
 
 /** An article has a card on the landing page and a page of its own at /insights/<id>/. */
 const articleSchema = group('Article', {
-  kicker: text('Topic', { max: 30 }),
+  kicker: text('Topic', { max: 30, suggestedGroup: 'Topics' }),
   title: text('Title', { max: 90 }),
   excerpt: longText('Summary', { max: 260 }),
   author: text('Author', {

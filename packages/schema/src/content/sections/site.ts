@@ -196,7 +196,7 @@ export const site = {
       prefix: 'nav',
       title: 'Menu',
       itemTitle: 'menu link',
-      schema: group('Link', { label: text('Text', { max: 24 }), href: href('Link') }),
+      schema: group('Link', { label: text('Text', { max: 24 }), href: href('Leads to') }),
       min: 1,
       max: 8,
     },

@@ -14,6 +14,7 @@ import { useContent } from '../model/content-query.ts';
 import { findThumbnail } from '../model/item-text.ts';
 import { createDraftKey } from '../model/section-model.ts';
 import { useServerDrafts } from '../saving/server-drafts.ts';
+import { ArticleMenu } from './article-menu.tsx';
 import classes from './articles.module.css';
 import { type Article, articleSection, findArticles, getArticleList, listArticles } from './list-articles.ts';
 
@@ -126,6 +127,9 @@ function ArticleTable({ articles }: { articles: readonly Article[] }) {
             <th scope="col">Author</th>
             <th scope="col">Date</th>
             <th scope="col">Last edited</th>
+            <th>
+              <span className="visually-hidden">Actions</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -138,7 +142,8 @@ function ArticleTable({ articles }: { articles: readonly Article[] }) {
   );
 }
 
-function ArticleRow({ item, draft, title, author, date }: Article) {
+function ArticleRow(article: Article) {
+  const { item, draft, title, author, date } = article;
   const thumbnail = findThumbnail(item.value);
   const { updatedAt, updatedBy } = draft && draft.version > 0 ? draft : item;
   return (
@@ -152,12 +157,15 @@ function ArticleRow({ item, draft, title, author, date }: Article) {
       <td>
         <StateTag item={item} hasDrafts draft={draft} />
       </td>
-      <td data-empty={author === '' || undefined}>{author || (item.version === 0 ? '–' : 'No author')}</td>
+      <td data-empty={author === '' || undefined}>{author || 'No author'}</td>
       <td data-empty={date === '' || undefined}>{date || 'No date'}</td>
       <td>
         <span className={classes.cardLabel}>Edited </span>
         {formatTimestamp(updatedAt)}
         {updatedBy && `, ${updatedBy}`}
+      </td>
+      <td className={classes.menu}>
+        <ArticleMenu article={article} />
       </td>
     </tr>
   );

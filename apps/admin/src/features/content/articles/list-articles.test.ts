@@ -48,7 +48,7 @@ const drafts = [
 test('all articles are listed with their state: new ones first, then by date', () => {
   const listed = listArticles(content, drafts).map(({ title, state, date }) => [title, state, date]);
   expect(listed).toEqual([
-    ['Tomorrow', 'scheduled', ''],
+    ['Tomorrow', 'scheduled', '21 Nov 2026'],
     ['Not yet', 'draft', ''],
     ['Hiring', 'changed', '1 Nov 2026'],
     ['Cash flow', 'published', '1 Oct 2026'],

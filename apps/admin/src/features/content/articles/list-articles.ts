@@ -1,6 +1,7 @@
 import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import { formatDay } from '@threadline/schema/primitives/calendar-day';
+import { toIndianDay } from '@threadline/schema/primitives/indian-time';
 import type { DraftSummary } from '@threadline/schema/wire/drafts';
 import { type EntryState, getEntryState } from '../list/entry-state.ts';
 import { fold } from '../model/search.ts';
@@ -15,7 +16,7 @@ export interface Article {
   state: EntryState;
   title: string;
   author: string;
-  /** `23 Nov 2026`; empty for one that was never published. */
+  /** `23 Nov 2026`: of publication, also a planned one; empty for a draft without a schedule. */
   date: string;
 }
 
@@ -41,7 +42,7 @@ export function listArticles(content: GroupedContent, allDrafts: readonly DraftS
       const isNew = item.version === 0;
       return {
         ...{ item, draft, author, state: getEntryState(item, draft), title: getItemTitle(item, definition) },
-        date: isNew ? '' : formatDay(publishedOn),
+        date: formatDay(isNew ? (draft?.schedule ? toIndianDay(new Date(draft.schedule.at)) : '') : publishedOn),
         order: isNew ? `9 ${item.updatedAt}` : publishedOn,
       };
     })
@@ -56,4 +57,13 @@ export function findArticles(articles: readonly Article[], search: string): Arti
     const text = fold([title, author, kicker, excerpt].join(' ')).text;
     return words.every((word) => text.includes(word));
   });
+}
+
+/** Returns the topics of the published articles, each once, in alphabetical order. */
+export function listTopics(content: GroupedContent): string[] {
+  const topics = Object.values(content[articleSection] ?? {}).flatMap(({ value }) => {
+    const { kicker } = Object(value) as { kicker?: string };
+    return kicker ? [kicker] : [];
+  });
+  return [...new Set(topics)].sort();
 }

@@ -14,7 +14,7 @@ import { useStoredDraft } from '../saving/server-drafts.ts';
 import { describeDraft, getVisibility } from '../saving/use-draft-writer.ts';
 import { DraftConflict, DraftConflictNotice, OfferedDraft, PublishConflict } from './draft-decisions.tsx';
 import type { FormChoices } from './field-frame.tsx';
-import { ItemEditor } from './item-editor.tsx';
+import { type CheckedRun, ItemEditor } from './item-editor.tsx';
 import { PublishMenu } from './publish-menu.tsx';
 import { type DraftActions, useDraftActions } from './use-draft-actions.ts';
 import { type DraftSession, type DraftSessionOptions, useDraftSession } from './use-draft-session.ts';
@@ -72,9 +72,9 @@ function WrittenDraft({ session, actions, choices, focus }: WrittenDraftProps) {
   return (
     <ItemEditor
       key={`${start.number} ${queued && !isPublishing ? 'refused' : ''}`}
-      previewed={item}
+      previewed={{ section: item.section, key: item.key, isNew: !exists }}
       definition={definition}
-      title={exists ? undefined : `New ${list.itemTitle}`}
+      title={isNamed ? getItemTitle({ value: written.value, metadata: {} }, definition) : `New ${list.itemTitle}`}
       saved={base.text}
       draft={text ?? start.text}
       choices={{ ...choices, address }}
@@ -103,8 +103,7 @@ function formatLength(text: Draft | undefined): string {
 }
 
 interface DraftMenuProps extends Pick<WrittenDraftProps, 'session' | 'actions'> {
-  /** Checks the fields, and calls the function with the text if it is valid. */
-  check: (run: (text: Draft) => void) => void;
+  check: CheckedRun;
 }
 
 /** The menu "Publish", with the dialog that asks for a time. */
@@ -115,7 +114,7 @@ function DraftMenu({ session, actions, check }: DraftMenuProps) {
   const isNews = !isPublic || (text !== undefined && !isEqual(text, published));
   const isUnlisted = item.metadata.unlisted ?? false;
   const isScheduled = Boolean(state.acknowledged?.schedule);
-  const publish = (unlisted: boolean) => () => check((written) => actions.publish(written, { unlisted }));
+  const publish = (unlisted: boolean) => () => check((written) => actions.publish(written, { unlisted }), 'publish');
   const schedule = async (at: string) => {
     setBusy(true);
     const isSet = scheduled && (await actions.schedule(scheduled, at));
@@ -129,7 +128,7 @@ function DraftMenu({ session, actions, check }: DraftMenuProps) {
         isScheduled={isScheduled}
         onPublish={isNews && !isPublishing ? publish(isUnlisted) : undefined}
         onPublishOtherwise={isPublishing ? undefined : publish(!isUnlisted)}
-        onSchedule={isNews && !isPublishing ? () => check(setScheduled) : undefined}
+        onSchedule={isNews && !isPublishing ? () => check(setScheduled, 'schedule') : undefined}
         onCancelSchedule={isScheduled ? actions.cancelSchedule : undefined}
         onUnpublish={isPublic ? actions.unpublish : undefined}
         onDiscard={state.acknowledged ? actions.discard : undefined}

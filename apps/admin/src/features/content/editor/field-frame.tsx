@@ -13,6 +13,8 @@ import classes from './schema-form.module.css';
 /** Values that a form offers beyond its own schema. */
 export interface FormChoices {
   links: LinkTarget[];
+  /** The topics of the articles. */
+  topics?: readonly string[];
   /** The path of the entry's page; undefined before it has a title. */
   address?: string | undefined;
 }

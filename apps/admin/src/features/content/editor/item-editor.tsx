@@ -1,6 +1,6 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { hasRequired } from '@threadline/schema/content/form-field';
+import { getLabelAt, hasRequired } from '@threadline/schema/content/form-field';
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -17,10 +17,11 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { ActionBar } from '../../../ui/panel.tsx';
+import { useToast } from '../../../ui/toast.tsx';
 import { modifierName } from '../../../ui/use-shortcuts.ts';
-import { usePreviewDraft } from '../../preview/host/preview-overrides.ts';
+import { type PreviewedItem, usePreviewDraft } from '../../preview/host/preview-overrides.ts';
 import { getEntryIds, setEntryIds } from '../model/entry-ids.ts';
-import { type Draft, isEqual, titleLabel, titlePointer } from '../model/form-model.ts';
+import { type Draft, isBlank, isEqual, titleLabel, titlePointer } from '../model/form-model.ts';
 import { changeList } from '../model/list-change.ts';
 import { getValueAt, setValueAt } from '../model/value-at.ts';
 import classes from './editor.module.css';
@@ -32,7 +33,7 @@ import { useWriter, WriterBar } from './writer.tsx';
 
 interface ItemEditorProps extends ItemFormOptions {
   /** The item that the preview shows with this text. */
-  previewed: { section: string; key: string; after?: string | undefined };
+  previewed: PreviewedItem;
   choices: FormChoices;
   /** The title of the full-screen writer; that of the definition by default. */
   title?: string;
@@ -45,6 +46,9 @@ interface ItemEditorProps extends ItemFormOptions {
   drafting?: Drafting;
 }
 
+/** Checks the fields. Calls the function with the text if it is valid; otherwise says what is missing for the purpose. */
+export type CheckedRun = (run: (text: Draft) => void, purpose: 'publish' | 'schedule') => void;
+
 interface Drafting {
   /** The state of the draft, as a sentence. */
   status: string;
@@ -54,8 +58,7 @@ interface Drafting {
   onText: (text: Draft) => void;
   /** Saves the draft now. The editor stays open. */
   onSave: () => void;
-  /** @param check checks the fields, and calls the function with the text if it is valid */
-  renderMenu: (check: (run: (text: Draft) => void) => void) => ReactNode;
+  renderMenu: (check: CheckedRun) => ReactNode;
 }
 
 /** The editor of an item: value and optional title, with Save and Cancel (Spec §2). */
@@ -64,6 +67,7 @@ export function ItemEditor(props: ItemEditorProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const form = useItemForm({ ...props, isGuarded: !drafting }, formRef);
   const { draft, change } = form;
+  const writer = useWriter(form.field, formRef);
   const { submit, cancel, check } = useEditorActions(form, props);
   useReportedText(draft, drafting?.onText);
   const onFocus = usePreviewDraft(props.previewed, {
@@ -83,15 +87,18 @@ export function ItemEditor(props: ItemEditorProps) {
       form.closeStep();
       change({ ...draft, value }, pointer, setEntryIds(form.entryIds, pointer, next.ids));
     },
-    focus: (pointer) => focusField(findControl(formRef.current, pointer)),
+    focus(pointer) {
+      writer.showFields();
+      focusField(findControl(formRef.current, pointer));
+    },
     pick(pointer) {
+      writer.showFields();
       const control = findControl(formRef.current, pointer);
       focusField(control);
       if (control?.ariaHasPopup === 'dialog') control.click();
     },
     run: (command) => (command === 'save' ? submit() : form[command]()),
   });
-  const writer = useWriter(form.field, formRef);
   useSaveShortcut(formRef, submit);
 
   const { status, length } = drafting ?? { status: formatChanges(form), length: '' };
@@ -146,10 +153,10 @@ export function ItemEditor(props: ItemEditorProps) {
           }
         />
       )}
-      <Stack px="md" pt={4} pb="md" className={classes.fields}>
+      <Stack className={classes.fields}>
         {message && <Alert role="alert">{message}</Alert>}
         {form.isTried && <FieldErrorSummary field={form.field} errors={form.visibleErrors} form={formRef} />}
-        {hasRequired(form.field) && <small>Fields marked with * are required.</small>}
+        {hasRequired(form.field) && <small className={classes.hint}>Fields marked with * are required.</small>}
         <SchemaForm
           field={form.field}
           value={draft.value}
@@ -191,8 +198,14 @@ function useEditorActions(
 ) {
   const { draft, base, isDirty } = form;
   const confirm = useConfirm();
-  const check = (run: (text: Draft) => void) => {
-    if (form.check()) run(draft);
+  const toast = useToast();
+  const check: CheckedRun = (run, purpose) => {
+    if (form.check()) return run(draft);
+    const pointers = Object.keys(form.errors);
+    const labels = new Set(pointers.map((pointer) => getLabelAt(form.field, pointer)));
+    const isMissing = pointers.every((pointer) => isBlank(getValueAt(draft.value, pointer)));
+    const [one, many] = isMissing ? ['is needed', 'are needed'] : ['needs a change', 'need a change'];
+    toast({ text: `${formatCount(labels.size, `field ${one}`, `fields ${many}`)} before you can ${purpose}.` });
   };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();

@@ -2,41 +2,58 @@ import {
   Autocomplete,
   type ComboboxLikeRenderOptionInput,
   type ComboboxParsedItem,
-  Group,
   type OptionsFilter,
+  Text,
 } from '@mantine/core';
 import type { LinkTarget } from '@threadline/schema/content/link-targets';
+import { useState } from 'react';
 import { FieldFrame, type FieldProps, useForm } from './field-frame.tsx';
 
-/** The target of a link: a page or section of the site, or a web address. */
+/** The target of a link, shown by its title: a page or section of the site, or a web address. */
 export function LinkField(props: FieldProps) {
   const { field, pointer } = props;
   const value = String(props.value ?? '');
-  const { links: all, change } = useForm();
-  const links = field.isExternal ? [] : all;
+  const form = useForm();
+  const links = field.isExternal ? [] : form.links;
   const target = links.find(({ href }) => href === value);
   const isOwn = value.startsWith('#') || value.startsWith('/');
   const groups = [...new Set(links.map(({ group }) => group))];
+  const [typed, setTyped] = useState<string>();
+  // Undo changes the value without an input event.
+  const isTyped = typed !== undefined && toAddress(typed, links) === value;
+  const choose = (text: string | undefined, address: string) => {
+    setTyped(text);
+    form.change(pointer, address);
+  };
 
   return (
     <FieldFrame {...props} note={formatTarget(target, isOwn && !value.includes('/#'))}>
       {(control) => (
         <Autocomplete
           {...control}
-          value={value}
-          onChange={(next) => change(pointer, next.trim())}
+          value={isTyped ? typed : (target?.label ?? value)}
+          // Not `onChange`, which also reports the chosen option.
+          onInput={({ currentTarget: input }) => choose(input.value, toAddress(input.value, links))}
+          onOptionSubmit={(href) => choose(undefined, href)}
+          onClick={({ currentTarget: input }) => target && !isTyped && input.select()}
+          onBlur={() => {
+            setTyped(undefined);
+            control.onBlur();
+          }}
           data={groups.map((group) => ({
             group,
             items: links.filter((link) => link.group === group).map(({ href }) => href),
           }))}
-          filter={filterBy(links)}
+          filter={filterBy(links, isTyped ? typed : target ? '' : value)}
           renderOption={({ option }: ComboboxLikeRenderOptionInput<{ value: string }>) => (
-            <Group component="span" gap={12} align="baseline" justify="space-between" wrap="nowrap" w="100%">
-              <span>{links.find(({ href }) => href === option.value)?.label}</span>
-              <small>{option.value}</small>
-            </Group>
+            <span>
+              {links.find(({ href }) => href === option.value)?.label}
+              <Text component="small" display="block" c="dimmed" fz="xs">
+                {option.value}
+              </Text>
+            </span>
           )}
-          placeholder={field.isExternal ? 'https://' : 'Choose a page, or enter an address'}
+          placeholder={field.isExternal ? 'https://' : 'Search pages, or paste an address'}
           maxDropdownHeight={280}
         />
       )}
@@ -47,8 +64,9 @@ export function LinkField(props: FieldProps) {
 /** A text for which the form suggests the names of link targets, such as people. Any other text is allowed. */
 export function SuggestedTextField(props: FieldProps) {
   const { field, pointer } = props;
-  const { links, change } = useForm();
+  const { links, topics, change } = useForm();
   const names = links.filter(({ group }) => group === field.suggestedGroup).map(({ label }) => label);
+  const data = [...new Set(field.suggestedGroup === 'Topics' ? topics : names)];
   return (
     <FieldFrame {...props}>
       {(control) => (
@@ -56,7 +74,7 @@ export function SuggestedTextField(props: FieldProps) {
           {...control}
           value={String(props.value ?? '')}
           onChange={(next) => change(pointer, next)}
-          data={[...new Set(names)]}
+          data={data}
           maw={420}
         />
       )}
@@ -65,23 +83,28 @@ export function SuggestedTextField(props: FieldProps) {
 }
 
 function formatTarget(target: LinkTarget | undefined, isUnknown: boolean): string | undefined {
-  if (target) return `${target.group}: ${target.label}`;
+  if (target) return `${target.group} · ${target.href}`;
   return isUnknown ? 'This page does not exist yet.' : undefined;
 }
 
-/** Finds targets by label and address. Shows all of them while the field already holds one. */
-function filterBy(links: readonly LinkTarget[]): OptionsFilter {
-  return ({ options, search }) => {
-    const wanted = search.trim().toLowerCase();
-    if (wanted === '' || links.some(({ href }) => href === search)) return options;
-    const matches = (href: string) => {
-      const label = links.find((link) => link.href === href)?.label ?? '';
-      return href.toLowerCase().includes(wanted) || label.toLowerCase().includes(wanted);
-    };
-    return options.flatMap((option): ComboboxParsedItem[] => {
+/** Returns the address of a typed title, or the typed text. An address has no spaces. */
+function toAddress(typed: string, links: readonly LinkTarget[]): string {
+  const text = typed.trim();
+  const named = links.find(({ label }) => label.toLowerCase() === text.toLowerCase());
+  return named?.href ?? (/^(?:[#/]|[a-z]+:)/i.test(text) ? text.replace(/\s/g, '') : text);
+}
+
+/** Finds targets whose title or address contains every typed word. */
+function filterBy(links: readonly LinkTarget[], typed: string): OptionsFilter {
+  const words = typed.toLowerCase().split(/\s+/);
+  const matches = (href: string) => {
+    const text = `${links.find((link) => link.href === href)?.label} ${href}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  return ({ options }) =>
+    options.flatMap((option): ComboboxParsedItem[] => {
       if (!('group' in option)) return matches(option.value) ? [option] : [];
       const items = option.items.filter((item) => matches(item.value));
       return items.length > 0 ? [{ ...option, items }] : [];
     });
-  };
 }

@@ -107,7 +107,7 @@ export function NewEntryEditor({
       ) : (
         <ItemEditor
           key={failed ? 'failed' : 'fresh'}
-          previewed={{ section, key: previewKey, after }}
+          previewed={{ section, key: previewKey, after, isNew: true }}
           definition={definition}
           title={`New ${list.itemTitle}`}
           draft={failed?.edit?.draft ?? start}

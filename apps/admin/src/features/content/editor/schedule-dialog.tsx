@@ -17,9 +17,9 @@ export function ScheduleDialog({ isBusy, onSchedule, onClose }: ScheduleDialogPr
     <Modal opened onClose={onClose} title="Schedule this draft" centered size="28rem">
       <Text mb={16} c="dimmed" fz="sm">
         {isReviewed
-          ? 'Review mode is on: at this time, the current text becomes a pending change. A user then publishes it.'
-          : 'The current text goes live at this time.'}{' '}
-        Later changes are not included.
+          ? 'Review mode is on: at this time, this version becomes a pending change. A user then publishes it.'
+          : 'This version goes live then.'}{' '}
+        If you edit it later, schedule it again.
       </Text>
       <ScheduleFields
         isBusy={isBusy}

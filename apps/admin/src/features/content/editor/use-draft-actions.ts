@@ -1,16 +1,19 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ContentItem } from '@threadline/schema/content/content-item';
 import { getItemTitle } from '@threadline/schema/content/item-name';
-import { isReservedKey } from '@threadline/schema/content/link-targets';
+import { getAddress, isReservedKey } from '@threadline/schema/content/link-targets';
 import { useLayoutEffect, useRef } from 'react';
 import { getErrorMessage } from '../../../api/client.ts';
 import { formatDateTime } from '../../../format/time.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { showSaved } from '../../preview/host/preview-overrides.ts';
+import { useArticleReport } from '../articles/use-article-report.ts';
 import type { Draft } from '../model/form-model.ts';
 import { createKey } from '../model/section-model.ts';
 import { removeDraft } from '../saving/drafts.ts';
 import { cancelDraftSchedule, discardServerDraft, scheduleServerDraft, withTitle } from '../saving/server-drafts.ts';
+import type { LastChange } from '../saving/use-content-mutations.ts';
 import type { DraftSession, DraftSessionOptions } from './use-draft-session.ts';
 
 /** Returns the actions of an open draft. */
@@ -27,10 +30,10 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
   useLayoutEffect(() => () => afterClose.current?.(), []);
   const close = () => navigate({ to: '/content', search: { section } });
   const isFromArticles = useSearch({ from: '/signed-in/content', select: ({ from }) => from === 'articles' });
-  // After a publication the content screen stays, because it shows the result.
   const goBack = () => (isFromArticles ? navigate({ to: '/articles' }) : close());
-  const reopen = () =>
-    navigate({ to: '/content', search: (now) => ('item' in now && now.item ? now : { section, item: key }) });
+  const opened = { section, item: key, ...(isFromArticles && { from: 'articles' as const }) };
+  const reopen = () => navigate({ to: '/content', search: (now) => ('item' in now && now.item ? now : opened) });
+  const report = useArticleReport(mutations, isFromArticles);
 
   /** Returns a key for a new entry, made of its title. */
   function getFreeKey({ value, title }: Draft): string {
@@ -64,10 +67,12 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
     const target = published ? key : getFreeKey(written);
     if (!published) session.setNewKey(target);
     const onSaved = () => {
+      const undo = (last: LastChange) => toHiding(last, { value: written.value, metadata });
+      report({ text: 'Published.', address: getAddress(section, target) }, undo);
       if (published) return;
       showSaved({ section, key: target });
       afterClose.current = () => onCreated(target);
-      close();
+      goBack();
     };
     const isSaved = mutations.run(
       {
@@ -78,7 +83,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
       { edit: { draft: written, base: base.text, draftId: localKey.id }, onSaved, onFailed: reopen },
     );
     // It opens again if the text is refused. The editor of a new entry stays until the entry exists.
-    if (published) close();
+    if (published) goBack();
     return isSaved;
   }
 
@@ -114,8 +119,11 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
     async unpublish(): Promise<void> {
       await writer.flush();
       const { value, metadata, version } = item;
-      mutations.run({ kind: 'save', section, key, value, metadata: { ...metadata, hidden: true }, version });
-      close();
+      mutations.run(
+        { kind: 'save', section, key, value, metadata: { ...metadata, hidden: true }, version },
+        { onSaved: () => report({ text: 'Unpublished.' }) },
+      );
+      goBack();
     },
 
     /** Publishes the text as it is now at a time, to the same visitors as before. Returns whether the server has accepted it. */
@@ -155,6 +163,13 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
     /** Returns to the form with our text, compared with the newer published one from now on. */
     reopenWith: (merged: Draft) => mutations.reopenWithServerBase(queueId, merged),
   };
+}
+
+/** Returns an Undo that takes a new article off the site, and keeps its text in the list. */
+function toHiding(last: LastChange, { value, metadata }: Pick<ContentItem, 'value' | 'metadata'>): LastChange {
+  const { inverse } = last;
+  if (inverse.kind !== 'remove') return last;
+  return { ...last, inverse: { ...inverse, kind: 'save', value, metadata: { ...metadata, hidden: true } } };
 }
 
 export type DraftActions = ReturnType<typeof useDraftActions>;

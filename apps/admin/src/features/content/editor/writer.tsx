@@ -1,14 +1,15 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import { IconArrowsMinimize } from '@tabler/icons-react';
 import type { FormField } from '@threadline/schema/content/form-field';
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
+import { setCovering } from '../../preview/host/preview-overrides.ts';
 import { isArticle } from './article-layout.tsx';
 import classes from './writer.module.css';
 
-/** The part of the screen beside the text. */
+/** The part of the screen beside the text. Without room beside it, the preview covers the text. */
 export type WriterSide = 'preview' | 'details' | 'none';
 
 const sides: Record<WriterSide, string> = { preview: 'Preview', details: 'Details', none: 'Text only' };
@@ -26,15 +27,30 @@ export function useWriter(field: FormField, form: RefObject<HTMLElement | null>)
     flushSync(() => setIsFull(next));
     form.current?.querySelector<HTMLElement>('[data-rich-text] [contenteditable=true]')?.focus();
   };
-  const [chosen, setSide] = useState<WriterSide>(isText ? 'preview' : 'none');
+  const { hasPreview, side, setSide, offered } = useSides(isText);
+  const isCovered = isFull && side === 'preview' && !hasPreview;
+  useEffect(() => {
+    setCovering(isCovered);
+    return () => setCovering(false);
+  }, [isCovered]);
+  /** Shows the fields, which a preview without room beside them covers. */
+  const showFields = () => isCovered && flushSync(() => setSide(undefined));
+  return { isAvailable, isFull, setFull, side, setSide, showFields, offered };
+}
+
+/** Returns the part beside the text, and those that can be chosen. */
+function useSides(isText: boolean) {
   const hasDetails = useMedia(besideText.details) && isText;
   const hasPreview = useMedia(besideText.preview);
-  const fits = { preview: hasPreview, details: hasDetails, none: true };
-  const side: WriterSide = fits[chosen] ? chosen : hasDetails && chosen === 'preview' ? 'details' : 'none';
-  const offered = (Object.keys(sides) as WriterSide[])
-    .filter((name) => fits[name])
-    .map((value) => ({ value, label: value === 'none' && !isText ? 'Form only' : sides[value] }));
-  return { isAvailable, isFull, setFull, side, setSide, offered };
+  const initial: WriterSide = !isText ? 'none' : hasPreview ? 'preview' : hasDetails ? 'details' : 'none';
+  const [chosen, setSide] = useState<WriterSide>();
+  const side = chosen && (chosen !== 'details' || hasDetails) ? chosen : initial;
+  const labels = hasPreview || hasDetails ? sides : { ...sides, none: 'Edit' };
+  const names: WriterSide[] = hasPreview ? ['preview', 'details', 'none'] : ['details', 'none', 'preview'];
+  const offered = names
+    .filter((name) => name !== 'details' || hasDetails)
+    .map((value) => ({ value, label: value === 'none' && !isText && hasPreview ? 'Form only' : labels[value] }));
+  return { hasPreview, side, setSide, offered };
 }
 
 interface WriterBarProps {
@@ -68,7 +84,7 @@ export function WriterBar({ title, status, length, side, offered, onSide, onLeav
           size="xs"
           value={side}
           onChange={(value) => onSide(value as WriterSide)}
-          aria-label="Beside the text"
+          aria-label="View"
           data={offered}
         />
       )}

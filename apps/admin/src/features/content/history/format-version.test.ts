@@ -22,7 +22,7 @@ const describe = (newest: ItemVersion, ...older: ItemVersion[]) => describeVersi
 
 test('a version names the fields that it changed', () => {
   const changed = version({ value: { label: 'News', href: '/insights/' }, metadata: { hidden: true } });
-  expect(describe(changed, first)).toBe('Text; Link; On the site');
+  expect(describe(changed, first)).toBe('Text; Leads to; On the site');
 });
 
 test('first, moved, removed and restored versions are named as such', () => {

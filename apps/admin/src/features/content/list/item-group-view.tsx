@@ -95,7 +95,9 @@ export function ItemGroupView(props: ItemGroupViewProps) {
       </ItemCard>
     );
   };
-  const cards = items.map(toCard);
+  const isAfter = ({ item }: ShownItem) => isAdding && adding.after === item.key;
+  const cards = items.flatMap((shown) => (isAfter(shown) ? [toCard(shown), newEntry] : [toCard(shown)]));
+  const isAtEnd = !list?.newFirst && !items.some(isAfter);
 
   return (
     <section aria-label={title}>
@@ -135,7 +137,7 @@ export function ItemGroupView(props: ItemGroupViewProps) {
           ) : (
             cards
           )}
-          {!list?.newFirst && newEntry}
+          {isAtEnd && newEntry}
         </Panel>
       )}
       {list && items.length === 0 && newDrafts.length === 0 && !isAdding && <Text c="dimmed">Nothing here yet.</Text>}

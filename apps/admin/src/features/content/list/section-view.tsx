@@ -10,6 +10,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { messages } from '../../../ui/messages.ts';
 import { EmptyState } from '../../../ui/states.tsx';
+import { listTopics } from '../articles/list-articles.ts';
 import { findCountMismatches } from '../model/count-mismatches.ts';
 import { getLists, listGroups } from '../model/section-model.ts';
 import { OrphanedDrafts } from '../saving/orphaned-drafts.tsx';
@@ -31,7 +32,8 @@ export function SectionView(props: SectionViewProps) {
   const { section, content, adding, onAdd } = props;
   const opened = useSearch({ from: '/signed-in/content' });
   const [createdKey, setCreatedKey] = useState<string>();
-  const choices = { links: listLinkTargets(Object.values(content).flatMap(Object.values<ContentItem>)) };
+  const items = Object.values(content).flatMap(Object.values<ContentItem>);
+  const choices = { links: listLinkTargets(items), topics: listTopics(content) };
   const groups = listGroups(section, content);
   const drafts = useServerDrafts().filter((draft) => draft.section === section);
   const mismatches = findCountMismatches(section, content);

@@ -56,6 +56,11 @@ export function completeValue(field: FormField, value: unknown): unknown {
   return value;
 }
 
+/** Returns true for a field without a value. */
+export function isBlank(value: unknown): boolean {
+  return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
 /** Compares two values of `completeValue`, whose properties have the same order. */
 export function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);

@@ -113,7 +113,7 @@ export const actionGroups: EditorAction[][] = [
       keys: 'Mod-k',
       isBlock: false,
       isActive: isIn('link'),
-      run: (_, ask) => ask({ kind: 'link' }),
+      run: askForLink,
     },
   ],
   [
@@ -152,9 +152,9 @@ export const actionGroups: EditorAction[][] = [
     },
     {
       name: 'callout',
-      label: 'Callout',
+      label: 'Highlighted box',
       icon: IconAlertCircle,
-      keywords: 'note tip warning box',
+      keywords: 'note tip warning callout',
       isBlock: true,
       isActive: isIn('callout'),
       run: (editor) => editor.chain().focus().toggleWrap('callout').run(),
@@ -201,6 +201,15 @@ export const actionGroups: EditorAction[][] = [
 ];
 
 export const actions = actionGroups.flat();
+
+/** Opens the form of a link below the selected text, which is scrolled to where the form and its list have room. */
+function askForLink({ view, state }: Editor, ask: (request: EditorRequest) => void): void {
+  const { node } = view.domAtPos(state.selection.from);
+  const element = node instanceof Element ? node : node.parentElement;
+  if (view.coordsAtPos(state.selection.to).bottom > window.innerHeight / 2)
+    element?.scrollIntoView({ block: 'center' });
+  ask({ kind: 'link' });
+}
 
 function insertTable(editor: Editor): void {
   if (!editor.isActive('table')) insertBlock(editor, createTable(editor));

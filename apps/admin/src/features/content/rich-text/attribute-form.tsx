@@ -2,7 +2,15 @@ import { Group, Stack } from '@mantine/core';
 import { getField } from '@threadline/schema/content/form-field';
 import type { LinkTarget } from '@threadline/schema/content/link-targets';
 import { group } from '@threadline/schema/primitives/fields';
-import { type ComponentType, type FormEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type FormEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import type { z } from 'zod';
 import { Button } from '../../../ui/button.tsx';
@@ -37,6 +45,8 @@ interface AttributeFormProps {
   shape: Shape;
   value: Attributes;
   forms: AttributeForms;
+  /** Opens the image library at once. */
+  startsWithPicker?: boolean;
   saveLabel: string;
   /** Called with the attributes before they are checked. */
   complete?: (value: Attributes) => Attributes;
@@ -50,13 +60,19 @@ const stop = (event: SyntheticEvent) => event.stopPropagation();
 
 /** A small form for the attributes of a block or a link. It is rendered outside the editable text. */
 export function AttributeForm(props: AttributeFormProps) {
-  const { title, shape, forms, saveLabel, complete, onSave, onCancel, children } = props;
+  const { title, shape, forms, startsWithPicker = false, saveLabel, complete, onSave, onCancel, children } = props;
   const schema = getSchema(title, shape);
   const field = getField(schema);
   const form = useRef<HTMLFormElement>(null);
   const [value, setValue] = useState(() => completeValue(field, props.value) as Attributes);
   const [isTried, setTried] = useState(false);
   const errors = isTried ? validate(schema, value) : {};
+
+  useEffect(() => {
+    const control = form.current?.querySelector<HTMLElement>('[data-pointer]');
+    control?.setAttribute('data-autofocus', ''); // otherwise a dialog focuses the button that closes it
+    if (startsWithPicker) control?.click();
+  }, [startsWithPicker]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -12,7 +12,7 @@ const formBlocks: Record<FormBlock, string> = {
   image: 'Edit image',
   video: 'Edit video',
   figure: 'Edit number',
-  callout: 'Kind of callout',
+  callout: 'Kind of box',
   quote: 'Who said it',
   table: 'Table caption',
 };

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { nodes } from '@threadline/schema/rich-text/nodes';
 import type { Editor } from '@tiptap/core';
+import { withArticle } from '../model/section-model.ts';
 import type { FormBlock } from './actions.ts';
 import { AttributeForm, type AttributeForms } from './attribute-form.tsx';
 import { insertBlock } from './insert-block.ts';
@@ -22,6 +23,8 @@ export function BlockForm({ editor, block, position, forms, onClose }: BlockForm
   const { label, attrs = {} } = nodes[block];
   const current = position === undefined ? undefined : editor.state.doc.nodeAt(position)?.attrs;
   const close = () => {
+    // Escape reaches all dialogs, and closes the image library in front first.
+    if (document.querySelectorAll('[role=dialog][aria-modal=true]').length > 1) return;
     onClose();
     editor.commands.focus();
   };
@@ -36,7 +39,7 @@ export function BlockForm({ editor, block, position, forms, onClose }: BlockForm
     <Modal
       opened
       onClose={close}
-      title={current ? label : `Add: ${label.toLowerCase()}`}
+      title={current ? label : `Add ${withArticle(label.toLowerCase())}`}
       size="34rem"
       zIndex={belowLists}
     >
@@ -45,6 +48,7 @@ export function BlockForm({ editor, block, position, forms, onClose }: BlockForm
         shape={attrs}
         value={current ?? {}}
         forms={forms}
+        startsWithPicker={block === 'image' && !current}
         saveLabel={current ? 'Apply' : 'Add'}
         onSave={save}
         onCancel={close}

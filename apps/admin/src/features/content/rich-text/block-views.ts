@@ -27,8 +27,9 @@ export function renderImage({ attrs }: Node): HTMLElement {
 
 /** Returns the still picture of a video with its title. */
 export function renderVideo({ attrs }: Node): HTMLElement {
-  const caption = createElement('figcaption', {}, [`▶ ${attrs.title}`]);
-  return createElement('figure', stampBlock('video', attrs), [createPicture(String(attrs.poster), ''), caption]);
+  const poster = createElement('div', { 'data-poster': '' }, [createPicture(String(attrs.poster), '')]);
+  const caption = createElement('figcaption', {}, [String(attrs.title)]);
+  return createElement('figure', stampBlock('video', attrs), [poster, caption]);
 }
 
 /** Returns a big number with its label and source. */

@@ -1,4 +1,5 @@
 import { Popover } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { marks } from '@threadline/schema/rich-text/nodes';
 import { type Editor, getMarkRange } from '@tiptap/core';
 import { Button } from '../../../ui/button.tsx';
@@ -24,11 +25,22 @@ function readLink({ state }: Editor) {
 /** Adds, changes, opens and removes the link at the caret. */
 export function LinkPopover({ editor, forms, onClose }: LinkPopoverProps) {
   const { from, to, href } = readLink(editor);
-  const { left, bottom } = editor.view.coordsAtPos(from);
+  const { left, top } = editor.view.coordsAtPos(from);
+  const { bottom } = editor.view.coordsAtPos(to);
   const close = () => {
     onClose();
     editor.commands.focus();
   };
+  // Wherever the focus is, so that Escape in the text does not close the writer. An open list of pages is closed first.
+  useWindowEvent(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || document.activeElement?.ariaExpanded === 'true') return;
+      event.stopPropagation();
+      close();
+    },
+    { capture: true },
+  );
   const save = (address: string) => {
     const label =
       forms.links.find((link) => link.href === address)?.label ?? address.replace(/^mailto:|^https?:\/\//, '');
@@ -51,14 +63,15 @@ export function LinkPopover({ editor, forms, onClose }: LinkPopoverProps) {
       onClose={close}
       position="bottom-start"
       trapFocus
+      closeOnEscape={false}
       withRoles={false}
       width="min(26rem, calc(100vw - 2rem))"
       shadow="md"
     >
       <Popover.Target>
-        <span className={classes.anchor} style={{ left, top: bottom }} />
+        <span className={classes.anchor} style={{ left, top, height: bottom - top }} />
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label="Link" onKeyDown={(event) => event.key === 'Escape' && close()}>
+      <Popover.Dropdown role="dialog" aria-label="Link">
         <AttributeForm
           title="Link"
           shape={marks.link.attrs}

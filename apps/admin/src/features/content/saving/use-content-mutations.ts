@@ -171,9 +171,15 @@ export function useContentMutations() {
     return () => bannerListeners.set((listeners) => listeners.filter((each) => each !== listener));
   }, []);
 
+  function undoChange({ inverse, description, isUndo }: LastChange): Promise<boolean> {
+    lastChange.set(undefined);
+    return run(inverse, { again: { description, isUndo: !isUndo } });
+  }
+
   return {
     run,
     queue,
+    undoChange,
     outcome,
     isSaving: (id: string) => queue[id]?.state === 'sending',
     dismiss: (id: string) => setQueued(id, undefined),
@@ -194,10 +200,7 @@ export function useContentMutations() {
     undo: last && {
       description: last.description,
       isRedo: last.isUndo,
-      run() {
-        lastChange.set(undefined);
-        return run(last.inverse, { again: { description: last.description, isUndo: !last.isUndo } });
-      },
+      run: () => undoChange(last),
     },
   };
 }

@@ -9,7 +9,7 @@ import { useMedia } from '../../../ui/use-media.ts';
 import type { Content } from '../../content/model/content-query.ts';
 import classes from './preview-aside.module.css';
 import { PreviewDivider, usePreviewShare } from './preview-divider.tsx';
-import type { ItemKey } from './preview-overrides.ts';
+import { type ItemKey, usePreviewOverrides } from './preview-overrides.ts';
 import type { GetEntryActions } from './use-page-entries.ts';
 
 const PreviewPane = lazyComponent('PreviewPane', () => import('./preview-pane.tsx'), {
@@ -42,7 +42,8 @@ export function PreviewAside({ section, content, sending, view, onView, ...page 
   const isFull = isWide && view === 'preview';
   // With the modifier it is not text, so that it also works in a field.
   useHotkeys([['mod+.', () => isWide && onView(isFull ? 'edit' : 'preview')]], [], true);
-  if (!isWide && view === 'edit') return null;
+  const { isCovering } = usePreviewOverrides();
+  if (!isWide && view === 'edit' && !isCovering) return null;
   return (
     <div className={classes.aside} data-full={isFull || undefined} style={{ '--share': `${share}%` } as CSSProperties}>
       {content ? (

@@ -35,6 +35,18 @@ test('an invalid text keeps the last valid one on the page, and is reported', ()
   act(() => hideDraft(title));
 });
 
+test('a new entry shows the names of its empty fields, and what is typed in the others', () => {
+  const shown = renderOverrides();
+  const question = { section: 'cta', key: 'faq-draft', after: 'faq-scope', isNew: true };
+  const empty = 'This field cannot be empty.';
+  act(() => showDraft(question, { question: 'Who', answer: '' }, { '/answer': empty }));
+  expect(shown.current.edits).toEqual([
+    { section: 'cta', key: 'faq-draft', after: 'faq-scope', value: { question: 'Who', answer: 'Answer' } },
+  ]);
+  expect(shown.current.invalid).toMatchObject([{ pointer: '/answer', isEmpty: true, isFilled: true }]);
+  act(() => hideDraft(question));
+});
+
 test('a closed editor has no focused field', () => {
   const shown = renderOverrides();
   act(() => setFocusedField({ ...title, pointer: '', label: 'Title' }));

@@ -1,11 +1,13 @@
-import { findDefinition } from '@threadline/schema/content/content-model';
+import { findDefinition, type ItemDefinition } from '@threadline/schema/content/content-model';
 import { type FormField, getField, getFieldAt } from '@threadline/schema/content/form-field';
+import { isRichText } from '@threadline/schema/rich-text/rich-text';
+import { getPlainText } from '@threadline/schema/rich-text/to-text';
 import type { PreviewEdit, PreviewField } from '@threadline/schema/wire/preview';
 import { type FocusEvent, useEffect, useEffectEvent } from 'react';
 import { createStore, useStore } from '../../../store/create-store.ts';
-import { type FieldErrors, titlePointer } from '../../content/model/form-model.ts';
+import { type FieldErrors, isBlank, titlePointer, validate } from '../../content/model/form-model.ts';
 import type { ListChange } from '../../content/model/list-change.ts';
-import { getValueAt } from '../../content/model/value-at.ts';
+import { getValueAt, setValueAt } from '../../content/model/value-at.ts';
 import type { EditorCommand } from '../messages.ts';
 
 export interface ItemKey {
@@ -14,13 +16,17 @@ export interface ItemKey {
 }
 
 /** An item in the preview. A new entry may be shown behind another one. */
-interface PreviewedItem extends ItemKey {
+export interface PreviewedItem extends ItemKey {
   after?: string | undefined;
+  /** True for an entry that was never saved, so that it has no earlier text to show. */
+  isNew?: boolean | undefined;
 }
 
 export interface InvalidField extends PreviewField {
   message: string;
   isEmpty: boolean;
+  /** The page shows the name of the field instead. */
+  isFilled?: boolean;
 }
 
 /** The focused field, with its label in the form. */
@@ -52,6 +58,8 @@ interface PreviewOverrides {
   editors: readonly PreviewedEditor[];
   /** The entry that was created last. */
   saved: ItemKey | undefined;
+  /** Whether the preview covers the text of the full-screen writer. */
+  isCovering: boolean;
 }
 
 // The editors fill this store, and the lazy preview pane reads it.
@@ -62,6 +70,7 @@ const overrides = createStore<PreviewOverrides>({
   focus: undefined,
   editors: [],
   saved: undefined,
+  isCovering: false,
 });
 
 export function usePreviewOverrides(): PreviewOverrides {
@@ -76,20 +85,45 @@ function isOther({ section, key }: ItemKey): (other: ItemKey) => boolean {
   return (other) => other.section !== section || other.key !== key;
 }
 
-/** Shows the value of an editor in the preview. Fields with errors keep their last valid value. */
-export function showDraft({ after, ...item }: PreviewedItem, value: unknown, errors: FieldErrors): void {
+/** Shows the value of an editor in the preview. Fields with errors keep their last valid value; those of a new entry show their names. */
+export function showDraft({ after, isNew, ...item }: PreviewedItem, value: unknown, errors: FieldErrors): void {
   const { edits, texts, invalid } = overrides.get();
   const fields = Object.entries(errors).map(([pointer, message]): InvalidField => {
-    const part = getValueAt(value, pointer);
-    const isEmpty = part === undefined || part === '' || (Array.isArray(part) && part.length === 0);
-    return { ...item, pointer, message, isEmpty };
+    return { ...item, pointer, message, isEmpty: isBlank(getValueAt(value, pointer)) };
   });
+  const shown = fields.length === 0 ? value : isNew ? fillEmpty(item, value, fields) : undefined;
   const others = edits.filter(isOther(item));
   update({
-    edits: fields.length > 0 ? edits : [...others, { ...item, value, ...(after && { after }) }],
+    edits: shown === undefined ? edits : [...others, { ...item, value: shown, ...(after && { after }) }],
     texts: [...texts.filter(isOther(item)), { ...item, value }],
-    invalid: [...invalid.filter(isOther(item)), ...fields],
+    invalid: [
+      ...invalid.filter(isOther(item)),
+      ...fields.map((field) => ({ ...field, isFilled: shown !== undefined })),
+    ],
   });
+}
+
+const placeholderPicture = '/art/about-weave';
+
+/** Returns the value with the names of the fields in empty ones that are required; undefined if it is still invalid. */
+function fillEmpty({ section, key }: ItemKey, value: unknown, fields: readonly InvalidField[]): unknown {
+  const definition = findDefinition(section, key);
+  if (!definition) return undefined;
+  const filled = fields.reduce((text, { pointer }) => fillField(definition, text, pointer), value);
+  return Object.keys(validate(definition.schema, filled)).length === 0 ? filled : undefined;
+}
+
+function fillField({ schema }: ItemDefinition, value: unknown, pointer: string): unknown {
+  const { input, title } = getFieldAt(getField(schema), pointer);
+  const part = getValueAt(value, pointer);
+  if (isRichText(part) && getPlainText(part).trim() === '') {
+    const paragraph = { type: 'paragraph', content: [{ type: 'text', text: title }] };
+    return setValueAt(value, pointer, { type: 'doc', content: [paragraph] });
+  }
+  if (!isBlank(part)) return value;
+  if (input === 'media') return setValueAt(value, pointer, placeholderPicture);
+  if (input === 'link') return setValueAt(value, pointer, '#contact');
+  return input === 'text' || input === 'textarea' ? setValueAt(value, pointer, title) : value;
 }
 
 /** Shows the saved value of an item again, after its editor was closed. */
@@ -107,6 +141,11 @@ export function setFocusedField(focus: FocusedField | undefined): void {
   update({ focus });
 }
 
+/** Shows the preview in front of the full-screen writer, where there is no room beside it. */
+export function setCovering(isCovering: boolean): void {
+  update({ isCovering });
+}
+
 /** Shows an entry that was just created, under its own key. */
 export function showSaved(saved: ItemKey): void {
   update({ saved });
@@ -117,10 +156,13 @@ export function showSaved(saved: ItemKey): void {
  * outlines the focused field.
  */
 export function usePreviewDraft(
-  { section, key, after }: PreviewedItem,
+  { section, key, after, isNew }: PreviewedItem,
   { value, errors, ...actions }: { value: unknown; errors: FieldErrors } & Omit<PreviewedEditor, keyof ItemKey>,
 ) {
-  useEffect(() => showDraft({ section, key, after }, value, errors), [section, key, after, value, errors]);
+  useEffect(
+    () => showDraft({ section, key, after, isNew }, value, errors),
+    [section, key, after, isNew, value, errors],
+  );
   const change = useEffectEvent(actions.change);
   const read = useEffectEvent(actions.read);
   const changeList = useEffectEvent(actions.changeList);

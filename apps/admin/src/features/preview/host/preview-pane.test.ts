@@ -13,6 +13,11 @@ test('empty fields are listed once, with the labels of the form', () => {
   expect(formatInvalid(slide)).toBe('Fill in to update the preview: Short name; Main button, Text; Image or video.');
 });
 
+test('the empty fields of a new entry are listed, and the page shows their names meanwhile', () => {
+  const title = { ...createField('process', 'step-x', '/title'), isFilled: true };
+  expect(formatInvalid([title])).toBe('Still needed: Title.');
+});
+
 test('an invalid text is reported with its error once no field is empty', () => {
   const tooLong = { ...createField('hero', 'title', '', false), message: 'Use at most 72 characters.' };
   expect(formatInvalid([tooLong])).toBe('Title: Use at most 72 characters. The preview shows the last valid text.');

@@ -2,7 +2,8 @@ import { useComputedColorScheme } from '@mantine/core';
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import { findDefinition, type SectionName } from '@threadline/schema/content/content-model';
 import { type FormField, getField, getFieldAt, getLabelAt } from '@threadline/schema/content/form-field';
-import { listLinkTargets } from '@threadline/schema/content/link-targets';
+import { getItemTitle } from '@threadline/schema/content/item-name';
+import { getAddress, listLinkTargets } from '@threadline/schema/content/link-targets';
 import type { PreviewEdit, PreviewField } from '@threadline/schema/wire/preview';
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -18,7 +19,7 @@ import { type InvalidField, type ItemKey, setFocusedField, usePreviewOverrides }
 import { isSameItem, useEditorRequest } from './use-editor-request.ts';
 import { useLivePreview } from './use-live-preview.ts';
 import { type GetEntryActions, usePageEntries } from './use-page-entries.ts';
-import { listPages, usePreviewRoute } from './use-preview-route.ts';
+import { listPages, type PageOption, usePreviewRoute } from './use-preview-route.ts';
 
 interface PreviewPaneProps {
   /** The section of the selected tab. */
@@ -45,7 +46,7 @@ export function PreviewPane({ section, content, sending, onEdit, getEntryActions
   // Read at once, because a light page would flash in a dark admin.
   const [scheme, setScheme] = useState(useComputedColorScheme('light', { getInitialValueInEffect: false }));
   const [isFound, setFound] = useState(true);
-  const { edits: typed, invalid, focus, saved } = usePreviewOverrides();
+  const { edits: typed, texts, invalid, focus, saved } = usePreviewOverrides();
   const edits = [...new Map([...sending, ...typed].map((edit) => [`${edit.section}.${edit.key}`, edit])).values()];
   const isShown =
     focus !== undefined && (edits.some(isSameItem(focus)) || focus.key in (content.content[focus.section] ?? {}));
@@ -55,7 +56,8 @@ export function PreviewPane({ section, content, sending, onEdit, getEntryActions
   const requestEditor = useEditorRequest();
   const typing = useTyping();
   const pageEntries = usePageEntries({ section, content, getEntryActions, onRefused, requestEditor, onEdit });
-  const pages = listPages(listLinkTargets(Object.values(content.content).flatMap(Object.values<ContentItem>)));
+  const items = Object.values(content.content).flatMap(Object.values<ContentItem>);
+  const pages = [...listPages(listLinkTargets(items)), ...listNewPages(content, texts)];
   if (path !== '/' && error?.gonePath === path) setPath('/');
 
   const onField = async ({ field: shown, isPicture, canType }: Extract<FrameMessage, { kind: 'field' }>) => {
@@ -112,6 +114,17 @@ export function PreviewPane({ section, content, sending, onEdit, getEntryActions
       </span>
     </aside>
   );
+}
+
+/** Returns the pages of entries that are being written, with what is typed as their title. */
+function listNewPages({ content }: Content, texts: readonly PreviewEdit[]): PageOption[] {
+  return texts.flatMap(({ section, key, value }) => {
+    const address = getAddress(section, key);
+    const definition = findDefinition(section, key);
+    if (!definition?.list || !address?.endsWith('/') || content[section]?.[key]) return [];
+    const title = getItemTitle({ value, metadata: {} }, definition);
+    return { value: address, label: title === definition.title ? `New ${definition.list.itemTitle}` : title };
+  });
 }
 
 /** Returns the clicked text once the editor of its item is open, and passes on what the user types on the page. */
@@ -206,7 +219,9 @@ function PreviewNote({ error, invalid, isHidden }: PreviewNoteProps) {
 /** Returns the empty fields, each once; otherwise the first error. */
 export function formatInvalid(invalid: readonly InvalidField[]): string {
   const missing = new Set(invalid.filter(({ isEmpty }) => isEmpty).map(getFieldLabel));
-  if (missing.size > 0) return `Fill in to update the preview: ${[...missing].join('; ')}.`;
+  const isFilled = invalid.every((field) => field.isFilled);
+  if (missing.size > 0)
+    return `${isFilled ? 'Still needed' : 'Fill in to update the preview'}: ${[...missing].join('; ')}.`;
   const [first] = invalid;
   return first ? `${getFieldLabel(first)}: ${first.message} The preview shows the last valid text.` : '';
 }

@@ -1,0 +1,129 @@
+import { Menu } from '@mantine/core';
+import { IconCopy, IconDots, IconExternalLink, IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ContentItem } from '@threadline/schema/content/content-item';
+import { getAddress } from '@threadline/schema/content/link-targets';
+import { getErrorMessage } from '../../../api/client.ts';
+import { draftsKey } from '../../../api/query-keys.ts';
+import { useConfirm } from '../../../ui/confirm.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { messages } from '../../../ui/messages.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { useSiteUrl } from '../../auth/session-options.ts';
+import type { NewEntry } from '../list/content-screen.tsx';
+import { createEntryActions } from '../list/entry-actions.ts';
+import { isPublic } from '../list/entry-state.ts';
+import { getItemId, useContent } from '../model/content-query.ts';
+import { createDraftKey, type EntryActions, listGroups } from '../model/section-model.ts';
+import { getQueued } from '../saving/save-queue.ts';
+import { discardServerDraft, saveServerDraft, useServerDrafts } from '../saving/server-drafts.ts';
+import { useContentMutations } from '../saving/use-content-mutations.ts';
+import { type Article, articleSection, getArticleList } from './list-articles.ts';
+import { useArticleReport } from './use-article-report.ts';
+
+/** What can be done with an article of the list besides opening it. */
+export function ArticleMenu({ article: { item, draft, title } }: { article: Article }) {
+  const actions = useArticleActions(item);
+  const siteUrl = useSiteUrl();
+  const address = isPublic(item) ? getAddress(item.section, item.key) : undefined;
+  const { hidden } = item.metadata;
+  return (
+    <Menu position="bottom-end" shadow="md" width={200}>
+      <Menu.Target>
+        <IconButton icon={IconDots} label={`More for ${title}`} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {address && (
+          <Menu.Item
+            component="a"
+            href={siteUrl.replace(/\/$/, '') + address}
+            target="_blank"
+            rel="noopener"
+            leftSection={<IconExternalLink size={16} />}
+          >
+            View article
+          </Menu.Item>
+        )}
+        {item.version > 0 && (
+          <>
+            <Menu.Item leftSection={<IconCopy size={16} />} disabled={!actions.duplicate} onClick={actions.duplicate}>
+              Duplicate
+            </Menu.Item>
+            <Menu.Item
+              leftSection={hidden ? <IconEye size={16} /> : <IconEyeOff size={16} />}
+              disabled={!actions.toggleHidden}
+              onClick={actions.toggleHidden}
+            >
+              {hidden ? 'Publish' : 'Unpublish'}
+            </Menu.Item>
+          </>
+        )}
+        <Menu.Item
+          leftSection={<IconTrash size={16} />}
+          color="danger"
+          disabled={!actions.remove}
+          onClick={actions.remove}
+        >
+          {draft && item.version === 0 ? 'Discard draft' : 'Delete'}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Returns the actions of an article. Each reports its result with Undo; a draft is discarded after a question. */
+function useArticleActions(item: ContentItem): Pick<EntryActions, 'duplicate' | 'toggleHidden' | 'remove'> {
+  const mutations = useContentMutations();
+  const report = useArticleReport(mutations);
+  const drafts = useServerDrafts();
+  const content = useContent().data?.content ?? {};
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const { section, key } = item;
+  const attempt = async (action: () => Promise<void>, failure: string) => {
+    try {
+      await action();
+      await queryClient.invalidateQueries({ queryKey: draftsKey });
+      return true;
+    } catch (error) {
+      toast({ text: getErrorMessage(error, failure) });
+      return false;
+    }
+  };
+  const copy = async ({ draft: text }: NewEntry) => {
+    if (!text) return;
+    const opened = createDraftKey(getArticleList());
+    const save = { section, key: opened, text, metadata: {}, baseVersion: null, version: undefined };
+    const isSaved = await attempt(async () => void (await saveServerDraft(save)), 'The copy could not be saved.');
+    if (isSaved) await navigate({ to: '/content', search: { section, item: opened, from: 'articles' } });
+  };
+  const discard = async () => {
+    const text = 'It was never published, and cannot be restored.';
+    const isSure = await confirm({ title: 'Discard this draft?', text, action: 'Discard draft', danger: true });
+    return isSure && attempt(() => discardServerDraft({ section, key }), 'The draft could not be discarded.');
+  };
+  if (item.version === 0) return { remove: discard };
+
+  const group = listGroups(articleSection, content).find(({ list }) => list?.name === getArticleList().name);
+  const shown = group?.items.find((each) => each.item.key === key);
+  if (!group || !shown) return {};
+  const actions = createEntryActions({ section: articleSection, group, drafts, mutations, onAdd: copy }).getActions(
+    shown,
+  );
+  const withReport = (run: EntryActions['remove'], text: string) =>
+    run &&
+    (async () => {
+      const isDone = await run();
+      if (isDone) report({ text });
+      else toast({ text: getQueued(getItemId(item))?.message ?? messages.contentFailed });
+      return isDone;
+    });
+  return {
+    duplicate: actions.duplicate,
+    toggleHidden: withReport(actions.toggleHidden, item.metadata.hidden ? 'Published.' : 'Unpublished.'),
+    remove: withReport(actions.remove, 'Deleted.'),
+  };
+}

@@ -1,0 +1,28 @@
+import { screen } from '@testing-library/react';
+import { group, href } from '@threadline/schema/primitives/fields';
+import { expect, test } from 'vitest';
+import { renderForm, retype } from './schema-form-fixture.tsx';
+
+const form = group('Button', { href: href('Leads to') });
+const getField = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Leads to' });
+
+test('a page is found by several words of its title, and shown by its title', async () => {
+  const { latest, user } = renderForm(form, { href: '' });
+  await retype(user, getField(), 'rao ash');
+  await user.click(await screen.findByRole('option', { name: /^Asha Rao/, hidden: true }));
+  expect(latest.value).toEqual({ href: '#person-asha' });
+  expect(getField().value).toBe('Asha Rao');
+  expect(screen.getByText('People · #person-asha')).toBeTruthy();
+});
+
+test('a title that is typed in full is its page; an address loses the spaces around and in it', async () => {
+  const { latest, user } = renderForm(form, { href: '' });
+  await retype(user, getField(), 'contact');
+  expect(latest.value).toEqual({ href: '#contact' });
+  expect(getField().value).toBe('contact');
+  await user.clear(getField());
+  await user.paste(' https://example.org/a note ');
+  expect(latest.value).toEqual({ href: 'https://example.org/anote' });
+  await user.tab();
+  expect(getField().value).toBe('https://example.org/anote');
+});
