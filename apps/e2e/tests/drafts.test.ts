@@ -82,7 +82,7 @@ test('an article is begun in the list of articles, which shows its state and fin
   await page.waitForURL('**/admin/articles*');
 });
 
-test('what an article lacks is said before it is scheduled; from the list of articles, Publish returns there', async () => {
+test('missing fields are named before an article is scheduled; from the list of articles, Publish returns there', async () => {
   const { page } = await openScreen('/admin/articles');
   await page.getByRole('button', { name: 'New article' }).click();
   await page.getByRole('textbox', { name: 'Title', exact: true }).first().fill('Back in the list');

@@ -22,7 +22,7 @@ import { useContentMutations } from '../saving/use-content-mutations.ts';
 import { type Article, articleSection, getArticleList } from './list-articles.ts';
 import { useArticleReport } from './use-article-report.ts';
 
-/** What can be done with an article of the list besides opening it. */
+/** The actions of an article in the list, besides opening it. */
 export function ArticleMenu({ article: { item, draft, title } }: { article: Article }) {
   const actions = useArticleActions(item);
   const siteUrl = useSiteUrl();

@@ -6,7 +6,7 @@ import { renderForm, retype } from './schema-form-fixture.tsx';
 const form = group('Button', { href: href('Leads to') });
 const getField = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Leads to' });
 
-test('a page is found by several words of its title, and shown by its title', async () => {
+test('a page is found by two parts of its title, and shown by its title', async () => {
   const { latest, user } = renderForm(form, { href: '' });
   await retype(user, getField(), 'rao ash');
   await user.click(await screen.findByRole('option', { name: /^Asha Rao/, hidden: true }));
