@@ -120,7 +120,7 @@ test('a link is added with Ctrl+K, refused with a reason, changed and removed', 
   await page.getByText('Choose a page or section of the site').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await address.fill('next stage');
-  await page.getByRole('option', { name: /^Hire for the next stage, not the last crisis\/insights/ }).waitFor();
+  await page.getByRole('option', { name: /^Hire for the next stage, not the last crisis \/insights/ }).waitFor();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('option')).toHaveCount(0);
   await page.keyboard.press('Escape');
