@@ -15,6 +15,10 @@ test('a super admin sets up email from the dashboard, corrects a wrong password,
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Enter the name of the mail server.').waitFor();
+  await page.getByLabel('Provider').selectOption('Microsoft 365');
+  await expect(page.getByLabel('Server name')).toHaveValue('smtp.office365.com');
+  await expect(page.getByLabel('Port')).toHaveValue('587');
+  await page.getByLabel('Provider').selectOption('Another provider');
   await page.getByLabel('Server name').fill('127.0.0.1');
   await page.getByLabel('Encryption').selectOption('none');
   await page.getByLabel('Port').fill(String(server.port));

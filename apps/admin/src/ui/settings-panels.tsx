@@ -6,6 +6,16 @@ import { Button } from './button.tsx';
 import { Panel } from './panel.tsx';
 import classes from './settings-panels.module.css';
 
+/** Settings, with what belongs to them beside them where there is room. */
+export function SettingsColumns({ settings, children }: { settings: ReactNode; children: ReactNode }) {
+  return (
+    <div className={classes.columns}>
+      {settings}
+      <div className={classes.aside}>{children}</div>
+    </div>
+  );
+}
+
 interface FixedSettingsProps {
   title: string;
   /** The values by the label of their field. */

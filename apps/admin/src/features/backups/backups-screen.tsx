@@ -9,7 +9,7 @@ import { Alert, ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { AdvicePanel, FixedSettings, SettingsTest } from '../../ui/settings-panels.tsx';
+import { AdvicePanel, FixedSettings, SettingsColumns, SettingsTest } from '../../ui/settings-panels.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { BackupList } from './backup-list.tsx';
 import { backupLocationKey } from './backup-location-key.ts';
@@ -65,14 +65,18 @@ function Location() {
         <Stack>
           <h2>Backup location</h2>
           <StateNotice settings={settings} />
-          {settings.source === 'none' && <Requirements />}
-          {settings.source === 'environment' ? (
-            <FixedLocation settings={settings} />
-          ) : (
-            // Mounted again after a change, so that the fields show what is stored.
-            <LocationForm key={JSON.stringify(settings)} settings={settings} />
-          )}
-          {settings.source !== 'none' && <ConnectionCheck />}
+          <SettingsColumns
+            settings={
+              settings.source === 'environment' ? (
+                <FixedLocation settings={settings} />
+              ) : (
+                // Mounted again after a change, so that the fields show what is stored.
+                <LocationForm key={JSON.stringify(settings)} settings={settings} />
+              )
+            }
+          >
+            {settings.source === 'none' ? <Requirements /> : <ConnectionCheck key={JSON.stringify(settings)} />}
+          </SettingsColumns>
         </Stack>
       )}
     </Loaded>

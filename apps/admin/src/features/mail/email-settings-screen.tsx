@@ -7,6 +7,7 @@ import { emailSettings } from '../../navigation.ts';
 import { useUser } from '../../session.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { SettingsColumns } from '../../ui/settings-panels.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { FixedMailServer } from './fixed-mail-server.tsx';
 import { MailServerForm } from './mail-server-form.tsx';
@@ -38,14 +39,19 @@ function Settings() {
       {(settings) => (
         <Stack>
           <StateNotice settings={settings} />
-          {settings.source === 'environment' ? (
-            <FixedMailServer settings={settings} />
-          ) : (
-            // Mounted again after a change, so that the fields show what is stored.
-            <MailServerForm key={JSON.stringify(settings)} settings={settings} />
-          )}
-          {settings.source !== 'none' && <TestMessage />}
-          <SpamAdvice sender={settings.sender} />
+          <SettingsColumns
+            settings={
+              settings.source === 'environment' ? (
+                <FixedMailServer settings={settings} />
+              ) : (
+                // Mounted again after a change, so that the fields show what is stored.
+                <MailServerForm key={JSON.stringify(settings)} settings={settings} />
+              )
+            }
+          >
+            {settings.source !== 'none' && <TestMessage key={JSON.stringify(settings)} />}
+            <SpamAdvice sender={settings.sender} />
+          </SettingsColumns>
         </Stack>
       )}
     </Loaded>

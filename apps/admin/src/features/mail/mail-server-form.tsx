@@ -5,6 +5,7 @@ import {
   type MailSettings,
   mailSettingsChangeSchema,
 } from '@threadline/schema/wire/mail-settings';
+import { useState } from 'react';
 import { api, unwrap } from '../../api/client.ts';
 import { ErrorAlert } from '../../ui/alert.tsx';
 import { ApiForm } from '../../ui/api-form.tsx';
@@ -16,6 +17,9 @@ import { useToast } from '../../ui/toast.tsx';
 import { useApiForm } from '../../ui/use-api-form.ts';
 import { choosePort, encryptionOptions } from './encryption-labels.ts';
 import { mailSettingsKey } from './mail-settings-key.ts';
+import { findMailProvider, getMailProvider, type MailProviderId, mailProviders } from './providers.ts';
+
+const providerOptions = Object.fromEntries(Object.entries(mailProviders).map(([id, { label }]) => [id, label]));
 
 /** Sets the mail server. The stored password is never shown; an empty field keeps it. */
 export function MailServerForm({ settings }: { settings: MailSettings }) {
@@ -55,7 +59,15 @@ export function MailServerForm({ settings }: { settings: MailSettings }) {
     form.setValue('encryption', next);
     form.setValue('port', choosePort(form.values.port, next as MailEncryption));
   };
-  const keepsPassword = server?.hasPassword && !isPasswordLost;
+  const [providerId, setProviderId] = useState<MailProviderId>(findMailProvider(server?.host ?? ''));
+  const provider = getMailProvider(providerId);
+  const chooseProvider = (id: string) => {
+    setProviderId(id as MailProviderId);
+    const known = getMailProvider(id as MailProviderId).server ?? { host: '', port: '465', encryption: 'tls' };
+    for (const [name, value] of Object.entries(known)) form.setValue(name as keyof typeof known, value);
+  };
+  const password = form.field('password');
+  const keepsPassword = server?.hasPassword && !isPasswordLost && !password.error;
   return (
     <Panel title="Mail server">
       <ApiForm
@@ -65,6 +77,13 @@ export function MailServerForm({ settings }: { settings: MailSettings }) {
         isPrimary
         buttons={server && <TurnOff host={server.host} />}
       >
+        <SelectField
+          label="Provider"
+          size="sm"
+          options={providerOptions}
+          value={providerId}
+          onChange={chooseProvider}
+        />
         <TextInput
           label="Server name"
           description="Your provider calls it SMTP server or outgoing server, for example smtp.example.org."
@@ -88,13 +107,10 @@ export function MailServerForm({ settings }: { settings: MailSettings }) {
         />
         <PasswordInput
           label="Password"
-          description={
-            keepsPassword
-              ? 'Saved. Leave it blank to keep it.'
-              : 'It is stored encrypted. Some providers, such as Gmail, need an app password.'
-          }
+          description={keepsPassword ? 'Saved. Leave it blank to keep it.' : provider.passwordHint}
+          placeholder={keepsPassword ? '••••••••' : undefined}
           autoComplete="new-password"
-          {...form.field('password')}
+          {...password}
         />
         <TextInput
           label="Sender address"
