@@ -240,6 +240,7 @@ test('a visitor without JavaScript comments and approves through a preview link,
   await (await signIn(product.stack.url)).save('about', 'heading', 'Shorter');
   await links.getByText('1 item changed since').waitFor();
   await page.goto(new URL('/admin/releases#feedback', address).href);
+  await expect(page.getByRole('region', { name: 'Feedback on previews' })).toBeFocused();
   await expect(page.getByRole('region', { name: 'Feedback on previews' }).getByRole('listitem')).toHaveText([
     /^Asha approved the preview.*1 item changed since/,
   ]);

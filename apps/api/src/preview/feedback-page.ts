@@ -26,13 +26,15 @@ export interface FormState {
   sections: readonly { value: string; label: string }[];
   /** The feedback of the link, newest first. */
   rows: readonly FeedbackRow[];
+  /** The address of the admin's font; undefined without a built admin. */
+  font: string | undefined;
   isSent?: boolean;
   /** Why the form was refused. */
   problem?: Problem;
 }
 
 const style = `
-body{font-size:.9375rem;line-height:1.5}
+body{font:.9375rem/1.5 Hanken,system-ui,sans-serif}
 main{padding:1.25rem 1.25rem 2rem}
 h1{font-size:1.25rem;margin:0 3rem .5rem 0}
 h2{font-size:1.0625rem}
@@ -57,12 +59,13 @@ const kinds: Record<FeedbackKind, string> = {
 
 /** Renders a form of the bar, with what was sent so far. It works without JavaScript. */
 export function renderFeedbackPage(context: Context, state: FormState): Response | Promise<Response> {
-  const { form, problem, isSent, rows } = state;
+  const { form, problem, isSent, rows, font } = state;
   const body = html`<h1>${titles[form]}</h1>
     ${problem ? html`<p role="alert">${problem.detail}</p>` : ''}
     ${isSent ? renderThanks(state) : renderForm(state)}
     ${rows.length > 0 ? html`<h2>Comments and decisions</h2><ol>${rows.map((row) => renderRow(row, state.sections))}</ol>` : ''}`;
-  return renderPlainPage(context, { title: titles[form], status: problem?.status ?? 200, body, style, isFramed: true });
+  const status = problem?.status ?? 200;
+  return renderPlainPage(context, { title: titles[form], status, body, style, font, isFramed: true });
 }
 
 const outcomes: Record<FeedbackKind, string> = {
@@ -124,7 +127,7 @@ ${text}</textarea></p>
 
 function renderRow({ kind, name, text, page, section, at, resolvedAt }: FeedbackRow, sections: FormState['sections']) {
   const part = sections.find(({ value }) => value === section);
-  const place = part ? `${part.label}, on ${formatPage(page)}` : formatPage(page);
+  const place = part ? `${part.label}, on ${formatPage(page)}` : `On ${formatPage(page)}`;
   return html`<li><strong dir="auto">${stripControlCharacters(name)}</strong> ${kinds[kind]}${resolvedAt ? html` · <em>done</em>` : ''}
     <span class="place note">${place} · ${formatIndianTime(at)}</span>${text === '' ? '' : html`<p dir="auto">${stripControlCharacters(text)}</p>`}</li>`;
 }

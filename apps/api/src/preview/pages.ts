@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { contentModel } from '@threadline/schema/content/content-model';
 import { feedbackFormSchema, feedbackSections } from '@threadline/schema/wire/preview-feedback';
 import type { Problem } from '@threadline/schema/wire/problem';
@@ -43,6 +45,7 @@ const nameCookie = 'preview-name';
 /** `/p/<token>/…`: every page of the site, rendered from the working copy, for everyone with the link; and its forms. */
 export function previewPages({ deps, queries, renderer, links, feedback }: PagesDeps) {
   const { config, now } = deps;
+  const font = findFont(config.adminDir);
   const limited = limitNetwork(deps, { name: 'preview-page', tries: 60, seconds: 60 });
   const sendLimited = limitNetwork(deps, { name: 'preview-feedback', tries: 30, seconds: 600 });
   const refusedLimited = limitRefusedInput(deps, { name: 'preview-feedback-refused', tries: 60, seconds: 600 });
@@ -51,13 +54,14 @@ export function previewPages({ deps, queries, renderer, links, feedback }: Pages
   const readState = (
     context: Context,
     link: OpenLink,
-    values: Omit<FormState, 'link' | 'rows' | 'base' | 'isOutdated' | 'sections'>,
+    values: Omit<FormState, 'link' | 'rows' | 'base' | 'isOutdated' | 'sections' | 'font'>,
   ) => ({
     ...values,
     link,
     base: getBase(context),
     rows: feedback.listOfLink(link.id),
     sections: listSections(queries),
+    font,
     isOutdated: feedback.countChangedItems(values.revision) > 0,
   });
 
@@ -154,6 +158,14 @@ export function previewPages({ deps, queries, renderer, links, feedback }: Pages
         return replyNotice(context, notices.unavailable);
       }
     });
+}
+
+/** Returns the address of the admin's text font, whose name contains a hash; undefined if the admin is not built. */
+function findFont(adminDir: string): string | undefined {
+  const folder = join(adminDir, 'static/media');
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const name = names.find((each) => /^hanken-grotesk-latin-wght-normal\.[\w-]+\.woff2$/.test(each));
+  return name && `/admin/static/media/${name}`;
 }
 
 /** Returns the sections of the landing page by the headings that visitors see. */

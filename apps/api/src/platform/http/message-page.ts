@@ -31,6 +31,8 @@ interface PlainPage {
   body: ReturnType<typeof html>;
   /** Rules beyond those of all these pages. */
   style?: string;
+  /** The address of a font on this server, in the family Hanken. */
+  font?: string | undefined;
   /** Shown in a frame of a page of this server. */
   isFramed?: boolean;
 }
@@ -38,12 +40,14 @@ interface PlainPage {
 /** Renders a page without scripts that loads no other file. */
 export function renderPlainPage(
   context: Context,
-  { title, status, body, style = '', isFramed = false }: PlainPage,
+  { title, status, body, style = '', font, isFramed = false }: PlainPage,
 ): Response | Promise<Response> {
-  const styles = baseStyle + style;
+  const fontFace = font ? `@font-face{font-family:Hanken;src:url(${font});font-weight:100 900}` : '';
+  const styles = fontFace + baseStyle + style;
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
+    ...(font ? ["font-src 'self'"] : []),
     "base-uri 'none'",
     "form-action 'self'",
     `frame-ancestors ${isFramed ? "'self'" : "'none'"}`,

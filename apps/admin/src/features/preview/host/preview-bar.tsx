@@ -77,13 +77,9 @@ export function PreviewBar({ path, pages, device, scheme, onPath, onDevice, onSc
         label={scheme === 'dark' ? 'Show the page in light colours' : 'Show the page in dark colours'}
         onClick={() => onScheme(scheme === 'dark' ? 'light' : 'dark')}
       />
-      <ShareLinks
-        path={path}
-        size="xs"
-        aria-label="Share a preview link"
-        leftSection={<IconLink size={15} aria-hidden="true" />}
-      >
-        Share
+      <ShareLinks path={path} size="xs" px={10} aria-label="Share a preview link">
+        <IconLink size={15} aria-hidden="true" />
+        <span className={classes.share}>Share</span>
       </ShareLinks>
       <OpenInTab path={path} />
       {fullView && (
