@@ -1,4 +1,5 @@
-import { findViolations, openScreen } from '../support/admin-screen.ts';
+import { findViolations, openScreen, openSignedIn } from '../support/admin-screen.ts';
+import { runAxe } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { findImage, getDetails, openDetails, uploadPicture } from '../support/image-library.ts';
 import { createPng } from '../support/png.ts';
@@ -66,6 +67,25 @@ test('opening another image asks about unsaved alt text, and the address is copi
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await getDetails(page, 'two.png').getByRole('button', { name: 'Copy URL of two.png' }).click();
   await getDetails(page, 'two.png').getByText('Copied', { exact: true }).waitFor({ state: 'attached' });
+});
+
+test('on a phone the details cover the grid, and closing them returns to the image', async () => {
+  const { page } = await openSignedIn(product, '/admin/images', { viewport: { width: 360, height: 780 } });
+  await uploadPicture(page, 'pocket.png', 45);
+  const tile = page.getByRole('button', { name: 'Details of pocket.png', exact: true });
+  await tile.click();
+  const sheet = page.getByRole('dialog', { name: 'Details of pocket.png' });
+  await expect(sheet.getByRole('button', { name: 'Close the details' })).toBeInViewport();
+  expect(await runAxe(sheet)).toEqual([]);
+  await sheet.getByRole('button', { name: 'Crop and rotate' }).click();
+  const crop = page.getByRole('dialog', { name: 'Crop and rotate pocket.png' });
+  await expect(crop.getByRole('button', { name: 'Crop everywhere it is used' })).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await crop.waitFor({ state: 'detached' });
+  await sheet.getByRole('button', { name: 'Crop and rotate' }).focus();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await expect(tile).toBeFocused();
 });
 
 test('a deleted image is restored with one click', async () => {

@@ -30,13 +30,13 @@ test('an image is cropped by keyboard at every use, and its file is replaced; bo
   await dialog.getByRole('button', { name: /^Right side/ }).focus();
   await page.keyboard.press('Shift+ArrowLeft');
   await dialog.getByText('Result: 304 × 200 pixels').waitFor();
-  await dialog.getByText('1:1', { exact: true }).click();
+  await dialog.getByText('Square 1:1').click();
   await dialog.getByText('Result: 200 × 200 pixels').waitFor();
   await dialog.getByRole('textbox', { name: 'From the left', exact: true }).fill('100');
   await dialog.getByRole('button', { name: 'Rotate right' }).click();
   await dialog.getByText('Result: 200 × 200 pixels').waitFor();
   expect(await findViolations(dialog)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Apply everywhere' }).click();
+  await dialog.getByRole('button', { name: 'Crop everywhere it is used' }).click();
   await page.getByText('wide.png is updated everywhere.').waitFor();
   const cropped = await findImage(session, 'wide.png');
   expect(cropped).toMatchObject({ width: 200, height: 200, original: { edit: { rotation: 90, crop: { y: 100 } } } });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openScreen, publish } from '../support/admin-screen.ts';
+import { card, openScreen, publish } from '../support/admin-screen.ts';
 import { runAxe } from '../support/axe.ts';
 import { openPage } from '../support/browser.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -96,6 +96,17 @@ test('a video is uploaded, gets a poster image and captions, and plays in an art
   await page.getByRole('button', { name: 'Delete office.webm' }).click();
   await page.getByText('office.webm is used on the website.').waitFor();
 
+  // Its poster image is no entry of its own, and cannot be deleted.
+  await page.getByRole('button', { name: /^All \d/ }).click();
+  await page.getByRole('button', { name: 'Details of office.webm' }).waitFor();
+  const poster = page.getByRole('button', { name: 'Details of office poster.jpg' });
+  await expect(poster).toHaveCount(0);
+  await page.getByRole('searchbox', { name: 'Search images' }).fill('office poster');
+  await poster.click();
+  await page.getByText('Poster of office.webm', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Delete office poster.jpg' }).click();
+  await page.getByText('office poster.jpg is the poster of office.webm.').waitFor();
+
   const { page: visitor } = await openPage(product.browser);
   const asked: { url: string; range: string | undefined; status: number }[] = [];
   visitor.on('response', async (response) => {
@@ -127,4 +138,26 @@ test('a video is uploaded, gets a poster image and captions, and plays in an art
     });
   });
   expect(cue).toBe('Good morning');
+});
+
+test('a slide shows a video with its poster image, also in the list, and a YouTube link is explained', async () => {
+  const { page } = await openScreen(product, '/admin/content?section=hero&item=slide-audit');
+  const item = card(page, 'hero.slide-audit');
+  await item.getByRole('combobox', { name: 'Media type' }).selectOption('Video');
+  await item.getByText('No video', { exact: true }).waitFor();
+  await item.getByRole('button', { name: /^Paste a link \(URL\)\s?: Video/ }).click();
+  await page.keyboard.type('https://youtu.be/dQw4w9WgXcQ');
+  await item.getByText('A page on YouTube, not a video file').waitFor();
+  await item.getByRole('button', { name: 'Save', exact: true }).click();
+  await item.getByText('YouTube and Vimeo links work in articles. Here, upload a file.').first().waitFor();
+  await item.getByRole('button', { name: 'Choose another: Video' }).click();
+  const picker = page.getByRole('dialog', { name: 'Choose a video' });
+  await picker.getByLabel('Video to upload').setInputFiles(asFile(recording, 'slide.webm'));
+  await item.getByText(/ poster\.jpg$/).waitFor();
+  await item.getByRole('textbox', { name: /^Description of the video/ }).fill('A square crosses the picture');
+  await item.getByRole('button', { name: 'Save', exact: true }).click();
+  const thumbnail = item.locator('img[loading="lazy"]').first();
+  await expect
+    .poll(() => thumbnail.evaluate((image: HTMLImageElement) => [image.naturalWidth > 0, image.src.endsWith('.webp')]))
+    .toEqual([true, true]);
 });

@@ -3,6 +3,9 @@ import { useMediaQuery } from '@mantine/hooks';
 /** The same width as in the style sheets: media queries cannot use variables. */
 export const phone = '(max-width: 47.99em)';
 
+/** Below this width a panel has no room beside its list. */
+export const withoutSidePanel = '(max-width: 68.74em)';
+
 /** Returns whether the media query matches, also in the first rendering. */
 export function useMedia(query: string): boolean {
   return useMediaQuery(query, undefined, { getInitialValueInEffect: false });

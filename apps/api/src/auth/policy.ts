@@ -89,6 +89,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'PUT /upload/image/:id/file': 'session',
   'POST /upload/image/:id/file/restore': 'session',
   'PATCH /upload/image/:id': 'session',
+  'PUT /upload/image/:id/poster': 'session',
   'PUT /upload/image/:id/captions': 'session',
   'DELETE /upload/image/:id': 'session',
 

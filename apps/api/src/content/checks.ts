@@ -1,4 +1,4 @@
-import { findMissingAlt, missingAltMessage } from '@threadline/schema/content/alt-text';
+import { findMissingAlt } from '@threadline/schema/content/alt-text';
 import { contentModel, isSectionName } from '@threadline/schema/content/content-model';
 import { createLinkCheck, isPlace, listLinks, listShownLinks } from '@threadline/schema/content/link-targets';
 import { toPointer } from '@threadline/schema/primitives/json-pointer';
@@ -94,9 +94,9 @@ export function checkAltTexts(tx: Tx, written: readonly Written[]): void {
   const rows = tx.select().from(images).where(inArray(images.publicId, publicIds)).all();
   const library = Object.fromEntries(rows.map((row) => [row.publicId, row]));
   const errors = written.flatMap(({ item, path }) =>
-    findMissingAlt([item], library).map(({ pointer }) => ({
+    findMissingAlt([item], library).map(({ pointer, detail }) => ({
       pointer: `/${path.join('/')}${pointer}`,
-      detail: missingAltMessage,
+      detail,
     })),
   );
   if (errors.length > 0) throw new ProblemError('validation-failed', { detail: errors[0]?.detail, errors });

@@ -1,4 +1,4 @@
-import { findMissingAlt, missingAltMessage } from '@threadline/schema/content/alt-text';
+import { findMissingAlt } from '@threadline/schema/content/alt-text';
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import { findDefinition, type ItemDefinition } from '@threadline/schema/content/content-model';
 import { getQualifiedTitle } from '@threadline/schema/content/item-name';
@@ -278,7 +278,7 @@ function findProblem({ earlier }: Difference, library: ReturnType<typeof findIma
   if (!earlier) return null;
   if ([...findMentionedImages(earlier.value)].some((publicId) => !library[publicId]))
     return 'It shows an image that was deleted. Restore the image first.';
-  return findMissingAlt([earlier], library).length > 0 ? missingAltMessage : null;
+  return findMissingAlt([earlier], library)[0]?.detail ?? null;
 }
 
 /** @throws ProblemError 422 with the reason why an item cannot be restored */

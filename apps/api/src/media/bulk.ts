@@ -74,7 +74,7 @@ function changeImage({ db, now, library }: BulkParts, change: SingleChange, by: 
 
 function describeRefused({ db, library }: BulkParts, id: string): { originalName: string; uses: ImageUse[] } {
   try {
-    return { originalName: findImage(db, id).originalName, uses: library.listUses(id) };
+    return { originalName: findImage(db, id).originalName, uses: library.listUses(id).uses };
   } catch {
     return { originalName: 'An image', uses: [] };
   }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Image, ImagePage, ImageUse, imageQuerySchema, RenderableImage } from '@threadline/schema/content/image';
+import type { Image, ImagePage, ImageUses, imageQuerySchema, RenderableImage } from '@threadline/schema/content/image';
 import { noEdit } from '@threadline/schema/content/image-edit';
 import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -7,21 +7,24 @@ import { createDraftReader } from '../content/drafts.ts';
 import { createContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
-import type { Db } from '../platform/db/client.ts';
+import type { Db, Tx } from '../platform/db/client.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import type { MediaStorage } from '../platform/storage/media-storage.ts';
 import { getFileName, isDrawing, listImageFiles } from './image-files.ts';
-import { isInLibrary, isPicture, listPage } from './list.ts';
+import { isInLibrary, isPicture, isTile, listPage } from './list.ts';
 import type { ImageFile } from './receive-file.ts';
 import { isInTrash, trashRetentionMs } from './trash.ts';
 import { createImageUses, listImagesWithOwnAlt } from './uses.ts';
 import { createVariantFiles, withImageLock } from './variant-files.ts';
+import { getPosterId, isFrameOf, listPosters, refusePoster, trashFrame } from './video-frames.ts';
 
 export interface NewImage extends ImageFile {
   name: string;
   tags: string[];
   alt?: string;
+  /** Made from a video, as its poster image. */
+  isVideoFrame?: true;
 }
 
 export type StoredImage = typeof images.$inferSelect;
@@ -32,6 +35,7 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
   const uses = createImageUses(queries, createDraftReader(db));
   const files = createVariantFiles(storage);
 
+  const isUsed = (publicId: string) => uses().has(publicId);
   const listWithOwnAlt = () => new Set(listImagesWithOwnAlt(queries, uses()));
 
   /** Adds whether all uses have their own alt text: then the image needs none in the library. */
@@ -47,24 +51,10 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
     const stored = await files.write({ publicId, path, source, edit: null, maxSeconds });
     try {
       const at = now().toISOString();
-      const row: StoredImage = {
-        id: randomUUID(),
-        publicId,
-        originalName: file.name || 'image',
-        ...stored.columns,
-        previous: null,
-        alt: file.alt ?? '',
-        decorative: false,
-        focusX: 50,
-        focusY: 50,
-        tags: file.tags,
-        uploadedAt: at,
-        uploadedBy: by?.name ?? null,
-        trashedAt: null,
-      };
+      const row = createRow({ ...file, publicId }, stored.columns, { at, by });
       db.transaction((tx) => {
         tx.insert(images).values(row).run();
-        recordAudit(tx, { at, by, action: 'image.created', subject: formatAuditSubject(row) });
+        if (!row.isVideoFrame) recordAudit(tx, { at, by, action: 'image.created', subject: formatAuditSubject(row) });
       });
       return addAltState(toImage(row));
     } catch (error) {
@@ -88,13 +78,17 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
     return { ...row, ...repaired };
   }
 
-  function restoreRow(tx: Pick<Db, 'insert' | 'update'>, row: StoredImage, by: Actor | null): Image {
-    tx.update(images).set({ trashedAt: null }).where(eq(images.id, row.id)).run();
+  function restoreRow(tx: Tx, row: StoredImage, by: Actor | null): Image {
+    tx.update(images)
+      .set({ trashedAt: null })
+      .where(or(eq(images.id, row.id), isFrameOf(row)))
+      .run();
     recordAudit(tx, { at: now().toISOString(), by, action: 'image.restored', subject: formatAuditSubject(row) });
     return addAltState(toImage({ ...row, trashedAt: null }));
   }
 
   return {
+    isUsed,
     addAltState: (image: Image): Image => addAltState(image),
 
     /** Returns all pictures. Programs that were written for the specification expect no videos. */
@@ -106,13 +100,16 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
     /** Returns one page of the images that match filter and search, with the counts of all filters. */
     page(query: z.output<typeof imageQuerySchema>): { images: Image[]; page: ImagePage } {
       const described = listWithOwnAlt();
-      const used = [...uses().keys()];
+      const used = [...uses().keys(), ...listPosters(db).keys()];
       const { rows, page } = listPage(db, { query, now: now(), used, described: [...described] });
       return { images: rows.map((row) => addAltState(toImage(row), described)), page };
     },
 
     /** @throws ProblemError 404 */
-    listUses: (id: string): ImageUse[] => uses().get(findImage(db, id).publicId) ?? [],
+    listUses(id: string): ImageUses {
+      const { publicId } = findImage(db, id);
+      return { uses: uses().get(publicId) ?? [], posterOf: listPosters(db).get(publicId) ?? [] };
+    },
 
     /**
      * Adds an image. If the library or the trash has an image of the same bytes, that one is returned, restored and repaired
@@ -140,7 +137,7 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
     /**
      * Moves an image to the trash, from where it is not served.
      *
-     * @throws ProblemError 404; 409 when `publicId` belongs to another image, or when the content uses the image
+     * @throws ProblemError 404; 409 when `publicId` belongs to another image, or when the content or a video uses the image
      */
     remove({ id, publicId }: { id: string; publicId?: string }, by: Actor): void {
       db.transaction((tx) => {
@@ -151,12 +148,14 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
           });
         }
         // The live content counts as well: after a rollback it is older than the working copy.
-        if (uses().has(row.publicId)) {
+        if (isUsed(row.publicId)) {
           const kind = row.video ? 'video' : 'image';
           const detail = `This ${kind} is used on the website. Choose another one there, then delete it.`;
           throw new ProblemError('conflict', { detail });
         }
+        refusePoster(tx, row);
         const at = now().toISOString();
+        if (!isUsed(getPosterId(row))) trashFrame(tx, row, at);
         tx.update(images).set({ trashedAt: at }).where(eq(images.id, id)).run();
         recordAudit(tx, { at, by, action: 'image.deleted', subject: formatAuditSubject(row) });
       });
@@ -191,6 +190,29 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
 
 export type ImageLibrary = ReturnType<typeof createImageLibrary>;
 
+type FileColumns = Awaited<ReturnType<ReturnType<typeof createVariantFiles>['write']>>['columns'];
+
+function createRow(file: NewImage, columns: FileColumns, { at, by }: { at: string; by: Actor | null }): StoredImage {
+  const { publicId, name, tags, alt = '', isVideoFrame = false } = file;
+  return {
+    id: randomUUID(),
+    publicId,
+    originalName: name || 'image',
+    ...columns,
+    previous: null,
+    alt,
+    // The title or the description of the video describes it.
+    decorative: isVideoFrame,
+    isVideoFrame,
+    focusX: 50,
+    focusY: 50,
+    tags,
+    uploadedAt: at,
+    uploadedBy: by?.name ?? null,
+    trashedAt: null,
+  };
+}
+
 /** Finds the image that shows a file as it is, in the library or in the trash. */
 function findBySource(db: Db, hash: string): StoredImage | undefined {
   const isSource = or(eq(images.source, hash), and(eq(images.source, ''), eq(images.publicId, hash)));
@@ -208,7 +230,7 @@ function listPictures(db: Db): StoredImage[] {
   return db
     .select()
     .from(images)
-    .where(and(isInLibrary, isPicture))
+    .where(and(isInLibrary, isPicture, isTile))
     .orderBy(...newestFirst)
     .all();
 }

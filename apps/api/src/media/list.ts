@@ -21,7 +21,7 @@ interface Listing {
 export function listPage(db: Db, { query, now, used, described }: Listing): { rows: StoredImage[]; page: ImagePage } {
   const { limit = 1, cursor, filter = 'all', search = '' } = query;
   const filters = filterConditions({ now, used, described });
-  const matches = and(filters[filter], createSearchCondition(search));
+  const matches = and(filters[filter], createSearchCondition(search) ?? isTile);
   const at = filter === 'trash' ? images.trashedAt : images.uploadedAt;
   const rows = db
     .select()
@@ -54,6 +54,9 @@ function isListed(publicIds: readonly string[]): SQL {
 
 /** A video has a title where it is shown. */
 export const isPicture = sql`${images.video} is null`;
+
+/** A picture that was made from a video is listed with it. A search finds it. */
+export const isTile = sql`not ${images.isVideoFrame}`;
 
 export const isInLibrary = sql`${images.trashedAt} is null`;
 
@@ -98,6 +101,6 @@ function countEach(db: Db, filters: Record<ImageFilter, SQL>): ImagePage['counts
     name,
     sql<number>`coalesce(sum(${condition}), 0)`,
   ]);
-  const counted = db.select(Object.fromEntries(columns)).from(images).get();
+  const counted = db.select(Object.fromEntries(columns)).from(images).where(isTile).get();
   return counted as ImagePage['counts'];
 }

@@ -32,6 +32,7 @@ import { updateCaptions } from './captions.ts';
 import { updateImage } from './describe.ts';
 import { createImageEditor } from './edit.ts';
 import { createImageLibrary, findCurrentUrl, isTrashed } from './library.ts';
+import { addPoster } from './poster.ts';
 import { readSingleUpload, type StoreInput, storeUpload, storeVideo } from './upload.ts';
 
 const maxBodyBytes = 16 * 1024;
@@ -93,7 +94,7 @@ export function imageRoutes(
       return context.json({ success: true as const, ...result });
     })
     .get('/image/:id/uses', signedIn, (context) =>
-      context.json({ success: true as const, uses: library.listUses(context.req.param('id')) }),
+      context.json({ success: true as const, ...library.listUses(context.req.param('id')) }),
     )
     .get('/image/:id/thumbnail', signedIn, async (context) => {
       const data = await library.readTrashedThumbnail(context.req.param('id'));
@@ -118,6 +119,14 @@ export function imageRoutes(
         limitVideos,
       );
       return context.json({ success: true as const, ...stored }, 201);
+    })
+    .put('/image/:id/poster', signedIn, async (context) => {
+      const id = context.req.param('id');
+      const image = await receiveUpload(context, async (input) => {
+        const file = await readSingleUpload(input.request, input);
+        return addPoster({ ...deps, library }, { id, file, by: input.by });
+      });
+      return context.json({ success: true as const, image: library.addAltState(image) });
     })
     .put(
       '/image/:id/captions',

@@ -233,15 +233,6 @@ test('a deleted video is not served, can be restored, and its files are deleted 
   expect(listFiles(fixture)).toEqual([]);
 });
 
-test('a video gets a poster image, a picture does not', async () => {
-  const fixture = await createVideoFixture();
-  const poster = '/art/cover-friday';
-  const change = { method: 'PATCH', body: { poster } } as const;
-  expect((await fixture.call(fixture.path, change)).body.image.video.poster).toBe(poster);
-  const { body } = await fixture.upload([['team.png', await picture()]]);
-  expect((await fixture.call(`/api/upload/image/${body.images[0]._id}`, change)).status).toBe(422);
-});
-
 const cue = 'WEBVTT\n\n00:00.000 --> 00:01.500\nGood morning';
 
 test('captions are stored as WebVTT, replaced and removed, and a page that shows the video is published again', async () => {

@@ -1,4 +1,4 @@
-import { findMissingAlt, missingAltMessage } from '@threadline/schema/content/alt-text';
+import { findMissingAlt } from '@threadline/schema/content/alt-text';
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import type { Snapshot } from '@threadline/schema/content/snapshot';
 import type { PublishFault } from '@threadline/schema/wire/publishing';
@@ -28,7 +28,7 @@ interface CheckInput {
 export function checkSite(input: CheckInput): PublishFault[] {
   const faults = new Map<string, PublishFault>();
   for (const place of findMissingAlt(input.snapshot.items, input.snapshot.images))
-    faults.set(`${place.section}.${place.key}${place.pointer}`, { detail: missingAltMessage, ...place });
+    faults.set(`${place.section}.${place.key}${place.pointer}`, place);
   const { origin } = new URL(input.snapshot.siteUrl);
   for (const [path, page] of input.site) {
     for (const finding of listFaults(path, page, { ...input, origin })) {

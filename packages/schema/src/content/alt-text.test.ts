@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findAltTexts, findMissingAlt } from './alt-text.ts';
+import { findAltTexts, findMissingAlt, missingAltMessage, missingDescriptionMessage } from './alt-text.ts';
 
 const loom = '0a'.repeat(16);
 const src = `/media/${loom}-480.webp`;
@@ -9,9 +9,11 @@ const undescribed = { [loom]: { alt: ' ', decorative: false } };
 test('a picture without alt text is found with the field where it belongs', () => {
   const value = { heading: 'A', picture: { src, alt: '' }, more: [{ src, alt: '' }] };
   expect(findMissingAlt([item(value)], undescribed)).toEqual([
-    { section: 'about', key: 'block-a', pointer: '/picture/alt' },
-    { section: 'about', key: 'block-a', pointer: '/more/0/alt' },
+    { section: 'about', key: 'block-a', pointer: '/picture/alt', detail: missingAltMessage },
+    { section: 'about', key: 'block-a', pointer: '/more/0/alt', detail: missingAltMessage },
   ]);
+  const video = { src: `/media/${loom}-1280.mp4`, alt: '' };
+  expect(findMissingAlt([item(video)], undescribed)).toMatchObject([{ detail: missingDescriptionMessage }]);
 });
 
 test.each([

@@ -1,13 +1,16 @@
 import { toPointer } from '../primitives/json-pointer.ts';
+import { isUploadedVideo } from '../primitives/video-link.ts';
 import type { ContentItem } from './content-item.ts';
 import { getPublicId, type RenderableImage } from './image.ts';
 
 /** The error for a use of a picture that has no alternative text. */
 export const missingAltMessage = 'This image has no alt text. Write one, or mark the image as decorative.';
+export const missingDescriptionMessage = 'This video has no description. Write one, or mark the video as decorative.';
 
 interface ImageField {
   publicId: string;
   path: PropertyKey[];
+  isVideo: boolean;
 }
 
 /** A use of a library image, with the alternative text that was written for this use. */
@@ -20,10 +23,12 @@ interface Use extends ImageField {
 function findUses(value: unknown, path: PropertyKey[] = []): Use[] {
   if (typeof value !== 'object' || value === null) return [];
   const { src, alt, decorative } = value as Record<string, unknown>;
-  const publicId = typeof src === 'string' && typeof alt === 'string' ? getPublicId(src) : undefined;
+  const address = typeof src === 'string' && typeof alt === 'string' ? src : '';
+  const publicId = getPublicId(address);
   const inside = Object.entries(value).flatMap(([name, part]) => findUses(part, [...path, name]));
   if (!publicId) return inside;
-  return [{ publicId, path: [...path, 'alt'], alt: String(alt), decorative: decorative === true }, ...inside];
+  const use = { publicId, path: [...path, 'alt'], isVideo: isUploadedVideo(address) };
+  return [{ ...use, alt: String(alt), decorative: decorative === true }, ...inside];
 }
 
 /** Returns the uses that are not decorative and have no alt text of their own. */
@@ -51,6 +56,8 @@ export interface MissingAlt {
   section: string;
   key: string;
   pointer: string;
+  /** The error for editors. */
+  detail: string;
 }
 
 /**
@@ -69,10 +76,11 @@ export function findMissingAlt(
     .flatMap((item) =>
       findUsesWithoutAlt(item.value)
         .filter(hasNoAlt)
-        .map(({ path }) => ({
+        .map(({ path, isVideo }) => ({
           section: item.section,
           key: item.key,
           pointer: toPointer(path),
+          detail: isVideo ? missingDescriptionMessage : missingAltMessage,
         })),
     );
 }

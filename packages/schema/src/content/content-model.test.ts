@@ -187,6 +187,17 @@ test('a video on a slide needs a poster image, a picture does not', () => {
   ]);
 });
 
+test.each([
+  ['image', '', 'Choose an image.'],
+  ['video', '', 'Choose a video.'],
+  ['video', '/art/hero-build', 'Choose a video.'],
+  ['video', `/media/${'ab'.repeat(16)}-1280.webp`, 'Choose a video.'],
+  ['video', 'https://youtu.be/dQw4w9WgXcQ', 'YouTube and Vimeo links work in articles. Here, upload a file.'],
+])('a slide of the type %s refuses "%s" as its file', (type, src, message) => {
+  const { error } = heroSlideSchema.shape.media.safeParse({ type, src, poster: '/art/hero-build' });
+  expect(error?.issues).toMatchObject([{ path: ['src'], message }]);
+});
+
 const technicalTerms =
   /\b(CTAs?|kicker|slug|anchor|href|burn-?up|meta|prefilled|subheadline|skip link|placeholders?|filled in)\b/i;
 

@@ -34,6 +34,8 @@ export interface FormField {
   properties?: Record<string, FormField>;
   /** Shown only while the sibling field has this value. */
   when?: Record<string, string | boolean>;
+  /** The label and the hint of the field while its sibling `type` is `video`. */
+  forVideo?: { title: string; description: string };
   /** Pointer to the field of the item whose text includes this one on the page. */
   shownIn?: string;
   /** Only the owner can provide this text; the seed contains a placeholder. */

@@ -172,6 +172,13 @@ export const imageUseSchema = z.object({
 });
 export type ImageUse = z.infer<typeof imageUseSchema>;
 
+/** Where an image is used: in fields of the content, and by videos whose poster image it is. */
+export interface ImageUses {
+  uses: ImageUse[];
+  /** The names of the videos. */
+  posterOf: string[];
+}
+
 /** The outcome of a bulk change. An image that needed no change is in neither list. */
 export interface BulkImageResult {
   /** The ids of the changed images. */

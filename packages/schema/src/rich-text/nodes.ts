@@ -73,9 +73,7 @@ export const nodes = {
     attrs: {
       href: videoSource('Video'),
       title: text('Title', { hint: 'Visitors read it below the video.' }),
-      poster: mediaSource('Poster image', {
-        hint: 'Shown until a visitor plays the video. Nothing is loaded from YouTube or Vimeo before.',
-      }),
+      poster: mediaSource('Poster image', { hint: 'Shown until a visitor plays the video.' }),
     },
     html: { tag: 'figure', class: 'video' },
     label: 'Video',

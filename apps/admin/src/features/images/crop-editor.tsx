@@ -24,9 +24,16 @@ import classes from './crop-editor.module.css';
 import { createCrop, type Handle, hasRoom, moveHandle, setCropFields } from './crop-rectangle.ts';
 import { originalQuery } from './images-query.ts';
 
-const ratios = { free: undefined, '1:1': 1, '4:3': 4 / 3, '16:9': 16 / 9, '3:2': 3 / 2 } as const;
+const ratios = { free: undefined, '1:1': 1, '4:3': 4 / 3, '3:2': 3 / 2, '16:9': 16 / 9 } as const;
 type RatioName = keyof typeof ratios;
 const ratioNames = Object.keys(ratios) as RatioName[];
+const ratioLabels: Record<RatioName, string> = {
+  free: 'Free',
+  '1:1': 'Square 1:1',
+  '4:3': 'Standard 4:3',
+  '3:2': 'Photo 3:2',
+  '16:9': 'Wide 16:9',
+};
 
 const handles: Record<Handle, string> = {
   all: 'Crop area',
@@ -46,6 +53,8 @@ const fieldNames = Object.keys(fields) as (keyof Crop)[];
 
 const maxStageHeight = 380;
 const previewSide = 150;
+/** Room for the handles, which are on the frame. */
+const stageMargin = 16;
 
 interface CropEditorProps {
   image: Image;
@@ -99,11 +108,12 @@ export function CropEditor({ image, original, onSaved, onClose }: CropEditorProp
         <Stack gap={14}>
           <Group gap={8}>
             <SegmentedControl
+              className={classes.ratios}
               aria-label="Aspect ratio"
               size="xs"
               data={ratioNames.map((name) => ({
                 value: name,
-                label: name === 'free' ? 'Free' : name,
+                label: ratioLabels[name],
                 disabled: !hasRoom({ bounds, ratio: ratios[name] }),
               }))}
               value={ratioName}
@@ -112,6 +122,9 @@ export function CropEditor({ image, original, onSaved, onClose }: CropEditorProp
             />
             <IconButton icon={IconRotate} label="Rotate left" size={36} onClick={() => turn(270)} />
             <IconButton icon={IconRotateClockwise} label="Rotate right" size={36} onClick={() => turn(90)} />
+            <Button ml="auto" variant="subtle" size="xs" disabled={isSameEdit(edit, noEdit)} onClick={reset}>
+              Reset
+            </Button>
           </Group>
           <div className={classes.columns}>
             <Stage
@@ -151,10 +164,7 @@ export function CropEditor({ image, original, onSaved, onClose }: CropEditorProp
             The original stays, and every place that shows the image changes.
           </Text>
           <ErrorAlert error={save.error} fallback="The image could not be changed. Please try again." />
-          <Group gap={8} justify="end">
-            <Button mr="auto" variant="subtle" disabled={isSameEdit(edit, noEdit)} onClick={reset}>
-              Reset
-            </Button>
+          <Group gap={8} justify="end" className={classes.footer}>
             <Button onClick={onClose}>Cancel</Button>
             <Button
               variant="filled"
@@ -162,7 +172,7 @@ export function CropEditor({ image, original, onSaved, onClose }: CropEditorProp
               disabled={isSameEdit(edit, original.edit)}
               onClick={() => save.mutate()}
             >
-              Apply everywhere
+              Crop everywhere it is used
             </Button>
           </Group>
         </Stack>
@@ -285,7 +295,7 @@ const directions: Record<string, [x: number, y: number]> = {
 function Stage({ url, rotation, bounds, crop, isDisabled, onMove }: StageProps) {
   const { ref, width: room } = useElementSize();
   const [drag, setDrag] = useState<Drag>();
-  const scale = Math.min(room / bounds.width, maxStageHeight / bounds.height);
+  const scale = Math.min((room - 2 * stageMargin) / bounds.width, maxStageHeight / bounds.height);
   const shown = { width: bounds.width * scale, height: bounds.height * scale };
   const toPercent = (length: number, whole: number) => `${(length / whole) * 100}%`;
   const area: CSSProperties = {
@@ -315,7 +325,10 @@ function Stage({ url, rotation, bounds, crop, isDisabled, onMove }: StageProps) 
     <div ref={ref} className={classes.room}>
       {room > 0 && (
         <div className={classes.stage} style={shown}>
-          <TurnedPicture url={url} rotation={rotation} {...shown} />
+          <div className={classes.clip}>
+            <TurnedPicture url={url} rotation={rotation} {...shown} />
+            {!isDisabled && <div className={classes.shade} style={area} />}
+          </div>
           {!isDisabled && (
             <div className={classes.crop} style={area}>
               {handleNames.map((handle) => (

@@ -1,9 +1,16 @@
-import { Group, Stack, Switch, TagsInput, Text, Textarea } from '@mantine/core';
+import { Group, Modal, Stack, Switch, TagsInput, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type Image, type ImageUse, imageTagSchema, maxAltLength } from '@threadline/schema/content/image';
+import {
+  type Image,
+  type ImageUse,
+  type ImageUses,
+  imageTagSchema,
+  maxAltLength,
+} from '@threadline/schema/content/image';
+import { type ReactNode, useEffect } from 'react';
 import { api, getErrorMessage, unwrap } from '../../api/client.ts';
 import { formatDateTime, formatFileSize, formatPlayTime } from '../../format/time.ts';
 import { setUnsaved, useUnsavedEdits } from '../../store/unsaved.ts';
@@ -13,9 +20,11 @@ import { CopyIconButton } from '../../ui/copy-button.tsx';
 import { ActionBar, SidePanel } from '../../ui/panel.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
+import { useMedia, withoutSidePanel } from '../../ui/use-media.ts';
 import { FocalPoint } from './focal-point.tsx';
 import { ImageFileActions } from './image-file-actions.tsx';
 import { commonTags, normalizeTag } from './image-tags.ts';
+import classes from './images.module.css';
 import { getPublicUrl, imageUsesQuery, refreshImages } from './images-query.ts';
 import { VideoFields } from './video-fields.tsx';
 
@@ -77,16 +86,22 @@ export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetails
     onSaved(changed);
   };
   return (
-    <SidePanel
-      label={`Details of ${image.originalName}`}
-      title={image.originalName}
-      closeLabel="Close the details"
-      onClose={onClose}
-    >
+    <DetailsFrame name={image.originalName} onClose={onClose}>
       <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Stack gap={14} p="md">
           {image.video ? (
-            <VideoFields image={image} />
+            <>
+              <VideoFields image={image} />
+              <Textarea
+                {...form.getInputProps('alt')}
+                label="Description of the video"
+                placeholder="Describe what the video shows"
+                description={`For blind visitors and search engines. ${form.values.alt.length} of ${maxAltLength}`}
+                maxLength={maxAltLength}
+                autosize
+                minRows={2}
+              />
+            </>
           ) : (
             <PictureFields form={form} image={image} onPictureChanged={onPictureChanged} />
           )}
@@ -97,7 +112,7 @@ export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetails
             data={commonTags}
             onChange={(tags) => form.setFieldValue('tags', tags.map(normalizeTag))}
           />
-          <ImageUses image={image} />
+          <WhereUsed image={image} />
           <dl>
             <dt>Size</dt>
             <dd>
@@ -128,7 +143,55 @@ export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetails
           </ActionBar>
         </Stack>
       </form>
-    </SidePanel>
+    </DetailsFrame>
+  );
+}
+
+interface DetailsFrameProps {
+  name: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A panel beside the grid. Where there is no room for it, a dialog over the grid, which returns the focus to the tile. */
+function DetailsFrame({ name, onClose, children }: DetailsFrameProps) {
+  const label = `Details of ${name}`;
+  const closeLabel = 'Close the details';
+  const isDialog = useMedia(withoutSidePanel);
+  useEffect(() => {
+    const opener = document.activeElement;
+    return () => {
+      if (isDialog && opener instanceof HTMLElement) opener.focus();
+    };
+  }, [isDialog]);
+  if (!isDialog)
+    return (
+      <SidePanel label={label} title={name} closeLabel={closeLabel} onClose={onClose}>
+        {children}
+      </SidePanel>
+    );
+  return (
+    <Modal
+      opened
+      fullScreen
+      title={
+        <>
+          <span className="visually-hidden">Details of </span>
+          {name}
+        </>
+      }
+      closeButtonProps={{ 'aria-label': closeLabel }}
+      onClose={onClose}
+      // Escape in a dialog above this one closes only that one.
+      closeOnEscape={false}
+      onKeyDown={({ key, defaultPrevented, target, currentTarget }) => {
+        const isInside = target instanceof Node && currentTarget.contains(target);
+        if (key === 'Escape' && !defaultPrevented && isInside) onClose();
+      }}
+      classNames={{ body: classes.sheet, title: classes.sheetTitle }}
+    >
+      {children}
+    </Modal>
   );
 }
 
@@ -166,7 +229,7 @@ function PictureFields({ image, form, onPictureChanged }: PictureFieldsProps) {
 }
 
 /** The fields that show the image, each with a link to its editor. */
-function ImageUses({ image }: { image: Image }) {
+function WhereUsed({ image }: { image: Image }) {
   const query = useQuery(imageUsesQuery(image));
   return (
     <section aria-labelledby="image-uses">
@@ -176,9 +239,20 @@ function ImageUses({ image }: { image: Image }) {
           {getErrorMessage(query.error, 'The uses could not be loaded.')}
         </Alert>
       )}
-      {query.data?.uses.length === 0 && <Text c="dimmed">Nowhere. It can be deleted.</Text>}
-      {query.data && <ImageUseList uses={query.data.uses} />}
+      {query.data && <UseList {...query.data} />}
     </section>
+  );
+}
+
+function UseList({ uses, posterOf }: ImageUses) {
+  if (uses.length + posterOf.length === 0) return <Text c="dimmed">Nowhere. It can be deleted.</Text>;
+  return (
+    <>
+      {posterOf.map((video) => (
+        <Text key={video}>Poster of {video}</Text>
+      ))}
+      <ImageUseList uses={uses} />
+    </>
   );
 }
 

@@ -1,22 +1,16 @@
 import { Group, Text } from '@mantine/core';
-import { IconCrop, IconReplace } from '@tabler/icons-react';
+import { IconReplace } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Image } from '@threadline/schema/content/image';
-import type { ImageEdit } from '@threadline/schema/content/image-edit';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { api, unwrap } from '../../api/client.ts';
 import { ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { CropButton } from './crop-button.tsx';
 import { refreshImages } from './images-query.ts';
 import { acceptedTypes, findFileError, replaceImageFile } from './send-image.ts';
-
-const CropEditor = lazyComponent('CropEditor', () => import('./crop-editor.tsx'), {
-  label: 'The crop editor',
-  isDialog: true,
-});
 
 interface ImageFileActionsProps {
   image: Image;
@@ -26,19 +20,14 @@ interface ImageFileActionsProps {
 
 /** The buttons that crop or replace the picture of an image. All its uses show the new one. */
 export function ImageFileActions({ image, onChanged }: ImageFileActionsProps) {
-  const { _id: id, originalName, original, previousName } = image;
+  const { _id: id, originalName, previousName } = image;
   const toast = useToast();
   const queryClient = useQueryClient();
   const picker = useRef<HTMLInputElement>(null);
-  const [isCropping, setCropping] = useState(false);
   const show = (changed: Image) => {
     onChanged(changed);
     refreshImages(queryClient);
   };
-  const undoEdit = useMutation({
-    mutationFn: (edit: ImageEdit) => unwrap(api.client.upload.image[':id'].edit.$put({ param: { id }, json: edit })),
-    onSuccess: (reply) => show(reply.image),
-  });
   const restore = useMutation({
     mutationFn: () => unwrap(api.client.upload.image[':id'].file.restore.$post({ param: { id } })),
     onSuccess: (reply) => {
@@ -60,27 +49,13 @@ export function ImageFileActions({ image, onChanged }: ImageFileActionsProps) {
       });
     },
   });
-  const onCropped = (changed: Image, before: ImageEdit) => {
-    setCropping(false);
-    show(changed);
-    toast({
-      text: `${changed.originalName} is updated everywhere.`,
-      action: { label: 'Undo', run: () => undoEdit.mutate(before) },
-    });
-  };
-  const { error } = [replace, restore, undoEdit].reduce((one, other) =>
-    other.submittedAt > one.submittedAt ? other : one,
-  );
+  const { error } = restore.submittedAt > replace.submittedAt ? restore : replace;
   const fileError = error && !('code' in error) ? error.message : undefined;
 
   return (
     <div>
       <Group gap={8}>
-        {original && (
-          <Button size="xs" onClick={() => setCropping(true)} leftSection={<IconCrop size={16} aria-hidden="true" />}>
-            Crop and rotate
-          </Button>
-        )}
+        <CropButton image={image} label="Crop and rotate" onChanged={onChanged} />
         <Button
           size="xs"
           loading={replace.isPending}
@@ -111,9 +86,6 @@ export function ImageFileActions({ image, onChanged }: ImageFileActionsProps) {
         </Text>
       )}
       <ErrorAlert error={error} fallback={fileError ?? 'The request failed. Please try again.'} />
-      {isCropping && original && (
-        <CropEditor image={image} original={original} onSaved={onCropped} onClose={() => setCropping(false)} />
-      )}
     </div>
   );
 }

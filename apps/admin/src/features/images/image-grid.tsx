@@ -1,4 +1,4 @@
-import { Box, Checkbox, Group, Text } from '@mantine/core';
+import { Checkbox, Group, Text } from '@mantine/core';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Image } from '@threadline/schema/content/image';
@@ -101,24 +101,14 @@ function Name({ image }: { image: Image }) {
 }
 
 function AltState({ image: { alt, decorative, hasAltInContent, bytes, video } }: { image: Image }) {
-  if (video?.poster === '')
-    return (
-      <Box mr="auto">
-        <Tag tone="warning">No poster image</Tag>
-      </Box>
-    );
-  if (!video && !alt && !decorative && !hasAltInContent)
-    return (
-      <Box mr="auto">
-        <Tag tone="warning">No alt text</Tag>
-      </Box>
-    );
-  const note = video ? '' : decorative ? 'Decorative, ' : alt ? '' : 'Alt text in content, ';
+  const isMissing = video ? video.poster === '' : !alt && !decorative && !hasAltInContent;
+  const note = video || isMissing ? '' : decorative ? 'Decorative, ' : alt ? '' : 'Alt text in content, ';
   return (
-    <Text c="dimmed" fz="xs" mr="auto">
+    <Group gap="2px 6px" mr="auto" c="dimmed" fz="xs">
+      {isMissing && <Tag tone="warning">{video ? 'No poster image' : 'No alt text'}</Tag>}
       {note}
       {formatFileSize(bytes)}
-    </Text>
+    </Group>
   );
 }
 

@@ -12,11 +12,19 @@ interface ImageThumbnailProps {
 /** The picture that represents an image; of a video its poster image with its duration. */
 export function ImageThumbnail({ image, alt }: ImageThumbnailProps) {
   const src = getThumbnailUrl(image);
-  const { focus, video } = image;
+  const { focus, video, variants } = image;
+  // Logos are wider than a tile, and letters that are cut off are not readable.
+  const isDrawing = variants.some(({ format }) => format === 'svg');
   return (
     <>
       {src ? (
-        <img src={src} alt={alt} decoding="async" style={{ objectPosition: `${focus.x}% ${focus.y}%` }} />
+        <img
+          src={src}
+          alt={alt}
+          decoding="async"
+          data-whole={isDrawing || undefined}
+          style={{ objectPosition: `${focus.x}% ${focus.y}%` }}
+        />
       ) : (
         <span className={classes.blank}>
           <IconMovie size={32} stroke={1.3} aria-hidden="true" />

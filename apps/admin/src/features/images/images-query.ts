@@ -30,6 +30,12 @@ export function imageAtQuery(publicId: string) {
   return queryOptions({ queryKey: [...imagesKey, 'at', publicId], queryFn: () => findImage(publicId, 'all') });
 }
 
+/** Loads the image of the library at an address. Other addresses have none. */
+export function useImageAt(address: string) {
+  const publicId = getPublicId(address);
+  return useQuery({ ...imageAtQuery(publicId ?? ''), enabled: publicId !== undefined });
+}
+
 /** Finds an image in the library or in the trash; null if it is in neither. */
 export function knownImageQuery(publicId: string) {
   return queryOptions({

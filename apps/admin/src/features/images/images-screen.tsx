@@ -227,8 +227,11 @@ function TrashErrors({ trash: { inUse, clearInUse, error } }: { trash: ReturnTyp
           actions={<TextButton onClick={clearInUse}>Close</TextButton>}
           role="alert"
         >
-          <strong>{inUse.image.originalName} is used on the website.</strong> Choose another image there, then delete
-          it.
+          <strong>
+            {inUse.image.originalName} is{' '}
+            {inUse.posterOf.length > 0 ? `the poster of ${inUse.posterOf.join(', ')}` : 'used on the website'}.
+          </strong>{' '}
+          Choose another image there, then delete it.
           <ImageUseList uses={inUse.uses} />
         </Alert>
       )}

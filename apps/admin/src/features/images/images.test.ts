@@ -17,7 +17,12 @@ test('the filters are those of the specification, the kinds, two that list open 
 test('invalid files are rejected before they are sent, with the reason', () => {
   expect(findFileError({ type: 'image/png', size: 10 * 1024 * 1024 })).toBeUndefined();
   expect(findFileError({ type: 'image/png', size: 10 * 1024 * 1024 + 1 })).toBe('The file is larger than 10 MB.');
-  expect(findFileError({ type: 'image/gif', size: 1 })).toContain('not supported');
+  expect(findFileError({ type: 'image/gif', size: 1 })).toBe(
+    'This file type is not supported. Choose a PNG, JPG, WebP or SVG image.',
+  );
+  expect(findFileError({ type: 'image/gif', size: 1 }, { pictures: true, videos: true })).toBe(
+    'This file type is not supported. Choose a PNG, JPG, WebP or SVG image, or an MP4, MOV or WebM video.',
+  );
 });
 
 const videoLimits = { bytes: 50 * 1024 * 1024, seconds: 180 };
@@ -26,8 +31,8 @@ test.each([
   ['video/mp4', 1, { pictures: true, videos: true, videoLimits }, undefined],
   ['video/mp4', 1, undefined, /^Choose an image, not a video\.$/],
   ['image/png', 1, { pictures: true, videos: true, videoLimits }, undefined],
-  ['image/png', 1, { pictures: false, videos: true, videoLimits }, /Export the video as MP4/],
-  ['video/x-msvideo', 1, { pictures: true, videos: true, videoLimits }, /Export the video as MP4/],
+  ['image/png', 1, { pictures: false, videos: true, videoLimits }, /Choose an MP4, MOV or WebM video/],
+  ['video/x-msvideo', 1, { pictures: true, videos: true, videoLimits }, /or an MP4, MOV or WebM video/],
   ['video/webm', videoLimits.bytes + 1, { pictures: true, videos: true }, undefined],
   [
     'video/webm',
@@ -47,8 +52,11 @@ test('the limits of videos are a sentence', () => {
 });
 
 test('the error and the hint name the same file types', () => {
-  const typesIn = (text = '') => text.match(/\b(?:PNG|JPG|JPEG|WebP|AVIF)\b/g);
-  expect(typesIn(findFileError({ type: 'image/gif', size: 1 }))).toEqual(typesIn(messages.imageHint));
+  const typesIn = (text = '') => text.match(/\b(?:PNG|JPG|WebP|SVG)\b/g);
+  expect(typesIn(findFileError({ type: 'image/gif', size: 1 }))).toEqual([
+    ...(typesIn(messages.imageHint) ?? []),
+    'SVG',
+  ]);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { type Image, imageKinds, maxImageBytes, type VideoLimits } from '@threadline/schema/content/image';
+import { type Image, maxImageBytes, type VideoLimits } from '@threadline/schema/content/image';
 import type { InferResponseType } from 'hono/client';
 import { ApiError, api, unwrap } from '../../api/client.ts';
 import { formatCount } from '../../format/numbers.ts';
@@ -25,14 +25,19 @@ export function findFileError(
   { pictures, videos, videoLimits }: AcceptedFiles = onlyPictures,
 ): string | undefined {
   if (videos && (type.startsWith('video/') || !pictures)) {
-    if (!videoTypes.includes(type)) return 'This file type is not supported. Export the video as MP4 with H.264.';
+    if (!videoTypes.includes(type)) return formatUnsupported({ pictures, videos });
     if (!videoLimits || size <= videoLimits.bytes) return undefined;
     return `The video is larger than ${formatVideoSize(videoLimits)}. Export it smaller, or link to it on YouTube or Vimeo.`;
   }
   if (type.startsWith('video/')) return 'Choose an image, not a video.';
-  if (!acceptedTypes.includes(type)) return `This file type is not supported. Export the image as ${imageKinds}.`;
+  if (!acceptedTypes.includes(type)) return formatUnsupported({ pictures, videos });
   if (size > maxImageBytes) return `The file is larger than ${maxImageBytes / 1024 / 1024} MB.`;
   return undefined;
+}
+
+function formatUnsupported({ pictures, videos }: AcceptedFiles): string {
+  const kinds = [pictures && 'a PNG, JPG, WebP or SVG image', videos && 'an MP4, MOV or WebM video'].filter(Boolean);
+  return `This file type is not supported. Choose ${kinds.join(', or ')}.`;
 }
 
 const formatVideoSize = ({ bytes }: VideoLimits) => `${Math.floor(bytes / 1024 / 1024)} MB`;

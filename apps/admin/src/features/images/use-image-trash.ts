@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Image, ImageUse } from '@threadline/schema/content/image';
+import type { Image, ImageUses } from '@threadline/schema/content/image';
 import { useState } from 'react';
 import { api, getErrorMessage, unwrap } from '../../api/client.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
@@ -12,7 +12,7 @@ export function useImageTrash(onRemoved: (image: Image) => void) {
   const confirm = useConfirm();
   const toast = useToast();
   const queryClient = useQueryClient();
-  const [inUse, setInUse] = useState<{ image: Image; uses: ImageUse[] }>();
+  const [inUse, setInUse] = useState<{ image: Image } & ImageUses>();
   const onSettled = () => refreshImages(queryClient);
 
   const restore = useMutation({
@@ -38,10 +38,10 @@ export function useImageTrash(onRemoved: (image: Image) => void) {
     removal.reset();
     restore.reset();
     // The server refuses to delete a used image. This check avoids the question.
-    const { uses } = await queryClient
+    const { uses, posterOf } = await queryClient
       .fetchQuery({ ...imageUsesQuery(image), staleTime: 0 })
-      .catch(() => ({ uses: [] }));
-    if (uses.length > 0) return setInUse({ image, uses });
+      .catch(() => ({ uses: [], posterOf: [] }));
+    if (uses.length + posterOf.length > 0) return setInUse({ image, uses, posterOf });
     const question = {
       title: `Delete ${image.originalName}`,
       text: `${messages.confirmImageDelete} You can undo this.`,

@@ -2,32 +2,29 @@ import type { Image } from '@threadline/schema/content/image';
 import { api, unwrap } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { refreshImages } from './images-query.ts';
-import { sendImage } from './send-image.ts';
 
 /** Pages show a poster image at most this wide. */
 const maxWidth = 1536;
 
-/** Makes the picture that a video shows now its poster image: it is stored as an image of the library. */
+/** Makes the picture that a video shows now its poster image: it is stored with the video. */
 export async function makePoster(image: Image, element: HTMLVideoElement): Promise<Image> {
   const picture = await captureFrame(element);
   const name = image.originalName.replace(/\.[^.]*$/, '');
   const file = new File([picture], `${name} poster.jpg`, { type: picture.type });
-  const { signal } = new AbortController();
-  const { image: poster, isKnown } = await sendImage({ file, signal, onProgress: () => undefined });
-  // The title of the video describes it.
-  if (!isKnown) await patch(poster, { decorative: true });
-  return setPoster(image, poster.url);
-}
-
-/** @param poster the address of a picture */
-export async function setPoster(image: Image, poster: string): Promise<Image> {
-  const changed = await patch(image, { poster });
+  const body = new FormData();
+  body.append('images', file);
+  const param = { id: image._id };
+  const changed = (await unwrap(api.client.upload.image[':id'].poster.$put({ param }, { init: { body } }))).image;
   refreshImages(queryClient);
   return changed;
 }
 
-async function patch({ _id }: Image, json: { decorative: true } | { poster: string }): Promise<Image> {
-  return (await unwrap(api.client.upload.image[':id'].$patch({ param: { id: _id }, json }))).image;
+/** @param poster the address of a picture */
+export async function setPoster(image: Image, poster: string): Promise<Image> {
+  const param = { id: image._id };
+  const changed = (await unwrap(api.client.upload.image[':id'].$patch({ param, json: { poster } }))).image;
+  refreshImages(queryClient);
+  return changed;
 }
 
 /** Gives a new video a poster image from its beginning. Without one, an editor chooses it. */

@@ -5,7 +5,8 @@ import { maxUploadBytes } from '../../media/upload.ts';
 const chunk = new Uint8Array(64 * 1024).fill(0x20);
 /** More than any request may send. */
 const endless = 2 * maxUploadBytes;
-const isUpload = (path: string) => ['/api/upload/multiple', '/api/upload/image/:id/file'].includes(path);
+const isUpload = (path: string) =>
+  ['/api/upload/multiple', '/api/upload/image/:id/file', '/api/upload/image/:id/poster'].includes(path);
 
 /** An upload is written to the disk while it arrives; every other request is held in memory and far smaller. */
 function getMaxRead(path: string): number {

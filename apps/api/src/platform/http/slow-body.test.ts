@@ -13,7 +13,7 @@ import { getRule } from '../../auth/policy.ts';
 import { sessions as sessionsTable } from '../db/schema/core.ts';
 
 const upload = '/api/upload/multiple';
-const uploads = [upload, '/api/upload/image/:id/file'];
+const uploads = [upload, '/api/upload/image/:id/file', '/api/upload/image/:id/poster'];
 const videoUpload = '/api/upload/video';
 const uploadType = 'multipart/form-data; boundary=edge';
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { findArt } from '../../primitives/art.ts';
 import {
   callToAction,
   choice,
@@ -6,6 +7,7 @@ import {
   href,
   list,
   longText,
+  mediaPath,
   mediaSource,
   pictureDescription,
   type TextFit,
@@ -13,7 +15,7 @@ import {
   toggle,
 } from '../../primitives/fields.ts';
 import { openingHours } from '../../primitives/text-variables.ts';
-import { isUploadedVideo } from '../../primitives/video-link.ts';
+import { findVideo, isUploadedVideo } from '../../primitives/video-link.ts';
 
 /** The headline of a slide, with the metrics of `apps/site/src/sections/hero/hero.css`. */
 const headlineFit: TextFit = {
@@ -45,24 +47,42 @@ const findingSchema = group('Finding', {
 /** Texts on the sheets of two drawings; the form hides them for all other drawings. */
 const sheets = {
   scorecard: scorecardSchema
-    .meta({ when: { src: '/art/hero-hiring' } })
+    .meta({ when: { type: 'image', src: '/art/hero-hiring' } })
     .default({ title: '', about: '', criteria: [] }),
   findings: list('Findings in the illustration', findingSchema, { max: 3, itemTitle: 'finding' })
-    .meta({ when: { src: '/art/hero-audit' } })
+    .meta({ when: { type: 'image', src: '/art/hero-audit' } })
     .default([]),
 };
 
 /** Spec §3: media (type video or image, src, poster, alt) and its options. */
 const heroMediaSchema = group('Image or video', {
   type: choice('Media type', { image: 'Image', video: 'Video' }),
-  src: mediaSource('Image or video', { takesVideos: true }),
+  // Required; `findSourceError` names what is missing.
+  src: mediaSource('Image or video', { takesVideos: true, optional: true }).meta({
+    optional: false,
+    forVideo: {
+      title: 'Video',
+      description: 'MP4, MOV or WebM. The texts of an illustration are kept, and shown again with it.',
+    },
+  }),
   poster: forVideos(
     // Required for videos only; the form hides it for pictures.
     mediaSource('Poster image', { hint: 'Shown before the video starts.', optional: true }).meta({
       optional: false,
     }),
   ).default(''),
-  ...pictureDescription,
+  alt: pictureDescription.alt.meta({
+    forVideo: {
+      title: 'Description of the video',
+      description: 'For blind visitors and search engines. Only needed if Image Management has none.',
+    },
+  }),
+  decorative: pictureDescription.decorative.meta({
+    forVideo: {
+      title: 'Decorative here',
+      description: 'Screen readers skip it; other uses of the video do not change.',
+    },
+  }),
   playsInline: forVideos(toggle('Play inside the page on phones', true)),
   muted: forVideos(toggle('Muted', true)),
   loop: forVideos(toggle('Loop', true)),
@@ -75,10 +95,19 @@ const heroMediaSchema = group('Image or video', {
     path: ['poster'],
     error: 'A video needs a poster image: many visitors see only that.',
   })
-  .refine(({ type, src }) => type === 'video' || !isUploadedVideo(src), {
-    path: ['src'],
-    error: 'This is a video. Choose a picture, or the kind Video.',
+  .superRefine((media, context) => {
+    const message = findSourceError(media);
+    if (message) context.addIssue({ code: 'custom', path: ['src'], message });
   });
+
+function findSourceError({ type, src }: { type: 'image' | 'video'; src: string }): string | undefined {
+  if (type === 'image') {
+    if (src === '') return 'Choose an image.';
+    return isUploadedVideo(src) ? 'This is a video. Choose an image, or the media type Video.' : undefined;
+  }
+  if (src === '' || findArt(src) || mediaPath.test(src)) return 'Choose a video.';
+  return findVideo(src) && 'YouTube and Vimeo links work in articles. Here, upload a file.';
+}
 
 /** Spec §3 hero slide. An empty headline or subheadline shows the section's own title or subtitle. */
 export const heroSlideSchema = group('Slide', {

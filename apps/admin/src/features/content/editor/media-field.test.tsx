@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { missingAltMessage } from '@threadline/schema/content/alt-text';
+import { missingAltMessage, missingDescriptionMessage } from '@threadline/schema/content/alt-text';
 import { heroSlideSchema } from '@threadline/schema/content/sections/hero';
 import { picture } from '@threadline/schema/primitives/fields';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -21,6 +21,8 @@ test('the fields of a video are hidden for pictures and keep their values', asyn
   await user.selectOptions(screen.getByRole('combobox', { name: 'Media type' }), 'Video');
   expect(screen.getByRole('switch', { name: 'Muted' })).toBeTruthy();
   expect(screen.getByText('Poster image')).toBeTruthy();
+  expect(screen.getByText('No video')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Choose or upload a video' })).toBeTruthy();
   expect(latest.value).toEqual({ ...media, type: 'video', ken_burns: true });
 });
 
@@ -46,6 +48,37 @@ test('a missing alt text is reported until the picture has one, or is decorative
   // Decorative belongs to this use. The image of the library is only read.
   expect(latest.value).toMatchObject({ decorative: true });
   expect([...methods]).toEqual(['GET']);
+});
+
+test('a chosen video brings its poster image and asks for a description, and is not shown as an image', async () => {
+  const publicId = '0d'.repeat(16);
+  const poster = `/media/${'0e'.repeat(16)}-1280.webp`;
+  const url = `/media/${publicId}-1280.mp4`;
+  const video = { durationMs: 2000, hasSound: false, poster };
+  const focus = { x: 50, y: 50 };
+  const image = { _id: 'v1', publicId, originalName: 'office.mp4', url, alt: '', decorative: false, focus, video };
+  const reply = { success: true, images: [{ ...image, bytes: 10, variants: [] }], page: { total: 1, next: null } };
+  vi.stubGlobal('fetch', async () => Response.json(reply));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const options = { playsInline: true, muted: true, loop: true, ken_burns: true };
+  const media = { type: 'video', src: url, poster: '', alt: '', decorative: false, ...options };
+  const { latest, user } = renderForm(heroSlideSchema.shape.media, media);
+  await waitFor(() => expect(latest.value).toMatchObject({ src: url, poster }));
+  await screen.findByText(missingDescriptionMessage);
+  await user.type(screen.getByRole('textbox', { name: /^Description of the video/ }), 'A desk');
+  expect(screen.queryByText(missingDescriptionMessage)).toBeNull();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Media type' }), 'Image');
+  expect(screen.queryByText('office.mp4')).toBeNull();
+  expect(screen.getByText('No image')).toBeTruthy();
+});
+
+test('the address of a video on YouTube is named as a page, and the empty address field has the focus', async () => {
+  const media = { type: 'video', src: '', poster: '', alt: '' };
+  const { user } = renderForm(heroSlideSchema.shape.media, media);
+  await user.click(screen.getByRole('button', { name: 'Paste a link (URL): Video' }));
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Video: address' }));
+  await user.keyboard('https://youtu.be/dQw4w9WgXcQ');
+  expect(screen.getByText('A page on YouTube, not a video file')).toBeTruthy();
 });
 
 test('alt text that cannot be loaded is an error with a retry', async () => {

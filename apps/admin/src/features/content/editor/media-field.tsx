@@ -1,25 +1,26 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { missingAltMessage } from '@threadline/schema/content/alt-text';
+import { missingAltMessage, missingDescriptionMessage } from '@threadline/schema/content/alt-text';
 import { isRequired } from '@threadline/schema/content/form-field';
 import { getPublicId, type Image } from '@threadline/schema/content/image';
 import { artNames, findArt } from '@threadline/schema/primitives/art';
-import { isUploadedVideo } from '@threadline/schema/primitives/video-link';
+import { findVideo, isUploadedVideo } from '@threadline/schema/primitives/video-link';
 import { useRef, useState } from 'react';
 import { getArtThumbnail } from '../../../ui/art-thumbnail.ts';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
-import { getThumbnailUrl, imageAtQuery } from '../../images/images-query.ts';
+import { CropButton } from '../../images/crop-button.tsx';
+import { getThumbnailUrl, useImageAt } from '../../images/images-query.ts';
 import { FieldFrame, type FieldProps, useForm } from './field-frame.tsx';
 import classes from './media-field.module.css';
 import { MediaPickerButton } from './media-picker-button.tsx';
+import { useProposedPoster } from './use-proposed-poster.ts';
 
 /** A picture or video: a drawing of the site, an image of the library, or a file at an https address. */
 export function MediaField(props: FieldProps) {
   const { field, pointer } = props;
   const title = props.label ?? field.title;
-  const value = String(props.value ?? '');
+  const stored = String(props.value ?? '');
   const { change, read } = useForm();
   // A poster image has no alt text of its own.
   const isDescribable = pointer.endsWith('/src');
@@ -27,6 +28,10 @@ export function MediaField(props: FieldProps) {
   const isDecorative = isDescribable && read(decorativePointer) === true;
   const isDescribed = !isDescribable || isDecorative || read(pointer.replace(/src$/, 'alt')) !== '';
   const isVideo = isDescribable && read(pointer.replace(/src$/, 'type')) === 'video';
+  // After a change of the media type the file of the other type is kept, but not shown.
+  const value = isAddress(stored) || isUploadedVideo(stored) === isVideo ? stored : '';
+  const image = useImageAt(value);
+  useProposedPoster(pointer, isVideo ? image.data : undefined);
   const [wantsAddress, setWantsAddress] = useState(false);
   const isElsewhere = (wantsAddress && value === '') || isAddress(value);
   const set = (src: string, elsewhere = false) => {
@@ -35,16 +40,14 @@ export function MediaField(props: FieldProps) {
   };
 
   return (
-    <FieldFrame
-      {...props}
-      note={isRequired(field) && value === '' ? 'Choose one, otherwise this cannot be saved.' : undefined}
-    >
+    <FieldFrame {...props} note={isRequired(field) && value === '' ? 'Needed before you publish.' : undefined}>
       {(control) => (
         <>
           <Stack gap={10} p={10} className={classes.media}>
             <ChosenPicture
               title={title}
               value={value}
+              query={image}
               isVideo={isVideo}
               isDecorative={isDecorative}
               isDescribed={isDescribed}
@@ -54,13 +57,14 @@ export function MediaField(props: FieldProps) {
             <Group gap="4px 8px">
               <MediaPickerButton
                 control={control}
-                label={value ? 'Choose another' : isVideo ? 'Choose a video' : 'Choose an image'}
-                fullLabel={value ? `Choose another: ${title}` : formatChooseLabel(title, isVideo)}
-                title={formatChooseLabel(title, isVideo)}
+                label={value ? 'Choose another' : isVideo ? chooseVideo : 'Choose an image'}
+                fullLabel={formatFullLabel({ title, value, isVideo })}
+                title={isVideo ? 'Choose a video' : formatFullLabel({ title, value: '', isVideo })}
                 value={value}
                 onChoose={set}
                 takesVideos={isVideo}
               />
+              {image.data && <CropButton image={image.data} label="Crop" about={title} />}
               {!isElsewhere && (
                 <SecondaryButton
                   label="Paste a link (URL)"
@@ -77,6 +81,7 @@ export function MediaField(props: FieldProps) {
           {isElsewhere && (
             <TextInput
               type="url"
+              ref={wantsAddress ? focus : undefined}
               aria-label={`${title}: address`}
               data-pointer={pointer}
               placeholder="https://"
@@ -92,8 +97,13 @@ export function MediaField(props: FieldProps) {
   );
 }
 
-function formatChooseLabel(title: string, isVideo: boolean): string {
-  if (isVideo) return `Choose a video: ${title}`;
+const focus = (input: HTMLInputElement | null) => input?.focus();
+
+const chooseVideo = 'Choose or upload a video';
+
+function formatFullLabel({ title, value, isVideo }: { title: string; value: string; isVideo: boolean }): string {
+  if (value) return `Choose another: ${title}`;
+  if (isVideo) return chooseVideo;
   return title.startsWith('Image') ? `Choose an ${title.toLowerCase()}` : `Choose an image: ${title}`;
 }
 
@@ -130,16 +140,16 @@ interface UseState {
 interface ChosenPictureProps extends UseState {
   title: string;
   value: string;
+  query: ReturnType<typeof useImageAt>;
   isVideo: boolean;
   hasCrops: boolean;
 }
 
 /** The chosen picture, its alt text and its focal point. */
-function ChosenPicture({ title, value, isVideo, hasCrops, ...use }: ChosenPictureProps) {
+function ChosenPicture({ title, value, query, isVideo, hasCrops, ...use }: ChosenPictureProps) {
   const description = useRef<HTMLDivElement>(null);
   useFocusFallback(description);
   const publicId = getPublicId(value);
-  const query = useQuery({ ...imageAtQuery(publicId ?? ''), enabled: publicId !== undefined });
   const art = findArt(value);
   const image = query.data ?? undefined;
   const focus = image?.video ? undefined : image?.focus;
@@ -226,30 +236,31 @@ function describeSource(
   { kind, publicId, isGone }: { kind: 'image' | 'video'; publicId: string | undefined; isGone: boolean },
 ): string {
   if (value === '') return `No ${kind}`;
-  if (publicId === undefined) return 'A file at another address';
+  const site = findVideo(value)?.provider;
+  if (publicId === undefined) return site ? `A page on ${site}, not a video file` : 'A file at another address';
   return isGone ? `This ${kind} is no longer in Image Management.` : '';
 }
 
+function describeText({ alt, decorative, video }: Image, isDecorative: boolean): string {
+  if (isDecorative) return 'Decorative here: screen readers skip it';
+  if (decorative) return 'Decorative everywhere: screen readers skip it';
+  if (alt) return `${video ? 'Description' : 'Alt text'}: ${alt}`;
+  return `No ${video ? 'description' : 'alt text'} in Image Management`;
+}
+
 function ImageDetails({ image, isDecorative, isDescribed, onDecorative }: UseState & { image: Image }) {
-  const { originalName, alt, decorative, focus } = image;
+  const { originalName, alt, decorative, focus, video } = image;
   return (
     <>
       <strong>{originalName}</strong>
-      <small>
-        {isDecorative
-          ? 'Decorative here: screen readers skip it'
-          : decorative
-            ? 'Decorative everywhere: screen readers skip it'
-            : alt
-              ? `Alt text: ${alt}`
-              : 'No alt text in Image Management'}
-      </small>
+      <small>{describeText(image, isDecorative)}</small>
       {!isDescribed && !alt && !decorative && (
         <Text c="var(--danger)" fz="sm" role="status">
-          {missingAltMessage} <TextButton onClick={onDecorative}>Mark as decorative here</TextButton>
+          {video ? missingDescriptionMessage : missingAltMessage}{' '}
+          <TextButton onClick={onDecorative}>Mark as decorative here</TextButton>
         </Text>
       )}
-      {!image.video && (
+      {!video && (
         <small>
           Focal point {focus.x} % from the left, {focus.y} % from the top
         </small>

@@ -78,7 +78,7 @@ test('required fields are marked before saving, including pictures, as the schem
   expect(screen.getByRole('textbox', { name: 'Free' }).getAttribute('aria-required')).toBeNull();
   const chooser = screen.getByRole('button', { name: 'Choose an image: Cover' });
   const note = document.getElementById(chooser.getAttribute('aria-describedby') ?? '');
-  expect(note?.textContent).toBe('Choose one, otherwise this cannot be saved.');
+  expect(note?.textContent).toBe('Needed before you publish.');
 });
 
 test('a value that the site fills in is inserted by its meaning, and stored by its name', async () => {

@@ -109,10 +109,16 @@ function GroupField({ field, value, base, pointer }: FieldProps) {
   const isLink = properties.length === 2 && field.properties?.label && field.properties.href;
   const isVisible = ({ when = {} }: FormField) =>
     Object.entries(when).every(([name, expected]) => values[name] === expected);
+  const isVideo = values.type === 'video';
   const isInArticle = pointer === '' && isArticle(field);
   const fields = properties.flatMap(([name, property]) => {
     if (!isVisible(property)) return [];
-    const part = { field: property, value: values[name], base: bases?.[name], pointer: `${pointer}/${name}` };
+    const part = {
+      field: isVideo ? { ...property, ...property.forVideo } : property,
+      value: values[name],
+      base: bases?.[name],
+      pointer: `${pointer}/${name}`,
+    };
     const isTitle = isInArticle && name === 'title';
     return isTitle ? <TextField key={name} {...part} isGrowing /> : <Field key={name} {...part} />;
   });

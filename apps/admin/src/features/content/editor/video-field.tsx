@@ -1,12 +1,11 @@
 import { Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { getPublicId } from '@threadline/schema/content/image';
 import { isUploadedVideo } from '@threadline/schema/primitives/video-link';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { formatPlayTime } from '../../../format/time.ts';
-import { imageAtQuery } from '../../images/images-query.ts';
+import { useImageAt } from '../../images/images-query.ts';
 import { type ControlProps, FieldFrame, type FieldProps, useForm } from './field-frame.tsx';
 import { MediaPickerButton } from './media-picker-button.tsx';
+import { useProposedPoster } from './use-proposed-poster.ts';
 
 const sources = [
   { value: 'upload', label: 'Upload' },
@@ -35,14 +34,17 @@ export function VideoField(props: FieldProps) {
           {isUpload ? (
             <ChosenVideo control={control} pointer={pointer} value={value} />
           ) : (
-            <TextInput
-              {...control}
-              type="url"
-              placeholder="https://youtu.be/… or https://vimeo.com/…"
-              value={value}
-              onChange={(event) => change(pointer, event.currentTarget.value.trim())}
-              w="100%"
-            />
+            <>
+              <TextInput
+                {...control}
+                type="url"
+                placeholder="https://youtu.be/… or https://vimeo.com/…"
+                value={value}
+                onChange={(event) => change(pointer, event.currentTarget.value.trim())}
+                w="100%"
+              />
+              <small>Nothing is loaded from YouTube or Vimeo before a visitor plays the video.</small>
+            </>
           )}
         </Stack>
       )}
@@ -57,22 +59,9 @@ interface ChosenVideoProps {
 }
 
 function ChosenVideo({ control, pointer, value }: ChosenVideoProps) {
-  const { change, read } = useForm();
-  const publicId = getPublicId(value);
-  const query = useQuery({ ...imageAtQuery(publicId ?? ''), enabled: publicId !== undefined });
-  const image = query.data;
-  const posterPointer = `${pointer.slice(0, pointer.lastIndexOf('/'))}/poster`;
-  const poster = image?.video?.poster ?? '';
-  /** The poster image of the video that was chosen before. */
-  const proposed = useRef('');
-  const fillPoster = useEffectEvent(() => {
-    if (['', proposed.current].includes(String(read(posterPointer)))) change(posterPointer, poster);
-    proposed.current = poster;
-  });
-  // The poster image of a new video arrives a moment after the video.
-  useEffect(() => {
-    if (poster !== '') fillPoster();
-  }, [poster]);
+  const { change } = useForm();
+  const { data: image } = useImageAt(value);
+  useProposedPoster(pointer, image);
   return (
     <Group gap={10}>
       <MediaPickerButton

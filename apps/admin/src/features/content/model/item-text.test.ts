@@ -52,5 +52,7 @@ test('a title from an editor has priority', () => {
 test('the thumbnail of an item is its first picture or drawing', () => {
   expect(findThumbnail({ picture: { src: '/media/0123-480.webp' } })).toBe('/media/0123-480.webp');
   expect(findThumbnail({ media: { src: '/art/hero-pms' } })).toBe('/admin/art/hero-pms.svg');
+  const src = `/media/${'0a'.repeat(16)}-1280.mp4`;
+  expect(findThumbnail({ media: { src, poster: '/media/0123-480.webp' } })).toBe('/media/0123-480.webp');
   expect(findThumbnail('No picture')).toBeUndefined();
 });

@@ -3,6 +3,7 @@ import type { ItemDefinition } from '@threadline/schema/content/content-model';
 import { type FormField, getField } from '@threadline/schema/content/form-field';
 import { getItemTitle, listTexts } from '@threadline/schema/content/item-name';
 import { findArt } from '@threadline/schema/primitives/art';
+import { isUploadedVideo } from '@threadline/schema/primitives/video-link';
 import { getArtThumbnail } from '../../../ui/art-thumbnail.ts';
 
 /** Spec §2, §9: previews are cut at 200 characters. */
@@ -35,9 +36,10 @@ export function formatPreview(item: Pick<ContentItem, 'value' | 'metadata'>, def
   return cutPreview([...rest].join(' · ').replaceAll('\n', ' '));
 }
 
-/** Returns the address of the first picture in a value: of the image library or a drawing. */
+/** Returns the address of the first picture in a value: of the image library or a drawing. A video has its poster image. */
 export function findThumbnail(value: unknown): string | undefined {
-  const src = /"(\/(?:media|art)\/[^"]+)"/.exec(JSON.stringify(value) ?? '')?.[1];
+  const addresses = [...(JSON.stringify(value) ?? '').matchAll(/"(\/(?:media|art)\/[^"]+)"/g)];
+  const [, src] = addresses.find(([, address = '']) => !isUploadedVideo(address)) ?? [];
   const art = findArt(src ?? '');
   return art ? getArtThumbnail(art) : src;
 }

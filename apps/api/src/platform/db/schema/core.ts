@@ -204,6 +204,8 @@ export const images = sqliteTable(
     variants: text({ mode: 'json' }).$type<Image['variants']>().notNull(),
     /** Only if this is a video. */
     video: text({ mode: 'json' }).$type<NonNullable<Image['video']>>(),
+    /** Made from a video, as its poster image: the library lists the video only. */
+    isVideoFrame: integer({ mode: 'boolean' }).notNull().default(false),
     /** SHA-256 of the stored original, 32 hex digits. Empty if the original is not stored. */
     source: text().notNull().default(''),
     sourceWidth: integer().notNull().default(0),

@@ -1,0 +1,65 @@
+import { IconCrop } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Image } from '@threadline/schema/content/image';
+import type { ImageEdit } from '@threadline/schema/content/image-edit';
+import { useState } from 'react';
+import { api, getErrorMessage, unwrap } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { refreshImages } from './images-query.ts';
+
+const CropEditor = lazyComponent('CropEditor', () => import('./crop-editor.tsx'), {
+  label: 'The crop editor',
+  isDialog: true,
+});
+
+interface CropButtonProps {
+  image: Image;
+  label: string;
+  /** The field, for screen readers. */
+  about?: string;
+  onChanged?: (image: Image) => void;
+}
+
+/** Opens the crop editor. Renders nothing for an image without a stored original, such as a video or an SVG. */
+export function CropButton({ image, label, about, onChanged }: CropButtonProps) {
+  const { _id: id, original } = image;
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const [isCropping, setCropping] = useState(false);
+  const show = (changed: Image) => {
+    onChanged?.(changed);
+    refreshImages(queryClient);
+  };
+  const undo = useMutation({
+    mutationFn: (edit: ImageEdit) => unwrap(api.client.upload.image[':id'].edit.$put({ param: { id }, json: edit })),
+    onSuccess: (reply) => show(reply.image),
+    onError: (error) => toast({ text: getErrorMessage(error, 'The crop could not be undone. Please try again.') }),
+  });
+  const onCropped = (changed: Image, before: ImageEdit) => {
+    setCropping(false);
+    show(changed);
+    toast({
+      text: `${changed.originalName} is updated everywhere.`,
+      action: { label: 'Undo', run: () => undo.mutate(before) },
+    });
+  };
+  if (!original || image.video) return null;
+  return (
+    <>
+      <Button
+        size="xs"
+        aria-haspopup="dialog"
+        onClick={() => setCropping(true)}
+        leftSection={<IconCrop size={16} aria-hidden="true" />}
+      >
+        {label}
+        {about && <span className="visually-hidden">: {about}</span>}
+      </Button>
+      {isCropping && (
+        <CropEditor image={image} original={original} onSaved={onCropped} onClose={() => setCropping(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `images` ADD `is_video_frame` integer DEFAULT false NOT NULL;
