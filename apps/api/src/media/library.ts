@@ -17,7 +17,7 @@ import type { ImageFile } from './receive-file.ts';
 import { isInTrash, trashRetentionMs } from './trash.ts';
 import { createImageUses, listImagesWithOwnAlt } from './uses.ts';
 import { createVariantFiles, withImageLock } from './variant-files.ts';
-import { getPosterId, isFrameOf, listPosters, refusePoster, trashFrame } from './video-frames.ts';
+import { createFrameCondition, getPosterId, listPosters, refusePoster, trashFrame } from './video-frames.ts';
 
 export interface NewImage extends ImageFile {
   name: string;
@@ -81,7 +81,7 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
   function restoreRow(tx: Tx, row: StoredImage, by: Actor | null): Image {
     tx.update(images)
       .set({ trashedAt: null })
-      .where(or(eq(images.id, row.id), isFrameOf(row)))
+      .where(or(eq(images.id, row.id), createFrameCondition(row)))
       .run();
     recordAudit(tx, { at: now().toISOString(), by, action: 'image.restored', subject: formatAuditSubject(row) });
     return addAltState(toImage({ ...row, trashedAt: null }));
@@ -108,7 +108,7 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
     /** @throws ProblemError 404 */
     listUses(id: string): ImageUses {
       const { publicId } = findImage(db, id);
-      return { uses: uses().get(publicId) ?? [], posterOf: listPosters(db).get(publicId) ?? [] };
+      return { uses: uses().get(publicId) ?? [], videos: listPosters(db).get(publicId) ?? [] };
     },
 
     /**

@@ -45,7 +45,7 @@ test('a picture of a video becomes its poster image, which is no entry of its ow
   const [frame] = (await list('&search=office poster')).images;
   expect(frame).toMatchObject({ url: first, decorative: true });
   const framePath = `/api/upload/image/${frame._id}`;
-  expect((await call(`${framePath}/uses`)).body).toMatchObject({ uses: [], posterOf: ['office.mp4'] });
+  expect((await call(`${framePath}/uses`)).body).toMatchObject({ uses: [], videos: ['office.mp4'] });
   const refused = await call(framePath, { method: 'DELETE' });
   expect([refused.status, refused.body.message]).toEqual([
     409,

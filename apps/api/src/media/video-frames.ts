@@ -13,7 +13,7 @@ export function getPosterId({ video }: Pick<StoredImage, 'video'>): string {
 }
 
 /** Returns the condition for the picture that was made from a video and is its poster image. */
-export function isFrameOf(row: StoredImage): SQL | undefined {
+export function createFrameCondition(row: StoredImage): SQL | undefined {
   return and(images.isVideoFrame, eq(images.publicId, getPosterId(row)));
 }
 
@@ -21,7 +21,7 @@ export function isFrameOf(row: StoredImage): SQL | undefined {
 export function trashFrame(tx: Tx, row: StoredImage, trashedAt: string): void {
   tx.update(images)
     .set({ trashedAt })
-    .where(and(isFrameOf(row), isInLibrary))
+    .where(and(createFrameCondition(row), isInLibrary))
     .run();
 }
 

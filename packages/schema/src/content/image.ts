@@ -176,7 +176,7 @@ export type ImageUse = z.infer<typeof imageUseSchema>;
 export interface ImageUses {
   uses: ImageUse[];
   /** The names of the videos. */
-  posterOf: string[];
+  videos: string[];
 }
 
 /** The outcome of a bulk change. An image that needed no change is in neither list. */

@@ -244,11 +244,11 @@ function WhereUsed({ image }: { image: Image }) {
   );
 }
 
-function UseList({ uses, posterOf }: ImageUses) {
-  if (uses.length + posterOf.length === 0) return <Text c="dimmed">Nowhere. It can be deleted.</Text>;
+function UseList({ uses, videos }: ImageUses) {
+  if (uses.length + videos.length === 0) return <Text c="dimmed">Nowhere. It can be deleted.</Text>;
   return (
     <>
-      {posterOf.map((video) => (
+      {videos.map((video) => (
         <Text key={video}>Poster of {video}</Text>
       ))}
       <ImageUseList uses={uses} />

@@ -229,7 +229,7 @@ function TrashErrors({ trash: { inUse, clearInUse, error } }: { trash: ReturnTyp
         >
           <strong>
             {inUse.image.originalName} is{' '}
-            {inUse.posterOf.length > 0 ? `the poster of ${inUse.posterOf.join(', ')}` : 'used on the website'}.
+            {inUse.videos.length > 0 ? `the poster of ${inUse.videos.join(', ')}` : 'used on the website'}.
           </strong>{' '}
           Choose another image there, then delete it.
           <ImageUseList uses={inUse.uses} />

@@ -38,10 +38,10 @@ export function useImageTrash(onRemoved: (image: Image) => void) {
     removal.reset();
     restore.reset();
     // The server refuses to delete a used image. This check avoids the question.
-    const { uses, posterOf } = await queryClient
+    const { uses, videos } = await queryClient
       .fetchQuery({ ...imageUsesQuery(image), staleTime: 0 })
-      .catch(() => ({ uses: [], posterOf: [] }));
-    if (uses.length + posterOf.length > 0) return setInUse({ image, uses, posterOf });
+      .catch(() => ({ uses: [], videos: [] }));
+    if (uses.length + videos.length > 0) return setInUse({ image, uses, videos });
     const question = {
       title: `Delete ${image.originalName}`,
       text: `${messages.confirmImageDelete} You can undo this.`,
