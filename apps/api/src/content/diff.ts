@@ -167,12 +167,12 @@ function describeField({ section, key }: ItemId, pointer: string) {
   return { label: getLabelAt(form, pointer), format: createFormat(labels) };
 }
 
-/** Returns the name of the image at an address; any other text unchanged. */
+/** Returns the file name of the image at an address, without its long alt text; any other text unchanged. */
 function nameImage(db: Db, text: string): string {
   const publicId = getPublicId(text);
-  const { alt, originalName } = images;
-  const image = publicId && db.select({ alt, originalName }).from(images).where(eq(images.publicId, publicId)).get();
-  return formatPictureName(text, image || undefined);
+  const { originalName } = images;
+  const image = publicId && db.select({ originalName }).from(images).where(eq(images.publicId, publicId)).get();
+  return formatPictureName(text, image ? { ...image, alt: '' } : undefined);
 }
 
 /** Unchanged characters shown before a change, so that readers recognise the sentence. */
