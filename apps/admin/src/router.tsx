@@ -207,6 +207,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The action of the preview that opened this location. */
     actionId?: string;
+    /** The person whose data the privacy screen finds. Not in the URL, which browsers and servers keep. */
+    personEmail?: string;
   }
 }
 

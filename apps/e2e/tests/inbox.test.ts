@@ -58,6 +58,8 @@ test('the first enquiry of a list is open, and stays new until it is used', asyn
   await expect(first.getByLabel('Status')).toHaveValue('read');
   await first.getByLabel('Status').selectOption('new');
   await expect(page.getByRole('button', { name: /New: Second Reader/ })).toBeVisible();
+  await first.getByRole('link', { name: 'Export or erase this person’s data' }).click();
+  await expect(page.getByRole('textbox', { name: 'Email address', exact: true })).toHaveValue('second@example.org');
 });
 
 test('an opened enquiry stays in its folder until the list is left', async () => {

@@ -1,7 +1,7 @@
 import { Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { findFixedRetention } from '@threadline/schema/content/fixed-retention';
 import { retention } from '@threadline/schema/primitives/text-variables';
 import type { Erasure, PersonalData } from '@threadline/schema/wire/privacy';
@@ -24,7 +24,7 @@ import { kindLabels, PrivacyRequests } from './privacy-requests.tsx';
 
 /** Find, export, correct and erase the data of a person, and the privacy requests and erasures. */
 export function PrivacyView() {
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(useLocation({ select: ({ state }) => state.personEmail }) ?? '');
   const [outcome, setOutcome] = useState('');
   const find = useMutation({
     mutationFn: (email: string) => unwrap(api.client.privacy.find.$post({ json: { email } })),

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Enquiry } from '@threadline/schema/wire/enquiry';
@@ -41,10 +42,13 @@ function show(change: Partial<Enquiry>) {
 }
 
 function renderDetail(client: QueryClient) {
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
   return render(
     <InApp client={client}>
       <ToastProvider>
-        <EnquiryDetail id="one" isChosen onChoose={() => undefined} onClose={() => undefined} />
+        <RouterContextProvider router={router as never}>
+          <EnquiryDetail id="one" isChosen onChoose={() => undefined} onClose={() => undefined} />
+        </RouterContextProvider>
       </ToastProvider>
     </InApp>,
   );
@@ -118,5 +122,4 @@ test.each([
 test('a deadline at the end of a day shows that day', () => {
   show({});
   expect(screen.getByText('Reply due by the end of Sun 24 Nov, IST')).toBeTruthy();
-  expect(screen.getByText(/^Due by the end of 24 Nov 2126, IST\./)).toBeTruthy();
 });

@@ -172,7 +172,7 @@ function Deadline({ enquiry }: { enquiry: Enquiry }) {
       <p>
         {answeredAt
           ? `${replyPending ? 'Written' : 'Answered'} ${formatDateTime(answeredAt)}. It was due by ${due}.`
-          : `Due by ${due}. You can change the reply time under Content Management, Emails, Reply time.`}
+          : `${deadline.tone === 'danger' ? `It was due by ${due}. ` : ''}You can change the reply time under Content Management, Emails, Reply time.`}
       </p>
     </Alert>
   );

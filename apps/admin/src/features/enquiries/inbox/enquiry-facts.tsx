@@ -1,4 +1,5 @@
 import { Box, Group, Stack, Textarea } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { formatPhone } from '@threadline/schema/primitives/phone';
 import type { Enquiry } from '@threadline/schema/wire/enquiry';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -28,10 +29,15 @@ export function EnquiryFacts({ enquiry, onRetain }: EnquiryFactsProps) {
     'Company size': enquiry.companySize,
     Industry: enquiry.industry,
     Source: formatSource({ section: originSection, slide: originSlide, cta: originCta || origin }),
-    Page: enquiry.page,
+    Page: enquiry.page === '/' ? 'Home page' : enquiry.page,
     Consent: <Consents consents={enquiry.consents} />,
     Retention: <Retention enquiry={enquiry} onRetain={onRetain} />,
     Messages: <Messages messages={enquiry.messages} />,
+    Privacy: (
+      <Link to="/enquiries" search={{ view: 'privacy' }} state={{ personEmail: email }}>
+        Export or erase this person’s data
+      </Link>
+    ),
   };
   return (
     <dl className={classes.facts}>
