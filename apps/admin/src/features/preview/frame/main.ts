@@ -28,7 +28,10 @@ const anchor = createScrollAnchor(scrollToSection);
 const typing = createTyping({
   send,
   describe: findOtherPlaces,
-  onChange: () => drawFocus({ scroll: false }),
+  onChange() {
+    outline.hover(undefined);
+    drawFocus({ scroll: false });
+  },
   onEnd() {
     if (newestPage) receivePage(newestPage);
     else drawFocus({ scroll: false });
@@ -75,7 +78,7 @@ function drawFocus({ scroll }: { scroll: boolean }): void {
   const typed = typing.getLabel();
   const isOver = typed?.isOver ?? false;
   outline.focus(box, { name: typed?.label ?? label, otherPlaces: field && findOtherPlaces(field), isOver });
-  if (field) send({ kind: 'found', isVisible: box !== undefined });
+  if (field && locator) send({ kind: 'found', isVisible: box !== undefined });
   const hasAppeared = box !== undefined && !wasFound;
   wasFound = box !== undefined;
   const target = box ?? (field && findSurroundingBox(field));
@@ -166,6 +169,7 @@ function receivePage(message: Extract<HostMessage, { kind: 'page' }>): void {
   path = message.path;
   locator = createFieldLocator(message.fields, nodes);
   if (message.patch) locator.replaceText(message.patch, typing.getElement());
+  outline.hover(undefined);
   if (!isSamePage) scrollTo({ top: 0, behavior: 'instant' });
   drawFocus({ scroll: !isSamePage });
   entryBar.onPage();
@@ -185,10 +189,20 @@ function getLinkedPath(target: Element): string | undefined {
   return pathname !== path && pathname.endsWith('/') ? pathname : undefined;
 }
 
+/** Returns whether a picture is at a point of the window, also behind an empty part of a transparent box. */
+function isPictureAt(x: number, y: number): boolean {
+  for (const element of document.elementsFromPoint(x, y)) {
+    if (isPicture(element)) return true;
+    const hasText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+    if (hasText || !getComputedStyle(element).backgroundColor.endsWith(', 0)')) return false;
+  }
+  return false;
+}
+
 /** Returns whether an element is part of a picture. A small one is an icon, and a drawing may contain texts. */
-function isPictureAt(target: Element): boolean {
-  const picture = target.closest('img, picture, video, svg');
-  return picture !== null && picture.getBoundingClientRect().width >= minPictureWidth && !target.closest('text');
+function isPicture(element: Element): boolean {
+  const picture = element.closest('img, picture, video, svg');
+  return picture !== null && picture.getBoundingClientRect().width >= minPictureWidth && !element.closest('text');
 }
 
 document.addEventListener(
@@ -202,7 +216,7 @@ document.addEventListener(
     const linked = event.altKey ? undefined : getLinkedPath(target);
     if (linked !== undefined) return send({ kind: 'open', path: linked });
     const field = locator?.findAt(event.clientX, event.clientY, target);
-    const isPicture = isPictureAt(target);
+    const isPicture = isPictureAt(event.clientX, event.clientY);
     pointAt({ clientX: event.clientX, clientY: event.clientY, target, field });
     const place = locator?.findTypingPlace(event.clientX, event.clientY, target);
     typing.click(place);
@@ -229,7 +243,8 @@ function followPointer(): void {
   const field = target instanceof Element ? locator?.findAt(clientX, clientY, target) : undefined;
   const rects = field && locator?.find(field).flatMap(({ element, range }) => [...(range ?? element).getClientRects()]);
   const first = rects?.find(({ width, height }) => width > minSize && height > minSize);
-  outline.hover(first, field && findOtherPlaces(field));
+  const isFocused = field && focused.field && isSameField(field, focused.field);
+  outline.hover(isFocused ? undefined : first, field && findOtherPlaces(field));
   if (target instanceof Element && target.isConnected) pointAt({ clientX, clientY, target, field });
 }
 document.documentElement.addEventListener('pointerleave', () => {

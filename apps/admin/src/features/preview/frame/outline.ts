@@ -85,7 +85,7 @@ export function createOutline() {
     outline.style.width = `${box.width + 2 * margin}px`;
     outline.style.height = `${box.height + 2 * margin}px`;
     outline.dataset.label = box.top + scrollY < labelHeight / scale ? 'below' : 'above';
-    outline.dataset.align = box.left + box.width < minLabelSpace / scale ? 'left' : 'right';
+    outline.dataset.align = box.left + minLabelSpace / scale > innerWidth ? 'right' : 'left';
   };
 
   return {
