@@ -93,7 +93,7 @@ const createTasks = (mailServer: MailServer): Record<string, Task> => ({
     await hand.click(page.getByRole('button', { name: /^Details of / }).first());
     await hand.click(page.getByRole('button', { name: 'Crop and rotate' }));
     const dialog = page.getByRole('dialog', { name: /^Crop and rotate/ });
-    await hand.click(dialog.getByText('1:1', { exact: true }));
+    await hand.click(dialog.getByText('Square 1:1'));
     await hand.click(dialog.getByRole('button', { name: 'Crop everywhere it is used' }));
     await page.getByText(/ is updated everywhere\.$/).waitFor();
   },

@@ -188,7 +188,12 @@ function DetailsFrame({ name, onClose, children }: DetailsFrameProps) {
         const isInside = target instanceof Node && currentTarget.contains(target);
         if (key === 'Escape' && !defaultPrevented && isInside) onClose();
       }}
-      classNames={{ body: classes.sheet, title: classes.sheetTitle }}
+      classNames={{
+        content: classes.sheet,
+        header: classes.sheetHeader,
+        body: classes.sheetBody,
+        title: classes.sheetTitle,
+      }}
     >
       {children}
     </Modal>

@@ -102,17 +102,20 @@ test('a media field accepts a file at another URL', async () => {
   expect(latest.value).toMatchObject({ media: 'https://example.com/video.mp4' });
 });
 
-test('a cover is previewed in both of its crops, around the focal point', async () => {
+test('a cover is previewed in both of its crops, around the focal point, and can be cropped', async () => {
   const publicId = '0c'.repeat(16);
-  const image = { _id: 'i3', publicId, originalName: 'plant.png', alt: 'A plant', focus: { x: 80, y: 10 } };
+  const original = { width: 400, height: 300, edit: { rotation: 0, crop: null } };
+  const image = { _id: 'i3', publicId, originalName: 'plant.png', alt: 'A plant', focus: { x: 80, y: 10 }, original };
   vi.stubGlobal('fetch', async () => Response.json({ success: true, images: [image] }));
   onTestFinished(() => void vi.unstubAllGlobals());
   const src = `/media/${publicId}-480.webp`;
-  renderForm(picture('Cover', { hasCrops: true }), { src, alt: '', decorative: false });
+  const { user } = renderForm(picture('Cover', { hasCrops: true }), { src, alt: '', decorative: false });
   await screen.findByText('Alt text: A plant');
   for (const name of ['Wide', 'Tall']) {
     const crop = screen.getByText(name).parentElement?.querySelector('img');
     expect(crop?.getAttribute('src')).toBe(src);
     expect(crop?.style.objectPosition).toBe('80% 10%');
   }
+  await user.click(screen.getByRole('button', { name: 'Crop: Image' }));
+  await screen.findByRole('dialog', { name: 'Crop and rotate plant.png' });
 });

@@ -26,7 +26,7 @@ import { Tag } from '../../../ui/tag.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { findUnsaved } from '../editor/open-editor.tsx';
 import { getItemId } from '../model/content-query.ts';
-import { findThumbnail, formatPreview, getKindLabel } from '../model/item-text.ts';
+import { findThumbnail, formatPreview, getKindLabel, showsVideo } from '../model/item-text.ts';
 import { findItemPlaceholders } from '../model/placeholders.ts';
 import { type EntryActions, type ShownItem, withArticle } from '../model/section-model.ts';
 import { useDraft } from '../saving/drafts.ts';
@@ -54,13 +54,22 @@ interface ItemCardProps {
   children: ReactNode;
 }
 
+function Thumbnail({ value }: { value: unknown }) {
+  const src = findThumbnail(value);
+  if (!src) return null;
+  return (
+    <span className={classes.thumbnail} data-video={showsVideo(value) || undefined}>
+      <img src={src} alt="" loading="lazy" />
+    </span>
+  );
+}
+
 /** An item with title, type, a preview cut at 200 characters and the date of its last update (Spec §2). */
 export function ItemCard(props: ItemCardProps) {
   const { shown, draft, isSaving, isNew, message, onEdit, onDismiss, actions, isSortable, children } = props;
   const { item, definition } = shown;
   const title = getItemTitle(item, definition);
   const { frame, grip } = useSortableCard(item.key, title);
-  const thumbnail = findThumbnail(item.value);
   const isOpen = Boolean(children);
   const opener = useRef<HTMLButtonElement>(null);
   useRestoreFocus(opener, { isOpen, isNew });
@@ -68,7 +77,7 @@ export function ItemCard(props: ItemCardProps) {
     <li {...(isSortable && frame)} className={classes.card} data-open={isOpen || undefined} data-item={getItemId(item)}>
       <div className={classes.row}>
         {isSortable && !isOpen && grip}
-        {thumbnail && <img className={classes.thumbnail} src={thumbnail} alt="" loading="lazy" />}
+        <Thumbnail value={item.value} />
         <Stack gap={0} className={classes.text}>
           <Group gap="2px 8px">
             <Text component="h3" lineClamp={2} fw={600}>

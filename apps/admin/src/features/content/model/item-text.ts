@@ -36,6 +36,11 @@ export function formatPreview(item: Pick<ContentItem, 'value' | 'metadata'>, def
   return cutPreview([...rest].join(' · ').replaceAll('\n', ' '));
 }
 
+/** Returns whether a slide shows a video. */
+export function showsVideo(value: unknown): boolean {
+  return (value as { media?: { type?: string } } | null)?.media?.type === 'video';
+}
+
 /** Returns the address of the first picture in a value: of the image library or a drawing. A video has its poster image. */
 export function findThumbnail(value: unknown): string | undefined {
   const addresses = [...(JSON.stringify(value) ?? '').matchAll(/"(\/(?:media|art)\/[^"]+)"/g)];
