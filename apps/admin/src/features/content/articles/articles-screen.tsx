@@ -158,7 +158,9 @@ function ArticleRow(article: Article) {
         <StateTag item={item} hasDrafts draft={draft} />
       </td>
       <td data-empty={author === '' || undefined}>{author || 'No author'}</td>
-      <td data-empty={date === '' || undefined}>{date || 'No date'}</td>
+      <td data-empty={date === '' || undefined} data-planned={item.version === 0 || undefined}>
+        {date || 'No date'}
+      </td>
       <td>
         <span className={classes.cardLabel}>Edited </span>
         {formatTimestamp(updatedAt)}

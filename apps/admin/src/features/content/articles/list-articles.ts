@@ -39,9 +39,16 @@ export function listArticles(content: GroupedContent, allDrafts: readonly DraftS
     .map(({ item, definition }): Article & { order: string } => {
       const draft = drafts.find(({ key }) => key === item.key);
       const { author = '', publishedOn = '' } = item.value as { author?: string; publishedOn?: string };
+      const title = getItemTitle(item, definition);
       const isNew = item.version === 0;
       return {
-        ...{ item, draft, author, state: getEntryState(item, draft), title: getItemTitle(item, definition) },
+        ...{
+          item,
+          draft,
+          author,
+          state: getEntryState(item, draft),
+          title: isNew && title === definition.title ? 'Untitled' : title,
+        },
         date: formatDay(isNew ? (draft?.schedule ? toIndianDay(new Date(draft.schedule.at)) : '') : publishedOn),
         order: isNew ? `9 ${item.updatedAt}` : publishedOn,
       };

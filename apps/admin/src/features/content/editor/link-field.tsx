@@ -55,6 +55,7 @@ export function LinkField(props: FieldProps) {
           )}
           placeholder={field.isExternal ? 'https://' : 'Search pages, or paste an address'}
           maxDropdownHeight={280}
+          styles={{ dropdown: { minWidth: 'min(20rem, 90vw)' } }}
         />
       )}
     </FieldFrame>

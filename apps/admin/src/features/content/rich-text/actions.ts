@@ -202,12 +202,15 @@ export const actionGroups: EditorAction[][] = [
 
 export const actions = actionGroups.flat();
 
+/** With the open list of pages. */
+const linkFormHeightPx = 440;
+
 /** Opens the form of a link below the selected text, which is scrolled to where the form and its list have room. */
 function askForLink({ view, state }: Editor, ask: (request: EditorRequest) => void): void {
   const { node } = view.domAtPos(state.selection.from);
   const element = node instanceof Element ? node : node.parentElement;
-  if (view.coordsAtPos(state.selection.to).bottom > window.innerHeight / 2)
-    element?.scrollIntoView({ block: 'center' });
+  const roomPx = window.innerHeight - view.coordsAtPos(state.selection.to).bottom;
+  if (roomPx < linkFormHeightPx) element?.scrollIntoView({ block: 'start' });
   ask({ kind: 'link' });
 }
 
