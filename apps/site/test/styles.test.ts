@@ -86,14 +86,14 @@ test('styles are in style sheets, not in components', () => {
   expect(components.filter((file) => !isInSheet(file))).toEqual([]);
 });
 
-test('every style sheet is in the page, in the file that is loaded later, or with the code of an island', () => {
+test('every style sheet is in the page, in the file that is loaded later, or with the code or content that needs it', () => {
   const inPage = components.flatMap((file) => listImports(file, /^import '(\.[^']+\.css)';$/gm));
   const later = listImports('styles/non-critical.css', /^@import "(\.[^"]+)";$/gm);
-  const withIslands = globSync('**/*.{ts,tsx}', { cwd: sources }).flatMap((file) =>
+  const onDemand = globSync('**/*.{ts,tsx,astro}', { cwd: sources }).flatMap((file) =>
     listImports(file, /'(\.[^']+\.css)\?inline'/g),
   );
   const all = globSync('**/*.css', { cwd: sources }).filter((file) => file !== 'styles/non-critical.css');
-  expect([...inPage, ...later, ...withIslands].sort()).toEqual(all.sort());
+  expect([...inPage, ...later, ...onDemand].sort()).toEqual(all.sort());
 });
 
 test('every style of a component is inside a rule for a class of its own', () => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { variantWidths } from '@threadline/schema/content/image';
+import { iconWidths, isSquare, variantWidths } from '@threadline/schema/content/image';
 import {
   findEditError,
   getRotatedSize,
@@ -33,7 +33,7 @@ const encoders = {
 type Format = keyof typeof encoders;
 
 export interface EncodedVariant {
-  format: Format | 'svg';
+  format: Format | 'svg' | 'png';
   width: number;
   height: number;
   data: Buffer;
@@ -76,6 +76,7 @@ export async function makeVariants(path: string, edit: ImageEdit = noEdit): Prom
     for (const format of ['avif', 'webp'] as const) {
       for (const wanted of widths) variants.push(await encode(pixels, format, wanted));
     }
+    if (width >= iconWidths.tab) variants.push(...(await encodeIcons(pixels)));
     return { width, height, source, variants };
   } catch (error) {
     throw createRefusal('This image is damaged and cannot be read.', error);
@@ -96,7 +97,7 @@ async function makeSvgVariants(source: string): Promise<DecodedImage> {
     for (const wanted of new Set(drawnWidths.map((each) => Math.min(each, widest))))
       variants.push(await encode(pixels, format, wanted));
   }
-  variants.push({ format: 'svg', width, height, data: sanitized });
+  variants.push(...(await encodeIcons(pixels)), { format: 'svg', width, height, data: sanitized });
   return { width, height, source: { width, height }, variants, sanitized };
 }
 
@@ -160,6 +161,19 @@ async function encode({ data, info }: Pixels, format: keyof typeof encoders, wid
     [format](encoders[format])
     .toBuffer({ resolveWithObject: true });
   return { format, width: encoded.info.width, height: encoded.info.height, data: encoded.data };
+}
+
+/** Returns the icons of a picture; none unless it is square. Phones show black where an icon is transparent. */
+async function encodeIcons({ data, info }: Pixels): Promise<EncodedVariant[]> {
+  const { width, height, channels } = info;
+  if (!isSquare(info)) return [];
+  const icons: EncodedVariant[] = [];
+  for (const size of [iconWidths.tab, iconWidths.homeScreen]) {
+    const icon = sharp(data, { raw: { width, height, channels } }).resize(size, size, { fit: 'fill' });
+    if (size === iconWidths.homeScreen) icon.flatten({ background: 'white' });
+    icons.push({ format: 'png', width: size, height: size, data: await icon.png({ palette: true }).toBuffer() });
+  }
+  return icons;
 }
 
 function createRefusal(detail: string, cause?: unknown): ProblemError {

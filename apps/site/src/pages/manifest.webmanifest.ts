@@ -1,9 +1,12 @@
 import { createBrandTokens } from '@threadline/design-tokens/brand-colors';
 import type { APIRoute } from 'astro';
 import { loadContent } from '../content.ts';
+import { getIcons } from '../seo/own-images.ts';
 
 export const GET: APIRoute = () => {
-  const { brand, seo } = loadContent().content.site;
+  const loaded = loadContent();
+  const { brand, seo } = loaded.content.site;
+  const { tab, homeScreen } = getIcons(loaded);
   const manifest = {
     name: brand.name,
     short_name: brand.short,
@@ -13,10 +16,7 @@ export const GET: APIRoute = () => {
     display: 'browser',
     background_color: '#fbfcfa',
     theme_color: createBrandTokens(brand.colors).colors.band.light,
-    icons: [
-      { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
-      { src: '/apple-touch-icon.png', type: 'image/png', sizes: '180x180' },
-    ],
+    icons: homeScreen ? [tab, homeScreen] : [tab],
   };
   const body = `${JSON.stringify(manifest)}\n`;
   return new Response(body, { headers: { 'content-type': 'application/manifest+json; charset=utf-8' } });

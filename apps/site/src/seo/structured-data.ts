@@ -3,6 +3,7 @@ import type { SiteContent } from '@threadline/schema/content/site-content';
 import type { LoadedContent } from '../content.ts';
 import { findAuthor, type Person } from '../sections/insights/find-author.ts';
 import { openingHoursSpecification } from '../text/opening-hours.ts';
+import { getLogoAddress } from './own-images.ts';
 
 /** The description of a page in its head. */
 export interface PageDescription {
@@ -65,7 +66,7 @@ function business(loaded: LoadedContent) {
     ...(brand.legalName && { legalName: brand.legalName }),
     ...(brand.gstin && { taxID: brand.gstin }),
     ...(brand.cin && { identifier: { '@type': 'PropertyValue', name: content.site.names.cin, value: brand.cin } }),
-    logo: `${siteUrl}/favicon.svg`,
+    logo: getLogoAddress(loaded),
     ...reach,
     ...(contact.addressLines.length > 0 && { address }),
     areaServed: 'IN',

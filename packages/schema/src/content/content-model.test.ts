@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { href, mediaSource, number, text } from '../primitives/fields.ts';
+import { href, mediaSource, number, ownImage, text } from '../primitives/fields.ts';
 import { keyPattern } from './content-item.ts';
 import { contentModel, findDefinition, itemType, type SectionDefinition } from './content-model.ts';
 import { type FormField, getField } from './form-field.ts';
 import { heroSlideSchema } from './sections/hero.ts';
 import { dashboardDataSchema } from './sections/sample-dashboard.ts';
+import { site } from './sections/site.ts';
 
 test('every single key and list prefix is a valid key', () => {
   for (const definition of Object.values<SectionDefinition>(contentModel)) {
@@ -128,6 +129,21 @@ test.each([
   ['javascript:alert(1)', false],
 ])('media source %s: %s', (value, accepted) => {
   expect(mediaSource('File').safeParse(value).success).toBe(accepted);
+});
+
+test.each([
+  ['', true],
+  ['/media/0123456789abcdef0123456789abcdef-1280.webp', true],
+  ['/media/0123456789abcdef0123456789abcdef-1280.mp4', false],
+  ['/art/hero-build', false],
+  ['https://example.com/logo.svg', false],
+])('image of the firm %j: %s', (value, accepted) => {
+  expect(ownImage('Logo', 'logo', '').safeParse(value).success).toBe(accepted);
+});
+
+test('a brand that was stored before it could have a logo stays valid', () => {
+  const brand = { name: 'Mills', short: 'Mills', tagline: 'Yarn', legalName: 'Mills Private Limited' };
+  expect(site.singles.brand.parse(brand)).toMatchObject({ ...brand, logo: '', logoOnDark: '', icon: '' });
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatDay } from '../primitives/calendar-day.ts';
-import type { InputKind, TextFit } from '../primitives/fields.ts';
+import type { InputKind, OwnImageUse, TextFit } from '../primitives/fields.ts';
 import { toPointer } from '../primitives/json-pointer.ts';
 import { formatPhone } from '../primitives/phone.ts';
 import { describeVariables, type TextVariables } from '../primitives/text-variables.ts';
@@ -48,6 +48,8 @@ export interface FormField {
   isListing?: boolean;
   /** A picture that the site shows in wide and in tall boxes. */
   hasCrops?: boolean;
+  /** An image of the library that shows the firm itself. */
+  ownImageUse?: OwnImageUse;
   /** An empty day becomes that of the publication. */
   isPublishingDay?: boolean;
   /** The colours of the site; the form shows a sample of them. */

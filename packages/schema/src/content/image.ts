@@ -10,6 +10,14 @@ export const maxAltLength = 240;
 export const maxImagesPerUpload = 20;
 export const variantWidths = [480, 768, 1024, 1280, 1536] as const;
 
+/** The icons of a square picture, as PNG: for the browser tab, and on white for the home screen of a phone. */
+export const iconWidths = { tab: 96, homeScreen: 180 } as const;
+
+/** Returns whether a picture can be an icon. A drawing may differ by a rounded pixel. */
+export function isSquare({ width, height }: { width: number; height: number }): boolean {
+  return Math.abs(width - height) <= width / 50;
+}
+
 export const imageTagSchema = z.string().regex(/^[a-z0-9][a-z0-9 -]{0,29}$/, {
   error: 'Use small letters, digits, spaces and hyphens, 30 at most.',
 });
@@ -21,8 +29,11 @@ export const libraryPath = /^\/media\/[0-9a-f]{32}(?:-[0-9a-f]{12})?-\d{1,5}\.(?
 
 /** A file of an image, or of a video and its captions. */
 const variantSchema = z.object({
-  /** `svg`: a drawing. It has avif and webp as well, for programs that show no SVG. */
-  format: z.enum(['avif', 'webp', 'svg', 'mp4', 'webm', 'vtt']),
+  /**
+   * `svg`: a drawing. It has avif and webp as well, for programs that show no SVG.
+   * `png`: an icon of a square picture, see `iconWidths`.
+   */
+  format: z.enum(['avif', 'webp', 'svg', 'png', 'mp4', 'webm', 'vtt']),
   width: z.number().int(),
   height: z.number().int(),
   url: z.string().regex(libraryPath),

@@ -194,6 +194,18 @@ export const pictureDescription = {
   }),
 };
 
+/** How the site shows an image of the firm: on a light or dark ground, or as the icon of the site. */
+export type OwnImageUse = 'logo' | 'logo-on-dark' | 'icon';
+
+/** An image of the library, or empty. No illustration and no other address: the site needs its size and its formats. */
+export function ownImage(title: string, use: OwnImageUse, hint: string) {
+  return z
+    .string({ error: 'Choose an image.' })
+    .refine((value) => value === '' || mediaPath.test(value), { error: 'Choose one of your images.' })
+    .meta({ title, description: hint, input: 'media' satisfies InputKind, optional: true, ownImageUse: use })
+    .default('');
+}
+
 /**
  * A picture with its description.
  *

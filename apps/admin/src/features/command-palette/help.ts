@@ -211,8 +211,16 @@ export const helpEntries: readonly HelpEntry[] = [
     target: { to: '/' },
   },
   {
+    title: 'Upload the logo or the site icon',
+    words: 'favicon, brand, header, browser tab, home screen',
+    answer:
+      'Edit “Brand” in the site settings and choose an image for each. The header and the footer show the logo, browser tabs and phones the icon.',
+    screen: 'Brand',
+    target: { to: '/content', search: { section: 'site', item: 'brand', field: '/logo' } },
+  },
+  {
     title: 'Change the company name or GST number',
-    words: 'logo, brand, tagline, gstin, cin, tax, legal name',
+    words: 'brand, tagline, gstin, cin, tax, legal name',
     answer: 'Edit “Brand” in the site settings. The GSTIN and the CIN are checked, and shown in the footer.',
     screen: 'Brand',
     target: { to: '/content', search: { section: 'site', item: 'brand' } },

@@ -5,7 +5,7 @@ const groups: readonly (readonly string[])[] = [
   ['image', 'picture', 'photo', 'media', 'gallery'],
   ['seo', 'google', 'search engines', 'meta', 'share image'],
   ['blog', 'article', 'articles', 'post', 'posts', 'news', 'insights'],
-  ['logo', 'brand', 'tagline', 'slogan', 'company name'],
+  ['logo', 'favicon', 'site icon', 'brand', 'tagline', 'slogan', 'company name'],
   ['phone', 'telephone', 'mobile', 'whatsapp'],
   ['address', 'location', 'office'],
   ['office hours', 'opening hours', 'opens', 'closes', 'open days'],

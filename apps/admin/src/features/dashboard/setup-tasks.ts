@@ -5,7 +5,7 @@ import type { Task } from './attention.tsx';
 /** The text and the place of each step, in the order of the list. */
 const tasks: Record<SetupStep, Task> = {
   brand: {
-    text: 'Brand: company name, tagline and legal name.',
+    text: 'Brand: company name, logo, site icon, colours, tagline and legal name.',
     action: 'Edit the brand',
     to: '/content',
     search: { section: 'site', item: 'brand', field: '/name' },

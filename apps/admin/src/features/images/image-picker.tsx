@@ -50,10 +50,13 @@ interface ImagePickerProps {
   onClose: () => void;
   /** Whether it offers videos instead of pictures. */
   takesVideos?: boolean;
+  /** Whether it also offers the illustrations of the site. */
+  takesIllustrations?: boolean;
 }
 
 /** A dialog that chooses one image of the library or one illustration. A new image can be uploaded in it. */
-export function ImagePicker({ title, value, onChoose, onClose, takesVideos = false }: ImagePickerProps) {
+export function ImagePicker({ title, value, onChoose, onClose, ...offered }: ImagePickerProps) {
+  const { takesVideos = false, takesIllustrations = !takesVideos } = offered;
   const [search, setSearch] = useState('');
   const choose = (src: string) => {
     onChoose(src);
@@ -82,7 +85,7 @@ export function ImagePicker({ title, value, onChoose, onClose, takesVideos = fal
         mb={12}
         data-autofocus
       />
-      {takesVideos ? (
+      {!takesIllustrations ? (
         library
       ) : (
         <Tabs defaultValue="library" keepMounted={false}>

@@ -7,6 +7,9 @@ export interface TextPatch {
   after: string;
 }
 
+/** The logo on the page: an uploaded one, or the drawing of the design. */
+export const logoSelector = '.site-logo > :is(img, svg)';
+
 /** How to find a field that the page does not show as a text of its own: a link, a number, a date, a switch, a picture. */
 export interface FieldMarks {
   /** The field describes a picture or video, and is shown where that is. */
@@ -68,8 +71,8 @@ export type FrameMessage =
   | { kind: 'ready' }
   /** The page that was sent last is visible. */
   | { kind: 'shown'; path: string }
-  /** The user clicked the text of a field, or a picture of its item. */
-  | { kind: 'field'; field: PreviewField; isPicture: boolean; canType: boolean }
+  /** The user clicked the text of a field, or a picture of its item: `picture` is its address, empty for a drawing. */
+  | { kind: 'field'; field: PreviewField; picture: string | undefined; canType: boolean }
   /** The user typed on the page. A change that is a step is undone by itself. */
   | { kind: 'typed'; field: PreviewField; text: string; isStep: boolean }
   | { kind: 'command'; field: PreviewField; command: EditorCommand }

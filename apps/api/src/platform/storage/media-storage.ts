@@ -281,6 +281,7 @@ export function objectStoreDriver({ store }: { store: ObjectStore }): MediaDrive
 
 const mediaTypes: Record<string, string> = {
   avif: 'image/avif',
+  png: 'image/png',
   svg: 'image/svg+xml',
   mp4: 'video/mp4',
   webm: 'video/webm',

@@ -10,6 +10,7 @@ import {
   list,
   longText,
   mediaSource,
+  ownImage,
   phoneNumber,
   text,
 } from '../../primitives/fields.ts';
@@ -103,6 +104,21 @@ export const site = {
       name: text('Name', { max: 60 }),
       short: text('Short name', { max: 30 }),
       tagline: text('Tagline', { max: 80 }),
+      logo: ownImage(
+        'Logo',
+        'logo',
+        'An SVG, or a PNG with a transparent ground, at least 64 px high. It replaces the drawn logo and the name in header and footer.',
+      ),
+      logoOnDark: ownImage(
+        'Logo for dark ground',
+        'logo-on-dark',
+        'A white or light version for the header and the footer. Without one, the logo is shown on white.',
+      ),
+      icon: ownImage(
+        'Site icon',
+        'icon',
+        'A square SVG or PNG, at least 180 px wide, for the browser tab and the home screen of a phone.',
+      ),
       legalName: text('Legal name', { max: 120, isOwnerDetail: true }),
       gstin: gstin('GSTIN').default(''),
       cin: cin('CIN').default(''),

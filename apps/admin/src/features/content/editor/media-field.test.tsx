@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { missingAltMessage, missingDescriptionMessage } from '@threadline/schema/content/alt-text';
 import { heroSlideSchema } from '@threadline/schema/content/sections/hero';
-import { picture } from '@threadline/schema/primitives/fields';
+import { group, ownImage, picture } from '@threadline/schema/primitives/fields';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderForm } from './schema-form-fixture.tsx';
 
@@ -100,6 +100,22 @@ test('a media field accepts a file at another URL', async () => {
   await user.click(screen.getByRole('button', { name: 'Paste a link (URL): File' }));
   await user.type(screen.getByRole('textbox', { name: 'File: address' }), 'https://example.com/video.mp4');
   expect(latest.value).toMatchObject({ media: 'https://example.com/video.mp4' });
+});
+
+test.each([
+  ['is reported if it is not square', 300, true],
+  ['is accepted if it is square', 400, false],
+])('an icon is an image of the library, and %s', async (_, height, isReported) => {
+  const publicId = '0d'.repeat(16);
+  const image = { _id: 'i4', publicId, originalName: 'mark.png', alt: '', focus: { x: 50, y: 50 }, width: 400, height };
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, images: [image] }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const fields = group('Brand', { icon: ownImage('Site icon', 'icon', 'A square image.') });
+  renderForm(fields, { icon: `/media/${publicId}-400.webp` });
+  await screen.findByText(`400 × ${height} px`);
+  expect(screen.queryByText(/not square/) !== null).toBe(isReported);
+  expect(screen.queryByText(/^Paste a link/)).toBe(null);
+  expect(screen.queryByText(/alt text/i)).toBe(null);
 });
 
 test('a cover is previewed in both of its crops, around the focal point, and can be cropped', async () => {

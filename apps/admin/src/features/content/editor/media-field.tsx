@@ -2,8 +2,9 @@ import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { missingAltMessage, missingDescriptionMessage } from '@threadline/schema/content/alt-text';
 import { isRequired } from '@threadline/schema/content/form-field';
-import { getPublicId, type Image } from '@threadline/schema/content/image';
+import { getPublicId, type Image, isSquare } from '@threadline/schema/content/image';
 import { artNames, findArt } from '@threadline/schema/primitives/art';
+import type { OwnImageUse } from '@threadline/schema/primitives/fields';
 import { findVideo, isUploadedVideo } from '@threadline/schema/primitives/video-link';
 import { useRef, useState } from 'react';
 import { getArtThumbnail } from '../../../ui/art-thumbnail.ts';
@@ -52,6 +53,7 @@ export function MediaField(props: FieldProps) {
               isDecorative={isDecorative}
               isDescribed={isDescribed}
               hasCrops={field.hasCrops ?? false}
+              ownImageUse={field.ownImageUse}
               onDecorative={() => change(decorativePointer, true)}
             />
             <Group gap="4px 8px">
@@ -63,9 +65,10 @@ export function MediaField(props: FieldProps) {
                 value={value}
                 onChoose={set}
                 takesVideos={isVideo}
+                takesIllustrations={!isVideo && !field.ownImageUse}
               />
               {image.data && <CropButton image={image.data} label="Crop" about={title} />}
-              {!isElsewhere && (
+              {!isElsewhere && !field.ownImageUse && (
                 <SecondaryButton
                   label="Paste a link (URL)"
                   title={title}
@@ -134,6 +137,7 @@ interface UseState {
   isDecorative: boolean;
   /** This use needs no alt text from the library. */
   isDescribed: boolean;
+  ownImageUse: OwnImageUse | undefined;
   onDecorative: () => void;
 }
 
@@ -158,7 +162,7 @@ function ChosenPicture({ title, value, query, isVideo, hasCrops, ...use }: Chose
   const kind = isVideo ? 'video' : 'image';
   return (
     <Group gap={12} wrap="nowrap">
-      <Preview src={src} art={art} focus={focus} />
+      <Preview src={src} art={art} focus={focus} ground={use.ownImageUse} />
       <Stack gap={2} className={classes.description} ref={description} tabIndex={-1}>
         {art ? (
           <strong>{artNames[art]}</strong>
@@ -186,13 +190,17 @@ interface PreviewProps {
   src: string | undefined;
   art: string | undefined;
   focus: Image['focus'] | undefined;
+  /** Logos have the ground of the site. */
+  ground: string | undefined;
 }
 
-function Thumbnail({ src, art, focus }: PreviewProps) {
+function Thumbnail({ src, art, focus, ground }: PreviewProps) {
   return (
-    <span className={classes.thumbnail} data-art={art}>
+    <span className={classes.thumbnail} data-art={art} data-ground={src && ground}>
       {src ? <img src={src} alt="" /> : <IconPhoto size={22} stroke={1.4} aria-hidden="true" />}
-      {focus && <span className={classes.focus} style={{ left: `${focus.x}%`, top: `${focus.y}%` }} aria-hidden />}
+      {focus && !ground && (
+        <span className={classes.focus} style={{ left: `${focus.x}%`, top: `${focus.y}%` }} aria-hidden />
+      )}
     </span>
   );
 }
@@ -248,7 +256,26 @@ function describeText({ alt, decorative, video }: Image, isDecorative: boolean):
   return `No ${video ? 'description' : 'alt text'} in Image Management`;
 }
 
-function ImageDetails({ image, isDecorative, isDescribed, onDecorative }: UseState & { image: Image }) {
+/** The page shows these without an alt text of their own: the name of the firm describes them. */
+function OwnImageDetails({ image, use }: { image: Image; use: OwnImageUse }) {
+  const { originalName, width, height } = image;
+  return (
+    <>
+      <strong>{originalName}</strong>
+      <small>
+        {width} × {height} px
+      </small>
+      {use === 'icon' && !isSquare(image) && (
+        <Text c="var(--danger)" fz="sm" role="status">
+          This image is not square, so phones cannot use it as an icon. Crop it to a square.
+        </Text>
+      )}
+    </>
+  );
+}
+
+function ImageDetails({ image, ownImageUse, isDecorative, isDescribed, onDecorative }: UseState & { image: Image }) {
+  if (ownImageUse) return <OwnImageDetails image={image} use={ownImageUse} />;
   const { originalName, alt, decorative, focus, video } = image;
   return (
     <>

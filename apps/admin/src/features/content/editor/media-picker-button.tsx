@@ -17,12 +17,13 @@ interface MediaPickerButtonProps {
   title: string;
   value: string;
   takesVideos: boolean;
+  takesIllustrations?: boolean;
   onChoose: (src: string) => void;
 }
 
 /** Opens the image library. It is the control of its field: label, errors and the initial focus lead here. */
 export function MediaPickerButton(props: MediaPickerButtonProps) {
-  const { control, label, fullLabel = label, title, value, takesVideos, onChoose } = props;
+  const { control, label, fullLabel = label, title, value, takesVideos, takesIllustrations = !takesVideos } = props;
   const [isPicking, setPicking] = useState(false);
   const close = () => {
     setPicking(false);
@@ -43,7 +44,14 @@ export function MediaPickerButton(props: MediaPickerButtonProps) {
         {label}
       </Button>
       {isPicking && (
-        <ImagePicker title={title} value={value} onChoose={onChoose} onClose={close} takesVideos={takesVideos} />
+        <ImagePicker
+          title={title}
+          value={value}
+          onChoose={props.onChoose}
+          onClose={close}
+          takesVideos={takesVideos}
+          takesIllustrations={takesIllustrations}
+        />
       )}
     </>
   );

@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ContentItem } from '@threadline/schema/content/content-item';
+import { getField } from '@threadline/schema/content/form-field';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import type { DraftSummary } from '@threadline/schema/wire/drafts';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
@@ -54,11 +55,13 @@ interface ItemCardProps {
   children: ReactNode;
 }
 
-function Thumbnail({ value }: { value: unknown }) {
+/** The first picture of an item. Logos are shown whole. */
+function Thumbnail({ item: { value }, definition }: ShownItem) {
   const src = findThumbnail(value);
   if (!src) return null;
+  const isLogo = getField(definition.schema).properties?.logo !== undefined;
   return (
-    <span className={classes.thumbnail} data-video={showsVideo(value) || undefined}>
+    <span className={classes.thumbnail} data-video={showsVideo(value) || undefined} data-logo={isLogo || undefined}>
       <img src={src} alt="" loading="lazy" />
     </span>
   );
@@ -77,7 +80,7 @@ export function ItemCard(props: ItemCardProps) {
     <li {...(isSortable && frame)} className={classes.card} data-open={isOpen || undefined} data-item={getItemId(item)}>
       <div className={classes.row}>
         {isSortable && !isOpen && grip}
-        <Thumbnail value={item.value} />
+        <Thumbnail {...shown} />
         <Stack gap={0} className={classes.text}>
           <Group gap="2px 8px">
             <Text component="h3" lineClamp={2} fw={600}>

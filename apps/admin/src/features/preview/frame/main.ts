@@ -1,5 +1,5 @@
 import type { PreviewField } from '@threadline/schema/wire/preview';
-import { type FieldMarks, type FrameMessage, type HostMessage, isFrom } from '../messages.ts';
+import { type FieldMarks, type FrameMessage, type HostMessage, isFrom, logoSelector } from '../messages.ts';
 import { createEntryBar, type PointedPlace } from './entry-bar.ts';
 import { createFieldLocator, type FieldLocator, isSameField } from './field-locator.ts';
 import { minPictureWidth } from './find-picture.ts';
@@ -189,20 +189,26 @@ function getLinkedPath(target: Element): string | undefined {
   return pathname !== path && pathname.endsWith('/') ? pathname : undefined;
 }
 
-/** Returns whether a picture is at a point of the window, also behind an empty part of a transparent box. */
-function isPictureAt(x: number, y: number): boolean {
+/** Returns the address of the picture at a point of the window, also behind an empty part of a transparent box. */
+function findPictureAt(x: number, y: number): string | undefined {
   for (const element of document.elementsFromPoint(x, y)) {
-    if (isPicture(element)) return true;
+    const picture = getPicture(element);
+    if (picture !== undefined) return picture;
     const hasText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
-    if (hasText || !getComputedStyle(element).backgroundColor.endsWith(', 0)')) return false;
+    if (hasText || !getComputedStyle(element).backgroundColor.endsWith(', 0)')) return undefined;
   }
-  return false;
+  return undefined;
 }
 
-/** Returns whether an element is part of a picture. A small one is an icon, and a drawing may contain texts. */
-function isPicture(element: Element): boolean {
+/**
+ * Returns the address of the picture that an element is part of, empty for a drawing. A small picture is an icon, unless
+ * it is the logo. A drawing may contain texts.
+ */
+function getPicture(element: Element): string | undefined {
   const picture = element.closest('img, picture, video, svg');
-  return picture !== null && picture.getBoundingClientRect().width >= minPictureWidth && !element.closest('text');
+  if (!picture || element.closest('text')) return undefined;
+  const isIcon = picture.getBoundingClientRect().width < minPictureWidth && !picture.matches(logoSelector);
+  return isIcon ? undefined : (picture.getAttribute('src') ?? '');
 }
 
 document.addEventListener(
@@ -216,11 +222,11 @@ document.addEventListener(
     const linked = event.altKey ? undefined : getLinkedPath(target);
     if (linked !== undefined) return send({ kind: 'open', path: linked });
     const field = locator?.findAt(event.clientX, event.clientY, target);
-    const isPicture = isPictureAt(event.clientX, event.clientY);
+    const picture = findPictureAt(event.clientX, event.clientY);
     pointAt({ clientX: event.clientX, clientY: event.clientY, target, field });
     const place = locator?.findTypingPlace(event.clientX, event.clientY, target);
     typing.click(place);
-    if (field) send({ kind: 'field', field, isPicture, canType: place !== undefined });
+    if (field) send({ kind: 'field', field, picture, canType: place !== undefined });
   },
   { capture: true },
 );

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { logoSelector } from '../messages.ts';
 import { getFieldMarks } from './field-marks.ts';
 
 const contact = { section: 'site', key: 'contact' };
@@ -22,6 +23,13 @@ test.each(['/media/type', '/media/src', '/media/poster', '/media/ken_burns', '/m
     expect(getFieldMarks({ ...slide, pointer }, 'video')?.isPicture).toBe(true);
   },
 );
+
+test('the logo is found in header and footer, and the icon nowhere', () => {
+  const brand = { section: 'site', key: 'brand' };
+  for (const pointer of ['/logo', '/logoOnDark'])
+    expect(getFieldMarks({ ...brand, pointer }, '')).toMatchObject({ selector: logoSelector, isPicture: false });
+  expect(getFieldMarks({ ...brand, pointer: '/icon' }, '')).toMatchObject({ selector: undefined, isPicture: false });
+});
 
 test('a text of a slide does not belong to its picture', () => {
   expect(getFieldMarks({ ...slide, pointer: '/kicker' }, 'Kicker')).toMatchObject({ isPicture: false });

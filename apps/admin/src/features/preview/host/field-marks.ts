@@ -2,7 +2,7 @@ import { findDefinition } from '@threadline/schema/content/content-model';
 import { type FormField, getField, getFieldAt } from '@threadline/schema/content/form-field';
 import { toE164 } from '@threadline/schema/primitives/phone';
 import type { PreviewField } from '@threadline/schema/wire/preview';
-import type { FieldMarks } from '../messages.ts';
+import { type FieldMarks, logoSelector } from '../messages.ts';
 
 /** Returns how to find a field that the page does not show as a text of its own. */
 export function getFieldMarks({ section, key, pointer }: PreviewField, value: unknown): FieldMarks | undefined {
@@ -24,11 +24,18 @@ function pathTo(form: FormField, pointer: string): FormField[] {
 }
 
 /** A group with a picture or video and its settings, or the field of one. */
-function isMedia({ input, properties }: FormField): boolean {
-  return input === 'media' || Object.values(properties ?? {}).some((property) => property.input === 'media');
+function isMedia(field: FormField): boolean {
+  return isPicture(field) || Object.values(field.properties ?? {}).some(isPicture);
 }
 
-function getSelector({ input, isChat = false }: FormField, value: unknown): Pick<FieldMarks, 'selector' | 'isUnique'> {
+/** The logo is not near the texts of its item, and no page shows the icon. */
+function isPicture({ input, ownImageUse }: FormField): boolean {
+  return input === 'media' && ownImageUse === undefined;
+}
+
+function getSelector(field: FormField, value: unknown): Pick<FieldMarks, 'selector' | 'isUnique'> {
+  const { input, isChat = false, ownImageUse } = field;
+  if (ownImageUse && ownImageUse !== 'icon') return unique(logoSelector);
   if (input === 'number' && typeof value === 'number') return near(`[data-count="${value}"]`);
   if (typeof value !== 'string' || value === '') return { selector: undefined, isUnique: false };
   if (input === 'date') return near(`time[datetime=${quote(value)}]`);

@@ -2,6 +2,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import { findDefinition, type SectionName } from '@threadline/schema/content/content-model';
 import { type FormField, getField, getFieldAt, getLabelAt } from '@threadline/schema/content/form-field';
+import { getPublicId } from '@threadline/schema/content/image';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import { getAddress, listLinkTargets } from '@threadline/schema/content/link-targets';
 import type { PreviewEdit, PreviewField } from '@threadline/schema/wire/preview';
@@ -60,13 +61,20 @@ export function PreviewPane({ section, content, sending, onEdit, getEntryActions
   const pages = [...listPages(listLinkTargets(items)), ...listNewPages(content, texts)];
   if (path !== '/' && error?.gonePath === path) setPath('/');
 
-  const onField = async ({ field: shown, isPicture, canType }: Extract<FrameMessage, { kind: 'field' }>) => {
+  const onField = async ({ field: shown, picture, canType }: Extract<FrameMessage, { kind: 'field' }>) => {
     const field = getFormField(shown);
-    const picture = isPicture ? findPictureField(field) : undefined;
-    const typed = !picture && canType && field.pointer === shown.pointer ? field : undefined;
+    const pictures = picture === undefined ? [] : listPictureFields(field);
+    const typed = pictures.length === 0 && canType && field.pointer === shown.pointer ? field : undefined;
     // A hidden field cannot get the focus. In full view, text is typed without the form.
     if (!typed || !fullView?.isFull) flushSync(onEdit);
-    if (picture) return void requestEditor(picture, (editor) => editor.pick(picture.pointer));
+    const [first] = pictures;
+    if (first) {
+      const isClicked = (value: unknown) => picture?.includes(getPublicId(String(value)) ?? ' ');
+      return void requestEditor(first, (editor) => {
+        const { pointer } = pictures.find((each) => isClicked(editor.read(each.pointer))) ?? first;
+        editor.pick(pointer);
+      });
+    }
     typing.click(typed);
     if (!(await requestEditor(field, (editor) => editor.focus(field.pointer)))) typing.click(undefined);
   };
@@ -174,27 +182,24 @@ function getFormField(field: PreviewField): PreviewField {
 }
 
 /**
- * Returns the picture field of the smallest group around a field, because a picture has no tagged text of its own. The
- * pictures of a formatted text are chosen in its editor.
+ * Returns the picture fields of the smallest group around a field that has one, because a picture has no tagged text of its
+ * own. The pictures of a formatted text are chosen in its editor.
  */
-function findPictureField(field: PreviewField): PreviewField | undefined {
+function listPictureFields(field: PreviewField): PreviewField[] {
   const definition = findDefinition(field.section, field.key);
-  if (!definition) return undefined;
+  if (!definition) return [];
   const form = getField(definition.schema);
-  if (getFieldAt(form, field.pointer).input === 'rich-text') return undefined;
+  if (getFieldAt(form, field.pointer).input === 'rich-text') return [];
   const names = field.pointer.split('/');
   const groups = names.map((_, index) => names.slice(0, names.length - index).join('/'));
-  const [pointer] = groups.flatMap((group) => findMediaPointer(getFieldAt(form, group), group) ?? []);
-  return pointer === undefined ? undefined : { ...field, pointer };
+  const pointers = groups.map((group) => listMediaPointers(getFieldAt(form, group), group));
+  return (pointers.find(({ length }) => length > 0) ?? []).map((pointer) => ({ ...field, pointer }));
 }
 
-function findMediaPointer(field: FormField, pointer = ''): string | undefined {
-  if (field.input === 'media') return pointer;
-  for (const [name, property] of Object.entries(field.properties ?? {})) {
-    const found = findMediaPointer(property, `${pointer}/${name}`);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+function listMediaPointers({ input, ownImageUse, properties = {} }: FormField, pointer: string): string[] {
+  // No page shows the icon of the site.
+  if (input === 'media') return ownImageUse === 'icon' ? [] : [pointer];
+  return Object.entries(properties).flatMap(([name, property]) => listMediaPointers(property, `${pointer}/${name}`));
 }
 
 interface PreviewNoteProps {
