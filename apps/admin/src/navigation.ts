@@ -28,7 +28,7 @@ export const siteSettings = 'Site settings';
 /** The screen of the mail server. */
 export const emailSettings = 'Email settings';
 
-/** The screen of the place to which backups are sent. */
+/** The screen of the backups and their location. */
 export const backupsTitle = 'Backups';
 
 /** The query of the command palette that lists all help. */

@@ -15,7 +15,7 @@ test('a super admin sets the backup location from the set-up list, corrects a wr
     await createBucket(server?.url ?? ''),
   );
   const { page } = await openScreen(product, '/admin');
-  await page.getByRole('link', { name: 'Choose a second place' }).click();
+  await page.getByRole('link', { name: 'Choose a backup location' }).click();
   await page.getByText('Backups are only on the server of the site.').waitFor();
   expect(await findViolations(page)).toEqual([]);
 
@@ -46,7 +46,7 @@ test('a super admin sets the backup location from the set-up list, corrects a wr
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   const place = `${bucket} at ${new URL(endpoint).host}`;
   await page.getByRole('definition').filter({ hasText: place }).waitFor();
-  await expect(page.getByRole('link', { name: 'Choose a second place' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Choose a backup location' })).toHaveCount(0);
 
   await page.getByRole('link', { name: 'Make, download or restore a backup' }).click();
   await page.getByRole('button', { name: 'Keep on this server' }).click();

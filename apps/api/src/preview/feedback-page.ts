@@ -79,7 +79,7 @@ function renderThanks(state: FormState) {
   const { form, link, name, rows } = state;
   const isOwn = (row: FeedbackRow) => (row.kind === 'comment') === (form === 'comment');
   const kind = rows.find((row) => isOwn(row) && row.name === name)?.kind ?? rows.find(isOwn)?.kind ?? 'comment';
-  return html`<p role="status">Thank you${name ? html`, <bdi>${stripControlCharacters(name)}</bdi>` : ''}. ${outcomes[kind]} ${link.createdBy} has been told.</p>
+  return html`<p role="status">Thank you${name ? html`, <bdi>${stripControlCharacters(name)}</bdi>` : ''}. ${outcomes[kind]} ${link.createdBy} can see it now.</p>
     <p><a href="${getFormAddress(form, state)}">${form === 'comment' ? 'Write another comment' : 'Change your decision'}</a></p>`;
 }
 

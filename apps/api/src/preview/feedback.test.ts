@@ -56,7 +56,7 @@ test('a comment of a visitor is listed for editors and for everyone with the lin
     },
   ]);
   const page = await visit(headers.get('location') ?? '');
-  expect(page.text).toContain('Your comment was sent. Editor has been told.');
+  expect(page.text).toContain('Your comment was sent. Editor can see it now.');
   expect(page.text).not.toContain('<form');
   expect(page.text).toContain('<p dir="auto">कृपया छोटा करें।\nThanks</p>');
   // The log is never erased, so it does not name the visitor.

@@ -81,7 +81,7 @@ export function createPreviewLinks({ db, now }: Pick<Deps, 'db' | 'now'>) {
           at: link.createdAt,
           by,
           action: 'preview-link.created',
-          subject: `${name && `for ${name}, `}until ${formatIndianTime(link.expiresAt)}`,
+          subject: `until ${formatIndianTime(link.expiresAt)}`,
         });
       });
       return { link, token };
@@ -98,7 +98,7 @@ export function createPreviewLinks({ db, now }: Pick<Deps, 'db' | 'now'>) {
           at,
           by,
           action: 'preview-link.revoked',
-          subject: `${link.name && `for ${link.name}, `}made by ${link.createdBy}`,
+          subject: `made by ${link.createdBy}`,
         });
       });
     },

@@ -72,7 +72,9 @@ test('pending changes name the images without alt text that would block publishi
   // As an import or an older version left it: a save is refused.
   content.save([{ section: 'about', key: 'block-a', value: { heading: 'A', body: 'B', picture } }], null);
   const places = async () => (await call('GET', 'pending-changes')).body.pictures;
-  expect(await places()).toMatchObject([{ section: 'about', key: 'block-a', name: 'Block: A', pointer: '/picture/alt' }]);
+  expect(await places()).toMatchObject([
+    { section: 'about', key: 'block-a', name: 'Block: A', pointer: '/picture/alt' },
+  ]);
   deps.db.update(images).set({ decorative: true }).run();
   expect(await places()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sectionNames } from '../content/content-model.ts';
-import { sitePathSchema } from './preview.ts';
+import { sitePathSchema, toOneLine, typedText } from './preview.ts';
 
 /** A visitor of a preview link sends a comment or a decision. */
 export const feedbackKinds = ['comment', 'approval', 'change-request'] as const;
@@ -11,19 +11,11 @@ export const feedbackSections = sectionNames.filter((name) => name !== 'site' &&
 
 export const feedbackLimits = { name: 80, text: 2000 } as const;
 
-const typedText = (max: number, normalize: (value: string) => string) =>
-  z
-    .string({ error: 'This field cannot be empty.' })
-    .overwrite(normalize)
-    .trim()
-    .max(max, { error: `Use at most ${max.toLocaleString('en-IN')} characters.` })
-    .refine((value) => value.isWellFormed(), { error: 'This text contains characters that cannot be stored.' });
-
 /** Body of `POST /p/{token}/~feedback`, also as a form. */
 export const feedbackFormSchema = z
   .strictObject({
     kind: z.enum(feedbackKinds, { error: 'Choose what to send.' }),
-    name: typedText(feedbackLimits.name, (value) => value.replace(/\s+/g, ' ')).min(1, { error: 'Write your name.' }),
+    name: typedText(feedbackLimits.name, toOneLine).min(1, { error: 'Write your name.' }),
     /** May be empty for a decision. */
     text: typedText(feedbackLimits.text, (value) => value.replace(/\r\n?/g, '\n')).default(''),
     page: sitePathSchema,

@@ -68,6 +68,19 @@ export const renderedPathSchema = z.object({
 });
 export type RenderedPath = z.infer<typeof renderedPathSchema>;
 
+/** Returns the schema of a text that people type. */
+export const typedText = (max: number, normalize: (value: string) => string) =>
+  z
+    .string({ error: 'This field cannot be empty.' })
+    .overwrite(normalize)
+    .trim()
+    .max(max, { error: `Use at most ${max.toLocaleString('en-IN')} characters.` })
+    .refine((value) => value.isWellFormed(), { error: 'This text contains characters that cannot be stored.' });
+
+export function toOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
 /** How long a preview link can be valid, in hours. */
 export const previewLinkHours = { hour: 1, day: 24, week: 7 * 24, month: 30 * 24 } as const;
 
@@ -77,11 +90,7 @@ export const maxLinkNameLength = 60;
 export const previewLinkRequestSchema = z.strictObject({
   hours: z.literal(Object.values(previewLinkHours), { error: 'Choose 1, 24, 168 or 720 hours.' }),
   /** For whom the link is, so that editors can tell links apart. */
-  name: z
-    .string()
-    .trim()
-    .max(maxLinkNameLength, { error: `Use at most ${maxLinkNameLength} characters.` })
-    .default(''),
+  name: typedText(maxLinkNameLength, toOneLine).default(''),
 });
 
 export type PreviewLinkRequest = z.output<typeof previewLinkRequestSchema>;

@@ -88,7 +88,7 @@ function StateNotice({ settings: { source, location, isSecretLost } }: { setting
     return (
       <Alert tone="warning">
         Backups are only on the server of the site. If that server is lost or damaged, they are lost with it. Choose a
-        second place, at a provider of online storage.
+        backup location at a provider of online storage.
       </Alert>
     );
   if (isSecretLost)
@@ -100,9 +100,7 @@ function StateNotice({ settings: { source, location, isSecretLost } }: { setting
     );
   return (
     <Alert tone="info">
-      {source === 'admin'
-        ? 'Backups are sent to this place, and checked there.'
-        : 'Backups are sent to a second place.'}
+      {source === 'admin' ? 'Backups are sent to this place, and checked there.' : 'Backups are sent to another place.'}
     </Alert>
   );
 }

@@ -164,9 +164,9 @@ export const helpEntries: readonly HelpEntry[] = [
     target: { to: '/settings/backup' },
   },
   {
-    title: 'Store backups in a second place',
+    title: 'Set a backup location',
     words:
-      's3, r2, off-site, offsite, bucket, cloud storage, object storage, amazon, cloudflare, backblaze, wasabi, server lost, location',
+      'second place, backups, s3, r2, off-site, offsite, bucket, cloud storage, object storage, amazon, cloudflare, backblaze, wasabi, server lost, location',
     answer:
       'A super admin chooses a provider of online storage and enters the bucket and its access key. The connection is checked before it is saved; the next backup goes there.',
     screen: 'Backups',

@@ -44,13 +44,15 @@ test('each open task is a sentence with a link, the urgent ones first', () => {
     { hasFailed: true, hasPendingChanges: true, pendingLabel: '3 pending changes' },
   );
   expect(
-    all.map(({ text, action = '', isUrgent = false }) => `${isUrgent ? '!' : ''}${text} ${action}`.trim()),
+    all.map(({ text, detail, action = '', isUrgent = false }) =>
+      `${isUrgent ? '!' : ''}${[text, detail].filter(Boolean).join(': ')} ${action}`.trim(),
+    ),
   ).toEqual([
     '!The last change was not published. See why',
     '!“A note” was not published at its time. See why',
     '!2 enquiries are overdue. Reply',
     '!1 message could not be delivered. Show the outbox',
-    '!Last backup: none yet. Open backups',
+    '!Last backup: None yet. Open backups',
     '1 reply is due soon. Reply',
     'Email is not set up: messages are kept in the outbox and not sent. Set up email',
     'Not live yet: 3 pending changes. Publish',

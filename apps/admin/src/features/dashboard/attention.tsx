@@ -13,6 +13,7 @@ import { lastBackup, listSystemRows } from './system-information.tsx';
 
 export interface Task extends Pick<LinkProps, 'to' | 'search' | 'hash'> {
   text: string;
+  detail?: string;
   /** The text of the link; without one there is nothing to open. */
   action?: string;
   isUrgent?: boolean;
@@ -67,7 +68,8 @@ export function listTasks({ dashboard, view, counts, now }: State): Task[] {
       .filter(({ isGood }) => isGood === false)
       .map(
         ({ name, text }): Task => ({
-          text: `${name}: ${text.replace(/\.?$/, '.')}`,
+          text: name,
+          detail: `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.?$/, '.')}`,
           ...(name === lastBackup && { action: 'Open backups', to: '/settings/backup' }),
           isUrgent: true,
         }),
@@ -83,7 +85,8 @@ export function listTasks({ dashboard, view, counts, now }: State): Task[] {
         ? { text: mailError, action: 'Set up email', to: '/settings/email' }
         : { text: mailError, action: 'Show the outbox', to: '/enquiries', search: { view: 'mail' } }),
     view?.hasPendingChanges && {
-      text: `Not live yet: ${view.pendingLabel.toLowerCase()}.`,
+      text: 'Not live yet',
+      detail: `${view.pendingLabel}.`,
       action: 'Publish',
       to: '/releases',
     },
@@ -130,24 +133,21 @@ interface TaskListProps {
 export function TaskList({ tasks, empty }: TaskListProps) {
   return (
     <RecordList items={tasks} empty={empty}>
-      {({ text, action, isUrgent, isDone, ...link }) => {
-        const [title, ...details] = text.split(': ');
-        return (
-          <li key={JSON.stringify([text, link.search])} className={classes.task} data-done={isDone || undefined}>
-            {isDone ? (
-              <IconCheck size={16} color="var(--success)" aria-hidden="true" />
-            ) : (
-              <i className="dot" data-tone={isUrgent ? 'danger' : 'warning'} aria-hidden="true" />
-            )}
-            <span>
-              <strong>{title}</strong>
-              {isDone && <span className="visually-hidden"> (done)</span>}
-              {details.length > 0 && <small>{details.join(': ')}</small>}
-            </span>
-            {action && <Link {...link}>{action}</Link>}
-          </li>
-        );
-      }}
+      {({ text, detail, action, isUrgent, isDone, ...link }) => (
+        <li key={JSON.stringify([text, link.search])} className={classes.task} data-done={isDone || undefined}>
+          {isDone ? (
+            <IconCheck size={16} color="var(--success)" aria-hidden="true" />
+          ) : (
+            <i className="dot" data-tone={isUrgent ? 'danger' : 'warning'} aria-hidden="true" />
+          )}
+          <span>
+            <strong>{text}</strong>
+            {isDone && <span className="visually-hidden"> (done)</span>}
+            {detail && <small>{detail}</small>}
+          </span>
+          {action && <Link {...link}>{action}</Link>}
+        </li>
+      )}
     </RecordList>
   );
 }

@@ -13,7 +13,9 @@ test('a healthy system is described as such', () => {
   expect(row('Database')).toMatchObject({ text: expect.stringContaining('all data checked'), isGood: true });
   expect(row('Last backup')).toMatchObject({ text: expect.stringContaining(', off-site, verified'), isGood: true });
   expect(row('Backup location')).toEqual({ name: 'Backup location', text: 'mills-backups at s3.example.com' });
-  expect(row('Backup location', { backupLocation: null })?.text).toBe('this server only: if it is lost, so are they');
+  expect(row('Backup location', { backupLocation: null })?.text).toBe(
+    'this server only. If it is lost, its backups are lost too.',
+  );
   expect(row('Off-site copy')).toBeUndefined();
   expect(row('Off-site copy', { replica })).toEqual({
     name: 'Off-site copy',

@@ -35,7 +35,10 @@ export function listSystemRows(system: System, now: number): Row[] {
     { name: 'Version', text: `${version}${commit === 'unknown' ? '' : ` (${commit.slice(0, 7)})`}, ${environment}` },
     { name: 'Database', ...describeDatabase(system) },
     { name: lastBackup, ...describeBackup(system, now) },
-    { name: 'Backup location', text: system.backupLocation ?? 'this server only: if it is lost, so are they' },
+    {
+      name: 'Backup location',
+      text: system.backupLocation ?? 'this server only. If it is lost, its backups are lost too.',
+    },
     ...(system.replica ? [{ name: 'Off-site copy', ...describeReplica(system.replica) }] : []),
     {
       name: 'Disk',

@@ -1,5 +1,6 @@
 import { Group, Modal, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { capitalise } from '@threadline/schema/content/item-name';
 import { maxLinkNameLength, type PreviewLink, previewLinkHours } from '@threadline/schema/wire/preview';
 import type { PreviewFeedback } from '@threadline/schema/wire/preview-feedback';
 import { type ComponentProps, type FormEvent, useState } from 'react';
@@ -162,7 +163,7 @@ function LinkRow({ link: { name, createdBy, expiresAt }, feedback, onRevoke }: L
       <Group justify="space-between" wrap="nowrap" gap={8} mih={34}>
         <span>
           {name && <strong>{name} </strong>}
-          <small>{name ? until : until.replace('u', 'U')}</small>
+          <small>{name ? until : capitalise(until)}</small>
         </span>
         <TextButton aria-label={`Revoke the link${name && ` for ${name}`} ${until}`} onClick={onRevoke}>
           Revoke

@@ -63,8 +63,11 @@ export function MailServerForm({ settings }: { settings: MailSettings }) {
   const provider = getMailProvider(providerId);
   const chooseProvider = (id: string) => {
     setProviderId(id as MailProviderId);
-    const known = getMailProvider(id as MailProviderId).server ?? { host: '', port: '465', encryption: 'tls' };
-    for (const [name, value] of Object.entries(known)) form.setValue(name as keyof typeof known, value);
+    const { server: known } = getMailProvider(id as MailProviderId);
+    if (!known) return;
+    form.setValue('host', known.host);
+    form.setValue('port', known.port);
+    form.setValue('encryption', known.encryption);
   };
   const password = form.field('password');
   const keepsPassword = server?.hasPassword && !isPasswordLost && !password.error;

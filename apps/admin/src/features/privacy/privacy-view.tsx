@@ -74,8 +74,8 @@ function FixedRetentionNotice() {
   if (found.length === 0) return null;
   return (
     <Alert tone="warning" role="status">
-      These texts state how long enquiries are kept. Replace the period by “{retention.retention}”, on pages by{' '}
-      {'{retention}'}: both always show the setting under{' '}
+      These texts state how long enquiries are kept. In messages, replace the period by “{retention.retention}”. On
+      pages, write {'{retention}'}. Both always show the setting under{' '}
       <Link to="/content" search={{ section: 'mail', item: 'retention' }}>
         Emails, Data retention
       </Link>

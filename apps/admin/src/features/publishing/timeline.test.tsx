@@ -46,7 +46,7 @@ test.each([
   [{ changes: [], changeCount: 0, changedBy: [], images: ['house.webp'] }, 'Changed the image house.webp'],
   [{ restoredFrom: 2 }, 'Editor One restored Hero: Title from release 2'],
   [hidden('', 'On'), 'Editor One hid Service: Looms'],
-  [hidden('On', ''), 'Editor One showed Service: Looms'],
+  [hidden('On', ''), 'Editor One unhid Service: Looms'],
 ])('a release with %j reads "%s"', (difference, words) => {
   expect(describeChanges({ ...release, ...difference })).toBe(words);
 });

@@ -181,8 +181,8 @@ function describeImages(images: string[]): string {
 }
 
 /** Returns the verb of a release whose only change hides or shows an entry. */
-function getVisibility({ changeCount, fields, fieldCount }: Described): 'hid' | 'showed' | undefined {
+function getVisibility({ changeCount, fields, fieldCount }: Described): 'hid' | 'unhid' | undefined {
   const [field] = fields;
   if (changeCount !== 1 || fieldCount !== 1 || field?.pointer !== '/metadata/hidden') return undefined;
-  return field.after === 'On' ? 'hid' : 'showed';
+  return field.after === 'On' ? 'hid' : 'unhid';
 }

@@ -111,17 +111,17 @@ function RestoreForm({ plan }: { plan: RestorePlan }) {
 }
 
 const operations: Record<RestoreChange['operation'], string> = {
-  added: 'Will be added again',
-  restored: 'Will be added again: it was removed later',
-  changed: 'Changed since. Red: now. Green: this version.',
-  moved: 'Moves back to its earlier place',
-  removed: 'Will be removed: it was added later',
+  added: 'Will be added again.',
+  restored: 'Will be added again: it was removed later.',
+  changed: 'Changed since. Struck through: now. Underlined: this version.',
+  moved: 'Moves back to its earlier place.',
+  removed: 'Will be removed: it was added later.',
 };
 
 function describeChange({ operation, problem, isSetting }: RestoreChange): string {
   if (problem) return problem;
   const text = operations[operation];
-  return isSetting ? `${text.replace(/\.$/, '')}. A setting, so it is not selected at first.` : text;
+  return isSetting ? `${text} A setting, so it is not selected at first.` : text;
 }
 
 /** Restores items, and offers Undo: a restore of the same items from the revision before. */

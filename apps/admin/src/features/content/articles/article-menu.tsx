@@ -23,58 +23,67 @@ import { type Article, articleSection, getArticleList } from './list-articles.ts
 import { useArticleReport } from './use-article-report.ts';
 
 /** The actions of an article in the list, besides opening it. */
-export function ArticleMenu({ article: { item, draft, title } }: { article: Article }) {
-  const actions = useArticleActions(item);
-  const siteUrl = useSiteUrl();
-  const address = isPublic(item) ? getAddress(item.section, item.key) : undefined;
-  const { hidden } = item.metadata;
+export function ArticleMenu({ article }: { article: Article }) {
   return (
     <Menu position="bottom-end" shadow="md" width={200}>
       <Menu.Target>
-        <IconButton icon={IconDots} label={`More for ${title}`} />
+        <IconButton icon={IconDots} label={`More for ${article.title}`} />
       </Menu.Target>
       <Menu.Dropdown>
-        {address && (
-          <Menu.Item
-            component="a"
-            href={siteUrl.replace(/\/$/, '') + address}
-            target="_blank"
-            rel="noopener"
-            leftSection={<IconExternalLink size={16} />}
-          >
-            View article
-          </Menu.Item>
-        )}
-        {item.version > 0 && (
-          <>
-            <Menu.Item leftSection={<IconCopy size={16} />} disabled={!actions.duplicate} onClick={actions.duplicate}>
-              Duplicate
-            </Menu.Item>
-            <Menu.Item
-              leftSection={hidden ? <IconEye size={16} /> : <IconEyeOff size={16} />}
-              disabled={!actions.toggleHidden}
-              onClick={actions.toggleHidden}
-            >
-              {hidden ? 'Publish' : 'Unpublish'}
-            </Menu.Item>
-          </>
-        )}
-        <Menu.Item
-          leftSection={<IconTrash size={16} />}
-          color="danger"
-          disabled={!actions.remove}
-          onClick={actions.remove}
-        >
-          {draft && item.version === 0 ? 'Discard draft' : 'Delete'}
-        </Menu.Item>
+        <MenuItems {...article} />
       </Menu.Dropdown>
     </Menu>
   );
 }
 
+/** Rendered while the menu is open. */
+function MenuItems({ item, draft }: Article) {
+  const actions = useArticleActions(item);
+  const siteUrl = useSiteUrl();
+  const address = isPublic(item) ? getAddress(item.section, item.key) : undefined;
+  const { hidden } = item.metadata;
+  return (
+    <>
+      {address && (
+        <Menu.Item
+          component="a"
+          href={siteUrl.replace(/\/$/, '') + address}
+          target="_blank"
+          rel="noopener"
+          leftSection={<IconExternalLink size={16} />}
+        >
+          View article
+        </Menu.Item>
+      )}
+      {item.version > 0 && (
+        <>
+          <Menu.Item leftSection={<IconCopy size={16} />} disabled={!actions.duplicate} onClick={actions.duplicate}>
+            Duplicate
+          </Menu.Item>
+          <Menu.Item
+            leftSection={hidden ? <IconEye size={16} /> : <IconEyeOff size={16} />}
+            disabled={!actions.toggleHidden}
+            onClick={actions.toggleHidden}
+          >
+            {hidden ? 'Publish' : 'Unpublish'}
+          </Menu.Item>
+        </>
+      )}
+      <Menu.Item
+        leftSection={<IconTrash size={16} />}
+        color="danger"
+        disabled={!actions.remove}
+        onClick={actions.remove}
+      >
+        {draft && item.version === 0 ? 'Discard draft' : 'Delete'}
+      </Menu.Item>
+    </>
+  );
+}
+
 /** Returns the actions of an article. Each reports its result with Undo; a draft is discarded after a question. */
 function useArticleActions(item: ContentItem): Pick<EntryActions, 'duplicate' | 'toggleHidden' | 'remove'> {
-  const mutations = useContentMutations();
+  const mutations = useContentMutations({ hasBanner: false });
   const report = useArticleReport(mutations);
   const drafts = useServerDrafts();
   const content = useContent().data?.content ?? {};

@@ -66,11 +66,11 @@ export function findArticles(articles: readonly Article[], search: string): Arti
   });
 }
 
-/** Returns the topics of the published articles, each once, in alphabetical order. */
+/** Returns the topics of the articles, each once, in alphabetical order. */
 export function listTopics(content: GroupedContent): string[] {
   const topics = Object.values(content[articleSection] ?? {}).flatMap(({ value }) => {
     const { kicker } = Object(value) as { kicker?: string };
     return kicker ? [kicker] : [];
   });
-  return [...new Set(topics)].sort();
+  return [...new Set(topics)].sort((one, other) => one.localeCompare(other));
 }

@@ -1,6 +1,9 @@
+import { messages } from '../../../ui/messages.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useSiteUrl } from '../../auth/session-options.ts';
 import { usePublishStatus } from '../../publishing/publishing-events.ts';
+import { getItemId } from '../model/content-query.ts';
+import { getQueued } from '../saving/save-queue.ts';
 import type { ContentMutations } from '../saving/use-content-mutations.ts';
 import { type LastChange, lastChange } from '../saving/use-content-mutations.ts';
 
@@ -20,13 +23,17 @@ export function useArticleReport({ undoChange }: Pick<ContentMutations, 'undoCha
   const toast = useToast();
   const siteUrl = useSiteUrl();
   const isReviewed = usePublishStatus()?.review;
+  const undo = async (change: LastChange) => {
+    if (await undoChange(change)) return;
+    toast({ text: getQueued(getItemId(change.inverse))?.message ?? messages.contentFailed });
+  };
   return ({ text, address }: Report, toUndo = (last: LastChange) => last) => {
     if (!isShown) return;
     const last = lastChange.get();
     toast({
       text: isReviewed ? 'Added to the pending changes.' : text,
       link: address && !isReviewed ? { label: 'View article', href: siteUrl.replace(/\/$/, '') + address } : undefined,
-      action: last && { label: 'Undo', run: () => void undoChange(toUndo(last)) },
+      action: last && { label: 'Undo', run: () => undo(toUndo(last)) },
     });
   };
 }

@@ -49,7 +49,7 @@ export function SectionView(props: SectionViewProps) {
             {section === 'site' && (
               <>
                 {' '}
-                So have the backups: <Link to="/settings/backup">{backupsTitle}</Link>.
+                Backups also have their own screen: <Link to="/settings/backup">{backupsTitle}</Link>.
               </>
             )}
           </>

@@ -125,7 +125,7 @@ interface RunOptions {
 }
 
 /** Changes the content, with the queue, the banner and Undo of a screen. */
-export function useContentMutations() {
+export function useContentMutations({ hasBanner = true } = {}) {
   const send = useSendChanges();
   const queryClient = useQueryClient();
   const queue = useSaveQueue();
@@ -166,10 +166,11 @@ export function useContentMutations() {
   }
 
   useEffect(() => {
+    if (!hasBanner) return;
     const listener = () => setOutcome((before) => ({ number: (before?.number ?? 0) + 1, succeeded: true }));
     bannerListeners.set((listeners) => [...listeners, listener]);
     return () => bannerListeners.set((listeners) => listeners.filter((each) => each !== listener));
-  }, []);
+  }, [hasBanner]);
 
   function undoChange({ inverse, description, isUndo }: LastChange): Promise<boolean> {
     lastChange.set(undefined);
