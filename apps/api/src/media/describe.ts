@@ -7,7 +7,13 @@ import type { ContentService } from '../content/service.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import { findImage, formatAuditSubject, type StoredImage, toImage } from './library.ts';
+import { findImage, formatAuditSubject, type ImageLibrary, type StoredImage, toImage } from './library.ts';
+import { getPosterId, trashFrame } from './video-frames.ts';
+
+interface DescribeParts {
+  content: Pick<ContentService, 'queries' | 'withRevision'>;
+  library: Pick<ImageLibrary, 'isUsed'>;
+}
 
 /**
  * Changes alt text, focal point and tags of an image, and the poster image of a video. Alt text and focal point are part of every page that shows the image:
@@ -16,7 +22,7 @@ import { findImage, formatAuditSubject, type StoredImage, toImage } from './libr
  * @throws ProblemError 404; 422 if a page would show the image without an alt text
  */
 export function updateImage(
-  content: Pick<ContentService, 'queries' | 'withRevision'>,
+  { content, library: { isUsed } }: DescribeParts,
   { id, by, ...change }: { id: string; by: Actor } & z.infer<typeof updateImageSchema>,
 ): Image {
   let image: Image | undefined;
@@ -34,6 +40,7 @@ export function updateImage(
       throw new ProblemError('validation-failed', { detail: 'Only videos have a poster image.' });
     refuseMissingAlt(content, { row, values });
     tx.update(images).set(values).where(eq(images.id, id)).run();
+    trashFrame(tx, { publicId: getPosterId(row), isUsed, at });
     recordAudit(tx, { at, by, action: 'image.updated', subject: formatAuditSubject(row) });
     image = toImage({ ...row, ...values });
     const isSame = (['alt', 'decorative', 'focusX', 'focusY'] as const).every((name) => values[name] === row[name]);

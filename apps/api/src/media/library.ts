@@ -12,7 +12,7 @@ import { images } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import type { MediaStorage } from '../platform/storage/media-storage.ts';
 import { getFileName, isDrawing, listImageFiles } from './image-files.ts';
-import { isInLibrary, isPicture, isTile, listPage } from './list.ts';
+import { isInLibrary, isNotVideoFrame, isPicture, listPage } from './list.ts';
 import type { ImageFile } from './receive-file.ts';
 import { isInTrash, trashRetentionMs } from './trash.ts';
 import { createImageUses, listImagesWithOwnAlt } from './uses.ts';
@@ -100,8 +100,9 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
     /** Returns one page of the images that match filter and search, with the counts of all filters. */
     page(query: z.output<typeof imageQuerySchema>): { images: Image[]; page: ImagePage } {
       const described = listWithOwnAlt();
-      const used = [...uses().keys(), ...listPosters(db).keys()];
-      const { rows, page } = listPage(db, { query, now: now(), used, described: [...described] });
+      const posters = [...listPosters(db).keys()];
+      const used = [...uses().keys(), ...posters];
+      const { rows, page } = listPage(db, { query, now: now(), used, posters, described: [...described] });
       return { images: rows.map((row) => addAltState(toImage(row), described)), page };
     },
 
@@ -155,8 +156,9 @@ export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storag
         }
         refusePoster(tx, row);
         const at = now().toISOString();
-        if (!isUsed(getPosterId(row))) trashFrame(tx, row, at);
-        tx.update(images).set({ trashedAt: at }).where(eq(images.id, id)).run();
+        // A picture of a video that is deleted by itself was an entry of its own, and is one in the trash.
+        tx.update(images).set({ trashedAt: at, isVideoFrame: false }).where(eq(images.id, id)).run();
+        trashFrame(tx, { publicId: getPosterId(row), isUsed, at });
         recordAudit(tx, { at, by, action: 'image.deleted', subject: formatAuditSubject(row) });
       });
     },
@@ -230,7 +232,7 @@ function listPictures(db: Db): StoredImage[] {
   return db
     .select()
     .from(images)
-    .where(and(isInLibrary, isPicture, isTile))
+    .where(and(isInLibrary, isPicture, isNotVideoFrame([...listPosters(db).keys()])))
     .orderBy(...newestFirst)
     .all();
 }

@@ -13,15 +13,20 @@ interface Listing {
   now: Date;
   /** The publicIds of used images. */
   used: readonly string[];
+  /** The publicIds of poster images. */
+  posters: readonly string[];
   /** The publicIds of images whose every use has its own alt text. */
   described: readonly string[];
 }
 
 /** Returns one page of the library or of the trash, newest first, with the count of each filter. */
-export function listPage(db: Db, { query, now, used, described }: Listing): { rows: StoredImage[]; page: ImagePage } {
+export function listPage(
+  db: Db,
+  { query, now, used, posters, described }: Listing,
+): { rows: StoredImage[]; page: ImagePage } {
   const { limit = 1, cursor, filter = 'all', search = '' } = query;
   const filters = filterConditions({ now, used, described });
-  const matches = and(filters[filter], createSearchCondition(search) ?? isTile);
+  const matches = and(filters[filter], createSearchCondition(search) ?? isNotVideoFrame(posters));
   const at = filter === 'trash' ? images.trashedAt : images.uploadedAt;
   const rows = db
     .select()
@@ -32,7 +37,7 @@ export function listPage(db: Db, { query, now, used, described }: Listing): { ro
     .all();
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const counts = countEach(db, filters);
+  const counts = countEach(db, filters, posters);
   return {
     rows: shown,
     page: {
@@ -55,12 +60,17 @@ function isListed(publicIds: readonly string[]): SQL {
 /** A video has a title where it is shown. */
 export const isPicture = sql`${images.video} is null`;
 
-/** A picture that was made from a video is listed with it. A search finds it. */
-export const isTile = sql`not ${images.isVideoFrame}`;
+/**
+ * Returns the condition for images that are listed on their own. A picture that was made from a video is listed with it
+ * while it is its poster image, and after that in the trash; a search finds it.
+ */
+export function isNotVideoFrame(posters: readonly string[]): SQL {
+  return sql`not (${images.isVideoFrame} and (not ${isInLibrary} or ${isListed(posters)}))`;
+}
 
 export const isInLibrary = sql`${images.trashedAt} is null`;
 
-function filterConditions({ now, used, described }: Omit<Listing, 'query'>): Record<ImageFilter, SQL> {
+function filterConditions({ now, used, described }: Omit<Listing, 'query' | 'posters'>): Record<ImageFilter, SQL> {
   const isInLibraryAnd = (condition: SQL) => sql`(${isInLibrary} and ${condition})`;
   // The column holds JSON: a quote within a tag has a backslash before it.
   const tagged = (tag: string) => isInLibraryAnd(sql`instr(${images.tags}, ${JSON.stringify(tag)}) > 0`);
@@ -96,11 +106,11 @@ function count(db: Db, where: SQL | undefined): number {
   return db.select({ rows: sql<number>`count(*)` }).from(images).where(where).get()?.rows ?? 0;
 }
 
-function countEach(db: Db, filters: Record<ImageFilter, SQL>): ImagePage['counts'] {
+function countEach(db: Db, filters: Record<ImageFilter, SQL>, posters: readonly string[]): ImagePage['counts'] {
   const columns = Object.entries(filters).map(([name, condition]) => [
     name,
     sql<number>`coalesce(sum(${condition}), 0)`,
   ]);
-  const counted = db.select(Object.fromEntries(columns)).from(images).where(isTile).get();
+  const counted = db.select(Object.fromEntries(columns)).from(images).where(isNotVideoFrame(posters)).get();
   return counted as ImagePage['counts'];
 }

@@ -27,17 +27,24 @@ interface NewPoster {
 export async function addPoster({ db, now, library }: PosterParts, { id, file, by }: NewPoster): Promise<Image> {
   requireVideo(findImage(db, id));
   const { image } = await library.add({ ...file, tags: [], isVideoFrame: true }, by);
-  return db.transaction((tx) => {
-    const row = findImage(tx, id);
-    const before = requireVideo(row);
-    if (before.poster === image.url) return toImage(row);
-    const at = now().toISOString();
-    const video = { ...before, poster: image.url };
-    if (!library.isUsed(getPosterId(row))) trashFrame(tx, row, at);
-    tx.update(images).set({ video }).where(eq(images.id, id)).run();
-    if (before.poster !== '') recordAudit(tx, { at, by, action: 'image.updated', subject: formatAuditSubject(row) });
-    return toImage({ ...row, video });
-  });
+  const at = now().toISOString();
+  const { isUsed } = library;
+  try {
+    return db.transaction((tx) => {
+      const row = findImage(tx, id);
+      const before = requireVideo(row);
+      if (before.poster === image.url) return toImage(row);
+      const video = { ...before, poster: image.url };
+      tx.update(images).set({ video }).where(eq(images.id, id)).run();
+      trashFrame(tx, { publicId: getPosterId(row), isUsed, at });
+      if (before.poster !== '') recordAudit(tx, { at, by, action: 'image.updated', subject: formatAuditSubject(row) });
+      return toImage({ ...row, video });
+    });
+  } catch (error) {
+    // The video was deleted meanwhile.
+    trashFrame(db, { publicId: image.publicId, isUsed, at });
+    throw error;
+  }
 }
 
 function requireVideo({ video }: StoredImage): NonNullable<StoredImage['video']> {

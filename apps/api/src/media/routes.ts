@@ -166,7 +166,7 @@ export function imageRoutes(
     })
     .patch('/image/:id', signedIn, limitBody(maxBodyBytes), jsonBody(updateImageSchema), (context) => {
       const change = { id: context.req.param('id'), by: context.var.actor, ...context.req.valid('json') };
-      const image = library.addAltState(updateImage(content, change));
+      const image = library.addAltState(updateImage({ content, library }, change));
       return context.json({ success: true as const, image });
     })
     .delete('/image/:id', signedIn, limitBody(maxBodyBytes), optionalBody(deleteImageSchema), (context) => {

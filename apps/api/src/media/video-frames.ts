@@ -17,11 +17,19 @@ export function createFrameCondition(row: StoredImage): SQL | undefined {
   return and(images.isVideoFrame, eq(images.publicId, getPosterId(row)));
 }
 
-/** Moves the picture that was made from a video to the trash. */
-export function trashFrame(tx: Tx, row: StoredImage, trashedAt: string): void {
+interface UnusedFrame {
+  publicId: string;
+  /** Returns whether the content uses an image. */
+  isUsed: (publicId: string) => boolean;
+  at: string;
+}
+
+/** Moves a picture that was made from a video to the trash, unless the content or a video of the library still uses it. */
+export function trashFrame(tx: Pick<Tx, 'select' | 'update'>, { publicId, isUsed, at }: UnusedFrame): void {
+  if (isUsed(publicId) || listPosters(tx).has(publicId)) return;
   tx.update(images)
-    .set({ trashedAt })
-    .where(and(createFrameCondition(row), isInLibrary))
+    .set({ trashedAt: at })
+    .where(and(images.isVideoFrame, eq(images.publicId, publicId), isInLibrary))
     .run();
 }
 

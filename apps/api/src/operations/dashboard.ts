@@ -16,8 +16,9 @@ import type { Backups } from '../backup/store.ts';
 import { createDraftReader } from '../content/drafts.ts';
 import { createContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
-import { hasNoAlt, isInLibrary, isPicture, isTile } from '../media/list.ts';
+import { hasNoAlt, isInLibrary, isNotVideoFrame, isPicture } from '../media/list.ts';
 import { createImageUses, listImagesWithOwnAlt } from '../media/uses.ts';
+import { listPosters } from '../media/video-frames.ts';
 import type { Db } from '../platform/db/client.ts';
 import { contentItems, images, users } from '../platform/db/schema/core.ts';
 import { enquiryDays } from '../platform/db/schema/enquiries.ts';
@@ -74,7 +75,7 @@ export function dashboardRoutes(
     const dashboard: Dashboard = {
       contentItems: count(db, contentItems),
       oldContentItems: count(db, contentItems, lt(contentItems.updatedAt, getYearBefore(now()))),
-      images: count(db, images, and(isInLibrary, isPicture, isTile)),
+      images: count(db, images, and(isInLibrary, isPicture, isNotVideoFrame([...listPosters(db).keys()]))),
       users: count(db, users),
       invitedUsers: count(db, users, eq(users.status, 'invited')),
       enquiries: countEnquiries(db),
