@@ -160,5 +160,5 @@ test('a slide shows a video with its poster image, also in the list, and a YouTu
   await expect
     .poll(() => thumbnail.evaluate((image: HTMLImageElement) => [image.naturalWidth > 0, image.src.endsWith('.webp')]))
     .toEqual([true, true]);
-  await expect(item.locator('[data-video]')).toHaveCount(1);
+  await expect(item.locator('[data-video]')).toHaveText('Video');
 });

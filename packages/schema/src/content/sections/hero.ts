@@ -62,7 +62,7 @@ const heroMediaSchema = group('Image or video', {
     optional: false,
     forVideo: {
       title: 'Video',
-      description: 'MP4, MOV or WebM. The texts of an illustration are kept, and shown again with it.',
+      description: 'MP4, MOV or WebM. Texts of an illustration return when you choose it again.',
     },
   }),
   poster: forVideos(

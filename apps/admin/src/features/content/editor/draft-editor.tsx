@@ -77,7 +77,7 @@ function WrittenDraft({ session, actions, choices, focus }: WrittenDraftProps) {
       title={isNamed ? getItemTitle({ value: written.value, metadata: {} }, definition) : `New ${list.itemTitle}`}
       saved={base.text}
       draft={text ?? start.text}
-      choices={{ ...choices, address }}
+      choices={{ ...choices, address, isDraft: true }}
       serverErrors={queued?.errors}
       focus={focus}
       message={state.phase === 'conflict' ? <DraftConflictNotice session={session} /> : getEditorMessage(queued)}

@@ -17,6 +17,8 @@ export interface FormChoices {
   topics?: readonly string[];
   /** The path of the entry's page; undefined before it has a title. */
   address?: string | undefined;
+  /** The form saves drafts, which may be incomplete. */
+  isDraft?: boolean;
 }
 
 interface FormContextValue extends FormChoices {

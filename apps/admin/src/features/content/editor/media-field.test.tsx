@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { missingAltMessage, missingDescriptionMessage } from '@threadline/schema/content/alt-text';
 import { heroSlideSchema } from '@threadline/schema/content/sections/hero';
-import { group, ownImage, picture } from '@threadline/schema/primitives/fields';
+import { group, mediaSource, ownImage, picture } from '@threadline/schema/primitives/fields';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderForm } from './schema-form-fixture.tsx';
 
@@ -70,6 +70,17 @@ test('a chosen video brings its poster image and asks for a description, and is 
   await user.selectOptions(screen.getByRole('combobox', { name: 'Media type' }), 'Image');
   expect(screen.queryByText('office.mp4')).toBeNull();
   expect(screen.getByText('No image')).toBeTruthy();
+});
+
+test('a poster image, which has no alt text of its own, is not called decorative', async () => {
+  const publicId = '0f'.repeat(16);
+  const originalName = 'office poster.jpg';
+  const image = { _id: 'i1', publicId, originalName, alt: '', decorative: true, focus: { x: 50, y: 50 } };
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, images: [image] }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  renderForm(group('Video', { poster: mediaSource('Poster image') }), { poster: `/media/${publicId}-480.webp` });
+  await screen.findByText(originalName);
+  expect(screen.queryByText(/Decorative/)).toBeNull();
 });
 
 test('the address of a video on YouTube is named as a page, and the empty address field has the focus', async () => {

@@ -22,7 +22,7 @@ export function MediaField(props: FieldProps) {
   const { field, pointer } = props;
   const title = props.label ?? field.title;
   const stored = String(props.value ?? '');
-  const { change, read } = useForm();
+  const { change, read, isDraft } = useForm();
   // A poster image has no alt text of its own.
   const isDescribable = pointer.endsWith('/src');
   const decorativePointer = pointer.replace(/src$/, 'decorative');
@@ -40,8 +40,10 @@ export function MediaField(props: FieldProps) {
     change(pointer, src);
   };
 
+  const neededNote = isDraft ? 'Needed before you publish.' : 'Needed before you can save.';
+
   return (
-    <FieldFrame {...props} note={isRequired(field) && value === '' ? 'Needed before you publish.' : undefined}>
+    <FieldFrame {...props} note={isRequired(field) && value === '' ? neededNote : undefined}>
       {(control) => (
         <>
           <Stack gap={10} p={10} className={classes.media}>
@@ -50,6 +52,7 @@ export function MediaField(props: FieldProps) {
               value={value}
               query={image}
               isVideo={isVideo}
+              isDescribable={isDescribable}
               isDecorative={isDecorative}
               isDescribed={isDescribed}
               hasCrops={field.hasCrops ?? false}
@@ -133,6 +136,8 @@ function isAddress(value: string): boolean {
 }
 
 interface UseState {
+  /** This use can have an alt text of its own. */
+  isDescribable: boolean;
   /** Screen readers skip the picture in this place. */
   isDecorative: boolean;
   /** This use needs no alt text from the library. */
@@ -274,13 +279,14 @@ function OwnImageDetails({ image, use }: { image: Image; use: OwnImageUse }) {
   );
 }
 
-function ImageDetails({ image, ownImageUse, isDecorative, isDescribed, onDecorative }: UseState & { image: Image }) {
+function ImageDetails({ image, ownImageUse, ...use }: UseState & { image: Image }) {
+  const { isDescribable, isDecorative, isDescribed, onDecorative } = use;
   if (ownImageUse) return <OwnImageDetails image={image} use={ownImageUse} />;
   const { originalName, alt, decorative, focus, video } = image;
   return (
     <>
       <strong>{originalName}</strong>
-      <small>{describeText(image, isDecorative)}</small>
+      {(isDescribable || !decorative) && <small>{describeText(image, isDecorative)}</small>}
       {!isDescribed && !alt && !decorative && (
         <Text c="var(--danger)" fz="sm" role="status">
           {video ? missingDescriptionMessage : missingAltMessage}{' '}

@@ -20,6 +20,7 @@ import type { z } from 'zod';
 import { Themed } from '../../../test-render.tsx';
 import type { EntryIds } from '../model/entry-ids.ts';
 import { validate } from '../model/form-model.ts';
+import type { FormChoices } from './field-frame.tsx';
 import { SchemaForm } from './schema-form.tsx';
 
 /** One field of each kind. */
@@ -57,7 +58,7 @@ export const start = {
 };
 
 /** Renders the form and keeps its value in `latest`. */
-export function renderForm(form: z.ZodType = schema, value: unknown = start) {
+export function renderForm(form: z.ZodType = schema, value: unknown = start, options: Partial<FormChoices> = {}) {
   const latest = { value };
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   function Holder() {
@@ -76,7 +77,7 @@ export function renderForm(form: z.ZodType = schema, value: unknown = start) {
             value={current}
             base={value}
             errors={errors}
-            choices={choices}
+            choices={{ ...choices, ...options }}
             entryIds={entryIds}
             onChange={(next, _, ids) => {
               setCurrent(next);

@@ -78,7 +78,12 @@ test('required fields are marked before saving, including pictures, as the schem
   expect(screen.getByRole('textbox', { name: 'Free' }).getAttribute('aria-required')).toBeNull();
   const chooser = screen.getByRole('button', { name: 'Choose an image: Cover' });
   const note = document.getElementById(chooser.getAttribute('aria-describedby') ?? '');
-  expect(note?.textContent).toBe('Needed before you publish.');
+  expect(note?.textContent).toBe('Needed before you can save.');
+});
+
+test('a draft can be saved without its picture', () => {
+  renderForm(group('Form', { cover: mediaSource('Cover') }), { cover: '' }, { isDraft: true });
+  expect(screen.getByText('Needed before you publish.')).toBeTruthy();
 });
 
 test('a value that the site fills in is inserted by its meaning, and stored by its name', async () => {

@@ -59,10 +59,12 @@ interface ItemCardProps {
 function Thumbnail({ item: { value }, definition }: ShownItem) {
   const src = findThumbnail(value);
   if (!src) return null;
+  const isVideo = showsVideo(value) || undefined;
   const isLogo = getField(definition.schema).properties?.logo !== undefined;
   return (
-    <span className={classes.thumbnail} data-video={showsVideo(value) || undefined} data-logo={isLogo || undefined}>
+    <span className={classes.thumbnail} data-video={isVideo} data-logo={isLogo || undefined}>
       <img src={src} alt="" loading="lazy" />
+      {isVideo && <span className="visually-hidden">Video</span>}
     </span>
   );
 }
