@@ -118,6 +118,35 @@ test('a release without changed items names the images that were changed', async
   expect(release).toMatchObject({ changeCount: 0, images: ['house.webp'] });
 });
 
+test('a release after a restore names no image edits that the restore has undone', async () => {
+  const { call, deps, report } = await createNamedFixture();
+  const edit = (name: string) => {
+    deps.clock.advance(1000);
+    const subject = `${name} (${'0b'.repeat(16)})`;
+    recordAudit(deps.db, { at: deps.now().toISOString(), by: editor, action: 'image.edited', subject });
+  };
+  edit('before-the-backup.webp');
+  const backupAt = deps.now().toISOString();
+  edit('undone.webp');
+  const at = deps.now().toISOString();
+  recordAudit(deps.db, { at, by: null, action: 'backup.restored', subject: backupAt });
+  edit('after-the-restore.webp');
+  deps.db.insert(revisions).values({ at: deps.now().toISOString() }).run();
+  report(4);
+  const [release] = (await call('/api/releases')).body.releases;
+  expect(release.images).toEqual(['after-the-restore.webp', 'before-the-backup.webp']);
+});
+
+test('a restored backup is listed however many images were edited since', async () => {
+  const { call, deps } = await createNamedFixture();
+  const at = deps.now().toISOString();
+  recordAudit(deps.db, { at, by: null, action: 'backup.restored', subject: at });
+  deps.db.transaction((tx) => {
+    for (let edit = 0; edit < 1000; edit++) recordAudit(tx, { at, by: editor, action: 'image.edited', subject: 'a' });
+  });
+  expect((await call('/api/releases')).body.restores).toHaveLength(1);
+});
+
 test('restored backups are listed since the oldest release', async () => {
   const { call, deps } = await createNamedFixture();
   const at = deps.now().toISOString();

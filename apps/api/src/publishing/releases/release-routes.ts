@@ -97,7 +97,9 @@ function listReleases(db: Db, publishing: Publishing, isAvailable: (id: string) 
   const history = listHistory(db, { after: shown.at(-1)?.span.after ?? 0, until: shown[0]?.span.until ?? 0 });
   const { liveRelease } = publishing.state();
   const names = createItemNames(db);
-  const entries = listAuditEntries(db, shown.at(-1)?.release.createdAt ?? '');
+  const since = shown.at(-1)?.release.createdAt ?? '';
+  const restores = listAuditEntries(db, since, Object.values(restoreActions));
+  const imageEdits = withoutUndone(listAuditEntries(db, since, imageActions), restores);
   return shown.map(({ release, span }, index) => {
     const own = history.filter(({ revision }) => revision > span.after && revision <= span.until);
     const rows = Map.groupBy(own, getItemId);
@@ -116,11 +118,11 @@ function listReleases(db: Db, publishing: Publishing, isAvailable: (id: string) 
         return { ...item, name: names.atRevision(item, release.revision), operation };
       }),
       ...diffNewest(db, changes[0], span),
-      restoredFrom: findRestoredRevision(own, entries),
+      restoredFrom: findRestoredRevision(own, restores),
       images:
         changes.length > 0
           ? []
-          : listChangedImages(entries, shown[index + 1]?.release.createdAt ?? '', release.createdAt),
+          : listChangedImages(imageEdits, shown[index + 1]?.release.createdAt ?? '', release.createdAt),
     };
   });
 }
@@ -136,13 +138,13 @@ function withoutSiblings(changes: ItemChange[]): ItemChange[] {
 const imageActions = ['image.edited', 'image.replaced', 'image.updated'];
 const restoreActions = { content: 'content.version-restored', backup: 'backup.restored' };
 
-/** Returns the audit entries that say more about releases than the history of the content, newest first. */
-function listAuditEntries(db: Db, since: string) {
+/** Returns audit entries that say more about releases than the history of the content, newest first. */
+function listAuditEntries(db: Db, since: string, actions: string[]) {
   const { at, byName, action, subject, id } = auditLog;
   return db
     .select({ at, by: byName, action, subject })
     .from(auditLog)
-    .where(and(gte(at, since), inArray(action, [...imageActions, ...Object.values(restoreActions)])))
+    .where(and(gte(at, since), inArray(action, actions)))
     .orderBy(desc(id))
     .limit(maxListed)
     .all();
@@ -157,17 +159,25 @@ function findRestoredRevision(own: ReturnType<typeof listHistory>, entries: Audi
   return entry && own.every(({ at }) => at === first?.at) ? Number(entry.subject) : null;
 }
 
+/** Leaves out the entries that a restored backup has undone: those since the backup was made, its subject. */
+function withoutUndone(entries: AuditEntries, restores: AuditEntries): AuditEntries {
+  const backups = restores.filter(({ action }) => action === restoreActions.backup);
+  return entries.filter(({ at }) => !backups.some((restored) => at > restored.subject && at <= restored.at));
+}
+
 /** Returns the file names of the images that were changed in a time. The subject ends with the image's id. */
 function listChangedImages(entries: AuditEntries, after: string, until: string): string[] {
-  const changed = entries.filter(({ at, action }) => at > after && at <= until && imageActions.includes(action));
+  const changed = entries.filter(({ at }) => at > after && at <= until);
   return [...new Set(changed.map(({ subject }) => subject.replace(/ \([0-9a-f]+\)$/, '')))].slice(0, maxChanges);
 }
 
 /** Returns the restores of backups, newest first. */
 function listBackupRestores(db: Db, since: string): BackupRestore[] {
-  return listAuditEntries(db, since)
-    .filter(({ action }) => action === restoreActions.backup)
-    .map(({ at, by, subject }) => ({ at, by, backupAt: subject }));
+  return listAuditEntries(db, since, [restoreActions.backup]).map(({ at, by, subject }) => ({
+    at,
+    by,
+    backupAt: subject,
+  }));
 }
 
 /** Returns false for an item that was changed back, or whose change was left out of the release. */
