@@ -27,9 +27,6 @@ const serviceTables = ['mail_settings', 'backup_location'];
 /** Comments and decisions about previews, with the links through which they came. */
 const feedbackTables = ['preview_links', 'preview_feedback'];
 
-/** Entries are never removed: the log of the replaced database begins with that of the backup, and is longer. */
-const auditTables = ['audit_log'];
-
 /** State of an unsent message after a restore: a person reviews it. */
 export const needsReview = {
   state: 'failed',
@@ -39,22 +36,29 @@ export const needsReview = {
 /**
  * Copies rows from the database that is attached as `replaced` into the restored one. Runs in one transaction.
  *
- * @param restored the audit entry of the restore
+ * @param restored the audit entry of the restore, the last one of the restored database
  * @throws CarryOverError when the rows contradict each other
  */
 export function copyRows(tx: Tx, restored: AuditEntry): CarriedOver {
   const { at } = restored;
-  replaceTables(tx, auditTables);
-  recordAudit(tx, restored);
+  const isLogContinued = continuesLog(tx);
+  if (isLogContinued) {
+    replaceTables(tx, ['audit_log']);
+    recordAudit(tx, restored);
+  }
   keepReviewMode(tx);
   const hasSuperAdmin = tx.get(sql`select 1 from replaced.users where role = 'super_admin' and status = 'active'`);
   const changedAccounts = hasSuperAdmin ? carryOverAccounts(tx, at) : [];
   replaceTables(tx, serviceTables);
   replaceTables(tx, feedbackTables);
   endPreviewLinks(tx, at);
-  const warnings = hasSuperAdmin
-    ? []
-    : ['Accounts are those of the backup, since the replaced database has no active super admin.'];
+  const warnings: string[] = [];
+  if (!isLogContinued)
+    warnings.push(
+      'The audit log is that of the backup, since the replaced database has another one. Its entries are in the replaced database.',
+    );
+  if (!hasSuperAdmin)
+    warnings.push('Accounts are those of the backup, since the replaced database has no active super admin.');
   const items = [
     ...labelCount(copyEnquiries(tx), 'enquiry', 'enquiries'),
     ...labelCount(markSentMessages(tx), 'message that was sent', 'messages that were sent'),
@@ -66,6 +70,17 @@ export function copyRows(tx: Tx, restored: AuditEntry): CarriedOver {
   const broken = tx.all(sql`pragma foreign_key_check`);
   if (broken.length > 0) throw new CarryOverError('its rows contradict each other');
   return { items, changedAccounts, warnings };
+}
+
+/**
+ * Returns whether the replaced audit log begins with that of the backup. Each hash covers all entries before it, so the last
+ * entry of the backup is enough: the one before the entry of the restore.
+ */
+function continuesLog(tx: Tx): boolean {
+  return (
+    tx.get(sql`select 1 from replaced.audit_log
+      where (id, hash) = (select id, hash from main.audit_log order by id desc limit 1 offset 1)`) !== undefined
+  );
 }
 
 /** Review mode stays on. A backup with pending changes keeps it on as well, because only an editor may publish them. */
