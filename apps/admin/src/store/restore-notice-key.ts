@@ -1,2 +1,2 @@
 /** The key in the session storage under which the sign-in page finds the text about a restored backup. */
-export const restoredKey = 'restored';
+export const restoreNoticeKey = 'restored';

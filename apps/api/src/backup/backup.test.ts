@@ -141,3 +141,14 @@ test.each([
   const list = times.map((createdAt) => ({ createdAt }));
   expect(isDue(list, { intervalMs: 86_400_000, now: new Date('2026-11-21T10:00:00.000Z') })).toBe(due);
 });
+
+test('a restore needs another backup only if something was changed since the last one', async () => {
+  const store = site.store();
+  const { id } = await store.make();
+  site.clock().advance(1000);
+  await store.makeForRestore(id);
+  expect(await store.listKnown()).toHaveLength(1);
+  site.saveTitle('Changed since the backup.');
+  await store.makeForRestore(id);
+  expect(await store.listKnown()).toHaveLength(2);
+});

@@ -53,7 +53,7 @@ interface CreateOptions {
 /**
  * Copies the database while it is in use, and links the images, or names those of an object store.
  *
- * @throws ProblemError 503 when there is too little room, before anything is written
+ * @throws BackupRoomError 503 when there is too little room, before anything is written
  */
 export async function createBackup(deps: BackupDeps, options: CreateOptions): Promise<BackupManifest> {
   assertFreeSpace(deps, options);
@@ -70,6 +70,9 @@ export async function createBackup(deps: BackupDeps, options: CreateOptions): Pr
   }
 }
 
+/** The disk has too little room for a backup. */
+export class BackupRoomError extends ProblemError {}
+
 /** The database is written twice: as the copy and for its rehearsal. Images are linked and take no room. */
 function assertFreeSpace(
   { db }: Pick<Deps, 'db'>,
@@ -80,7 +83,7 @@ function assertFreeSpace(
   const free = readFreeBytes(dirname(folder));
   if (free >= needed) return;
   const [freeMb, neededMb] = [free, needed].map((bytes) => Math.ceil(bytes / mebibyte));
-  throw new ProblemError('unavailable', {
+  throw new BackupRoomError('unavailable', {
     detail: `Not enough room for a backup: ${freeMb} MB are free, ${neededMb} MB are needed.`,
   });
 }

@@ -182,3 +182,20 @@ test.each([
   const { code, text } = await site.cli(['restore', file]);
   expect([code, text]).toEqual([1, expect.stringMatching(/There is no file|is not a tar archive|is not a backup/)]);
 });
+
+test.each([
+  [false, true],
+  [true, false],
+])(
+  'review mode is on after a restore if it was on in the backup (%s) or before the restore (%s)',
+  async (then, now) => {
+    const { db } = site.deps();
+    db.update(publishing).set({ review: then }).run();
+    const id = await site.backUp();
+    db.update(publishing).set({ review: now }).run();
+    await site.restore(id);
+    const restored = openDatabase(site.inData('threadline.db'));
+    expect(restored.select().from(publishing).get()).toMatchObject({ review: true });
+    restored.$client.close();
+  },
+);

@@ -22,8 +22,17 @@ export interface RestoreOutcome extends RestoreRequest {
  */
 export function createRestores(outcome: RestoreOutcome | null) {
   const { promise: requested, resolve: request } = Promise.withResolvers<RestoreRequest>();
-  const last: LastRestore | null = outcome && { id: outcome.id, at: outcome.at, problem: outcome.problem };
-  return { requested, request, last };
+  let last: LastRestore | null = outcome && { id: outcome.id, at: outcome.at, problem: outcome.problem };
+  return {
+    requested,
+    request,
+    /** Returns how the last restore ended. */
+    last: () => last,
+    /** Records a restore that the server was not asked for. */
+    fail(failed: LastRestore): void {
+      last = failed;
+    },
+  };
 }
 
 export type Restores = ReturnType<typeof createRestores>;

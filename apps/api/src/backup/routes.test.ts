@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createAccountFixture } from '../../test/account-fixture.ts';
 import { createTestApp, footprint, send } from '../../test/test-app.ts';
 import { readArchive } from './archive.ts';
@@ -81,6 +81,53 @@ test('a super admin restores a backup: the server gets its id and who asked, and
   expect([reply.status, reply.body]).toEqual([202, { success: true }]);
   expect(await restores.requested).toMatchObject({ id, by: { name: 'Owner' } });
   expect(await backups.listKnown()).toMatchObject([{ createdAt: deps.now().toISOString() }, { id }]);
+});
+
+test('the backup before a restore is a new one if another is running, which may have begun before the last change', async () => {
+  let whileRunning: Promise<void> | undefined;
+  const readFreeBytes = () => {
+    whileRunning ??= Promise.resolve().then(() => {
+      fixture.deps.clock.advance(1000);
+      return fixture.backups.makeForRestore('2026-11-20T10-00-00-000Z');
+    });
+    return 1024 ** 3;
+  };
+  const fixture = await createFixture({ readFreeBytes });
+  await fixture.backups.make();
+  await whileRunning;
+  expect(await fixture.backups.listKnown()).toHaveLength(2);
+});
+
+test('a restore is refused with the reason if the present state cannot be backed up, and can be asked for again', async () => {
+  let fault: Error | undefined;
+  const readFreeBytes = () => {
+    if (fault) throw fault;
+    return 1024 ** 3;
+  };
+  const { app, deps, restores, createToken } = await createFixture({ readFreeBytes });
+  const token = await createToken('super_admin');
+  const { id } = (await send(app, '/api/backups', { method: 'POST', token })).body.backup;
+  deps.clock.advance(1000);
+  const restore = () => send(app, `/api/backups/${id}/restore`, { method: 'POST', token });
+  fault = new Error('The disk cannot be read.');
+  expect((await restore()).status).toBe(202);
+  const problem = 'The present state could not be backed up first. The disk cannot be read. Nothing was changed.';
+  await vi.waitFor(() => expect(restores.last()).toEqual({ id, at: deps.now().toISOString(), problem }));
+  expect((await send(app, '/api/backups', { token })).body.lastRestore.problem).toBe(problem);
+  fault = undefined;
+  const [again, meanwhile] = [await restore(), await restore()];
+  expect([again.status, meanwhile.status]).toEqual([202, 409]);
+  expect(await restores.requested).toMatchObject({ id });
+});
+
+test('a restore goes on if the disk has no room for another backup', async () => {
+  let free = 1024 ** 3;
+  const { app, restores, createToken } = await createFixture({ readFreeBytes: () => free });
+  const token = await createToken('super_admin');
+  const { id } = (await send(app, '/api/backups', { method: 'POST', token })).body.backup;
+  free = 256 * 1024 ** 2;
+  await send(app, `/api/backups/${id}/restore`, { method: 'POST', token });
+  expect(await restores.requested).toMatchObject({ id });
 });
 
 test('a restore needs a super admin with a recent password, and a backup that is known and not damaged', async () => {

@@ -9,6 +9,7 @@ import type { Deps } from '../context.ts';
 import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import { limitBody } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
+import { createRestoreStart } from './begin-restore.ts';
 import { openArchive } from './download.ts';
 import { ArchiveError } from './manifest.ts';
 import type { Restores } from './restores.ts';
@@ -24,8 +25,9 @@ interface BackupRouteParts {
 
 /** `/backups`: lists the backups; makes, verifies, downloads and restores one. */
 export function backupRoutes(deps: Deps, { sessions, backups, restores }: BackupRouteParts) {
-  const { db, now, log } = deps;
+  const { db, now } = deps;
   const { requireRecentAuth } = createRecentAuth(deps);
+  const beginRestore = createRestoreStart(deps, { backups, restores });
   const tickets = createDownloadTickets<string>(deps, sessions);
 
   /** @throws ProblemError 404 for an unknown backup */
@@ -58,7 +60,7 @@ export function backupRoutes(deps: Deps, { sessions, backups, restores }: Backup
     })
     .use(requireSession(sessions))
     .get('/', async (context) =>
-      context.json({ success: true as const, ...(await backups.list()), lastRestore: restores.last }),
+      context.json({ success: true as const, ...(await backups.list()), lastRestore: restores.last() }),
     )
     .post('/', limitBody(maxBodyBytes), async (context) => {
       const { user } = context.var.session;
@@ -82,12 +84,7 @@ export function backupRoutes(deps: Deps, { sessions, backups, restores }: Backup
     })
     .post('/:id/restore', limitBody(maxBodyBytes), requireRecentAuth, async (context) => {
       const { id } = await requireUsable(context.req.param('id'));
-      // Without one the restore goes on: it keeps a copy of the database, and the present state may be what is broken.
-      await backups
-        .make(id)
-        .catch((error: Error) => log.error({ err: error }, 'no backup was made before the restore'));
-      // The server begins once this response has been sent.
-      restores.request({ id, by: context.var.actor });
+      beginRestore({ id, by: context.var.actor });
       return context.json({ success: true as const }, 202);
     });
 }

@@ -47,7 +47,7 @@ export function createBackups(
   let running: Promise<Backup> | undefined;
   const enqueue = createQueue();
 
-  async function make(place: Place): Promise<Backup> {
+  async function makeAt(place: Place): Promise<Backup> {
     await mkdir(base, { recursive: true, mode: 0o700 });
     removeDrafts(base);
     const changes = readChanges(db);
@@ -126,18 +126,12 @@ export function createBackups(
     return { id, place: 'off-site', ...summary };
   }
 
-  async function refresh(place: Place): Promise<Backup[]> {
-    const { location, verified } = place;
-    place.offSite = location ? await listOffSite(openBackupStore(location, listing), verified) : [];
-    return place.offSite;
-  }
-
   const listAll = async ({ offSite }: Place) => sortByAge([...(await listBackups(base)), ...offSite]);
 
   async function makeAndRecord(): Promise<Backup> {
     const place = getPlace();
     try {
-      const backup = await make(place);
+      const backup = await makeAt(place);
       place.failure = null;
       return backup;
     } catch (error) {
@@ -148,7 +142,21 @@ export function createBackups(
     }
   }
 
+  /** Makes and verifies a backup, and removes old ones. A call during another one shares its result. */
+  const make = () => (running ??= enqueue(makeAndRecord));
+
+  const isUnchanged = () => getPlace().backedUp === readChanges(db);
+
   return {
+    make,
+
+    /** Backs up the present state after a running backup, which may miss the last change. Old backups except `retained` go. */
+    async makeForRestore(retained: string): Promise<void> {
+      getPlace().retained = retained;
+      await running?.catch(() => undefined);
+      if (!isUnchanged()) await make();
+    },
+
     /** Returns the object store that is set now, the same object until a change; undefined for `DATA_DIR/backups`. */
     location: (): BackupLocation | undefined => getPlace().location,
 
@@ -165,13 +173,6 @@ export function createBackups(
       return { backups: await listAll(place), problem };
     },
 
-    /** Makes and verifies a backup, and removes old ones except `retained`. A call during another one shares its result. */
-    make(retained?: string): Promise<Backup> {
-      getPlace().retained ??= retained;
-      running ??= enqueue(makeAndRecord);
-      return running;
-    },
-
     /**
      * Verifies a backup that exists once more, and records the result.
      *
@@ -180,11 +181,18 @@ export function createBackups(
     verify: (id: string): Promise<Backup> => enqueue(() => verifyAgain(id)),
 
     /** Returns whether the database is as it was when this process made its last verified backup at the present place. */
-    isUnchanged: (): boolean => getPlace().backedUp === readChanges(db),
+    isUnchanged,
 
     /** Returns why the last backup at the present place failed since the start of this process; null when it succeeded. */
     failure: () => getPlace().failure,
   };
+}
+
+/** Lists the backups of the object store again. @returns them */
+async function refresh(place: Place): Promise<Backup[]> {
+  const { location, verified } = place;
+  place.offSite = location ? await listOffSite(openBackupStore(location, listing), verified) : [];
+  return place.offSite;
 }
 
 /** Returns the newest manifest: hashes of files that have not changed since are not computed again. */

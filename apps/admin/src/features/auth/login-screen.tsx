@@ -1,7 +1,7 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSession } from '../../session.tsx';
-import { restoredKey } from '../../store/restored-key.ts';
+import { restoreNoticeKey } from '../../store/restore-notice-key.ts';
 import { PageSpinner } from '../../ui/full-page.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import kolam from './kolam.svg';
@@ -20,7 +20,7 @@ export function LoginScreen() {
 
   useEffect(() => {
     if (!signedIn) return;
-    sessionStorage.removeItem(restoredKey);
+    sessionStorage.removeItem(restoreNoticeKey);
     if (to) router.history.replace(router.history.createHref(`${router.basepath}${to}`));
     else navigate({ to: '/', replace: true });
   }, [signedIn, to, navigate, router]);
@@ -30,7 +30,7 @@ export function LoginScreen() {
     <div className={classes.page}>
       <AuthLayout
         title="Sign in"
-        description={sessionStorage.getItem(restoredKey) ?? 'Edit the site, manage its images, publish.'}
+        description={sessionStorage.getItem(restoreNoticeKey) ?? 'Edit the site, manage its images, publish.'}
         foot={
           <a className={classes.back} href={siteUrl}>
             Back to the website

@@ -1,15 +1,14 @@
 import { Group, Modal, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Backup, LastRestore } from '@threadline/schema/wire/backup';
+import type { Backup } from '@threadline/schema/wire/backup';
 import { api, unwrap } from '../../api/client.ts';
 import { dashboardKey } from '../../api/query-keys.ts';
 import { formatDateTime } from '../../format/time.ts';
-import { restoredKey } from '../../store/restored-key.ts';
+import { restoreNoticeKey } from '../../store/restore-notice-key.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { ErrorText } from '../../ui/record-list.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
-
-const pollMs = 1000;
+import { waitForRestore } from './wait-for-restore.ts';
 
 interface BackupActionsProps {
   backup: Backup;
@@ -92,15 +91,15 @@ function RestoreBackup({
   const restore = useMutation({
     mutationFn: async () => {
       await unwrap(api.client.backups[':id'].restore.$post({ param: { id } }));
-      await waitForEnd(lastRestoreAt);
-      sessionStorage.setItem(restoredKey, `The backup of ${time} was restored. Please sign in again.`);
+      await waitForRestore(lastRestoreAt);
+      sessionStorage.setItem(restoreNoticeKey, `The backup of ${time} was restored. Please sign in again.`);
       window.location.assign('/admin/login');
     },
   });
   const ask = async () => {
     const isConfirmed = await confirm({
       title: `Restore the backup of ${time}?`,
-      text: 'Texts and images return to that time. Accounts, the audit log and review mode stay as they are, and newer enquiries, subscriptions and consents are kept. A backup of the present state is made first, so that you can return to it. Visitors see the published page meanwhile; afterwards everyone has to sign in again.',
+      text: 'Texts and images return to that time. Accounts, the audit log and review mode stay as they are, and newer enquiries, subscriptions and consents are kept. A backup of the present state is made first, so that you can return to it. A copy of the present texts and data stays on the server for 30 days, even if the disk has no room for that backup. Visitors see the published page meanwhile; afterwards everyone has to sign in again.',
       action: 'Restore this backup',
       danger: true,
     });
@@ -120,24 +119,4 @@ function RestoreBackup({
       </Modal>
     </>
   );
-}
-
-/**
- * Waits while the server restores. A successful restore ends all sessions.
- *
- * @throws Error with the reason why nothing was restored
- */
-async function waitForEnd(lastRestoreAt: string | undefined): Promise<void> {
-  for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
-    // Not through the client, which would ask the user to sign in again over this screen.
-    const reply = await fetch('/api/backups', { headers: { authorization: `Bearer ${api.token()}` } }).catch(
-      () => null,
-    );
-    if (reply?.status === 401) return;
-    const body: { lastRestore?: LastRestore | null } = reply?.ok ? await reply.json() : {};
-    const { lastRestore } = body;
-    if (lastRestore?.problem && lastRestore.at !== lastRestoreAt)
-      throw new Error(`The backup was not restored. ${lastRestore.problem}`);
-  }
 }
