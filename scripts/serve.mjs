@@ -144,7 +144,8 @@ function readDetail(body = '') {
 
 async function startDevServers({ steps, supervisor, toolchain, settings }) {
   const apiUrl = localUrl(settings);
-  const env = { ...toolchain.env, API_URL: apiUrl, CONTENT_URL: apiUrl };
+  // A fresh installation has placeholders, which only a build for a static host refuses.
+  const env = { ...toolchain.env, API_URL: apiUrl, CONTENT_URL: apiUrl, ALLOW_PLACEHOLDERS: '1' };
   const run = (title, { name, script, port, path }) => {
     const cwd = join(root, 'apps', name);
     const args = [join(cwd, 'node_modules', ...script), 'dev', '--host', '127.0.0.1', '--port', String(port)];

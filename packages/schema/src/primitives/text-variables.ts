@@ -1,4 +1,4 @@
-/** The values that the site fills in for `{name}` in a text, each with its name for editors. */
+/** The values that the site fills in for `{name}` in a text, each with its meaning for editors. */
 export type TextVariables = Readonly<Record<string, string>>;
 
 /** A part of a text: characters, or a value that the site fills in. */

@@ -48,7 +48,7 @@ function BackupDetails({ backups, problem, lastRestore, canManage }: BackupDetai
     <Stack gap={8} px="md" pb="md" fz="sm" className={classes.list}>
       {problem && <Alert tone="warning">The backups at the backup location cannot be listed. {problem}</Alert>}
       {backups.length === 0 && !problem && (
-        <p>No backups yet. The server makes the first one soon after it starts, and one every day.</p>
+        <p>No backups yet. The server makes the first one soon after it starts, and further ones by itself.</p>
       )}
       <RecordList items={backups}>
         {(backup) => (

@@ -8,7 +8,7 @@ export async function makeBackup(): Promise<string> {
   } catch (error) {
     if (!isApiError(error, 'network')) throw error;
     throw new ApiError(
-      'The server did not answer. A backup that has begun continues: “Last backup” above shows it when it is done.',
+      'The server did not answer. A backup that has begun continues: the list shows it when it is done.',
       { code: 'network' },
     );
   }

@@ -2,6 +2,8 @@ import type { LastRestore } from '@threadline/schema/wire/backup';
 import { api } from '../../api/client.ts';
 
 const pollMs = 1000;
+/** Longer than the backup and the restore of a large site. */
+const maxWaitMs = 30 * 60_000;
 
 /**
  * Waits while the server makes a backup and restores. A successful restore ends all sessions.
@@ -10,7 +12,8 @@ const pollMs = 1000;
  * @throws Error with the reason why nothing was restored
  */
 export async function waitForRestore(lastRestoreAt: string | undefined): Promise<void> {
-  for (;;) {
+  const end = Date.now() + maxWaitMs;
+  while (Date.now() < end) {
     await new Promise((resolve) => setTimeout(resolve, pollMs));
     const token = api.token() ?? '';
     // Not through the client, which would ask the user to sign in again while the server is away.
@@ -22,4 +25,5 @@ export async function waitForRestore(lastRestoreAt: string | undefined): Promise
     if (lastRestore?.problem && lastRestore.at !== lastRestoreAt)
       throw new Error(`The backup was not restored. ${lastRestore.problem}`);
   }
+  throw new Error('The restore did not end within 30 minutes. Reload the page to see the present state.');
 }

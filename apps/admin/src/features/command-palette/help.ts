@@ -159,7 +159,7 @@ export const helpEntries: readonly HelpEntry[] = [
     title: 'Make a backup',
     words: 'safety copy, back up, restore, disaster, save everything, download',
     answer:
-      'A backup is made and verified every day. A super admin can make one at any time, download it, or restore it.',
+      'Backups are made and verified by themselves. A super admin can make one at any time, download it, or restore it.',
     screen: 'Backups',
     target: { to: '/settings/backup' },
   },

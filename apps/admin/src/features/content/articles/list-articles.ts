@@ -50,6 +50,7 @@ export function listArticles(content: GroupedContent, allDrafts: readonly DraftS
           title: isNew && title === definition.title ? 'Untitled' : title,
         },
         date: formatDay(isNew ? (draft?.schedule ? toIndianDay(new Date(draft.schedule.at)) : '') : publishedOn),
+        // 9 sorts after every year, so that new ones come first.
         order: isNew ? `9 ${item.updatedAt}` : publishedOn,
       };
     })
