@@ -35,10 +35,10 @@ try {
   printFigures('Live preview', await benchPreview(stack));
   printFigures('From edit to public page', await benchPublish(stack));
   printFigures('Requests per second', await benchThroughput(stack));
-  // Last, because its rows would affect the other measurements.
-  printFigures('Image library of the admin', await benchImageLibrary(stack));
   // It restores a backup, which ends all sessions.
   printFigures('An owner at work', await benchOwnerTasks(stack));
+  // Last, because its rows would affect the other measurements.
+  printFigures('Image library of the admin', await benchImageLibrary(stack));
 } finally {
   await stack.stop();
 }
