@@ -22,7 +22,7 @@ import { useContentMutations } from '../saving/use-content-mutations.ts';
 import { type Article, articleSection, getArticleList } from './list-articles.ts';
 import { useArticleReport } from './use-article-report.ts';
 
-/** The actions of an article in the list, besides opening it. */
+/** The menu with the actions of an article in the list. */
 export function ArticleMenu({ article }: { article: Article }) {
   return (
     <Menu position="bottom-end" shadow="md" width={200}>
