@@ -72,8 +72,9 @@ test('pending changes name the images without alt text that would block publishi
   // As an import or an older version left it: a save is refused.
   content.save([{ section: 'about', key: 'block-a', value: { heading: 'A', body: 'B', picture } }], null);
   const places = async () => (await call('GET', 'pending-changes')).body.pictures;
-  expect(await places()).toMatchObject([
-    { section: 'about', key: 'block-a', name: 'Block: A', pointer: '/picture/alt' },
+  const detail = 'This image has no alt text. Write one, or mark the image as decorative.';
+  expect(await places()).toEqual([
+    { section: 'about', key: 'block-a', name: 'Block: A', pointer: '/picture/alt', detail },
   ]);
   deps.db.update(images).set({ decorative: true }).run();
   expect(await places()).toEqual([]);

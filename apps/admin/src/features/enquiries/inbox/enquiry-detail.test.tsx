@@ -122,4 +122,10 @@ test.each([
 test('a deadline at the end of a day shows that day', () => {
   show({});
   expect(screen.getByText('Reply due by the end of Sun 24 Nov, IST')).toBeTruthy();
+  expect(screen.queryByText(/It was due by/)).toBeNull();
+});
+
+test('an overdue enquiry shows the day whose end has passed', () => {
+  show({ dueAt: '2025-11-24T18:30:00.000Z' });
+  expect(screen.getByText(/^It was due by the end of 24 Nov 2025, IST\./)).toBeTruthy();
 });
