@@ -1,15 +1,13 @@
 import { PasswordInput, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type BackupLocationSettings, backupLocationChangeSchema } from '@threadline/schema/wire/backup-location';
 import { type ChangeEvent, useState } from 'react';
 import { api, unwrap } from '../../api/client.ts';
 import { dashboardKey } from '../../api/query-keys.ts';
-import { ErrorAlert } from '../../ui/alert.tsx';
 import { ApiForm } from '../../ui/api-form.tsx';
-import { Button } from '../../ui/button.tsx';
-import { useConfirm } from '../../ui/confirm.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { RemoveSettings } from '../../ui/settings-panels.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useApiForm } from '../../ui/use-api-form.ts';
 import { backupLocationKey } from './backup-location-key.ts';
@@ -124,28 +122,15 @@ export function LocationForm({ settings }: { settings: BackupLocationSettings })
 }
 
 function KeepOnServer({ bucket }: { bucket: string }) {
-  const confirm = useConfirm();
-  const refresh = useRefreshBackups();
-  const remove = useMutation({
-    mutationFn: () => unwrap(api.client['backup-location'].$delete()),
-    onSuccess: refresh,
-  });
-  const ask = async () => {
-    const isConfirmed = await confirm({
-      title: 'Keep backups on this server only?',
-      text: `If this server is lost or damaged, new backups are lost with it. The backups in ${bucket} stay there, but are no longer listed here until you set up that place again. The access key is deleted.`,
-      action: 'Keep on this server',
-      danger: true,
-    });
-    if (isConfirmed) remove.mutate();
-  };
   return (
-    <>
-      <Button loading={remove.isPending} onClick={ask}>
-        Keep on this server
-      </Button>
-      <ErrorAlert error={remove.error} fallback="The backup location could not be removed." />
-    </>
+    <RemoveSettings
+      action="Keep on this server"
+      title="Keep backups on this server only?"
+      text={`If this server is lost or damaged, new backups are lost with it. The backups in ${bucket} stay there, but are no longer listed here until you set up that place again. The access key is deleted.`}
+      fallback="The backup location could not be removed."
+      remove={() => unwrap(api.client['backup-location'].$delete())}
+      onRemoved={useRefreshBackups()}
+    />
   );
 }
 

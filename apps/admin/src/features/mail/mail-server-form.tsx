@@ -1,5 +1,5 @@
 import { PasswordInput, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   type MailEncryption,
   type MailSettings,
@@ -7,12 +7,10 @@ import {
 } from '@threadline/schema/wire/mail-settings';
 import { useState } from 'react';
 import { api, unwrap } from '../../api/client.ts';
-import { ErrorAlert } from '../../ui/alert.tsx';
 import { ApiForm } from '../../ui/api-form.tsx';
-import { Button } from '../../ui/button.tsx';
-import { useConfirm } from '../../ui/confirm.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { RemoveSettings } from '../../ui/settings-panels.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useApiForm } from '../../ui/use-api-form.ts';
 import { choosePort, encryptionOptions } from './encryption-labels.ts';
@@ -133,28 +131,15 @@ export function MailServerForm({ settings }: { settings: MailSettings }) {
 }
 
 function TurnOff({ host }: { host: string }) {
-  const confirm = useConfirm();
-  const refresh = useRefreshMail();
-  const remove = useMutation({
-    mutationFn: () => unwrap(api.client['mail-settings'].$delete()),
-    onSuccess: refresh,
-  });
-  const ask = async () => {
-    const isConfirmed = await confirm({
-      title: `Stop sending email through ${host}?`,
-      text: 'The settings and the password are deleted. Until email is set up again, messages wait in the outbox.',
-      action: 'Stop sending email',
-      danger: true,
-    });
-    if (isConfirmed) remove.mutate();
-  };
   return (
-    <>
-      <Button loading={remove.isPending} onClick={ask}>
-        Stop sending email
-      </Button>
-      <ErrorAlert error={remove.error} fallback="The email settings could not be deleted." />
-    </>
+    <RemoveSettings
+      action="Stop sending email"
+      title={`Stop sending email through ${host}?`}
+      text="The settings and the password are deleted. Until email is set up again, messages wait in the outbox."
+      fallback="The email settings could not be deleted."
+      remove={() => unwrap(api.client['mail-settings'].$delete())}
+      onRemoved={useRefreshMail()}
+    />
   );
 }
 
