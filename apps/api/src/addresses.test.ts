@@ -47,7 +47,7 @@ test.each([
     const editor = await addUser('Editor');
     await send(app, '/api/auth/forgot-password', { body: { email: editor.email } });
     // The response does not wait for the message, so that it does not reveal whether the address has an account.
-    await vi.waitUntil(() => fixture.mails().some(({ kind }) => kind === 'password-reset'));
+    await vi.waitUntil(() => fixture.mails().some(({ kind }) => kind === 'password-reset'), 20_000);
     const links = fixture
       .mails()
       .flatMap((mail) => services.composeMail(mail).text.match(/https?:\/\/\S+\/(?:api|admin)\/\S+/g) ?? []);

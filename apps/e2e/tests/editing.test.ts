@@ -87,6 +87,7 @@ test('Undo reverts a save, a hiding, a removal and a move on the site, and Redo 
   await card(page, item).getByText('hidden', { exact: true }).waitFor();
   await hides(`>${claim}<`);
   await undo(page);
+  await card(page, item).getByText('hidden', { exact: true }).waitFor({ state: 'detached' });
   await shows(`>${claim}<`);
 
   const keys = () =>

@@ -173,7 +173,7 @@ test('while the damaged live release cannot be rendered again, the newest intact
   api().state.isDown = true;
   const again = await start();
   const isNoted = () => again.log.some(({ msg, release }) => release === releaseId && /damaged/.test(String(msg)));
-  await expect.poll(isNoted).toBe(true);
+  await expect.poll(isNoted, { timeout: 20_000 }).toBe(true);
   expect((await live()).id).toBe(older);
   expect(readdirSync(releasesDir())).toContain(`.damaged-${releaseId}`);
   api().state.isDown = false;

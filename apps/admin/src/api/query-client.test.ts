@@ -30,7 +30,7 @@ test('other lists are not reloaded', async () => {
   const { answers, shown } = watchedList();
   await queryClient.invalidateQueries({ queryKey: ['another'] });
   answers[0]?.resolve(['known']);
-  await expect.poll(() => shown().data).toEqual(['known']);
+  await expect.poll(() => shown().data, { timeout: 20_000 }).toEqual(['known']);
   expect(answers).toHaveLength(1);
 });
 

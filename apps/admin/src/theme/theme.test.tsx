@@ -36,7 +36,7 @@ test.each(Object.entries(popovers))('%s lies below the backdrop of a dialog', as
   );
   if (name.startsWith('the calendar'))
     (await findByRole('button', { name: 'Choose a date: From', hidden: true })).click();
-  await expect.poll(() => findDropdown()?.style.zIndex).toBeTruthy();
+  await expect.poll(() => findDropdown()?.style.zIndex, { timeout: 20_000 }).toBeTruthy();
   const dialog = document.querySelector<HTMLElement>('.mantine-Modal-root');
   const dialogLayer = Number(getComputedStyle(dialog as HTMLElement).getPropertyValue('--mb-z-index'));
   expect(dialogLayer).toBeGreaterThan(0);

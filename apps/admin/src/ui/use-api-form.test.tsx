@@ -72,6 +72,6 @@ test('errors of the server appear at their fields, and the text counts as unsave
   await screen.findByText('Email is in use');
   expect(hasOpenEdits()).toBe(true);
   await submit();
-  await expect.poll(() => hasOpenEdits()).toBe(false);
+  await expect.poll(() => hasOpenEdits(), { timeout: 20_000 }).toBe(false);
   expect(send).toHaveBeenLastCalledWith({ name: 'Asha', email: 'asha@example.com' }, expect.anything());
 });

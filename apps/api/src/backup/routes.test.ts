@@ -112,7 +112,7 @@ test('a restore is refused with the reason if the present state cannot be backed
   fault = new Error('The disk cannot be read.');
   expect((await restore()).status).toBe(202);
   const problem = 'The present state could not be backed up first. The disk cannot be read. Nothing was changed.';
-  await vi.waitFor(() => expect(restores.last()).toEqual({ id, at: deps.now().toISOString(), problem }));
+  await vi.waitFor(() => expect(restores.last()).toEqual({ id, at: deps.now().toISOString(), problem }), 20_000);
   expect((await send(app, '/api/backups', { token })).body.lastRestore.problem).toBe(problem);
   fault = undefined;
   const [again, meanwhile] = [await restore(), await restore()];

@@ -103,7 +103,7 @@ test('a file that grows too large is removed before it ends, and the next file i
 /** The same over a network connection. */
 async function connect(fixture: ImageFixture): Promise<ClientRequest> {
   const server = serve({ fetch: fixture.app.fetch, port: 0, hostname: '127.0.0.1', ...adapterOptions });
-  await vi.waitUntil(() => server.listening);
+  await vi.waitUntil(() => server.listening, 20_000);
   const { port } = server.address() as AddressInfo;
   const headers = { authorization: `Bearer ${fixture.token}`, 'content-type': contentType };
   const call = request({ port, method: 'POST', path: '/api/upload/multiple', headers });

@@ -136,9 +136,9 @@ test('a save and a manual retry send at once, without waiting for the next poll'
   const { jobs, deliveries, endpoint, save, rows } = await createFixture();
   jobs.start();
   save(1);
-  await expect.poll(() => rows()[0]?.state).toBe('delivered');
+  await expect.poll(() => rows()[0]?.state, { timeout: 20_000 }).toBe('delivered');
   deliveries.retry(rows()[0]?.id ?? '', editor);
-  await expect.poll(() => endpoint.calls.length).toBe(2);
+  await expect.poll(() => endpoint.calls.length, { timeout: 20_000 }).toBe(2);
 });
 
 test('webhook endpoints are notified once of an unverified release, which becomes live when it is seen later', async () => {
@@ -165,7 +165,7 @@ test('while the database cannot be written, a delivery is not sent over and over
   jobs.start();
   save(1);
   deps.db.$client.pragma('query_only = ON');
-  await expect.poll(() => endpoint.calls.length).toBe(1);
+  await expect.poll(() => endpoint.calls.length, { timeout: 20_000 }).toBe(1);
   // Meanwhile, deliveries without a rest would have been sent a hundred times.
   for (let turn = 0; turn < 100; turn++) {
     await fetch(endpoint.url, { method: 'POST', body: 'probe' });

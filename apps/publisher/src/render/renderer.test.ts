@@ -85,7 +85,7 @@ test('a bundle that cannot be loaded is an error', async () => {
 
 test('the worker ends when it is idle, and the next request starts a new one', async () => {
   const first = await start({ idleMs: 1 }).renderSite(good);
-  await vi.waitFor(() => expect(renderer?.isRunning()).toBe(false));
+  await vi.waitFor(() => expect(renderer?.isRunning()).toBe(false), 20_000);
   expect(await renderer?.renderSite(good)).toEqual(first);
 });
 

