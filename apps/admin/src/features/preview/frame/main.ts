@@ -30,7 +30,7 @@ const typing = createTyping({
   describe: findOtherPlaces,
   onChange() {
     outline.hover(undefined);
-    drawFocus({ scroll: false });
+    drawFocusAfterFrame();
   },
   onEnd() {
     if (newestPage) receivePage(newestPage);
@@ -40,8 +40,30 @@ const typing = createTyping({
 
 const entryBar = createEntryBar({ send, getLocator: () => locator });
 
+/** The newest typed text, which the editor does not have yet. */
+let typedText: FrameMessage | undefined;
+
+/** Sends a message to the editor. A typed text follows the frame that shows it, which the editor's work would delay. */
 function send(message: FrameMessage): void {
+  sendTypedText();
+  if (message.kind === 'typed') {
+    typedText = message;
+    afterFrame(sendTypedText);
+  } else post(message);
+}
+
+function sendTypedText(): void {
+  if (typedText) post(typedText);
+  typedText = undefined;
+}
+
+function post(message: FrameMessage): void {
   window.parent.postMessage(message, location.origin);
+}
+
+/** Runs a function once the next frame is painted. */
+function afterFrame(run: () => void): void {
+  requestAnimationFrame(() => setTimeout(run));
 }
 
 /** Texts for screen readers are one pixel large. */
@@ -85,6 +107,18 @@ function drawFocus({ scroll }: { scroll: boolean }): void {
   if (!target || !(scroll || hasAppeared)) return;
   const isInView = target.top >= 0 && target.top + target.height <= innerHeight;
   if (!isInView) scrollTo({ top: target.top + scrollY - innerHeight / 3, behavior: 'instant' });
+}
+
+let isDrawPending = false;
+
+/** Draws once the frame with the typed text is painted: measuring the boxes forces a layout, which would delay it. */
+function drawFocusAfterFrame(): void {
+  if (isDrawPending) return;
+  isDrawPending = true;
+  afterFrame(() => {
+    isDrawPending = false;
+    drawFocus({ scroll: false });
+  });
 }
 
 function scrollToSection(section: string): void {
@@ -136,7 +170,7 @@ function receive(message: HostMessage): void {
       break;
     case 'text':
       locator?.replaceText(message.patch, typing.getElement());
-      drawFocus({ scroll: false });
+      drawFocusAfterFrame();
       break;
     case 'type':
       if (message.text) typing.start(message.text);

@@ -58,7 +58,10 @@ export function PreviewPane({ section, content, sending, onEdit, getEntryActions
   const typing = useTyping();
   const pageEntries = usePageEntries({ section, content, getEntryActions, onRefused, requestEditor, onEdit });
   const items = Object.values(content.content).flatMap(Object.values<ContentItem>);
-  const pages = [...listPages(listLinkTargets(items)), ...listNewPages(content, texts)];
+  const savedPages = listPages(listLinkTargets(items));
+  const newPages = listNewPages(content, texts);
+  // The same array while the user types, so that the list of pages is not rendered again with each key.
+  const pages = newPages.length === 0 ? savedPages : [...savedPages, ...newPages];
   if (path !== '/' && error?.gonePath === path) setPath('/');
 
   const onField = async ({ field: shown, picture, canType }: Extract<FrameMessage, { kind: 'field' }>) => {
