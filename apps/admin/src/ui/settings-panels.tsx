@@ -1,9 +1,8 @@
 import { TextInput } from '@mantine/core';
-import { type UseMutationResult, useMutation } from '@tanstack/react-query';
+import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Alert, ErrorAlert } from './alert.tsx';
 import { Button } from './button.tsx';
-import { useConfirm } from './confirm.tsx';
 import { Panel } from './panel.tsx';
 import classes from './settings-panels.module.css';
 
@@ -73,33 +72,5 @@ export function AdvicePanel({ title, children }: { title: string; children: Reac
     <Panel title={title}>
       <div className={classes.advice}>{children}</div>
     </Panel>
-  );
-}
-
-interface RemoveSettingsProps {
-  /** The label of the button, here and in the question. */
-  action: string;
-  title: string;
-  text: string;
-  /** The error message when the server gave no reason. */
-  fallback: string;
-  remove: () => Promise<unknown>;
-  onRemoved: () => void;
-}
-
-/** Removes the settings of a service after a question. */
-export function RemoveSettings({ action, title, text, fallback, remove, onRemoved }: RemoveSettingsProps) {
-  const confirm = useConfirm();
-  const removal = useMutation({ mutationFn: remove, onSuccess: onRemoved });
-  const ask = async () => {
-    if (await confirm({ title, text, action, danger: true })) removal.mutate();
-  };
-  return (
-    <>
-      <Button loading={removal.isPending} onClick={ask}>
-        {action}
-      </Button>
-      <ErrorAlert error={removal.error} fallback={fallback} />
-    </>
   );
 }

@@ -7,7 +7,7 @@ import { setUnsaved } from '../store/unsaved.ts';
 
 type TextValues = Record<string, string>;
 
-interface ApiFormOptions<Values extends TextValues, Reply> {
+export interface ApiFormOptions<Values extends TextValues, Reply> {
   initialValues: Values;
   /** The schema that the server uses too: its messages are shown at the fields. */
   schema: z.ZodType;
