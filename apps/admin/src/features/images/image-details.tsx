@@ -1,4 +1,4 @@
-import { Group, Modal, Stack, Switch, TagsInput, Text, Textarea } from '@mantine/core';
+import { Group, Stack, Switch, TagsInput, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -17,6 +17,7 @@ import { setUnsaved, useUnsavedEdits } from '../../store/unsaved.ts';
 import { Alert, ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyIconButton } from '../../ui/copy-button.tsx';
+import { OuterDialog } from '../../ui/outer-dialog.tsx';
 import { ActionBar, SidePanel } from '../../ui/panel.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
@@ -171,7 +172,7 @@ function DetailsFrame({ name, onClose, children }: DetailsFrameProps) {
       </SidePanel>
     );
   return (
-    <Modal
+    <OuterDialog
       opened
       fullScreen
       title={
@@ -182,12 +183,6 @@ function DetailsFrame({ name, onClose, children }: DetailsFrameProps) {
       }
       closeButtonProps={{ 'aria-label': closeLabel }}
       onClose={onClose}
-      // Escape in a dialog above this one closes only that one.
-      closeOnEscape={false}
-      onKeyDown={({ key, defaultPrevented, target, currentTarget }) => {
-        const isInside = target instanceof Node && currentTarget.contains(target);
-        if (key === 'Escape' && !defaultPrevented && isInside) onClose();
-      }}
       classNames={{
         content: classes.sheet,
         header: classes.sheetHeader,
@@ -196,7 +191,7 @@ function DetailsFrame({ name, onClose, children }: DetailsFrameProps) {
       }}
     >
       {children}
-    </Modal>
+    </OuterDialog>
   );
 }
 

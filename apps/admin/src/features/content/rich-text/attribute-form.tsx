@@ -88,7 +88,7 @@ export function AttributeForm(props: AttributeFormProps) {
   };
 
   return (
-    <form ref={form} onSubmit={submit} onFocus={stop} onBlur={stop} onKeyDown={stop} noValidate aria-label={title}>
+    <form ref={form} onSubmit={submit} onFocus={stop} onBlur={stop} noValidate aria-label={title}>
       <Stack gap={14}>
         <forms.Fields
           field={field}

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { nodes } from '@threadline/schema/rich-text/nodes';
 import type { Editor } from '@tiptap/core';
+import { OuterDialog } from '../../../ui/outer-dialog.tsx';
 import { withArticle } from '../model/section-model.ts';
 import type { FormBlock } from './actions.ts';
 import { AttributeForm, type AttributeForms } from './attribute-form.tsx';
@@ -23,8 +23,6 @@ export function BlockForm({ editor, block, position, forms, onClose }: BlockForm
   const { label, attrs = {} } = nodes[block];
   const current = position === undefined ? undefined : editor.state.doc.nodeAt(position)?.attrs;
   const close = () => {
-    // Escape reaches all dialogs, and closes the image library in front first.
-    if (document.querySelectorAll('[role=dialog][aria-modal=true]').length > 1) return;
     onClose();
     editor.commands.focus();
   };
@@ -36,7 +34,7 @@ export function BlockForm({ editor, block, position, forms, onClose }: BlockForm
     close();
   };
   return (
-    <Modal
+    <OuterDialog
       opened
       onClose={close}
       title={current ? label : `Add ${withArticle(label.toLowerCase())}`}
@@ -53,6 +51,6 @@ export function BlockForm({ editor, block, position, forms, onClose }: BlockForm
         onSave={save}
         onCancel={close}
       />
-    </Modal>
+    </OuterDialog>
   );
 }
