@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { describeVariables, openingHours, splitVariables } from './text-variables.ts';
+import { describeVariables, openingHoursVariables, splitVariables } from './text-variables.ts';
 
 const days = { name: 'days', meaning: 'working days' };
 
@@ -16,7 +16,7 @@ test.each([
   ['{day}, {toString}, {}', ['{day}, {toString}, {}']],
   ['{d{days}\n', ['{d', days, '\n']],
 ])('%j is divided at its variables', (text, parts) => {
-  expect(splitVariables(text, openingHours)).toEqual(parts);
+  expect(splitVariables(text, openingHoursVariables)).toEqual(parts);
 });
 
 test('the parts of any text make up the text', () => {
@@ -24,14 +24,14 @@ test('the parts of any text make up the text', () => {
   fc.assert(
     fc.property(fc.array(piece), (pieces) => {
       const text = pieces.join('');
-      const parts = splitVariables(text, openingHours);
+      const parts = splitVariables(text, openingHoursVariables);
       expect(parts.map((part) => (typeof part === 'string' ? part : `{${part.name}}`)).join('')).toBe(text);
     }),
   );
 });
 
 test('a text is described with the meanings of its variables', () => {
-  expect(describeVariables('{days}, {opens} to {close}', openingHours)).toBe(
+  expect(describeVariables('{days}, {opens} to {close}', openingHoursVariables)).toBe(
     '[working days], [opening time] to {close}',
   );
 });

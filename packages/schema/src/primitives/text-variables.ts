@@ -25,10 +25,10 @@ export function describeVariables(text: string, variables: TextVariables = {}): 
   return parts.map((part) => (typeof part === 'string' ? part : `[${part.meaning}]`)).join('');
 }
 
-export const openingHours: TextVariables = {
+export const openingHoursVariables: TextVariables = {
   days: 'working days',
   opens: 'opening time',
   closes: 'closing time',
 };
 
-export const retention: TextVariables = { retention: 'months that enquiries are kept' };
+export const retentionVariables: TextVariables = { retention: 'months that enquiries are kept' };

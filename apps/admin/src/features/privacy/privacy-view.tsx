@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { findFixedRetention } from '@threadline/schema/content/fixed-retention';
-import { retention } from '@threadline/schema/primitives/text-variables';
+import { retentionVariables } from '@threadline/schema/primitives/text-variables';
 import type { Erasure, PersonalData } from '@threadline/schema/wire/privacy';
 import { type FormEvent, useState } from 'react';
 import { api, getErrorMessage, unwrap } from '../../api/client.ts';
@@ -74,8 +74,8 @@ function FixedRetentionNotice() {
   if (found.length === 0) return null;
   return (
     <Alert tone="warning" role="status">
-      These texts state how long enquiries are kept. In messages, replace the period by “{retention.retention}”. On
-      pages, write {'{retention}'}. Both always show the setting under{' '}
+      These texts state how long enquiries are kept. In messages, replace the period by “{retentionVariables.retention}
+      ”. On pages, write {'{retention}'}. Both always show the setting under{' '}
       <Link to="/content" search={{ section: 'mail', item: 'retention' }}>
         Emails, Data retention
       </Link>

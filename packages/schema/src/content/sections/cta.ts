@@ -1,5 +1,5 @@
 import { choice, group, list, longText, text } from '../../primitives/fields.ts';
-import { openingHours, retention } from '../../primitives/text-variables.ts';
+import { openingHoursVariables, retentionVariables } from '../../primitives/text-variables.ts';
 
 /** The texts of the enquiry form (Spec §2 modal, §8 texts). */
 const dialogSchema = group('Enquiry form', {
@@ -14,10 +14,10 @@ const dialogSchema = group('Enquiry form', {
   message: text('Label: message', { max: 80 }),
   notice: longText('Privacy notice', {
     max: 400,
-    variables: retention,
+    variables: retentionVariables,
   }),
   noticeSummary: text('Heading of the details', { max: 60 }),
-  noticeItems: list('Details', text('Line', { max: 240, variables: retention }), {
+  noticeItems: list('Details', text('Line', { max: 240, variables: retentionVariables }), {
     min: 1,
     max: 10,
     itemTitle: 'line',
@@ -75,7 +75,7 @@ export const cta = {
     }),
     'chat-panel': group('Chat panel', {
       title: text('Title', { max: 60 }),
-      body: longText('Text', { variables: openingHours, max: 240 }),
+      body: longText('Text', { variables: openingHoursVariables, max: 240 }),
       button: text('Button', { max: 40 }),
       message: text('First message in the chat', { hint: 'Visitors can edit it before they send it.', max: 200 }),
     }),

@@ -14,7 +14,7 @@ import {
   text,
   toggle,
 } from '../../primitives/fields.ts';
-import { openingHours } from '../../primitives/text-variables.ts';
+import { openingHoursVariables } from '../../primitives/text-variables.ts';
 import { findVideo, isUploadedVideo } from '../../primitives/video-link.ts';
 
 /** The headline of a slide, with the metrics of `apps/site/src/sections/hero/hero.css`. */
@@ -147,7 +147,7 @@ export const hero = {
     }),
     subtitle: longText('Subtitle', { hint: 'The sentence under the title.', max: 180 }),
     label: text('Slider label', { hint: 'Only for screen readers.', max: 60 }),
-    availability: text('Text under the buttons', { variables: openingHours, max: 90 }),
+    availability: text('Text under the buttons', { variables: openingHoursVariables, max: 90 }),
   },
   lists: {
     slides: {

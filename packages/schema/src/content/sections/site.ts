@@ -14,7 +14,7 @@ import {
   phoneNumber,
   text,
 } from '../../primitives/fields.ts';
-import { openingHours } from '../../primitives/text-variables.ts';
+import { openingHoursVariables } from '../../primitives/text-variables.ts';
 import { richText } from '../../rich-text/rich-text.ts';
 import { pageListing, shownInSearch } from '../listing.ts';
 
@@ -156,7 +156,7 @@ export const site = {
       opens: clockTime('Opens at (India time)'),
       closes: clockTime('Closes at (India time)'),
       openNow: text('Text under the hero buttons while the office is open', {
-        variables: openingHours,
+        variables: openingHoursVariables,
         hint: 'Leave empty to show the text of Hero at all times.',
         max: 90,
         optional: true,

@@ -1,11 +1,17 @@
-import { openingHours } from '@threadline/schema/primitives/text-variables';
+import { openingHoursVariables } from '@threadline/schema/primitives/text-variables';
 import { expect, onTestFinished, test } from 'vitest';
 import { createVariableEditor, insertVariable } from './create-variable-editor.ts';
 import { toText } from './variable-document.ts';
 
 function createEditor(text: string) {
   const onEnter = () => undefined;
-  const editor = createVariableEditor({ text, variables: openingHours, isMultiline: true, steps: undefined, onEnter });
+  const editor = createVariableEditor({
+    text,
+    variables: openingHoursVariables,
+    isMultiline: true,
+    steps: undefined,
+    onEnter,
+  });
   editor.mount(document.createElement('div'));
   onTestFinished(() => editor.destroy());
   return editor;
