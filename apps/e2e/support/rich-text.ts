@@ -47,8 +47,8 @@ export const getText = (page: Page): Locator => page.locator('[data-writing] [co
 export function readDraft(page: Page): Promise<string[]> {
   return page
     .evaluate(async () => {
-      const name = Object.keys(localStorage).find((key) => key.startsWith('draft:'));
-      if (name) return JSON.parse(localStorage.getItem(name) ?? '').draft.value.body;
+      const name = Object.keys(localStorage).find((key) => key.startsWith('local-text:'));
+      if (name) return JSON.parse(localStorage.getItem(name) ?? '').text.value.body;
       const search = new URLSearchParams(location.search);
       const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
       const reply = await fetch(`/api/drafts/${search.get('section')}/${search.get('item')}`, { headers });

@@ -38,7 +38,7 @@ test('no keystroke is lost when the page is killed while an editor types', async
   await saved(again);
   await shows('Every single keystroke counts');
   await expect
-    .poll(() => again.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('draft:'))))
+    .poll(() => again.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('local-text:'))))
     .toEqual([]);
   await context.close();
 });

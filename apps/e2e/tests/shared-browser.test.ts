@@ -38,7 +38,7 @@ async function saveAfterSessionEnd(item: string, text: string, { isStorageFull =
 function fillDraftStorage(): void {
   const { setItem } = Storage.prototype;
   Storage.prototype.setItem = function (name, value) {
-    if (name.startsWith('draft:')) throw new DOMException('The storage is full.', 'QuotaExceededError');
+    if (name.startsWith('local-text:')) throw new DOMException('The storage is full.', 'QuotaExceededError');
     setItem.call(this, name, value);
   };
 }

@@ -102,7 +102,7 @@ function useArticleActions(item: ContentItem): Pick<EntryActions, 'duplicate' | 
       return false;
     }
   };
-  const copy = async ({ draft: text }: NewEntry) => {
+  const copy = async ({ initialText: text }: NewEntry) => {
     if (!text) return;
     const opened = createDraftKey(getArticleList());
     const save = { section, key: opened, text, metadata: {}, baseVersion: null, version: undefined };

@@ -17,9 +17,9 @@ interface Report {
 /**
  * Returns a function that reports the last change of an article with a link to its page and Undo.
  *
- * @param isShown false on the content screen, which has a banner
+ * @param isEnabled false on the content screen, which has a banner
  */
-export function useArticleReport({ undoChange }: Pick<ContentMutations, 'undoChange'>, isShown = true) {
+export function useArticleReport({ undoChange }: Pick<ContentMutations, 'undoChange'>, isEnabled = true) {
   const toast = useToast();
   const siteUrl = useSiteUrl();
   const isReviewed = usePublishStatus()?.review;
@@ -28,7 +28,7 @@ export function useArticleReport({ undoChange }: Pick<ContentMutations, 'undoCha
     toast({ text: getQueued(getItemId(change.inverse))?.message ?? messages.contentFailed });
   };
   return ({ text, address }: Report, toUndo = (last: LastChange) => last) => {
-    if (!isShown) return;
+    if (!isEnabled) return;
     const last = lastChange.get();
     toast({
       text: isReviewed ? 'Added to the pending changes.' : text,

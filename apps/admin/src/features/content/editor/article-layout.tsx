@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import classes from './writer.module.css';
 
 /** Returns true for an item with a formatted text, which opens in the full-screen writer. */
-export function isArticle({ properties = {} }: FormField): boolean {
+export function hasFormattedText({ properties = {} }: FormField): boolean {
   return Object.values(properties).some(({ input }) => input === 'rich-text');
 }
 

@@ -31,7 +31,7 @@ test('an edited merge is kept, and leaving asks for a confirmation', async () =>
         onSave={onSave}
         onTakeTheirs={vi.fn()}
         onEdit={vi.fn()}
-        onDraft={onDraft}
+        onUnsavedText={onDraft}
       />
     </Themed>,
   );

@@ -12,7 +12,7 @@ import { Rows } from '../../../ui/record-list.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { WordDiff } from '../../../ui/word-diff.tsx';
 import type { EntryIds } from '../model/entry-ids.ts';
-import { completeValue, type Draft, titlePointer, validate } from '../model/form-model.ts';
+import { completeValue, type FormText, titlePointer, validate } from '../model/form-model.ts';
 import { type MergedField, mergeEdits } from '../model/merge.ts';
 import { getValueAt, setValueAt } from '../model/value-at.ts';
 import classes from './conflict-view.module.css';
@@ -26,15 +26,15 @@ import { PictureVersion } from './value-diff.tsx';
 interface ConflictViewProps {
   definition: ItemDefinition;
   /** The text that both started from, where it is known. */
-  base: Draft | undefined;
-  mine: Draft;
+  base: FormText | undefined;
+  mine: FormText;
   theirs: ContentItem;
   choices: FormChoices;
-  onSave: (merged: Draft) => void;
+  onSave: (merged: FormText) => void;
   onTakeTheirs: () => void;
-  onEdit: (merged: Draft) => void;
+  onEdit: (merged: FormText) => void;
   /** Called with every change of the merged text; undefined when the user leaves and agrees to lose it. */
-  onDraft: (merged: Draft | undefined) => void;
+  onUnsavedText: (merged: FormText | undefined) => void;
 }
 
 type Side = 'mine' | 'theirs';
@@ -44,7 +44,7 @@ export function ConflictView(props: ConflictViewProps) {
   const { definition, theirs, choices } = props;
   const field = getField(definition.schema);
   const [{ sides, merge }] = useState(() => {
-    const complete = ({ value, title }: Draft) => ({ value: completeValue(field, value), title });
+    const complete = ({ value, title }: FormText) => ({ value: completeValue(field, value), title });
     const sides = {
       base: props.base && complete(props.base),
       mine: complete(props.mine),
@@ -52,27 +52,27 @@ export function ConflictView(props: ConflictViewProps) {
     };
     return { sides, merge: mergeEdits(field, sides) };
   });
-  const history = useFormHistory(merge.draft);
-  const { draft } = history;
+  const history = useFormHistory(merge.text);
+  const { text } = history;
   const [chosen, setChosen] = useState<Record<string, Side | undefined>>(() =>
     Object.fromEntries(merge.conflicts.map(({ pointer }) => [pointer, 'mine'])),
   );
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
-  const guard = useUnsavedMerge(props.onDraft);
+  const guard = useUnsavedMerge(props.onUnsavedText);
 
   const name = theirs.updatedBy ?? 'Another user';
-  const errors = validate(definition.schema, draft.value);
+  const errors = validate(definition.schema, text.value);
   const hasErrors = Object.keys(errors).length > 0;
   const report = useEffectEvent(() => {
-    props.onDraft(draft);
+    props.onUnsavedText(text);
     guard.start();
   });
   const isChanged = history.canUndo || history.canRedo;
   useEffect(() => {
     if (isChanged) report();
-  }, [draft, isChanged]);
-  const change = (next: Draft, pointer: string, { side, entryIds }: { side?: Side; entryIds?: EntryIds } = {}) => {
+  }, [text, isChanged]);
+  const change = (next: FormText, pointer: string, { side, entryIds }: { side?: Side; entryIds?: EntryIds } = {}) => {
     history.change(next, pointer, entryIds);
     const conflict = Object.keys(chosen).find((each) => pointer === each || pointer.startsWith(`${each}/`));
     if (conflict !== undefined) setChosen((before) => ({ ...before, [conflict]: side }));
@@ -84,8 +84,8 @@ export function ConflictView(props: ConflictViewProps) {
   const steps: FormSteps = { ...history, undo: undoChoice('undo'), redo: undoChoice('redo') };
   const choose = (pointer: string, side: Side) => {
     const { value, title } = sides[side];
-    if (pointer === titlePointer) return change({ ...draft, title }, pointer, { side });
-    change({ ...draft, value: setValueAt(draft.value, pointer, getValueAt(value, pointer)) }, pointer, { side });
+    if (pointer === titlePointer) return change({ ...text, title }, pointer, { side });
+    change({ ...text, value: setValueAt(text.value, pointer, getValueAt(value, pointer)) }, pointer, { side });
   };
   const leave = (next: () => void) => () => {
     guard.end();
@@ -113,13 +113,13 @@ export function ConflictView(props: ConflictViewProps) {
             {conflict.pointer !== titlePointer && (
               <SchemaForm
                 field={field}
-                value={draft.value}
+                value={text.value}
                 base={undefined}
                 errors={errors}
                 choices={choices}
                 entryIds={history.entryIds}
                 steps={steps}
-                onChange={(value, pointer, entryIds) => change({ ...draft, value }, pointer, { entryIds })}
+                onChange={(value, pointer, entryIds) => change({ ...text, value }, pointer, { entryIds })}
                 onLeave={() => undefined}
                 only={{ pointer: conflict.pointer, label: `${conflict.label} that will be saved` }}
               />
@@ -129,11 +129,11 @@ export function ConflictView(props: ConflictViewProps) {
         <MergedFields name={name} mine={merge.onlyMine} theirs={merge.onlyTheirs} />
         {hasErrors && <FieldErrorSummary field={field} errors={errors} form={box} />}
         <Group gap={10}>
-          <Button variant="filled" onClick={leave(() => props.onSave(draft))} disabled={hasErrors}>
+          <Button variant="filled" onClick={leave(() => props.onSave(text))} disabled={hasErrors}>
             Save the merged text
           </Button>
           <Button onClick={leave(props.onTakeTheirs)}>{`Keep ${name}’s, discard mine`}</Button>
-          <Button variant="subtle" onClick={leave(() => props.onEdit(draft))}>
+          <Button variant="subtle" onClick={leave(() => props.onEdit(text))}>
             Back to editing
           </Button>
           <small>Every version stays in the history.</small>
@@ -144,9 +144,9 @@ export function ConflictView(props: ConflictViewProps) {
 }
 
 /** Asks before a changed merge is lost, between `start` and `end`. */
-function useUnsavedMerge(onDraft: ConflictViewProps['onDraft']) {
+function useUnsavedMerge(onUnsavedText: ConflictViewProps['onUnsavedText']) {
   const id = useId();
-  const drop = useEffectEvent(() => onDraft(undefined));
+  const drop = useEffectEvent(() => onUnsavedText(undefined));
   const [isChanged, setChanged] = useState(false);
   useEffect(() => {
     if (!isChanged) return;

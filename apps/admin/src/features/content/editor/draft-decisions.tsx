@@ -1,11 +1,11 @@
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import type { ServerDraft } from '@threadline/schema/wire/drafts';
 import { TextButton } from '../../../ui/text-button.tsx';
-import type { Draft } from '../model/form-model.ts';
-import { removeDraft, type StoredDraft, storeDraft } from '../saving/drafts.ts';
+import type { FormText } from '../model/form-model.ts';
+import { type LocalText, removeLocalText, storeLocalText } from '../saving/local-texts.ts';
 import type { Edit } from '../saving/save-queue.ts';
 import type { FormChoices } from './field-frame.tsx';
-import { ConflictView, RestoreDraftPrompt } from './open-editor.tsx';
+import { ConflictView, RestoreTextPrompt } from './open-editor.tsx';
 import type { DraftActions } from './use-draft-actions.ts';
 import type { DraftSession, TwoTexts } from './use-draft-session.ts';
 
@@ -16,25 +16,25 @@ interface DecisionProps {
 }
 
 /** Offers text that only this browser has: the connection, the session or the browser ended before it was saved. */
-export function OfferedDraft({
+export function OfferedText({
   session,
   stored,
   offered,
-}: DecisionProps & { stored: ServerDraft | null; offered: StoredDraft }) {
+}: DecisionProps & { stored: ServerDraft | null; offered: LocalText }) {
   const { definition, acknowledged, base, localKey, restart, setConflict } = session;
   return (
-    <RestoreDraftPrompt
+    <RestoreTextPrompt
       definition={definition}
       stored={offered}
       saved={stored ? acknowledged : base.text}
       onDrop={() => {
-        removeDraft(localKey);
+        removeLocalText(localKey);
         restart(stored || !base.text ? acknowledged : undefined);
       }}
       onRestore={() => {
-        restart(offered.draft);
+        restart(offered.text);
         if (stored && offered.version !== stored.version)
-          setConflict({ base: offered.base, mine: offered.draft, theirs: stored });
+          setConflict({ base: offered.base, mine: offered.text, theirs: stored });
       }}
     />
   );
@@ -67,7 +67,7 @@ export function DraftConflictNotice({
 export function DraftConflict({ session, choices, conflict }: DecisionProps & { conflict: TwoTexts }) {
   const { definition, item, writer, localKey, toText } = session;
   const { base, mine, theirs } = conflict;
-  const adopt = (merged: Draft) => {
+  const adopt = (merged: FormText) => {
     writer.settle(theirs);
     session.continueWith(merged);
   };
@@ -80,9 +80,11 @@ export function DraftConflict({ session, choices, conflict }: DecisionProps & { 
       choices={choices}
       onSave={adopt}
       onEdit={adopt}
-      onDraft={(draft) => draft && storeDraft(localKey, { draft, base: toText(theirs), version: theirs.version })}
+      onUnsavedText={(text) =>
+        text && storeLocalText(localKey, { text, base: toText(theirs), version: theirs.version })
+      }
       onTakeTheirs={() => {
-        removeDraft(localKey);
+        removeLocalText(localKey);
         writer.forget();
         writer.settle(theirs);
         session.setConflict(undefined);
@@ -101,7 +103,7 @@ export function PublishConflict({
   theirs,
 }: DecisionProps & { edit: Edit; theirs: ContentItem }) {
   const { definition, localKey } = session;
-  const adopt = (merged: Draft) => {
+  const adopt = (merged: FormText) => {
     const base = session.rebase(theirs);
     actions.reopenWith(merged);
     session.continueWith(merged);
@@ -111,12 +113,12 @@ export function PublishConflict({
     <ConflictView
       definition={definition}
       base={edit.base}
-      mine={edit.draft}
+      mine={edit.text}
       theirs={theirs}
       choices={choices}
       onSave={(merged) => actions.publish(merged, { base: adopt(merged), unlisted: theirs.metadata.unlisted })}
       onEdit={adopt}
-      onDraft={(draft) => draft && storeDraft(localKey, { draft, base: edit.base, version: 0 })}
+      onUnsavedText={(text) => text && storeLocalText(localKey, { text, base: edit.base, version: 0 })}
       onTakeTheirs={actions.acceptPublished}
     />
   );

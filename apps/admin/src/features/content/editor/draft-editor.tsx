@@ -8,11 +8,11 @@ import { formatCount } from '../../../format/numbers.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { LoadFailure, SkeletonRows } from '../../../ui/states.tsx';
 import { usePublishStatus } from '../../publishing/publishing-events.ts';
-import { type Draft, isEqual } from '../model/form-model.ts';
+import { type FormText, isEqual } from '../model/form-model.ts';
 import { getEditorMessage } from '../saving/save-queue.ts';
 import { useStoredDraft } from '../saving/server-drafts.ts';
 import { describeDraft, getVisibility } from '../saving/use-draft-writer.ts';
-import { DraftConflict, DraftConflictNotice, OfferedDraft, PublishConflict } from './draft-decisions.tsx';
+import { DraftConflict, DraftConflictNotice, OfferedText, PublishConflict } from './draft-decisions.tsx';
 import type { FormChoices } from './field-frame.tsx';
 import { type CheckedRun, ItemEditor } from './item-editor.tsx';
 import { PublishMenu } from './publish-menu.tsx';
@@ -43,7 +43,7 @@ function LoadedDraftEditor({ stored, choices, focus, ...options }: DraftEditorPr
   const session = useDraftSession(options, stored);
   const actions = useDraftActions(options, session);
   const parts = { session, actions, choices };
-  if (session.start.offered) return <OfferedDraft {...parts} stored={stored} offered={session.start.offered} />;
+  if (session.start.offered) return <OfferedText {...parts} stored={stored} offered={session.start.offered} />;
   if (session.conflict) return <DraftConflict {...parts} conflict={session.conflict} />;
   const { queued } = session;
   if (queued?.edit && queued.serverVersion) {
@@ -76,13 +76,13 @@ function WrittenDraft({ session, actions, choices, focus }: WrittenDraftProps) {
       definition={definition}
       title={isNamed ? getItemTitle({ value: written.value, metadata: {} }, definition) : `New ${list.itemTitle}`}
       saved={base.text}
-      draft={text ?? start.text}
+      initialText={text ?? start.text}
       choices={{ ...choices, address, isDraft: true }}
       serverErrors={queued?.errors}
       focus={focus}
       message={state.phase === 'conflict' ? <DraftConflictNotice session={session} /> : getEditorMessage(queued)}
       note={exists || !address ? undefined : () => `Page link: ${address}`}
-      onDraft={() => undefined}
+      onUnsavedText={() => undefined}
       onSave={(written) => actions.publish(written)}
       onCancel={actions.leave}
       drafting={{
@@ -97,7 +97,7 @@ function WrittenDraft({ session, actions, choices, focus }: WrittenDraftProps) {
 }
 
 /** Returns the number of words, and how long they take to read, as the site says it. */
-function formatLength(text: Draft | undefined): string {
+function formatLength(text: FormText | undefined): string {
   const body = Object.values((text?.value ?? {}) as object).find(isRichText);
   return body ? `${formatCount(getWordCount(body), 'word')} · ${getReadingMinutes(body)} min read` : '';
 }
@@ -109,7 +109,7 @@ interface DraftMenuProps extends Pick<WrittenDraftProps, 'session' | 'actions'> 
 /** The menu "Publish", with the dialog that asks for a time. */
 function DraftMenu({ session, actions, check }: DraftMenuProps) {
   const { item, isPublishing, isPublic, published, text, state } = session;
-  const [scheduled, setScheduled] = useState<Draft>();
+  const [scheduled, setScheduled] = useState<FormText>();
   const [isBusy, setBusy] = useState(false);
   const isNews = !isPublic || (text !== undefined && !isEqual(text, published));
   const isUnlisted = item.metadata.unlisted ?? false;

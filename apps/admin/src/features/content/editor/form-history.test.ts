@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { reduceHistory } from './form-history.ts';
 
-const draft = (value: unknown) => ({ value, title: '' });
-const start = (value: unknown) => ({ now: draft(value), entryIds: {}, past: [], future: [] });
+const text = (value: unknown) => ({ value, title: '' });
+const start = (value: unknown) => ({ now: text(value), entryIds: {}, past: [], future: [] });
 
 function typed(value: unknown, at: number, pointer = '/a') {
-  return { kind: 'change', draft: draft(value), entryIds: {}, pointer, at } as const;
+  return { kind: 'change', text: text(value), entryIds: {}, pointer, at } as const;
 }
 const undo = { kind: 'undo' } as const;
 const redo = { kind: 'redo' } as const;
@@ -18,7 +18,7 @@ test('continued typing in one field is one step; a pause or another field begins
     typed({ a: '' }, 2100, '/b'),
   ];
   const state = steps.reduce(reduceHistory, start({ a: '' }));
-  expect(state.past.map(({ draft: { value } }) => value)).toEqual([{ a: '' }, { a: 'xy' }, { a: 'xyz' }]);
+  expect(state.past.map(({ text: { value } }) => value)).toEqual([{ a: '' }, { a: 'xy' }, { a: 'xyz' }]);
 });
 
 test('removing an entry is always a step of its own, and Undo restores the entry', () => {
@@ -38,7 +38,7 @@ test('each undo step names its field and can be redone until the next edit', () 
 
 test('a closed step is not continued, and a continued one has no pause', () => {
   const closed = [typed('1', 0), { kind: 'close' } as const, typed('2', 10)].reduce(reduceHistory, start('0'));
-  expect(closed.past.map(({ draft: { value } }) => value)).toEqual(['0', '1']);
+  expect(closed.past.map(({ text: { value } }) => value)).toEqual(['0', '1']);
   const composed = [typed('1', 0), { kind: 'continue', at: 5000 } as const, typed('2', 5010)];
   expect(composed.reduce(reduceHistory, start('0')).past).toHaveLength(1);
 });

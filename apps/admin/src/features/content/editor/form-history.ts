@@ -1,16 +1,16 @@
 import { useReducer } from 'react';
 import type { EntryIds } from '../model/entry-ids.ts';
-import type { Draft } from '../model/form-model.ts';
+import type { FormText } from '../model/form-model.ts';
 
 interface Step {
-  draft: Draft;
+  text: FormText;
   entryIds: EntryIds;
   /** The field that was changed from here. */
   pointer: string;
 }
 
 interface FormHistory {
-  now: Draft;
+  now: FormText;
   /** Restored together with the text, so that each entry gets its own controls back. */
   entryIds: EntryIds;
   past: readonly Step[];
@@ -22,7 +22,7 @@ interface FormHistory {
 }
 
 interface Edit {
-  draft: Draft;
+  text: FormText;
   entryIds: EntryIds;
   pointer: string;
 }
@@ -52,12 +52,12 @@ const maxSteps = 200;
 export function reduceHistory(state: FormHistory, action: Action): FormHistory {
   const { now, entryIds, past, future, last } = state;
   if (action.kind === 'change') {
-    const { draft, pointer, at } = action;
-    const isTypingOn = last?.pointer === pointer && at - last.at < pauseMs && hasSameShape(draft, now);
+    const { text, pointer, at } = action;
+    const isTypingOn = last?.pointer === pointer && at - last.at < pauseMs && hasSameShape(text, now);
     return {
-      now: draft,
+      now: text,
       entryIds: action.entryIds,
-      past: isTypingOn ? past : [...past, { draft: now, entryIds, pointer }].slice(-maxSteps),
+      past: isTypingOn ? past : [...past, { text: now, entryIds, pointer }].slice(-maxSteps),
       future: [],
       last: { pointer, at },
     };
@@ -70,9 +70,9 @@ export function reduceHistory(state: FormHistory, action: Action): FormHistory {
   const from = action.kind === 'undo' ? past : future;
   const step = from.at(-1);
   if (!step) return state;
-  const back = { draft: now, entryIds, pointer: step.pointer };
+  const back = { text: now, entryIds, pointer: step.pointer };
   return {
-    now: step.draft,
+    now: step.text,
     entryIds: step.entryIds,
     past: action.kind === 'undo' ? past.slice(0, -1) : [...past, back],
     future: action.kind === 'undo' ? [...future, back] : future.slice(0, -1),
@@ -81,8 +81,8 @@ export function reduceHistory(state: FormHistory, action: Action): FormHistory {
 }
 
 /** Adding or removing an entry is a step of its own. */
-function hasSameShape(draft: Draft, before: Draft): boolean {
-  return getShape(draft.value) === getShape(before.value);
+function hasSameShape(text: FormText, before: FormText): boolean {
+  return getShape(text.value) === getShape(before.value);
 }
 
 function getShape(value: unknown): string {
@@ -90,16 +90,16 @@ function getShape(value: unknown): string {
 }
 
 /** Returns the text of a form with its history. Undo covers all fields, not only the focused one. */
-export function useFormHistory(start: Draft) {
+export function useFormHistory(start: FormText) {
   const [state, dispatch] = useReducer(reduceHistory, { now: start, entryIds: {}, past: [], future: [] });
   return {
-    draft: state.now,
+    text: state.now,
     entryIds: state.entryIds,
     reached: state.reached,
     canUndo: state.past.length > 0,
     canRedo: state.future.length > 0,
-    change: (draft: Draft, pointer: string, entryIds: EntryIds = state.entryIds) =>
-      dispatch({ kind: 'change', draft, entryIds, pointer, at: Date.now() }),
+    change: (text: FormText, pointer: string, entryIds: EntryIds = state.entryIds) =>
+      dispatch({ kind: 'change', text, entryIds, pointer, at: Date.now() }),
     undo: () => dispatch({ kind: 'undo' }),
     redo: () => dispatch({ kind: 'redo' }),
     closeStep: () => dispatch({ kind: 'close' }),

@@ -7,7 +7,7 @@ import { InApp } from '../../../test-render.tsx';
 import '../../../ui/confirm-dialog.tsx';
 import { dropOpenEdits, hasOpenEdits } from '../../../store/unsaved.ts';
 import { usePreviewOverrides } from '../../preview/host/preview-overrides.ts';
-import { blankValue, type Draft, type FieldErrors } from '../model/form-model.ts';
+import { blankValue, type FieldErrors, type FormText } from '../model/form-model.ts';
 import { ItemEditor } from './item-editor.tsx';
 
 const headline = findDefinition('hero', 'title');
@@ -15,29 +15,29 @@ const headline = findDefinition('hero', 'title');
 interface Options {
   definition?: ItemDefinition;
   refused?: FieldErrors;
-  saved?: Draft;
+  saved?: FormText;
   /** Text that is pending. */
-  sent?: Draft;
+  sent?: FormText;
 }
 
 function setUp({ definition = headline, saved = { value: 'Build it', title: '' }, sent, refused }: Options = {}) {
   if (!definition) throw new Error('hero.title is gone.');
-  const seen = { saved: [] as Draft[], cancelled: 0, dropped: 0 };
+  const seen = { saved: [] as FormText[], cancelled: 0, dropped: 0 };
   const view = render(
     <InApp>
       <ItemEditor
         previewed={{ section: 'hero', key: 'title' }}
         definition={definition}
         saved={saved}
-        draft={sent}
+        initialText={sent}
         pending={sent}
         serverErrors={refused}
         onDrop={() => {
           seen.dropped += 1;
         }}
         choices={{ links: [] }}
-        onDraft={() => undefined}
-        onSave={async (draft) => seen.saved.push(draft) > 0}
+        onUnsavedText={() => undefined}
+        onSave={async (text) => seen.saved.push(text) > 0}
         onCancel={() => {
           seen.cancelled += 1;
         }}

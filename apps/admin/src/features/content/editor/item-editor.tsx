@@ -21,7 +21,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { modifierName } from '../../../ui/use-shortcuts.ts';
 import { type PreviewedItem, usePreviewDraft } from '../../preview/host/preview-overrides.ts';
 import { getEntryIds, setEntryIds } from '../model/entry-ids.ts';
-import { type Draft, isBlank, isEqual, titleLabel, titlePointer } from '../model/form-model.ts';
+import { type FormText, isBlank, isEqual, titleLabel, titlePointer } from '../model/form-model.ts';
 import { changeList } from '../model/list-change.ts';
 import { getValueAt, setValueAt } from '../model/value-at.ts';
 import classes from './editor.module.css';
@@ -40,14 +40,14 @@ interface ItemEditorProps extends ItemFormOptions {
   /** Why the last save failed. */
   message?: ReactNode;
   /** A note below the fields of a new entry: its future address. */
-  note?: (draft: Draft) => string | undefined;
+  note?: (text: FormText) => string | undefined;
   onCancel: () => void;
   /** Set for an entry that is written as a draft. */
   drafting?: Drafting;
 }
 
 /** Checks the fields. Calls the function with the text if it is valid; otherwise says what is missing for the purpose. */
-export type CheckedRun = (run: (text: Draft) => void, purpose: 'publish' | 'schedule') => void;
+export type CheckedRun = (run: (text: FormText) => void, purpose: 'publish' | 'schedule') => void;
 
 interface Drafting {
   /** The state of the draft, as a sentence. */
@@ -55,7 +55,7 @@ interface Drafting {
   /** How long the text is. */
   length: string;
   /** Called with each text on the screen. */
-  onText: (text: Draft) => void;
+  onText: (text: FormText) => void;
   /** Saves the draft now. The editor stays open. */
   onSave: () => void;
   renderMenu: (check: CheckedRun) => ReactNode;
@@ -66,26 +66,26 @@ export function ItemEditor(props: ItemEditorProps) {
   const { definition, message, note, choices, drafting } = props;
   const formRef = useRef<HTMLFormElement>(null);
   const form = useItemForm({ ...props, isGuarded: !drafting }, formRef);
-  const { draft, change } = form;
+  const { text, change } = form;
   const writer = useWriter(form.field, formRef);
   const { submit, cancel, check } = useEditorActions(form, props);
-  useReportedText(draft, drafting?.onText);
+  useReportedText(text, drafting?.onText);
   const onFocus = usePreviewDraft(props.previewed, {
-    value: draft.value,
+    value: text.value,
     errors: form.errors,
-    change(pointer, text, isStep) {
+    change(pointer, typed, isStep) {
       if (isStep) form.closeStep();
-      change({ ...draft, value: setValueAt(draft.value, pointer, text) }, pointer);
+      change({ ...text, value: setValueAt(text.value, pointer, typed) }, pointer);
       if (isStep) form.closeStep();
     },
-    read: (pointer) => getValueAt(draft.value, pointer),
+    read: (pointer) => getValueAt(text.value, pointer),
     changeList: (pointer, step) => {
-      const before = getValueAt(draft.value, pointer);
+      const before = getValueAt(text.value, pointer);
       const entries: readonly unknown[] = Array.isArray(before) ? before : [];
       const next = changeList({ entries, ids: getEntryIds(form.entryIds, pointer, entries.length) }, step);
-      const value = setValueAt(draft.value, pointer, next.entries);
+      const value = setValueAt(text.value, pointer, next.entries);
       form.closeStep();
-      change({ ...draft, value }, pointer, setEntryIds(form.entryIds, pointer, next.ids));
+      change({ ...text, value }, pointer, setEntryIds(form.entryIds, pointer, next.ids));
     },
     focus(pointer) {
       writer.showFields();
@@ -159,17 +159,17 @@ export function ItemEditor(props: ItemEditorProps) {
         {hasRequired(form.field) && <small className={classes.hint}>Fields marked with * are required.</small>}
         <SchemaForm
           field={form.field}
-          value={draft.value}
+          value={text.value}
           base={form.base?.value}
           errors={form.visibleErrors}
           choices={choices}
           entryIds={form.entryIds}
           steps={form}
-          onChange={(value, pointer, entryIds) => change({ ...draft, value }, pointer, entryIds)}
+          onChange={(value, pointer, entryIds) => change({ ...text, value }, pointer, entryIds)}
           onLeave={form.leave}
         />
-        <AdminTitleField title={draft.title} onChange={(title) => change({ ...draft, title }, titlePointer)} />
-        {note?.(draft) && <small>{note(draft)}</small>}
+        <AdminTitleField title={text.title} onChange={(title) => change({ ...text, title }, titlePointer)} />
+        {note?.(text) && <small>{note(text)}</small>}
         {!writer.isFull && (
           <ActionBar>
             {menu}
@@ -194,16 +194,16 @@ export function ItemEditor(props: ItemEditorProps) {
 
 function useEditorActions(
   form: ItemForm,
-  { message, serverErrors, pending, onSave, onCancel, onDraft, drafting }: ItemEditorProps,
+  { message, serverErrors, pending, onSave, onCancel, onUnsavedText, drafting }: ItemEditorProps,
 ) {
-  const { draft, base, isDirty } = form;
+  const { text, base, isDirty } = form;
   const confirm = useConfirm();
   const toast = useToast();
   const check: CheckedRun = (run, purpose) => {
-    if (form.check()) return run(draft);
+    if (form.check()) return run(text);
     const pointers = Object.keys(form.errors);
     const labels = new Set(pointers.map((pointer) => getLabelAt(form.field, pointer)));
-    const isMissing = pointers.every((pointer) => isBlank(getValueAt(draft.value, pointer)));
+    const isMissing = pointers.every((pointer) => isBlank(getValueAt(text.value, pointer)));
     const [one, many] = isMissing ? ['is needed', 'are needed'] : ['needs a change', 'need a change'];
     toast({ text: `${formatCount(labels.size, `field ${one}`, `fields ${many}`)} before you can ${purpose}.` });
   };
@@ -213,8 +213,8 @@ function useEditorActions(
     if (!form.check()) return;
     form.release();
     const hasFailed = Boolean(message || serverErrors || pending);
-    if (base && isEqual(draft, base) && !hasFailed) onCancel();
-    else onSave(draft);
+    if (base && isEqual(text, base) && !hasFailed) onCancel();
+    else onSave(text);
   };
   const cancel = async () => {
     if (drafting) return onCancel();
@@ -226,15 +226,15 @@ function useEditorActions(
     };
     if (isDirty && !(await confirm(question))) return;
     form.release();
-    onDraft(undefined);
+    onUnsavedText(undefined);
     onCancel();
   };
   return { submit, cancel, check };
 }
 
 /** Reports the first text and each change of it. */
-function useReportedText(text: Draft, onText: ((text: Draft) => void) | undefined): void {
-  const report = useEffectEvent((next: Draft) => onText?.(next));
+function useReportedText(text: FormText, onText: ((text: FormText) => void) | undefined): void {
+  const report = useEffectEvent((next: FormText) => onText?.(next));
   useEffect(() => report(text), [text]);
 }
 

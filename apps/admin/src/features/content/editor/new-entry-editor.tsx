@@ -8,19 +8,19 @@ import { showSaved } from '../../preview/host/preview-overrides.ts';
 import classes from '../list/content.module.css';
 import type { SectionViewProps } from '../list/section-view.tsx';
 import { getItemId } from '../model/content-query.ts';
-import { blankValue, completeValue, type Draft, isEqual } from '../model/form-model.ts';
+import { blankValue, completeValue, type FormText, isEqual } from '../model/form-model.ts';
 import { createEntryDefinition, createKey, getNewEntryId, type NamedList } from '../model/section-model.ts';
-import { readDraft, removeDraft, storeDraft } from '../saving/drafts.ts';
+import { readLocalText, removeLocalText, storeLocalText } from '../saving/local-texts.ts';
 import { getEditorMessage } from '../saving/save-queue.ts';
 import type { FormChoices } from './field-frame.tsx';
 import { ItemEditor } from './item-editor.tsx';
-import { RestoreDraftPrompt } from './open-editor.tsx';
+import { RestoreTextPrompt } from './open-editor.tsx';
 
 interface NewEntryEditorProps extends Pick<SectionViewProps, 'section' | 'content' | 'mutations'> {
   list: NamedList;
   choices: FormChoices;
   /** A copy of another entry. */
-  draft: Draft | undefined;
+  initialText: FormText | undefined;
   /** The key of the entry before it. */
   after: string | undefined;
   /** Called with the key of the new entry, or without one when it was given up. */
@@ -30,7 +30,7 @@ interface NewEntryEditorProps extends Pick<SectionViewProps, 'section' | 'conten
 /** The editor of a new entry, with the defaults of its kind or a copy of another one ("Add New Content", Spec §2). */
 export function NewEntryEditor({
   list,
-  draft,
+  initialText,
   after,
   section,
   content,
@@ -41,12 +41,12 @@ export function NewEntryEditor({
   const definition = createEntryDefinition(section, list);
   const field = getField(definition.schema);
   const items = content[section] ?? {};
-  const draftId = getNewEntryId(section, list);
-  const draftKey = { userId: useUser()._id, id: draftId };
-  const [start, setStart] = useState<Draft>(() => draft ?? { value: blankValue(field), title: '' });
+  const localId = getNewEntryId(section, list);
+  const localKey = { userId: useUser()._id, id: localId };
+  const [start, setStart] = useState<FormText>(() => initialText ?? { value: blankValue(field), title: '' });
   const [offered, setOffered] = useState(() => {
-    const stored = readDraft(draftKey);
-    const isSaved = Object.values(items).some(({ value }) => isEqual(completeValue(field, value), stored?.draft.value));
+    const stored = readLocalText(localKey);
+    const isSaved = Object.values(items).some(({ value }) => isEqual(completeValue(field, value), stored?.text.value));
     return isSaved ? undefined : stored;
   });
   const [previewKey] = useState(() => createKey(list, 'draft', (key) => !Object.hasOwn(items, key)));
@@ -56,7 +56,7 @@ export function NewEntryEditor({
   const failed = sent?.state === 'sending' ? undefined : sent;
   const card = useRef<HTMLLIElement>(null);
 
-  const getKey = ({ value, title }: Draft) =>
+  const getKey = ({ value, title }: FormText) =>
     createKey(
       list,
       title || getItemTitle({ value, metadata: {} }, definition),
@@ -64,17 +64,17 @@ export function NewEntryEditor({
     );
   const dismiss = () => savedId && mutations.dismiss(savedId);
 
-  const save = (written: Draft) => {
+  const save = (written: FormText) => {
     // A pending save may have arrived without its reply: another key would create the entry twice.
     const key = failed?.state === 'pending' && savedKey !== undefined ? savedKey : getKey(written);
     dismiss();
     setSavedKey(key);
-    storeDraft(draftKey, { draft: written });
+    storeLocalText(localKey, { text: written });
     const metadata = written.title.trim() === '' ? {} : { title: written.title };
     return mutations.run(
       { kind: 'save', section, key, value: written.value, metadata, version: undefined, after },
       {
-        edit: { draft: written, base: undefined, draftId },
+        edit: { text: written, base: undefined, localId },
         onSaved: () => {
           if (!card.current) return onClose(); // the user is in another section by now
           showSaved({ section, key });
@@ -91,16 +91,16 @@ export function NewEntryEditor({
         {sent?.state === 'sending' && <small>Saving…</small>}
       </div>
       {offered ? (
-        <RestoreDraftPrompt
+        <RestoreTextPrompt
           definition={definition}
           stored={offered}
           saved={undefined}
           onRestore={() => {
-            setStart(offered.draft);
+            setStart(offered.text);
             setOffered(undefined);
           }}
           onDrop={() => {
-            removeDraft(draftKey);
+            removeLocalText(localKey);
             setOffered(undefined);
           }}
         />
@@ -110,18 +110,20 @@ export function NewEntryEditor({
           previewed={{ section, key: previewKey, after, isNew: true }}
           definition={definition}
           title={`New ${list.itemTitle}`}
-          draft={failed?.edit?.draft ?? start}
+          initialText={failed?.edit?.text ?? start}
           choices={choices}
           serverErrors={failed?.errors}
           message={getEditorMessage(failed)}
           note={(written) => getAddressNote(written, definition, () => getAddress(section, getKey(written)))}
-          pending={failed?.state === 'pending' ? failed.edit?.draft : undefined}
+          pending={failed?.state === 'pending' ? failed.edit?.text : undefined}
           onSave={save}
-          onDraft={(written) => (written ? storeDraft(draftKey, { draft: written }) : removeDraft(draftKey))}
+          onUnsavedText={(written) =>
+            written ? storeLocalText(localKey, { text: written }) : removeLocalText(localKey)
+          }
           onDrop={dismiss}
           onCancel={() => {
             dismiss();
-            removeDraft(draftKey);
+            removeLocalText(localKey);
             onClose();
           }}
         />
@@ -132,7 +134,7 @@ export function NewEntryEditor({
 
 /** Returns undefined until the entry has a name of its own, because its address would be made of other text. */
 function getAddressNote(
-  { value, title }: Draft,
+  { value, title }: FormText,
   definition: ItemDefinition,
   getAddress: () => string | undefined,
 ): string | undefined {

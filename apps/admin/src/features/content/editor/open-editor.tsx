@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useUser } from '../../../session.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { getItemId } from '../model/content-query.ts';
-import { completeValue, type Draft, isEqual } from '../model/form-model.ts';
+import { completeValue, type FormText, isEqual } from '../model/form-model.ts';
 import type { ShownItem } from '../model/section-model.ts';
-import { readDraft, removeDraft, type StoredDraft, storeDraft } from '../saving/drafts.ts';
+import { type LocalText, readLocalText, removeLocalText, storeLocalText } from '../saving/local-texts.ts';
 import { getEditorMessage, holdPending, type QueuedChange } from '../saving/save-queue.ts';
 import type { ContentMutations } from '../saving/use-content-mutations.ts';
 import type { FormChoices } from './field-frame.tsx';
@@ -17,11 +17,9 @@ export const ConflictView = lazyComponent('ConflictView', () => import('./confli
   label: 'The comparison with the newer text',
 });
 
-export const RestoreDraftPrompt = lazyComponent(
-  'RestoreDraftPrompt',
-  () => import('../saving/restore-draft-prompt.tsx'),
-  { label: 'Your unsaved text is not lost. The prompt to restore it' },
-);
+export const RestoreTextPrompt = lazyComponent('RestoreTextPrompt', () => import('../saving/restore-text-prompt.tsx'), {
+  label: 'Your unsaved text is not lost. The prompt to restore it',
+});
 
 interface OpenEditorProps {
   shown: ShownItem;
@@ -30,34 +28,34 @@ interface OpenEditorProps {
   focus: string | undefined;
 }
 
-/** The editor of an existing item, or first the decision about a stored draft or about a conflict. */
+/** The editor of an existing item, or first the decision about an unsaved text or about a conflict. */
 export function OpenEditor({ shown, mutations, choices, focus }: OpenEditorProps) {
   const { definition } = shown;
   // The edit keeps the version it started from when the list changes underneath, for example by another editor's save.
   const [item, setItem] = useState(shown.item);
   const id = getItemId(item);
   const { section, key } = item;
-  const draftKey = { userId: useUser()._id, id };
+  const localKey = { userId: useUser()._id, id };
   const queued = mutations.queue[id]?.edit && mutations.queue[id];
-  const saved = toDraft(item, shown);
-  const [offered, setOffered] = useState(() => (queued ? undefined : findUnsaved(readDraft(draftKey), shown)));
-  const [restored, setRestored] = useState<StoredDraft>();
+  const saved = toText(item, shown);
+  const [offered, setOffered] = useState(() => (queued ? undefined : findUnsaved(readLocalText(localKey), shown)));
+  const [restored, setRestored] = useState<LocalText>();
   const navigate = useNavigate();
 
   const close = () => navigate({ to: '/content', search: { section } });
   const discard = () => {
-    removeDraft(draftKey);
+    removeLocalText(localKey);
     mutations.dismiss(id);
   };
-  const save = (draft: Draft, from: ContentItem, { isLeaving = false } = {}) => {
+  const save = (text: FormText, from: ContentItem, { isLeaving = false } = {}) => {
     const { title: _, ...others } = from.metadata;
-    const metadata = draft.title.trim() === '' ? others : { ...others, title: draft.title };
-    const base = toDraft(from, shown);
-    storeDraft(draftKey, { draft, base, version: from.version });
+    const metadata = text.title.trim() === '' ? others : { ...others, title: text.title };
+    const base = toText(from, shown);
+    storeLocalText(localKey, { text, base, version: from.version });
     const isSaved = mutations.run(
-      { kind: 'save', section, key, value: draft.value, metadata, version: from.version },
+      { kind: 'save', section, key, value: text.value, metadata, version: from.version },
       {
-        edit: { draft, base, draftId: id },
+        edit: { text, base, localId: id },
         // The editor opens again with the text, unless another one was opened meanwhile.
         onFailed: () =>
           navigate({ to: '/content', search: (now) => ('item' in now && now.item ? now : { section, item: key }) }),
@@ -70,12 +68,12 @@ export function OpenEditor({ shown, mutations, choices, focus }: OpenEditorProps
   if (offered) {
     const isStale = offered.version !== undefined && offered.version !== item.version;
     return (
-      <RestoreDraftPrompt
+      <RestoreTextPrompt
         definition={definition}
         stored={offered}
         saved={saved}
         onDrop={() => {
-          removeDraft(draftKey);
+          removeLocalText(localKey);
           setOffered(undefined);
         }}
         onRestore={() => {
@@ -93,19 +91,19 @@ export function OpenEditor({ shown, mutations, choices, focus }: OpenEditorProps
         definition={definition}
         {...conflict}
         choices={choices}
-        onSave={(draft) => save(draft, theirs)}
-        onDraft={(draft) => {
-          if (draft) storeDraft(draftKey, { draft, base: toDraft(theirs, shown), version: theirs.version });
+        onSave={(text) => save(text, theirs)}
+        onUnsavedText={(text) => {
+          if (text) storeLocalText(localKey, { text, base: toText(theirs, shown), version: theirs.version });
           else discard();
         }}
         onTakeTheirs={() => {
-          removeDraft(draftKey);
+          removeLocalText(localKey);
           mutations.acceptServer(id).then(close);
         }}
-        onEdit={(draft) => {
+        onEdit={(text) => {
           setItem(theirs);
-          setRestored({ draft, at: '' });
-          mutations.reopenWithServerBase(id, draft);
+          setRestored({ text, at: '' });
+          mutations.reopenWithServerBase(id, text);
         }}
       />
     );
@@ -115,50 +113,50 @@ export function OpenEditor({ shown, mutations, choices, focus }: OpenEditorProps
       previewed={item}
       definition={definition}
       saved={saved}
-      draft={queued?.edit?.draft ?? restored?.draft}
+      initialText={queued?.edit?.text ?? restored?.text}
       choices={choices}
       serverErrors={queued?.errors}
       message={getEditorMessage(queued)}
       focus={focus}
-      pending={queued?.state === 'pending' ? queued.edit?.draft : undefined}
-      onSave={(draft, options) => save(draft, item, options)}
+      pending={queued?.state === 'pending' ? queued.edit?.text : undefined}
+      onSave={(text, options) => save(text, item, options)}
       onCancel={() => {
         discard();
         close();
       }}
-      onDraft={(draft) => {
-        if (!draft) return removeDraft(draftKey);
-        storeDraft(draftKey, { draft, base: saved, version: item.version });
-        holdPending(id, draft);
+      onUnsavedText={(text) => {
+        if (!text) return removeLocalText(localKey);
+        storeLocalText(localKey, { text, base: saved, version: item.version });
+        holdPending(id, text);
       }}
       onDrop={() => mutations.dismiss(id)}
     />
   );
 }
 
-function toDraft({ value, metadata }: ContentItem, { definition }: ShownItem): Draft {
+function toText({ value, metadata }: ContentItem, { definition }: ShownItem): FormText {
   return { value: completeValue(getField(definition.schema), value), title: metadata.title ?? '' };
 }
 
-/** Returns the stored draft unless it is equal to the saved item. */
-export function findUnsaved(stored: StoredDraft | undefined, shown: ShownItem): StoredDraft | undefined {
-  return stored && !isEqual(stored.draft, toDraft(shown.item, shown)) ? stored : undefined;
+/** Returns the stored text unless it is equal to the saved item. */
+export function findUnsaved(stored: LocalText | undefined, shown: ShownItem): LocalText | undefined {
+  return stored && !isEqual(stored.text, toText(shown.item, shown)) ? stored : undefined;
 }
 
 interface Conflict {
-  base: Draft | undefined;
-  mine: Draft;
+  base: FormText | undefined;
+  mine: FormText;
   theirs: ContentItem;
 }
 
 function findConflict(
   queued: QueuedChange | undefined,
-  restored: StoredDraft | undefined,
+  restored: LocalText | undefined,
   item: ContentItem,
 ): Conflict | undefined {
   if (queued?.serverVersion && queued.edit) {
-    return { base: queued.edit.base, mine: queued.edit.draft, theirs: queued.serverVersion };
+    return { base: queued.edit.base, mine: queued.edit.text, theirs: queued.serverVersion };
   }
   const isStale = restored?.version !== undefined && restored.version !== item.version;
-  return isStale ? { base: restored.base as Draft | undefined, mine: restored.draft, theirs: item } : undefined;
+  return isStale ? { base: restored.base as FormText | undefined, mine: restored.text, theirs: item } : undefined;
 }

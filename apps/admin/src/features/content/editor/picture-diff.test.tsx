@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { InApp, offlineClient } from '../../../test-render.tsx';
 import { knownImageQuery } from '../../images/images-query.ts';
-import { RestoreDraftPrompt } from '../saving/restore-draft-prompt.tsx';
+import { RestoreTextPrompt } from '../saving/restore-text-prompt.tsx';
 import { ConflictView } from './conflict-view.tsx';
 
 const publicId = '0a'.repeat(16);
@@ -32,9 +32,9 @@ const thumbnailsIn = (container: HTMLElement) =>
   [...container.querySelectorAll('img')].map((thumbnail) => thumbnail.getAttribute('src'));
 
 test('an unsaved picture is shown as a thumbnail with its name', () => {
-  const stored = { at: new Date().toISOString(), version: 1, draft: { value: block(uploaded), title: '' } };
+  const stored = { at: new Date().toISOString(), version: 1, text: { value: block(uploaded), title: '' } };
   const { container } = show(
-    <RestoreDraftPrompt
+    <RestoreTextPrompt
       definition={definition}
       stored={stored as never}
       saved={{ value: block(drawing), title: '' }}
@@ -60,7 +60,7 @@ test('two conflicting pictures are shown as thumbnails', () => {
       onSave={ignore}
       onTakeTheirs={ignore}
       onEdit={ignore}
-      onDraft={ignore}
+      onUnsavedText={ignore}
     />,
   );
   expect(screen.getByRole('radio', { name: /^Yours.*Image: Our team/ })).toBeTruthy();

@@ -65,9 +65,9 @@ export function renderForm(form: z.ZodType = schema, value: unknown = start, opt
     const [current, setCurrent] = useState(value);
     latest.value = current;
     const [entryIds, setEntryIds] = useState<EntryIds>({});
-    const [left, setLeft] = useState<string[]>([]);
+    const [leftFields, setLeftFields] = useState<string[]>([]);
     const errors = Object.fromEntries(
-      Object.entries(validate(form, current)).filter(([pointer]) => left.includes(pointer)),
+      Object.entries(validate(form, current)).filter(([pointer]) => leftFields.includes(pointer)),
     );
     return (
       <Themed>
@@ -83,7 +83,7 @@ export function renderForm(form: z.ZodType = schema, value: unknown = start, opt
               setCurrent(next);
               setEntryIds(ids);
             }}
-            onLeave={(pointer) => setLeft((before) => [...before, pointer])}
+            onLeave={(pointer) => setLeftFields((before) => [...before, pointer])}
           />
         </QueryClientProvider>
       </Themed>

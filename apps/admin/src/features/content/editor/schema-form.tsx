@@ -6,7 +6,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { type EntryIds, setEntryIds } from '../model/entry-ids.ts';
 import type { FieldErrors } from '../model/form-model.ts';
 import { getValueAt, setValueAt } from '../model/value-at.ts';
-import { ArticleLayout, isArticle } from './article-layout.tsx';
+import { ArticleLayout, hasFormattedText } from './article-layout.tsx';
 import { ChoiceField, DayField, NumberField, PhoneField, SwitchField, TextField } from './basic-fields.tsx';
 import { type FieldProps, type FormChoices, FormContext, GroupNotes, useForm } from './field-frame.tsx';
 import type { FormSteps } from './form-history.ts';
@@ -110,7 +110,7 @@ function GroupField({ field, value, base, pointer }: FieldProps) {
   const isVisible = ({ when = {} }: FormField) =>
     Object.entries(when).every(([name, expected]) => values[name] === expected);
   const isVideo = values.type === 'video';
-  const isInArticle = pointer === '' && isArticle(field);
+  const isInArticle = pointer === '' && hasFormattedText(field);
   const fields = properties.flatMap(([name, property]) => {
     if (!isVisible(property)) return [];
     const part = {

@@ -9,9 +9,9 @@ import { useConfirm } from '../../../ui/confirm.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { showSaved } from '../../preview/host/preview-overrides.ts';
 import { useArticleReport } from '../articles/use-article-report.ts';
-import type { Draft } from '../model/form-model.ts';
+import type { FormText } from '../model/form-model.ts';
 import { createKey } from '../model/section-model.ts';
-import { removeDraft } from '../saving/drafts.ts';
+import { removeLocalText } from '../saving/local-texts.ts';
 import { cancelDraftSchedule, discardServerDraft, scheduleServerDraft, withTitle } from '../saving/server-drafts.ts';
 import type { LastChange } from '../saving/use-content-mutations.ts';
 import type { DraftSession, DraftSessionOptions } from './use-draft-session.ts';
@@ -36,7 +36,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
   const report = useArticleReport(mutations, isFromArticles);
 
   /** Returns a key for a new entry, made of its title. */
-  function getFreeKey({ value, title }: Draft): string {
+  function getFreeKey({ value, title }: FormText): string {
     const name = title || getItemTitle({ value, metadata: {} }, definition);
     return createKey(list, name, (each) => isFree(each) && !isReservedKey(section, each));
   }
@@ -57,7 +57,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
 
   /** Publishes the text by the ordinary save of its item, once the server has the draft. */
   async function publish(
-    written: Draft,
+    written: FormText,
     { base = session.base, unlisted = item.metadata.unlisted } = {},
   ): Promise<boolean> {
     if (!(await writer.flush())) return false;
@@ -80,7 +80,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
         version: published ? (base.version ?? undefined) : undefined,
         draft: draft ? { key, version: draft.version } : undefined,
       },
-      { edit: { draft: written, base: base.text, draftId: localKey.id }, onSaved, onFailed: reopen },
+      { edit: { text: written, base: base.text, localId: localKey.id }, onSaved, onFailed: reopen },
     );
     // It opens again if the text is refused. The editor of a new entry stays until the entry exists.
     if (published) goBack();
@@ -96,7 +96,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
       return false;
     }
     writer.forget();
-    removeDraft(localKey);
+    removeLocalText(localKey);
     return true;
   }
 
@@ -127,7 +127,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
     },
 
     /** Publishes the text as it is now at a time, to the same visitors as before. Returns whether the server has accepted it. */
-    async schedule(written: Draft, at: string): Promise<boolean> {
+    async schedule(written: FormText, at: string): Promise<boolean> {
       const draft = (await writer.flush()) ? writer.state().acknowledged : null;
       if (!draft) return false;
       const target = published ? key : getFreeKey(written);
@@ -161,7 +161,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
     },
 
     /** Returns to the form with our text, compared with the newer published one from now on. */
-    reopenWith: (merged: Draft) => mutations.reopenWithServerBase(queueId, merged),
+    reopenWith: (merged: FormText) => mutations.reopenWithServerBase(queueId, merged),
   };
 }
 

@@ -4,9 +4,9 @@ import type { ServerDraft } from '@threadline/schema/wire/drafts';
 import { useState } from 'react';
 import { useUser } from '../../../session.tsx';
 import { getItemId } from '../model/content-query.ts';
-import { blankValue, completeValue, type Draft, isEqual } from '../model/form-model.ts';
+import { blankValue, completeValue, type FormText, isEqual } from '../model/form-model.ts';
 import type { NamedList, ShownItem } from '../model/section-model.ts';
-import { readDraft, removeDraft, type StoredDraft, storeDraft } from '../saving/drafts.ts';
+import { type LocalText, readLocalText, removeLocalText, storeLocalText } from '../saving/local-texts.ts';
 import type { ContentMutations } from '../saving/use-content-mutations.ts';
 import { useDraftWriter } from '../saving/use-draft-writer.ts';
 
@@ -24,22 +24,22 @@ export interface DraftSessionOptions {
 /** The published text that a draft started from. */
 interface Base {
   version: number | null;
-  text: Draft | undefined;
+  text: FormText | undefined;
 }
 
 /** The text that the editor begins with. */
 interface Start {
   /** Rises with each text that replaces the one on the screen. */
   number: number;
-  text: Draft | undefined;
+  text: FormText | undefined;
   /** Text that only this browser has. Its author decides about it first. */
-  offered?: StoredDraft | undefined;
+  offered?: LocalText | undefined;
 }
 
 /** Two texts of one draft. */
 export interface TwoTexts {
-  base: Draft | undefined;
-  mine: Draft;
+  base: FormText | undefined;
+  mine: FormText;
   theirs: ServerDraft;
 }
 
@@ -47,7 +47,7 @@ export interface TwoTexts {
 export function useDraftSession({ shown, list, mutations }: DraftSessionOptions, stored: ServerDraft | null) {
   const { definition } = shown;
   const field = getField(definition.schema);
-  const toText = ({ value, metadata }: Pick<ContentItem, 'value' | 'metadata'>): Draft => ({
+  const toText = ({ value, metadata }: Pick<ContentItem, 'value' | 'metadata'>): FormText => ({
     value: completeValue(field, value),
     title: metadata.title ?? '',
   });
@@ -69,7 +69,7 @@ export function useDraftSession({ shown, list, mutations }: DraftSessionOptions,
     published: base.version === item.version ? published : undefined,
   });
   /** The text that the server has. */
-  const [blank] = useState<Draft>(() => ({ value: blankValue(field), title: '' }));
+  const [blank] = useState<FormText>(() => ({ value: blankValue(field), title: '' }));
   const acknowledged = state.acknowledged ? toText(state.acknowledged) : (base.text ?? blank);
 
   /** The key under which a new entry is being published. */
@@ -77,14 +77,14 @@ export function useDraftSession({ shown, list, mutations }: DraftSessionOptions,
   const queueId = getItemId({ section, key: newKey ?? key });
   const queued = mutations.queue[queueId];
   const [start, setStart] = useState<Start>(() => {
-    const local = queued ? undefined : readDraft(localKey);
-    const offered = local && !isEqual(local.draft, acknowledged) ? local : undefined;
-    return { number: 0, text: queued?.edit?.draft ?? (stored || !base.text ? acknowledged : undefined), offered };
+    const local = queued ? undefined : readLocalText(localKey);
+    const offered = local && !isEqual(local.text, acknowledged) ? local : undefined;
+    return { number: 0, text: queued?.edit?.text ?? (stored || !base.text ? acknowledged : undefined), offered };
   });
   const [conflict, setConflict] = useState<TwoTexts>();
-  const [text, setText] = useState<Draft>();
+  const [text, setText] = useState<FormText>();
 
-  function restart(next: Draft | undefined): void {
+  function restart(next: FormText | undefined): void {
     setText(next);
     setStart(({ number }) => ({ number: number + 1, text: next }));
   }
@@ -114,7 +114,7 @@ export function useDraftSession({ shown, list, mutations }: DraftSessionOptions,
     restart,
 
     /** Shows a merged text, and saves it. */
-    continueWith(merged: Draft): void {
+    continueWith(merged: FormText): void {
       setConflict(undefined);
       restart(merged);
       writer.change(merged);
@@ -129,14 +129,14 @@ export function useDraftSession({ shown, list, mutations }: DraftSessionOptions,
     },
 
     /** Keeps each text in this browser until the server has it. */
-    onText(next: Draft): void {
+    onText(next: FormText): void {
       setText(next);
       if (isEqual(next, acknowledged)) {
-        removeDraft(localKey);
+        removeLocalText(localKey);
         writer.forget();
         return;
       }
-      storeDraft(localKey, { draft: next, base: acknowledged, version: state.acknowledged?.version ?? 0 });
+      storeLocalText(localKey, { text: next, base: acknowledged, version: state.acknowledged?.version ?? 0 });
       writer.change(next);
     },
   };

@@ -3,17 +3,17 @@ import { getField } from '@threadline/schema/content/form-field';
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { setUnsaved } from '../../../store/unsaved.ts';
-import { compareDrafts } from '../model/compare.ts';
-import { completeValue, type Draft, type FieldErrors, isEqual, validate } from '../model/form-model.ts';
+import { compareTexts } from '../model/compare.ts';
+import { completeValue, type FieldErrors, type FormText, isEqual, validate } from '../model/form-model.ts';
 import { findControl, findFirstControl, focusField } from './field-errors.tsx';
 import { useFormHistory } from './form-history.ts';
 
 export interface ItemFormOptions {
   definition: ItemDefinition;
   /** The saved state; undefined for a new entry. */
-  saved?: Draft | undefined;
+  saved?: FormText | undefined;
   /** The initial state of the form where it differs: a new entry, or a text that could not be saved. */
-  draft?: Draft | undefined;
+  initialText?: FormText | undefined;
   /** Errors of the server, by JSON Pointer. */
   serverErrors?: FieldErrors | undefined;
   /** JSON Pointer of the field that gets the caret. */
@@ -21,13 +21,13 @@ export interface ItemFormOptions {
   /** False if the owner of the form asks before text is lost. */
   isGuarded?: boolean;
   /** A text that is pending already: while the form shows it, leaving loses nothing. */
-  pending?: Draft | undefined;
+  pending?: FormText | undefined;
   /** Called with every change; undefined when the form is equal to the saved state, or its text is dropped. */
-  onDraft: (draft: Draft | undefined) => void;
+  onUnsavedText: (text: FormText | undefined) => void;
   /** Called when the user leaves the screen and agrees to lose the text. */
   onDrop?: () => void;
   /** Saves a valid text. Resolves to false if the server has not accepted it. */
-  onSave: (draft: Draft, options?: SaveOptions) => Promise<boolean>;
+  onSave: (text: FormText, options?: SaveOptions) => Promise<boolean>;
 }
 
 export interface SaveOptions {
@@ -40,23 +40,24 @@ export function useItemForm(options: ItemFormOptions, form: RefObject<HTMLElemen
   const { definition, saved, serverErrors } = options;
   const field = getField(definition.schema);
   const base = saved && { value: completeValue(field, saved.value), title: saved.title };
-  const [start] = useState<Draft>(() => {
-    const given = options.draft ?? saved;
+  const [start] = useState<FormText>(() => {
+    const given = options.initialText ?? saved;
     return { value: completeValue(field, given?.value), title: given?.title ?? '' };
   });
   const history = useFormHistory(start);
-  const { draft } = history;
-  const isDirty = !isEqual(draft, base ?? start) || Boolean(options.draft && saved && !isEqual(options.draft, saved));
+  const { text } = history;
+  const isDirty =
+    !isEqual(text, base ?? start) || Boolean(options.initialText && saved && !isEqual(options.initialText, saved));
   const [initialErrors] = useState(() => serverErrors && Object.keys(serverErrors));
   useCaret(form, { focus: options.focus, invalid: initialErrors, reached: history.reached });
 
-  const errors = validate(definition.schema, draft.value);
-  const [left, setLeft] = useState<readonly string[]>([]);
+  const errors = validate(definition.schema, text.value);
+  const [leftFields, setLeftFields] = useState<readonly string[]>([]);
   const [isTried, setTried] = useState(serverErrors !== undefined);
-  const current = isEqual(draft, start) ? serverErrors : undefined; // obsolete after the first change
+  const current = isEqual(text, start) ? serverErrors : undefined; // obsolete after the first change
   const visible = isTried
     ? errors
-    : Object.fromEntries(Object.entries(errors).filter(([pointer]) => left.includes(pointer)));
+    : Object.fromEntries(Object.entries(errors).filter(([pointer]) => leftFields.includes(pointer)));
 
   /** Shows every error and focuses the first one. Returns whether there is none. */
   const check = (): boolean => {
@@ -67,14 +68,14 @@ export function useItemForm(options: ItemFormOptions, form: RefObject<HTMLElemen
     focusField(findFirstControl(form.current, invalid));
     return false;
   };
-  const release = useDraftGuard(options, { draft, isDirty, check });
+  const release = useUnsavedGuard(options, { text, isDirty, check });
 
   return {
     ...history,
     field,
     base,
     isDirty,
-    changes: base ? compareDrafts(definition, base, draft).length : 0,
+    changes: base ? compareTexts(definition, base, text).length : 0,
     errors,
     /** The errors that are shown now. */
     visibleErrors: { ...current, ...visible } satisfies FieldErrors,
@@ -82,7 +83,7 @@ export function useItemForm(options: ItemFormOptions, form: RefObject<HTMLElemen
     isTried: isTried || current !== undefined,
     /** Lets the user leave without a question, because the text is being sent or given up. */
     release,
-    leave: (pointer: string) => isDirty && setLeft((before) => [...before, pointer]),
+    leave: (pointer: string) => isDirty && setLeftFields((before) => [...before, pointer]),
     check,
   };
 }
@@ -90,28 +91,28 @@ export function useItemForm(options: ItemFormOptions, form: RefObject<HTMLElemen
 export type ItemForm = ReturnType<typeof useItemForm>;
 
 /** Reports every change of the text, and asks before a text is lost. Returns a function that ends the questions. */
-function useDraftGuard(
+function useUnsavedGuard(
   options: ItemFormOptions,
-  { draft, isDirty, check }: { draft: Draft; isDirty: boolean; check: () => boolean },
+  { text, isDirty, check }: { text: FormText; isDirty: boolean; check: () => boolean },
 ): () => void {
   const { pending, isGuarded = true } = options;
   const editorId = useId();
-  const isUnsaved = isGuarded && isDirty && !(pending && isEqual(draft, pending));
+  const isUnsaved = isGuarded && isDirty && !(pending && isEqual(text, pending));
   // A value that `onDraft` returns must not become the clean-up of the effect.
-  const report = useEffectEvent((changed: Draft | undefined): void => {
-    options.onDraft(changed);
+  const report = useEffectEvent((changed: FormText | undefined): void => {
+    options.onUnsavedText(changed);
   });
   const drop = useEffectEvent(() => {
-    options.onDraft(undefined);
+    options.onUnsavedText(undefined);
     options.onDrop?.();
   });
-  const save = useEffectEvent(async () => check() && options.onSave(draft, { isLeaving: true }));
+  const save = useEffectEvent(async () => check() && options.onSave(text, { isLeaving: true }));
   useEffect(() => {
     if (!isUnsaved) return;
     setUnsaved(editorId, 'open', { onDrop: () => drop(), onSave: () => save() });
     return () => setUnsaved(editorId, undefined);
   }, [editorId, isUnsaved]);
-  useEffect(() => report(isDirty ? draft : undefined), [isDirty, draft]);
+  useEffect(() => report(isDirty ? text : undefined), [isDirty, text]);
   return () => setUnsaved(editorId, undefined);
 }
 

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import { setCovering } from '../../preview/host/preview-overrides.ts';
-import { isArticle } from './article-layout.tsx';
+import { hasFormattedText } from './article-layout.tsx';
 import classes from './writer.module.css';
 
 /** The part of the screen beside the text. Without room beside it, the preview covers the text. */
@@ -19,7 +19,7 @@ const besideText = { details: '(min-width: 64em)', preview: '(min-width: 80em)' 
 
 /** Returns the state of the full-screen writer. An item with a formatted text opens in it; one with tables has room in it. */
 export function useWriter(field: FormField, form: RefObject<HTMLElement | null>) {
-  const isText = isArticle(field);
+  const isText = hasFormattedText(field);
   const isAvailable = isText || Object.values(field.properties ?? {}).some(({ input }) => input === 'table');
   const [isFull, setIsFull] = useState(isText);
   const setFull = (next: boolean) => {

@@ -1,8 +1,8 @@
 import type { ItemVersion } from '@threadline/schema/content/content-item';
 import type { ItemDefinition } from '@threadline/schema/content/content-model';
 import { formatTimestamp } from '../../../format/time.ts';
-import { compareDrafts, type FieldChange } from '../model/compare.ts';
-import { type Draft, isEqual } from '../model/form-model.ts';
+import { compareTexts, type FieldChange } from '../model/compare.ts';
+import { type FormText, isEqual } from '../model/form-model.ts';
 
 type State = Pick<ItemVersion, 'value' | 'metadata'>;
 
@@ -12,7 +12,7 @@ export function listChanges(definition: Pick<ItemDefinition, 'schema'>, before: 
   const label = 'On the site';
   const visibility: FieldChange[] =
     was === is ? [] : [{ pointer: label, label, input: 'text', before: was, after: is }];
-  return [...compareDrafts(definition, toDraft(before), toDraft(after)), ...visibility];
+  return [...compareTexts(definition, toText(before), toText(after)), ...visibility];
 }
 
 function formatVisibility({ metadata }: State): string {
@@ -20,7 +20,7 @@ function formatVisibility({ metadata }: State): string {
   return metadata.unlisted ? 'unlisted' : 'shown';
 }
 
-function toDraft({ value, metadata }: State): Draft {
+function toText({ value, metadata }: State): FormText {
   return { value, title: metadata.title ?? '' };
 }
 

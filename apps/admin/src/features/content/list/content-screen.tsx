@@ -18,7 +18,7 @@ import { phone, useMedia } from '../../../ui/use-media.ts';
 import { PreviewAside, type View, ViewLine, ViewSwitch } from '../../preview/host/preview-aside.tsx';
 import { getItemId, useContent } from '../model/content-query.ts';
 import { createEntryId } from '../model/entry-ids.ts';
-import type { Draft } from '../model/form-model.ts';
+import type { FormText } from '../model/form-model.ts';
 import { createDraftKey, isFull, listGroups, type NamedList, withArticle } from '../model/section-model.ts';
 import { SaveBanner } from '../saving/save-banner.tsx';
 import { getQueued, listSending } from '../saving/save-queue.ts';
@@ -38,7 +38,7 @@ export interface NewEntry {
   id?: string;
   list: NamedList;
   /** A copy of another entry. */
-  draft?: Draft;
+  initialText?: FormText;
   /** The key of the entry before it; by default it is the last one. */
   after?: string | undefined;
 }
@@ -179,8 +179,8 @@ function useAddEntry({ section, isAdding, setAdding }: AddEntryOptions) {
     if (!entry?.list.hasDrafts) return setAdding(entry && { ...entry, id: createEntryId() });
     const key = createDraftKey(entry.list);
     try {
-      if (entry.draft) {
-        const copy = { text: entry.draft, metadata: {}, baseVersion: null, version: undefined };
+      if (entry.initialText) {
+        const copy = { text: entry.initialText, metadata: {}, baseVersion: null, version: undefined };
         await saveServerDraft({ section: target, key, ...copy });
         await queryClient.invalidateQueries({ queryKey: draftsKey });
       }

@@ -40,7 +40,7 @@ export function createEntryActions({ section, group, drafts, mutations, onAdd }:
     return {
       moveUp: index > 0 ? () => move(key, index - 1) : undefined,
       moveDown: index < keys.length - 1 ? () => move(key, index + 1) : undefined,
-      duplicate: begin({ draft: { value, title: '' } }) || undefined,
+      duplicate: begin({ initialText: { value, title: '' } }) || undefined,
       add: begin({ after: list?.newFirst ? undefined : key }) || undefined,
       toggleHidden: isNewerDraft ? undefined : toggleHidden,
       // There is no question, because a removal can be undone, and restored later.

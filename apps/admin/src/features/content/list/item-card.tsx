@@ -30,7 +30,7 @@ import { getItemId } from '../model/content-query.ts';
 import { findThumbnail, formatPreview, getKindLabel, showsVideo } from '../model/item-text.ts';
 import { findItemPlaceholders } from '../model/placeholders.ts';
 import { type EntryActions, type ShownItem, withArticle } from '../model/section-model.ts';
-import { useDraft } from '../saving/drafts.ts';
+import { useLocalText } from '../saving/local-texts.ts';
 import classes from './content.module.css';
 import { formatEditors, useOtherEditors } from './presence.ts';
 import { useSortableCard } from './sortable-list.tsx';
@@ -89,7 +89,7 @@ export function ItemCard(props: ItemCardProps) {
               {title}
             </Text>
             <StateTag item={item} hasDrafts={definition.list?.hasDrafts === true} draft={draft} />
-            {!isOpen && !isSaving && message === undefined && <DraftTag shown={shown} />}
+            {!isOpen && !isSaving && message === undefined && <UnsavedTag shown={shown} />}
           </Group>
           {!isOpen && (
             <>
@@ -169,9 +169,9 @@ function formatAuthor({ updatedAt, updatedBy }: Pick<ContentItem, 'updatedAt' | 
   return `${formatDateTime(updatedAt)}${updatedBy ? ` by ${updatedBy}` : ''}`;
 }
 
-function DraftTag({ shown }: { shown: ShownItem }) {
-  const draft = useDraft({ userId: useUser()._id, id: getItemId(shown.item) });
-  return findUnsaved(draft, shown) && <Tag tone="warning">unsaved changes</Tag>;
+function UnsavedTag({ shown }: { shown: ShownItem }) {
+  const stored = useLocalText({ userId: useUser()._id, id: getItemId(shown.item) });
+  return findUnsaved(stored, shown) && <Tag tone="warning">unsaved changes</Tag>;
 }
 
 /** Who else has the item open. Nothing is locked: the second save leads to the conflict view. */

@@ -50,7 +50,7 @@ export function ItemGroupView(props: ItemGroupViewProps) {
       mutations={mutations}
       list={list}
       choices={choices}
-      draft={adding.draft}
+      initialText={adding.initialText}
       after={adding.after}
       onClose={(key) => {
         onCreated(key);

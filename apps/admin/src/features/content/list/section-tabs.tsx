@@ -4,7 +4,7 @@ import { contentModel, type SectionName, sectionNames } from '@threadline/schema
 import { useUser } from '../../../session.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { useScrollTabIntoView } from '../../../ui/use-scroll-tab-into-view.ts';
-import { useDraftIds } from '../saving/drafts.ts';
+import { useLocalTextIds } from '../saving/local-texts.ts';
 import type { ContentMutations } from '../saving/use-content-mutations.ts';
 import { formatEditors, useOtherEditors } from './presence.ts';
 import classes from './section-tabs.module.css';
@@ -19,7 +19,7 @@ interface SectionTabsProps {
 export function SectionTabs({ section, content, queue }: SectionTabsProps) {
   const editors = useOtherEditors();
   const list = useScrollTabIntoView(sectionNames.indexOf(section), content !== undefined);
-  const unsaved = [...useDraftIds(useUser()._id), ...Object.keys(queue)];
+  const unsaved = [...useLocalTextIds(useUser()._id), ...Object.keys(queue)];
   return (
     <Tabs.List className={classes.tabs} aria-label="Sections" ref={list}>
       {sectionNames.map((name) => (

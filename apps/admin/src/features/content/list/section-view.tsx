@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { listTopics } from '../articles/list-articles.ts';
 import { findCountMismatches } from '../model/count-mismatches.ts';
 import { getLists, listGroups } from '../model/section-model.ts';
-import { OrphanedDrafts } from '../saving/orphaned-drafts.tsx';
+import { OrphanedTexts } from '../saving/orphaned-texts.tsx';
 import { useServerDrafts } from '../saving/server-drafts.ts';
 import type { ContentMutations } from '../saving/use-content-mutations.ts';
 import type { NewEntry } from './content-screen.tsx';
@@ -55,7 +55,7 @@ export function SectionView(props: SectionViewProps) {
           </>
         )}
       </Text>
-      <OrphanedDrafts {...props} drafts={drafts} openedKey={opened.item} />
+      <OrphanedTexts {...props} drafts={drafts} openedKey={opened.item} />
       {isEmpty && !adding ? (
         <EmptySection section={section} onAdd={onAdd} />
       ) : (

@@ -1,6 +1,6 @@
 import { group, list, number, table, text } from '@threadline/schema/primitives/fields';
 import { expect, test } from 'vitest';
-import { compareDrafts } from './compare.ts';
+import { compareTexts } from './compare.ts';
 
 const schema = group('Board', {
   heading: text('Heading'),
@@ -13,10 +13,9 @@ const [pune, dealer, move] = [
   { name: 'Move', cost: 0 },
 ];
 const start = { heading: 'Board', tabs: ['one', 'two'], projects: [pune, dealer, move] };
-const compareTexts = (value: unknown, title = '') =>
-  compareDrafts({ schema }, { value: start, title: '' }, { value, title });
+const compare = (value: unknown, title = '') => compareTexts({ schema }, { value: start, title: '' }, { value, title });
 const describe = (value: unknown, title?: string) =>
-  compareTexts(value, title).map(({ label, before, after }) => [label, before, after]);
+  compare(value, title).map(({ label, before, after }) => [label, before, after]);
 
 test('a list that grew or shrank is one change, and so is the title', () => {
   const changes = describe({ ...start, heading: 'New', tabs: ['one'] }, 'A title');
@@ -25,7 +24,7 @@ test('a list that grew or shrank is one change, and so is the title', () => {
 
 test('a changed cell is named by its row and its column, wherever the row is', () => {
   const projects = [pune, { ...dealer, cost: 3 }, move];
-  expect(compareTexts({ ...start, projects })).toEqual([
+  expect(compare({ ...start, projects })).toEqual([
     { pointer: '/projects/1/cost', label: 'Projects: Dealer app, Cost', input: 'number', before: '2', after: '3' },
   ]);
   expect(describe({ ...start, projects: [{ ...dealer, cost: 3 }, move] })).toEqual([

@@ -2,7 +2,7 @@ import { compareTables, formatRow } from '@threadline/schema/content/compare-tab
 import type { ItemDefinition } from '@threadline/schema/content/content-model';
 import { type FormField, getField, listLeaves } from '@threadline/schema/content/form-field';
 import type { InputKind } from '@threadline/schema/primitives/fields';
-import { completeValue, type Draft, isEqual, titleLabel, titlePointer } from './form-model.ts';
+import { completeValue, type FormText, isEqual, titleLabel, titlePointer } from './form-model.ts';
 
 /** A field with a name of its own, in two states. */
 export interface FieldChange {
@@ -47,7 +47,11 @@ export function formatValue(field: FormField, value: unknown): string {
 }
 
 /** Returns the differences between two states of an item, field by field. */
-export function compareDrafts({ schema }: Pick<ItemDefinition, 'schema'>, before: Draft, after: Draft): FieldChange[] {
+export function compareTexts(
+  { schema }: Pick<ItemDefinition, 'schema'>,
+  before: FormText,
+  after: FormText,
+): FieldChange[] {
   const field = getField(schema);
   const changes = compare(field, completeValue(field, before.value), completeValue(field, after.value));
   if (before.title === after.title) return changes;

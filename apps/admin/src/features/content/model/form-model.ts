@@ -4,7 +4,7 @@ import { toPointer } from '@threadline/schema/primitives/json-pointer';
 import type { z } from 'zod';
 
 /** The text of an editor: the value of an item, and its name in the admin, which is the title of Spec §3. */
-export interface Draft {
+export interface FormText {
   value: unknown;
   title: string;
 }

@@ -12,14 +12,14 @@ const field = getField(
   }),
 );
 const start = { line: 'A', button: { label: 'B', href: '#c' }, lines: ['one', 'two'] };
-const draft = (change: Partial<typeof start>, title = '') => ({ value: { ...start, ...change }, title });
+const formText = (change: Partial<typeof start>, title = '') => ({ value: { ...start, ...change }, title });
 const labels = (fields: { label: string }[]) => fields.map(({ label }) => label);
 
 test('fields that only one side changed are merged, also within one group', () => {
-  const mine = draft({ line: 'Mine', button: { label: 'Mine', href: '#c' } });
-  const theirs = draft({ button: { label: 'B', href: '#theirs' } }, 'Their title');
-  const merge = mergeEdits(field, { base: draft({}), mine, theirs });
-  expect(merge.draft).toEqual(draft({ line: 'Mine', button: { label: 'Mine', href: '#theirs' } }, 'Their title'));
+  const mine = formText({ line: 'Mine', button: { label: 'Mine', href: '#c' } });
+  const theirs = formText({ button: { label: 'B', href: '#theirs' } }, 'Their title');
+  const merge = mergeEdits(field, { base: formText({}), mine, theirs });
+  expect(merge.text).toEqual(formText({ line: 'Mine', button: { label: 'Mine', href: '#theirs' } }, 'Their title'));
   expect([merge.conflicts, labels(merge.onlyMine), labels(merge.onlyTheirs)]).toEqual([
     [],
     ['Line', 'Button, Text'],
@@ -28,25 +28,33 @@ test('fields that only one side changed are merged, also within one group', () =
 });
 
 test('only a field that both changed differently is a conflict, with my text first', () => {
-  const merge = mergeEdits(field, { base: draft({}), mine: draft({ line: 'M' }), theirs: draft({ line: 'T' }) });
+  const merge = mergeEdits(field, {
+    base: formText({}),
+    mine: formText({ line: 'M' }),
+    theirs: formText({ line: 'T' }),
+  });
   expect(merge.conflicts).toEqual([
     { pointer: '/line', label: 'Line', input: 'text', base: 'A', mine: 'M', theirs: 'T' },
   ]);
-  expect(merge.draft.value).toMatchObject({ line: 'M' });
+  expect(merge.text.value).toMatchObject({ line: 'M' });
   expect(
-    mergeEdits(field, { base: draft({}), mine: draft({ line: 'S' }), theirs: draft({ line: 'S' }) }).conflicts,
+    mergeEdits(field, { base: formText({}), mine: formText({ line: 'S' }), theirs: formText({ line: 'S' }) }).conflicts,
   ).toEqual([]);
 });
 
 test('entries of a list are merged one by one while none was added or removed', () => {
-  const base = draft({});
+  const base = formText({});
   const edited = mergeEdits(field, {
     base,
-    mine: draft({ lines: ['1', 'two'] }),
-    theirs: draft({ lines: ['one', '2'] }),
+    mine: formText({ lines: ['1', 'two'] }),
+    theirs: formText({ lines: ['one', '2'] }),
   });
-  expect([edited.draft.value, edited.conflicts]).toMatchObject([{ lines: ['1', '2'] }, []]);
-  const grown = mergeEdits(field, { base, mine: draft({ lines: ['1', 'two'] }), theirs: draft({ lines: ['one'] }) });
+  expect([edited.text.value, edited.conflicts]).toMatchObject([{ lines: ['1', '2'] }, []]);
+  const grown = mergeEdits(field, {
+    base,
+    mine: formText({ lines: ['1', 'two'] }),
+    theirs: formText({ lines: ['one'] }),
+  });
   expect(grown.conflicts).toMatchObject([{ pointer: '/lines', mine: '1\ntwo', theirs: 'one' }]);
 });
 
@@ -60,7 +68,7 @@ test('cells of a table are merged one by one, unless rows were moved', () => {
   const merge = (mine: object[], theirs: object[]) =>
     mergeEdits(board, { base: withRows(a, b), mine: withRows(...mine), theirs: withRows(...theirs) });
   const edited = merge([{ ...a, cost: 2 }, b], [a, { name: 'C', cost: 1 }]);
-  expect([edited.draft.value, edited.conflicts]).toEqual([
+  expect([edited.text.value, edited.conflicts]).toEqual([
     {
       rows: [
         { name: 'A', cost: 2 },
@@ -76,7 +84,7 @@ test('cells of a table are merged one by one, unless rows were moved', () => {
 });
 
 test('without a common base every difference is a conflict', () => {
-  const merge = mergeEdits(field, { base: undefined, mine: draft({ line: 'M' }), theirs: draft({}) });
+  const merge = mergeEdits(field, { base: undefined, mine: formText({ line: 'M' }), theirs: formText({}) });
   expect(labels(merge.conflicts)).toEqual(['Line']);
 });
 

@@ -3,7 +3,7 @@ import { getRowName } from '@threadline/schema/primitives/fields';
 import { mergeBlocks } from '@threadline/schema/rich-text/merge-blocks';
 import { isRichText } from '@threadline/schema/rich-text/rich-text';
 import { formatValue, getLabel, getProperty, type LabelledField, listProperties } from './compare.ts';
-import { type Draft, isEqual, titleLabel, titlePointer } from './form-model.ts';
+import { type FormText, isEqual, titleLabel, titlePointer } from './form-model.ts';
 
 /** One field of an item that two people have edited. */
 export interface MergedField {
@@ -18,7 +18,7 @@ export interface MergedField {
 
 export interface Merge {
   /** Both edits together. Where both changed a field, mine. */
-  draft: Draft;
+  text: FormText;
   /** Fields that both changed, and differently. */
   conflicts: MergedField[];
   onlyMine: MergedField[];
@@ -32,13 +32,13 @@ interface Sides<Value> {
 }
 
 /** Merges two edits of an item field by field. Only fields that both changed are conflicts. */
-export function mergeEdits(field: FormField, { base, mine, theirs }: Sides<Draft>): Merge {
-  const merge: Merge = { draft: mine, conflicts: [], onlyMine: [], onlyTheirs: [] };
-  const getSides = (part: keyof Draft) => ({ base: base?.[part], mine: mine[part], theirs: theirs[part] });
+export function mergeEdits(field: FormField, { base, mine, theirs }: Sides<FormText>): Merge {
+  const merge: Merge = { text: mine, conflicts: [], onlyMine: [], onlyTheirs: [] };
+  const getSides = (part: keyof FormText) => ({ base: base?.[part], mine: mine[part], theirs: theirs[part] });
   const value = mergeAt({ field, pointer: '', outerLabel: '' }, getSides('value'), merge);
   const titleField: FormField = { title: titleLabel.title, input: 'text' };
   const title = mergeAt({ field: titleField, pointer: titlePointer, outerLabel: '' }, getSides('title'), merge);
-  return { ...merge, draft: { value, title: String(title) } };
+  return { ...merge, text: { value, title: String(title) } };
 }
 
 /** Returns the merged value of a field and adds what it decided to `merge`. */

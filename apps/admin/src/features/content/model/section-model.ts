@@ -99,7 +99,7 @@ export function createEntryDefinition(section: SectionName, list: NamedList): It
   return { section, title: schema.meta()?.title ?? list.itemTitle, schema, list };
 }
 
-/** Returns the id under which the draft of a new entry is stored. */
+/** Returns the id under which this browser stores the text of a new entry. */
 export function getNewEntryId(section: string, list: NamedList): string {
   return `${section}.new-${list.name}`;
 }

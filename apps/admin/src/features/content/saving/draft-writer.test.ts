@@ -1,7 +1,7 @@
 import type { ServerDraft } from '@threadline/schema/wire/drafts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../api/client.ts';
-import type { Draft } from '../model/form-model.ts';
+import type { FormText } from '../model/form-model.ts';
 import { createDraftWriter, type DraftState, maxPauseMs, pauseMs } from './draft-writer.ts';
 
 beforeEach(() => {
@@ -9,7 +9,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-const text = (value: string): Draft => ({ value, title: '' });
+const text = (value: string): FormText => ({ value, title: '' });
 const draft = (value: unknown, version: number) => ({ value, version, updatedBy: 'Editor Two' }) as ServerDraft;
 
 /** A server that stores each text as the next version, once `answer` has let it. */

@@ -1,6 +1,6 @@
 import type { ServerDraft } from '@threadline/schema/wire/drafts';
 import { getErrorMessage, isApiError } from '../../../api/client.ts';
-import type { Draft } from '../model/form-model.ts';
+import type { FormText } from '../model/form-model.ts';
 
 /**
  * `unsaved`: the text is sent after the next pause in the typing. `failed`: the server could not be reached or refused the text, and
@@ -20,7 +20,7 @@ export interface DraftState {
 
 interface DraftCalls {
   /** Stores the text as the successor of the acknowledged draft. Returns null if there is nothing left to store. */
-  save: (text: Draft, acknowledged: ServerDraft | null) => Promise<ServerDraft | null>;
+  save: (text: FormText, acknowledged: ServerDraft | null) => Promise<ServerDraft | null>;
   /** Called with each new state. */
   onState: (state: DraftState) => void;
 }
@@ -36,7 +36,7 @@ const retryMs = 10_000;
  */
 export function createDraftWriter(stored: ServerDraft | null, { save, onState }: DraftCalls) {
   let state: DraftState = { phase: 'saved', acknowledged: stored, problem: '', theirs: null };
-  let unsent: { text: Draft } | undefined;
+  let unsent: { text: FormText } | undefined;
   let running: Promise<void> | undefined;
   let pause: ReturnType<typeof setTimeout> | undefined;
   let deadline: ReturnType<typeof setTimeout> | undefined;
@@ -86,7 +86,7 @@ export function createDraftWriter(stored: ServerDraft | null, { save, onState }:
     flush,
 
     /** Saves the text after the next pause. */
-    change(text: Draft): void {
+    change(text: FormText): void {
       unsent = { text };
       if (state.phase === 'conflict') return;
       if (state.phase === 'saved') setState({ phase: 'unsaved' });

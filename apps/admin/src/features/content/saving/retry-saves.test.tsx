@@ -45,7 +45,7 @@ function stubServer({ answer }: { answer: (sent: Sent) => Response | Promise<Res
 function queueSave({ section, key, value, metadata, version }: typeof title, who = owner) {
   const change = { kind: 'save', section, key, value, metadata, version } as const;
   const id = `${section}.${key}`;
-  const edit = { draft: { value, title: '' }, base: undefined, draftId: id };
+  const edit = { text: { value, title: '' }, base: undefined, localId: id };
   setQueued(id, { change, state: 'pending', message: 'The server did not answer.', edit }, who);
   onTestFinished(() => setQueued(id, undefined, who));
 }
@@ -104,7 +104,7 @@ test('a rejected pending save is reported and stays in the queue', async () => {
   comeOnline();
   await waitFor(() => expect(getQueued('hero.title')?.state).toBe('failed'));
   expect(await screen.findByText(/Content Management shows the reason/)).toBeTruthy();
-  expect(getQueued('hero.title')?.edit?.draft.value).toBe('Build it');
+  expect(getQueued('hero.title')?.edit?.text.value).toBe('Build it');
 });
 
 test('a save of one user is not sent while another is signed in, is announced, and is sent when its owner returns', async () => {

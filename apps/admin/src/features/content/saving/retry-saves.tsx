@@ -8,7 +8,7 @@ import { getCurrentUser } from '../../../store/current-user.ts';
 import { messages } from '../../../ui/messages.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { type Content, getItemId } from '../model/content-query.ts';
-import { describeChange } from './content-mutations.ts';
+import { describeChange } from './content-change.ts';
 import {
   getQueued,
   hasNoResponse,

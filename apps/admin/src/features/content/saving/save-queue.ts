@@ -6,17 +6,17 @@ import { currentUser, getCurrentUser, type Owner } from '../../../store/current-
 import { otherUserSaves, pendingSaveCount } from '../../../store/pending-work.ts';
 import { setUnsaved } from '../../../store/unsaved.ts';
 import { messages } from '../../../ui/messages.ts';
-import { type Draft, type FieldErrors, isEqual } from '../model/form-model.ts';
-import { type Change, parseItem, type Save } from './content-mutations.ts';
-import { readDraft, removeDraft } from './drafts.ts';
+import { type FieldErrors, type FormText, isEqual } from '../model/form-model.ts';
+import { type Change, parseItem, type Save } from './content-change.ts';
+import { readLocalText, removeLocalText } from './local-texts.ts';
 
 /** The text of an editor. It returns there when the server refuses it. */
 export interface Edit {
-  draft: Draft;
+  text: FormText;
   /** The text that the edit started from; undefined for a new entry. */
-  base: Draft | undefined;
-  /** The id under which the text is in the draft storage. */
-  draftId: string;
+  base: FormText | undefined;
+  /** The id under which the text is in the storage of this browser. */
+  localId: string;
 }
 
 /** A change that the server has not accepted. It stays in the queue until it is accepted or given up. */
@@ -79,19 +79,19 @@ export function setQueued(id: string, queued: QueuedChange | undefined, owner = 
 /** Registers the text of a queued change, so that signing out and closing the page ask before it is lost. */
 function registerUnsaved(id: string, edit: Edit | undefined, owner: Owner): void {
   const userId = owner._id;
-  const draftKey = { userId, id: edit?.draftId ?? id };
+  const localKey = { userId, id: edit?.localId ?? id };
   setUnsaved(id, edit && 'queued', {
     userId,
-    isStored: isEqual(readDraft(draftKey)?.draft, edit?.draft),
+    isStored: isEqual(readLocalText(localKey)?.text, edit?.text),
     onDrop() {
-      removeDraft(draftKey);
+      removeLocalText(localKey);
       setQueued(id, undefined, owner);
     },
   });
 }
 
 /**
- * Removes a change that the server has accepted, together with its draft. A newer text of the same item stays.
+ * Removes a change that the server has accepted, together with its text in this browser. A newer text of the same item stays.
  *
  * @returns whether there is a newer text
  */
@@ -102,7 +102,7 @@ export function removeSaved(id: string, saved: QueuedChange, owner: Owner): bool
     if (queued.state === 'failed') setQueued(id, { ...queued, message: newerTextMessage }, owner);
     return true;
   }
-  if (saved.edit) removeDraft({ userId: owner._id, id: saved.edit.draftId });
+  if (saved.edit) removeLocalText({ userId: owner._id, id: saved.edit.localId });
   setQueued(id, undefined, owner);
   return false;
 }
@@ -110,10 +110,10 @@ export function removeSaved(id: string, saved: QueuedChange, owner: Owner): bool
 const newerTextMessage = 'Your earlier text is saved. This one is not saved yet.';
 
 /** Stops the retries of a pending save whose text is being edited: the newer text is sent only by Save. */
-export function holdPending(id: string, draft: Draft): void {
+export function holdPending(id: string, text: FormText): void {
   const queued = getQueued(id);
-  if (queued?.state !== 'pending' || !queued.edit || isEqual(draft, queued.edit.draft)) return;
-  setQueued(id, { ...queued, state: 'failed', edit: { ...queued.edit, draft } });
+  if (queued?.state !== 'pending' || !queued.edit || isEqual(text, queued.edit.text)) return;
+  setQueued(id, { ...queued, state: 'failed', edit: { ...queued.edit, text } });
 }
 
 function countPending(): void {

@@ -3,7 +3,7 @@ import type { ItemMetadata } from '@threadline/schema/content/content-item';
 import type { DraftSummary, ServerDraft } from '@threadline/schema/wire/drafts';
 import { api, unwrap } from '../../../api/client.ts';
 import { draftsKey } from '../../../api/query-keys.ts';
-import type { Draft } from '../model/form-model.ts';
+import type { FormText } from '../model/form-model.ts';
 
 interface Place {
   section: string;
@@ -40,7 +40,7 @@ export function useStoredDraft({ section, key }: Place) {
 }
 
 export interface DraftSave extends Place {
-  text: Draft;
+  text: FormText;
   metadata: ItemMetadata;
   baseVersion: number | null;
   /** The version that the text continues; undefined for a new draft. */
@@ -64,7 +64,7 @@ export async function discardServerDraft({ section, key }: Place, version?: numb
 }
 
 /** Returns the metadata with the name in the admin that an editor has typed. */
-export function withTitle({ title: _, ...others }: ItemMetadata, { title }: Draft): ItemMetadata {
+export function withTitle({ title: _, ...others }: ItemMetadata, { title }: FormText): ItemMetadata {
   return title.trim() === '' ? others : { ...others, title };
 }
 

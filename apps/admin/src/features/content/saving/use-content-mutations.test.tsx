@@ -5,17 +5,17 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { queryClient } from '../../../api/query-client.ts';
 import { contentKey, dashboardKey } from '../../../api/query-keys.ts';
 import { useContent } from '../model/content-query.ts';
-import type { Change } from './content-mutations.ts';
-import { readDraft, storeDraft } from './drafts.ts';
+import type { Change } from './content-change.ts';
+import { readLocalText, storeLocalText } from './local-texts.ts';
 import { type Edit, getEditorMessage, getQueued, holdPending, setQueued } from './save-queue.ts';
 import { useContentMutations, useSendChanges } from './use-content-mutations.ts';
 
 const item = { section: 'hero', key: 'title', value: 'Old text', type: 'text', metadata: {}, position: 0, version: 1 };
 const change = { kind: 'save', section: 'hero', key: 'title', value: 'New text', metadata: {}, version: 1 } as const;
 const edit: Edit = {
-  draft: { value: 'New text', title: '' },
+  text: { value: 'New text', title: '' },
   base: { value: 'Old text', title: '' },
-  draftId: 'hero.title',
+  localId: 'hero.title',
 };
 
 function InApp({ children }: { children: ReactNode }) {
@@ -97,17 +97,17 @@ test.each([
 test('an accepted save removes its draft, but not a text typed since then', async () => {
   const key = { userId: '', id: 'hero.title' };
   const { answer } = renderList();
-  storeDraft(key, { draft: edit.draft });
+  storeLocalText(key, { text: edit.text });
   fireEvent.click(screen.getByRole('button'));
   const sending = getQueued('hero.title');
   if (!sending) throw new Error('Nothing is queued.');
   setQueued('hero.title', { ...sending, state: 'pending' });
   const newer = { value: 'Newer text', title: '' };
-  storeDraft(key, { draft: newer });
+  storeLocalText(key, { text: newer });
   holdPending('hero.title', newer);
   answer(Response.json({ success: true, item: { ...item, value: 'New text', version: 2 } }));
   await waitFor(() => expect(getQueued('hero.title')?.message).toMatch(/^Your earlier text is saved/));
-  expect([getQueued('hero.title')?.edit?.draft, readDraft(key)?.draft]).toEqual([newer, newer]);
+  expect([getQueued('hero.title')?.edit?.text, readLocalText(key)?.text]).toEqual([newer, newer]);
 });
 
 test('the number of content items changes with an addition and a removal at once', async () => {

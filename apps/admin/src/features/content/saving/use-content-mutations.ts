@@ -9,7 +9,7 @@ import { createStore, useStore } from '../../../store/create-store.ts';
 import { getCurrentUser } from '../../../store/current-user.ts';
 import { refreshImages } from '../../images/images-query.ts';
 import { type Content, getItemId } from '../model/content-query.ts';
-import { applyChange, type Change, describeChange, invertChange, putItem, sendChanges } from './content-mutations.ts';
+import { applyChange, type Change, describeChange, invertChange, putItem, sendChanges } from './content-change.ts';
 import {
   type Edit,
   getQueued,
@@ -191,11 +191,11 @@ export function useContentMutations({ hasBanner = true } = {}) {
       setQueued(id, undefined);
     },
     /** Returns to the form with our text, compared with the server's version from now on. */
-    async reopenWithServerBase(id: string, draft: Edit['draft']) {
+    async reopenWithServerBase(id: string, text: Edit['text']) {
       await queryClient.invalidateQueries({ queryKey: contentKey });
       const queued = getQueued(id);
       if (!queued?.edit) return;
-      const edit = { ...queued.edit, draft, base: undefined };
+      const edit = { ...queued.edit, text, base: undefined };
       setQueued(id, { ...queued, edit, serverVersion: undefined });
     },
     undo: last && {

@@ -7,19 +7,19 @@ import { draftsKey } from '../../../api/query-keys.ts';
 import { formatDateTime, formatTime } from '../../../format/time.ts';
 import { useSession } from '../../../session.tsx';
 import { setUnsaved } from '../../../store/unsaved.ts';
-import { type Draft, isEqual } from '../model/form-model.ts';
+import { type FormText, isEqual } from '../model/form-model.ts';
 import { createDraftWriter, type DraftState } from './draft-writer.ts';
-import { type DraftKey, readDraft, removeDraft } from './drafts.ts';
+import { type LocalTextKey, readLocalText, removeLocalText } from './local-texts.ts';
 import { discardServerDraft, saveServerDraft } from './server-drafts.ts';
 
 interface DraftWriterOptions {
   place: { section: string; key: string };
   /** Where this browser keeps the text until the server has it. */
-  localKey: DraftKey;
+  localKey: LocalTextKey;
   metadata: ItemMetadata;
   baseVersion: number | null;
   /** The published text. A draft that becomes equal to it is discarded. */
-  published: Draft | undefined;
+  published: FormText | undefined;
 }
 
 /** Returns the writer of an open draft and its state. Text that is typed last is sent when the editor or the page closes. */
@@ -32,7 +32,7 @@ export function useDraftWriter(stored: ServerDraft | null, options: DraftWriterO
       onState: setState,
       async save(text, acknowledged) {
         const saved = await storeText(text, acknowledged?.version, latest.current);
-        if (isEqual(readDraft(latest.current.localKey)?.draft, text)) removeDraft(latest.current.localKey);
+        if (isEqual(readLocalText(latest.current.localKey)?.text, text)) removeLocalText(latest.current.localKey);
         if (!acknowledged || !saved) queryClient.invalidateQueries({ queryKey: draftsKey });
         return saved;
       },
@@ -61,7 +61,7 @@ export function useDraftWriter(stored: ServerDraft | null, options: DraftWriterO
 }
 
 /** Returns null if the text is as published: it needs no draft. */
-async function storeText(text: Draft, version: number | undefined, options: DraftWriterOptions) {
+async function storeText(text: FormText, version: number | undefined, options: DraftWriterOptions) {
   const { place, metadata, baseVersion, published } = options;
   if (!published || !isEqual(text, published))
     return saveServerDraft({ ...place, text, metadata, baseVersion, version });

@@ -8,21 +8,21 @@ import { Button } from '../../../ui/button.tsx';
 import { ActionBar } from '../../../ui/panel.tsx';
 import editor from '../editor/editor.module.css';
 import { ValueDiff } from '../editor/value-diff.tsx';
-import { compareDrafts } from '../model/compare.ts';
-import { blankValue, type Draft } from '../model/form-model.ts';
-import type { StoredDraft } from './drafts.ts';
+import { compareTexts } from '../model/compare.ts';
+import { blankValue, type FormText } from '../model/form-model.ts';
+import type { LocalText } from './local-texts.ts';
 
-interface RestoreDraftPromptProps {
+interface RestoreTextPromptProps {
   definition: ItemDefinition;
-  stored: StoredDraft;
+  stored: LocalText;
   /** The saved state; undefined for an entry that does not exist. */
-  saved: Draft | undefined;
+  saved: FormText | undefined;
   onRestore: () => void;
   onDrop: () => void;
 }
 
 /** Offers an unsaved text with its time and its changes. It is never restored without a press. */
-export function RestoreDraftPrompt({ definition, stored, saved, onRestore, onDrop }: RestoreDraftPromptProps) {
+export function RestoreTextPrompt({ definition, stored, saved, onRestore, onDrop }: RestoreTextPromptProps) {
   const before = saved ?? { value: blankValue(getField(definition.schema)), title: '' };
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -37,7 +37,7 @@ export function RestoreDraftPrompt({ definition, stored, saved, onRestore, onDro
             : 'They are stored only on this device. Nothing changes until you restore and save them.'}
         </Alert>
         <dl>
-          {compareDrafts(definition, before, stored.draft).map(({ pointer, label, ...change }) => (
+          {compareTexts(definition, before, stored.text).map(({ pointer, label, ...change }) => (
             <div key={pointer}>
               <dt>{label}</dt>
               <dd>

@@ -1,6 +1,6 @@
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import { expect, test } from 'vitest';
-import { applyChange, type Change, invertChange } from './content-mutations.ts';
+import { applyChange, type Change, invertChange } from './content-change.ts';
 
 function item(key: string, value: unknown, version = 1): ContentItem {
   const updatedAt = '2026-11-21T10:00:00.000Z';

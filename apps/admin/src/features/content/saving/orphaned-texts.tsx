@@ -8,28 +8,28 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { SectionViewProps } from '../list/section-view.tsx';
 import { getLists, getNewEntryId, isDraftKey, type NamedList } from '../model/section-model.ts';
-import { readDraft, removeDraft, useDraftIds } from './drafts.ts';
+import { readLocalText, removeLocalText, useLocalTextIds } from './local-texts.ts';
 
-interface OrphanedDraftsProps extends SectionViewProps {
+interface OrphanedTextsProps extends SectionViewProps {
   /** The drafts on the server, which have a card. */
   drafts: readonly DraftSummary[];
   openedKey: string | undefined;
 }
 
-/** Drafts without a card in the list: new entries, and entries that were removed while they were edited. */
-export function OrphanedDrafts(props: OrphanedDraftsProps) {
+/** Unsaved texts without a card in the list: new entries, and entries that were removed while they were edited. */
+export function OrphanedTexts(props: OrphanedTextsProps) {
   const { section, content, mutations, adding, onAdd, openedKey } = props;
   const navigate = useNavigate();
   const userId = useUser()._id;
-  const drafts = useDraftIds(userId).flatMap((id) => {
-    const stored = id.startsWith(`${section}.`) ? readDraft({ userId, id }) : undefined;
+  const texts = useLocalTextIds(userId).flatMap((id) => {
+    const stored = id.startsWith(`${section}.`) ? readLocalText({ userId, id }) : undefined;
     return stored ? [{ id, stored }] : [];
   });
   const newEntries = getLists(section).flatMap((list) => {
-    const found = drafts.find(({ id }) => id === getNewEntryId(section, list));
+    const found = texts.find(({ id }) => id === getNewEntryId(section, list));
     return found && adding?.list.name !== list.name ? [{ ...found, list }] : [];
   });
-  const withoutCard = drafts.flatMap(({ id, stored }) => {
+  const withoutCard = texts.flatMap(({ id, stored }) => {
     const key = id.slice(section.length + 1);
     const definition = findDefinition(section, key);
     const list = definition?.list;
@@ -49,14 +49,14 @@ export function OrphanedDrafts(props: OrphanedDraftsProps) {
   ];
   const removed = withoutCard.filter((entry) => !isNew(entry));
   const drop = (id: string) => {
-    removeDraft({ userId, id });
+    removeLocalText({ userId, id });
     mutations.dismiss(id);
   };
-  const restore = ({ id, key, stored: { draft } }: (typeof removed)[number]) => {
-    const metadata = draft.title === '' ? {} : { title: draft.title };
+  const restore = ({ id, key, stored: { text } }: (typeof removed)[number]) => {
+    const metadata = text.title === '' ? {} : { title: text.title };
     mutations.run(
-      { kind: 'save', section, key, value: draft.value, metadata, version: undefined },
-      { edit: { draft, base: undefined, draftId: id } },
+      { kind: 'save', section, key, value: text.value, metadata, version: undefined },
+      { edit: { text, base: undefined, localId: id } },
     );
   };
 
@@ -91,7 +91,7 @@ export function OrphanedDrafts(props: OrphanedDraftsProps) {
           }
         >
           <strong>
-            “{getItemTitle({ value: entry.stored.draft.value, metadata: {} }, entry.definition)}” was removed by another
+            “{getItemTitle({ value: entry.stored.text.value, metadata: {} }, entry.definition)}” was removed by another
             user
           </strong>{' '}
           while you were editing it. Your text is not lost. {mutations.queue[entry.id]?.message}
