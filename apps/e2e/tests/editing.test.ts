@@ -136,8 +136,8 @@ test('on a phone a saved long form leaves its card in view, with the focus on it
   const heightBefore = await heightOfHead();
   const field = await openEditor(page, 'site.contact');
   await field.fill('team@example.com');
-  await card(page, 'site.contact').getByText('Internal label').click();
-  await card(page, 'site.contact').getByRole('textbox', { name: 'Internal label' }).focus();
+  await card(page, 'site.contact').getByText('Name in the list').click();
+  await card(page, 'site.contact').getByRole('textbox', { name: 'Name in the list' }).focus();
   await page.keyboard.press('ControlOrMeta+s');
   const button = card(page, 'site.contact').getByRole('button', { name: /^Edit/ });
   const isInView = (place: Locator) =>

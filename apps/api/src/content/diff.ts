@@ -147,7 +147,7 @@ function collectLeaves(item: ItemState | undefined): Map<string, string> {
 }
 
 const metadataLabels: Record<string, string> = {
-  '/metadata/title': 'Internal label',
+  '/metadata/title': 'Name in the list',
   '/metadata/hidden': 'Hidden from the site',
   '/metadata/unlisted': 'Unlisted',
 };

@@ -19,7 +19,7 @@ const errorMessages: Record<string, string> = {
   NotAllowedError: 'No passkey was chosen, or it took too long. Please try again.',
   AbortError: 'No passkey was chosen. Please try again.',
   InvalidStateError: 'This device already has a passkey for your account.',
-  SecurityError: 'Passkeys work only at the configured address of this site.',
+  SecurityError: 'Passkeys work only at the address for which the site was set up.',
   ConstraintError: 'This device cannot verify a fingerprint, a face or a PIN. Use another one.',
 };
 

@@ -55,7 +55,7 @@ test('the first field has the focus', () => {
 test('the preview outlines the focused field with its label, without the hint', async () => {
   const { user, field } = setUp();
   const shown = renderHook(() => usePreviewOverrides()).result;
-  await user.click(screen.getByRole('textbox', { name: 'Internal label' }));
+  await user.click(screen.getByRole('textbox', { name: 'Name in the list' }));
   expect(shown.current.focus).toBeUndefined();
   await user.click(field);
   const place = { section: 'hero', key: 'title', pointer: '' };
@@ -78,7 +78,7 @@ test('only a different text counts as unsaved', async () => {
 test('Save returns the value and the optional title', async () => {
   const { user, field, seen } = setUp();
   await user.type(field, ' now');
-  await user.type(screen.getByRole('textbox', { name: 'Internal label' }), 'Main headline');
+  await user.type(screen.getByRole('textbox', { name: 'Name in the list' }), 'Main headline');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(seen.saved).toEqual([{ value: 'Build it now', title: 'Main headline' }]);
 });
@@ -86,14 +86,14 @@ test('Save returns the value and the optional title', async () => {
 test('the name in the admin is the last field, folded and marked as not public; an existing name is visible', () => {
   setUp();
   const name = screen.getByRole('textbox', {
-    name: 'Internal label',
+    name: 'Name in the list',
     description: 'Optional. Visitors do not see it.',
   });
   expect(screen.getAllByRole('textbox').at(-1)).toBe(name);
   expect(name.closest('details')?.open).toBe(false);
   cleanup();
   setUp({ saved: { value: 'Build it', title: 'Main headline' } });
-  expect(screen.getByRole('textbox', { name: 'Internal label' }).closest('details')?.open).toBe(true);
+  expect(screen.getByRole('textbox', { name: 'Name in the list' }).closest('details')?.open).toBe(true);
 });
 
 test('Ctrl+S and ⌘S save', async () => {

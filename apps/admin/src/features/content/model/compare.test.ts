@@ -19,7 +19,7 @@ const describe = (value: unknown, title?: string) =>
 
 test('a list that grew or shrank is one change, and so is the title', () => {
   const changes = describe({ ...start, heading: 'New', tabs: ['one'] }, 'A title');
-  expect(changes.map(([label]) => label)).toEqual(['Heading', 'Tabs', 'Internal label']);
+  expect(changes.map(([label]) => label)).toEqual(['Heading', 'Tabs', 'Name in the list']);
 });
 
 test('a changed cell is named by its row and its column, wherever the row is', () => {

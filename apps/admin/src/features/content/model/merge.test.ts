@@ -23,7 +23,7 @@ test('fields that only one side changed are merged, also within one group', () =
   expect([merge.conflicts, labels(merge.onlyMine), labels(merge.onlyTheirs)]).toEqual([
     [],
     ['Line', 'Button, Text'],
-    ['Button, Link', 'Internal label'],
+    ['Button, Link', 'Name in the list'],
   ]);
 });
 
