@@ -102,7 +102,7 @@ const removedContent = createRoute({
 const articles = createRoute({
   getParentRoute: () => signedIn,
   path: '/articles',
-  validateSearch: pickTexts('q', 'state'),
+  validateSearch: pickTexts('q', 'state', 'order'),
   component: lazyScreen('ArticlesScreen', () => import('./features/content/articles/articles-screen.tsx')),
 });
 

@@ -7,6 +7,7 @@ import { DelayedSearch } from '../../../ui/delayed-search.tsx';
 import { FilterChips } from '../../../ui/filter-chips.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Screen } from '../../../ui/screen.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { EmptyState, Loaded } from '../../../ui/states.tsx';
 import { type EntryState, entryStates } from '../list/entry-state.ts';
 import { StateTag } from '../list/state-tag.tsx';
@@ -16,29 +17,46 @@ import { createDraftKey } from '../model/section-model.ts';
 import { useServerDrafts } from '../saving/server-drafts.ts';
 import { ArticleMenu } from './article-menu.tsx';
 import classes from './articles.module.css';
-import { type Article, articleSection, findArticles, getArticleList, listArticles } from './list-articles.ts';
+import {
+  type Article,
+  type ArticleOrder,
+  articleOrders,
+  articleSection,
+  findArticles,
+  getArticleList,
+  listArticles,
+  sortArticles,
+} from './list-articles.ts';
 
 const filters = { all: 'All', ...entryStates };
 type Filter = keyof typeof filters;
 
 const isFilter = (name: string): name is Filter => Object.hasOwn(filters, name);
+const isOrder = (name: string): name is ArticleOrder => Object.hasOwn(articleOrders, name);
 
 /** /admin/articles: all articles with their state. Each opens in the writer of the content screen. */
 export function ArticlesScreen() {
-  const { q = '', state: wanted = 'all' } = useSearch({ from: '/signed-in/articles' });
-  const filter = isFilter(wanted) ? wanted : 'all';
+  const { q = '', state = 'all', order: wantedOrder = 'newest' } = useSearch({ from: '/signed-in/articles' });
+  const filter = isFilter(state) ? state : 'all';
+  const order = isOrder(wantedOrder) ? wantedOrder : 'newest';
   const navigate = useNavigate();
   const query = useContent();
   const drafts = useServerDrafts();
   const list = getArticleList();
   const articles = query.data && listArticles(query.data.content, drafts);
   const isFull = (articles?.length ?? 0) >= list.max;
-  const show = (search: { q: string; state: Filter }) =>
+  const show = (change: { q?: string; state?: Filter; order?: string }) => {
+    const next = { q, state: filter, order, ...change };
     navigate({
       to: '/articles',
-      search: { ...(search.q && { q: search.q }), ...(search.state !== 'all' && { state: search.state }) },
+      search: {
+        ...(next.q && { q: next.q }),
+        ...(next.state !== 'all' && { state: next.state }),
+        ...(next.order !== 'newest' && { order: next.order }),
+      },
       replace: true,
     });
+  };
   const write = () =>
     navigate({ to: '/content', search: { section: articleSection, item: createDraftKey(list), from: 'articles' } });
   const writeButton = (
@@ -58,7 +76,10 @@ export function ArticlesScreen() {
       <Loaded query={{ ...query, data: articles }} what="The articles could not be loaded.">
         {(all) => {
           const found = findArticles(all, q);
-          const shown = found.filter(({ state }) => filter === 'all' || state === filter);
+          const shown = sortArticles(
+            found.filter((article) => filter === 'all' || article.state === filter),
+            order,
+          );
           if (all.length === 0)
             return (
               <EmptyState action={writeButton}>
@@ -74,7 +95,7 @@ export function ArticlesScreen() {
                   label="Search the articles"
                   placeholder="Title, author or topic"
                   value={q}
-                  onSearch={(next) => show({ q: next, state: filter })}
+                  onSearch={(next) => show({ q: next })}
                   className={classes.search}
                 />
                 <FilterChips
@@ -82,7 +103,14 @@ export function ArticlesScreen() {
                   options={filters}
                   selected={filter}
                   counts={countStates(found)}
-                  onSelect={(state) => show({ q, state })}
+                  onSelect={(next) => show({ state: next })}
+                />
+                <SelectField
+                  aria-label="Sort the articles"
+                  options={articleOrders}
+                  value={order}
+                  onChange={(next) => show({ order: next })}
+                  className={classes.order}
                 />
               </Group>
               <span className="visually-hidden" role="status">
@@ -143,9 +171,8 @@ function ArticleTable({ articles }: { articles: readonly Article[] }) {
 }
 
 function ArticleRow(article: Article) {
-  const { item, draft, title, author, date } = article;
+  const { item, draft, title, author, date, edited } = article;
   const thumbnail = findThumbnail(item.value);
-  const { updatedAt, updatedBy } = draft && draft.version > 0 ? draft : item;
   return (
     <tr>
       <th scope="row">
@@ -163,8 +190,8 @@ function ArticleRow(article: Article) {
       </td>
       <td>
         <span className={classes.cardLabel}>Edited </span>
-        {formatTimestamp(updatedAt)}
-        {updatedBy && `, ${updatedBy}`}
+        {formatTimestamp(edited.at)}
+        {edited.by && `, ${edited.by}`}
       </td>
       <td className={classes.menu}>
         <ArticleMenu article={article} />

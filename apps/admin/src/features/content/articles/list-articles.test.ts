@@ -1,7 +1,7 @@
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import type { DraftSummary } from '@threadline/schema/wire/drafts';
 import { expect, test } from 'vitest';
-import { findArticles, listArticles } from './list-articles.ts';
+import { findArticles, listArticles, sortArticles } from './list-articles.ts';
 
 const at = '2026-11-21T10:00:00.000Z';
 
@@ -55,6 +55,16 @@ test('all articles are listed with their state: new ones first, then by date', (
     ['For clients', 'unlisted', '1 Sep 2026'],
     ['Taken off', 'draft', '1 Aug 2026'],
   ]);
+});
+
+test('articles are sorted by title, or by the newest edit of the article or its draft', () => {
+  const all = listArticles(content, [
+    ...drafts,
+    draft('article-old', 'Taken off, again', { baseVersion: 1, updatedAt: '2026-11-23T10:00:00.000Z' }),
+  ]);
+  const list = (order: 'title' | 'edited') => sortArticles(all, order).map(({ title }) => title);
+  expect(list('title')).toEqual(['Cash flow', 'For clients', 'Hiring', 'Not yet', 'Taken off', 'Tomorrow']);
+  expect(list('edited').slice(0, 2)).toEqual(['Taken off', 'Tomorrow']);
 });
 
 test('an article is found by its title and author, in any order and case', () => {

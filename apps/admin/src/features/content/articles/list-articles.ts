@@ -18,7 +18,13 @@ export interface Article {
   author: string;
   /** `23 Nov 2026`: of publication, also a planned one; empty for a draft without a schedule. */
   date: string;
+  /** The newest change of the article or of its draft. */
+  edited: { at: string; by: string | null };
 }
+
+/** The orders of the list, the first by default. */
+export const articleOrders = { newest: 'Newest first', edited: 'Last edited first', title: 'Title, A to Z' };
+export type ArticleOrder = keyof typeof articleOrders;
 
 export function getArticleList(): NamedList {
   const list = getLists(articleSection).find(({ name }) => name === 'articles');
@@ -41,20 +47,27 @@ export function listArticles(content: GroupedContent, allDrafts: readonly DraftS
       const { author = '', publishedOn = '' } = item.value as { author?: string; publishedOn?: string };
       const title = getItemTitle(item, definition);
       const isNew = item.version === 0;
+      const newest = draft && draft.version > 0 ? draft : item;
       return {
-        ...{
-          item,
-          draft,
-          author,
-          state: getEntryState(item, draft),
-          title: isNew && title === definition.title ? 'Untitled' : title,
-        },
+        item,
+        draft,
+        author,
+        state: getEntryState(item, draft),
+        title: isNew && title === definition.title ? 'Untitled' : title,
+        edited: { at: newest.updatedAt, by: newest.updatedBy },
         date: formatDay(isNew ? (draft?.schedule ? toIndianDay(new Date(draft.schedule.at)) : '') : publishedOn),
         // 9 sorts after every year, so that new ones come first.
         order: isNew ? `9 ${item.updatedAt}` : publishedOn,
       };
     })
     .sort((one, other) => other.order.localeCompare(one.order));
+}
+
+/** Returns the articles in another order than that of `listArticles`. */
+export function sortArticles(articles: readonly Article[], order: ArticleOrder): Article[] {
+  if (order === 'edited') return articles.toSorted((one, other) => other.edited.at.localeCompare(one.edited.at));
+  if (order === 'title') return articles.toSorted((one, other) => one.title.localeCompare(other.title));
+  return [...articles];
 }
 
 /** Returns the articles whose title, author, topic or summary contains every word of the search. */
