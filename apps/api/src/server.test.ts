@@ -8,8 +8,11 @@ import { text } from 'node:stream/consumers';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { startApi, untilListening } from '../test/api-process.ts';
+import { locationRow } from '../test/backup-fixture.ts';
 import { minimalEnquiry } from '../test/enquiry-fixture.ts';
+import { openOnDisk } from '../test/new-database.ts';
 import { newTempFolder } from '../test/temp-folders.ts';
+import { backupLocation } from './platform/db/schema/core.ts';
 
 test('a start reports an interrupted restore, and removes its temporary files and those of uploads', async () => {
   const dataDir = newTempFolder();
@@ -63,6 +66,20 @@ test('an invalid ADMIN_PASSWORD ends the process with one sentence', async () =>
   const api = startApi(0, newTempFolder(), { ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'password' });
   const [complaint, [code]] = await Promise.all([api.stderr && text(api.stderr), once(api, 'exit')]);
   expect(complaint).toMatch(/^ADMIN_PASSWORD is refused\. This password is too easy to guess[^\n]*\n$/);
+  expect(code).toBe(1);
+});
+
+test('a variable that names the backup location of the admin ends the process with a sentence', async () => {
+  const dataDir = newTempFolder();
+  const db = openOnDisk(join(dataDir, 'threadline.db'));
+  const STORAGE_URL = 's3+https://canary-key:canary-secret@s3.example.com/mills/site?region=auto';
+  db.insert(backupLocation).values(locationRow(STORAGE_URL)).run();
+  db.$client.close();
+  const api = startApi(0, dataDir, { STORAGE_URL });
+  const [complaint, [code]] = await Promise.all([api.stderr && text(api.stderr), once(api, 'exit')]);
+  expect(complaint).toBe(
+    'STORAGE_URL names the place of the backups that was set up in the admin: mills/site at s3.example.com. Choose another bucket or prefix, or set BACKUP_URL to another place.\n',
+  );
   expect(code).toBe(1);
 });
 

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { ensureFirstUser } from './accounts/setup.ts';
 import { createApp, createFetch, createServices } from './app.ts';
+import { describeSharedLocation } from './backup/location.ts';
 import { describeStoppedRestores } from './backup/restore.ts';
 import type { RestoreOutcome, RestoreRequest } from './backup/restores.ts';
 import { scheduleBackups } from './backup/schedule.ts';
@@ -42,6 +43,9 @@ export async function startProduct(config: Config, lastRestore: RestoreOutcome |
   const deps = createDeps(config, (state) => process.send?.(state));
   for (const sentence of [...stoppedRestores, ...describeMissingKeys(deps, missingKeys)]) deps.log.warn(sentence);
   try {
+    // The store of the images or of the site may be public, and a backup holds personal data.
+    const sharedLocation = describeSharedLocation(deps);
+    if (sharedLocation) throw new Error(sharedLocation);
     return await serveProduct(deps, lastRestore);
   } catch (error) {
     deps.db.$client.close();

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseStoreUrl } from '@threadline/object-store/store-url';
 import type { BackupManifest } from '@threadline/schema/wire/backup';
 import { and, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
@@ -13,7 +14,7 @@ import { seedContent } from '../src/content/seed.ts';
 import { createContentService } from '../src/content/service.ts';
 import type { Deps } from '../src/context.ts';
 import { openDatabase } from '../src/platform/db/client.ts';
-import { contentHistory, images } from '../src/platform/db/schema/core.ts';
+import { type backupLocation, contentHistory, images } from '../src/platform/db/schema/core.ts';
 import { createPublishing } from '../src/publishing/service.ts';
 import { createTestDeps } from './create-test-deps.ts';
 import { openInMemory } from './new-database.ts';
@@ -40,6 +41,12 @@ export function imageRow(name: string): typeof images.$inferInsert {
   const variants = [{ format: 'avif' as const, width: 480, height: 320, bytes: 17, url }];
   const size = { width: 480, height: 320, bytes: 17, uploadedAt: '2026-11-21T09:00:00.000Z' };
   return { id: publicId, publicId, url, variants, ...about, ...size };
+}
+
+/** Returns the row of a backup location that was set up in the admin, for a URL as in settings. */
+export function locationRow(url: string): typeof backupLocation.$inferInsert {
+  const { endpoint, bucket, prefix, region, accessKeyId } = parseStoreUrl(url);
+  return { id: 1, endpoint, bucket, prefix, region, accessKeyId, encryptedSecret: '' };
 }
 
 let seeded: Buffer | undefined;

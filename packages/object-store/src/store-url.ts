@@ -49,13 +49,16 @@ export function parseStoreUrl(text: string): StoreLocation {
   };
 }
 
-/** Returns whether both are the same part of the same bucket, whatever their keys. */
-export function isSameLocation(one: StoreLocation, other: StoreLocation): boolean {
+/** The part of a location that the data has, whatever the key to use it. */
+export type StorePlace = Pick<StoreLocation, 'endpoint' | 'bucket' | 'prefix'>;
+
+/** Returns whether both are the same part of the same bucket. */
+export function isSameLocation(one: StorePlace, other: StorePlace): boolean {
   return describeLocation(one) === describeLocation(other);
 }
 
 /** Returns the location for people: without key and secret. */
-export function describeLocation({ endpoint, bucket, prefix }: StoreLocation): string {
+export function describeLocation({ endpoint, bucket, prefix }: StorePlace): string {
   return `${bucket}/${prefix} at ${new URL(endpoint).host}`.replace('/ at', ' at');
 }
 

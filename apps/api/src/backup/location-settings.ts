@@ -1,4 +1,4 @@
-import { isSameLocation, type StoreLocation } from '@threadline/object-store/store-url';
+import type { StoreLocation } from '@threadline/object-store/store-url';
 import type {
   BackupLocationChange,
   BackupLocationCheck,
@@ -12,7 +12,7 @@ import { decryptText } from '../platform/encryption.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { chooseSecret } from '../platform/stored-secret.ts';
 import { readSite } from './create.ts';
-import { findStoredLocation, readBackupLocation } from './location.ts';
+import { findSharedVariable, findStoredLocation, readBackupLocation } from './location.ts';
 import { checkLocation } from './location-check.ts';
 
 /** Reads and changes the backup location that super admins set up. The environment wins. */
@@ -106,10 +106,8 @@ export function createLocationSettings(deps: Pick<Deps, 'config' | 'db' | 'now' 
 }
 
 /** Refuses a place that holds images, the replica or the published site. @throws ProblemError 422 */
-function refuseOtherUse(store: StoreLocation, { mediaStore, replica, publishTargets }: Config): void {
-  const targets = publishTargets.flatMap((target) => ('url' in target ? target.url : []));
-  const isUsed = [mediaStore, replica, ...targets].some((other) => other && isSameLocation(store, other));
-  if (!isUsed) return;
+function refuseOtherUse(store: StoreLocation, config: Config): void {
+  if (!findSharedVariable(store, config)) return;
   const detail = 'This place already holds other data of this site. Choose another bucket or folder.';
   throw new ProblemError('validation-failed', { detail, errors: [{ pointer: '/bucket', detail }] });
 }

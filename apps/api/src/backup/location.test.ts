@@ -3,7 +3,8 @@ import { openObjectStore } from '@threadline/object-store/object-store';
 import { parseStoreUrl } from '@threadline/object-store/store-url';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { createTestBucket } from '../../../../packages/object-store/test/test-bucket.ts';
-import { titleIn, useInstallation } from '../../test/backup-fixture.ts';
+import { locationRow, titleIn, useInstallation } from '../../test/backup-fixture.ts';
+import { createTestDeps } from '../../test/create-test-deps.ts';
 import { loadConfig } from '../config.ts';
 import { openDatabase } from '../platform/db/client.ts';
 import { backupLocation } from '../platform/db/schema/core.ts';
@@ -11,7 +12,7 @@ import { minuteMs } from '../platform/durations.ts';
 import { deriveBackupSecretKey } from '../platform/encryption.ts';
 import { readKey } from '../platform/keys.ts';
 import { openArchive } from './download.ts';
-import { chooseIntervalHours, findLocationOnDisk, readBackupLocation } from './location.ts';
+import { chooseIntervalHours, describeSharedLocation, findLocationOnDisk, readBackupLocation } from './location.ts';
 import { createLocationSettings } from './location-settings.ts';
 import { scheduleBackups } from './schedule.ts';
 import { createBackups } from './store.ts';
@@ -177,4 +178,27 @@ test('off-site a backup is made every quarter of an hour, unless another interva
   expect(chooseIntervalHours(loadConfig({}), undefined)).toBe(24);
   expect(chooseIntervalHours(loadConfig({}), off)).toBe(0.25);
   expect(chooseIntervalHours(loadConfig({ BACKUP_EVERY_HOURS: '6' }), off)).toBe(6);
+});
+
+const storeUrl = (place: string) => `s3+https://key:secret@s3.example.com/${place}?region=auto`;
+const target = (place: string) =>
+  JSON.stringify([{ kind: 'bucket', name: 'cdn', url: storeUrl(place), visibleAt: 'https://mills.test' }]);
+
+test.each([
+  ['STORAGE_URL', storeUrl('mills/site'), storeUrl('mills/images')],
+  ['REPLICA_URL', storeUrl('mills/site'), storeUrl('mills/replica')],
+  ['PUBLISH_TARGETS', target('mills/site'), target('mills/pages')],
+])('%s must not name the location of the admin, unless BACKUP_URL wins', (name, shared, other) => {
+  const describe = (env: Record<string, string>) => {
+    const { config, db } = createTestDeps(env);
+    db.insert(backupLocation)
+      .values(locationRow(storeUrl('mills/site')))
+      .run();
+    return describeSharedLocation({ config, db });
+  };
+  expect(describe({ [name]: shared })).toBe(
+    `${name} names the place of the backups that was set up in the admin: mills/site at s3.example.com. Choose another bucket or prefix, or set BACKUP_URL to another place.`,
+  );
+  expect(describe({ [name]: other })).toBeUndefined();
+  expect(describe({ [name]: shared, BACKUP_URL: storeUrl('mills/backups') })).toBeUndefined();
 });

@@ -1,6 +1,11 @@
 import { join } from 'node:path';
 import { type ObjectStore, openObjectStore } from '@threadline/object-store/object-store';
-import { describeLocation, type StoreLocation } from '@threadline/object-store/store-url';
+import {
+  describeLocation,
+  isSameLocation,
+  type StoreLocation,
+  type StorePlace,
+} from '@threadline/object-store/store-url';
 import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { Config } from '../config.ts';
@@ -44,6 +49,26 @@ export function readBackupLocation({ config, db, secrets }: LocationDeps): Backu
   const secret = decryptText(encryptedSecret, secrets.backupSecretKey);
   const found: StoreLocation = { ...place, style: 'path', secretAccessKey: secret ?? '' };
   return { source: 'admin', store: found, isSecretLost: secret === undefined };
+}
+
+/** Returns the variable that names the same place for other data of this site. */
+export function findSharedVariable(
+  place: StorePlace,
+  { mediaStore, replica, publishTargets }: Pick<Config, 'mediaStore' | 'replica' | 'publishTargets'>,
+): string | undefined {
+  const targets = publishTargets.flatMap((target) => ('url' in target ? target.url : []));
+  const isShared = (other: StoreLocation | undefined) => other && isSameLocation(place, other);
+  if (isShared(mediaStore)) return 'STORAGE_URL';
+  if (isShared(replica)) return 'REPLICA_URL';
+  return targets.some(isShared) ? 'PUBLISH_TARGETS' : undefined;
+}
+
+/** Returns a sentence when a variable that was set later names the location of the admin, for other data. */
+export function describeSharedLocation({ config, db }: Pick<Deps, 'config' | 'db'>): string | undefined {
+  const place = config.backup.store ? undefined : findStoredLocation(db);
+  const variable = place && findSharedVariable(place, config);
+  if (!variable) return undefined;
+  return `${variable} names the place of the backups that was set up in the admin: ${describeLocation(place)}. Choose another bucket or prefix, or set BACKUP_URL to another place.`;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { expect, inject, test } from 'vitest';
 import { refuseAll, startFaultyStore } from '../../../../packages/object-store/test/faulty-store.ts';
 import { createTestBucket } from '../../../../packages/object-store/test/test-bucket.ts';
-import { imageRow } from '../../test/backup-fixture.ts';
+import { imageRow, locationRow } from '../../test/backup-fixture.ts';
 import { createInstallation } from '../../test/cli-fixture.ts';
 import { loadConfig } from '../config.ts';
-import { images } from '../platform/db/schema/core.ts';
+import { backupLocation, images } from '../platform/db/schema/core.ts';
 
 const testWithStore = test.skipIf(inject('objectStore') === '');
 const url = (bucket: string, key = 'canary-key') =>
@@ -21,6 +21,17 @@ testWithStore('doctor tries both stores, and reports that there is no backup yet
   const out = await runDoctor(env);
   expect(out).toMatch(/^ok +STORAGE_URL: the store test-\S+\/a at \S+ can be read and written\.$/m);
   expect(out).toMatch(/^warn +There is no verified backup, in the store test-\S+\/b at \S+ yet/m);
+});
+
+test('doctor reports that STORAGE_URL names the backup location of the admin', async () => {
+  const shared = await startFaultyStore(refuseAll);
+  const installation = createInstallation({ env: { STORAGE_URL: shared } });
+  installation.open().db.insert(backupLocation).values(locationRow(shared)).run();
+  const { code, out } = await installation.cli(['doctor']);
+  expect(out).toMatch(
+    /^fail +STORAGE_URL names the place of the backups that was set up in the admin: bucket at \S+ /m,
+  );
+  expect(code).toBe(1);
 });
 
 test('doctor counts images whose files are missing, and names the command that moves them', async () => {

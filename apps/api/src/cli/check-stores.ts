@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import { openObjectStore } from '@threadline/object-store/object-store';
-import { chooseIntervalHours, findLocationOnDisk, findStoredLocation, openBackupStore } from '../backup/location.ts';
+import {
+  chooseIntervalHours,
+  describeSharedLocation,
+  findLocationOnDisk,
+  findStoredLocation,
+  openBackupStore,
+} from '../backup/location.ts';
 import { findVerified, listBackups } from '../backup/manifest.ts';
 import { findMediaFaults } from '../backup/named-media.ts';
 import { listOffSite } from '../backup/off-site.ts';
@@ -22,8 +28,10 @@ export async function checkMediaStore({ mediaStore }: Config): Promise<Finding[]
   return [ok(`STORAGE_URL: the store ${store.name} can be read and written.`)];
 }
 
-/** Warns of a backup location of the admin that is not used. */
-export function checkUnusedLocation({ config, db }: Deps): Finding[] {
+/** Reports a backup location of the admin that is not used, or at which a variable places other data. */
+export function checkStoredLocation({ config, db }: Deps): Finding[] {
+  const sharedLocation = describeSharedLocation({ config, db });
+  if (sharedLocation) return [fail(sharedLocation)];
   const unused = config.backup.store && findStoredLocation(db);
   if (!unused) return [];
   return [warn(`The backup location that was set up in the admin, ${unused.bucket}, is not used: BACKUP_URL wins.`)];

@@ -31,7 +31,7 @@ import { findLitestream } from '../replication/litestream.ts';
 import { inspectReplica } from '../replication/replica.ts';
 import { checkAddresses, checkMediaUrl, checkTargets } from './check-addresses.ts';
 import { checkFailedMail, checkMailServer, findRecipients } from './check-mail.ts';
-import { checkBackups, checkImages, checkMediaStore, checkUnusedLocation } from './check-stores.ts';
+import { checkBackups, checkImages, checkMediaStore, checkStoredLocation } from './check-stores.ts';
 import { type CliContext, defineCommand, requireDatabase } from './command.ts';
 import { type Finding, fail, formatFinding, ok, removeRepeats, warn } from './findings.ts';
 import { testTargets } from './target.ts';
@@ -101,7 +101,7 @@ async function inspect(context: CliContext): Promise<Finding[]> {
 const listDataChecks = (deps: Deps) => [
   () => checkStorage(deps),
   () => checkImages(deps),
-  () => checkUnusedLocation(deps),
+  () => checkStoredLocation(deps),
   () => checkMediaUrl(deps),
   () => checkAudit(deps),
   () => checkUsers(deps),
