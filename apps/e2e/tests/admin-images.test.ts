@@ -151,7 +151,8 @@ test('several images are tagged and deleted together; one in use stays, and Undo
   const { page } = await openScreen(product, '/admin/images');
   const names = ['row-1.png', 'row-2.png', 'row-3.png', 'row-4.png'];
   const files = names.map((name, index) => ({
-    ...{ name, mimeType: 'image/png' },
+    name,
+    mimeType: 'image/png',
     buffer: createPng(320, 200, 140 + index),
   }));
   await page.getByLabel('Images to upload').setInputFiles(files);

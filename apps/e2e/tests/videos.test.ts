@@ -87,7 +87,8 @@ test('a video is uploaded, gets a poster image and captions, and plays in an art
   await page.getByRole('button', { name: 'Details of office.webm' }).click();
   const panel = page.getByRole('complementary', { name: 'Details of office.webm' });
   await panel.getByLabel('Caption file').setInputFiles({
-    ...{ name: 'office.srt', mimeType: 'application/x-subrip' },
+    name: 'office.srt',
+    mimeType: 'application/x-subrip',
     buffer: Buffer.from('1\n00:00:00,000 --> 00:00:02,000\nGood morning\n'),
   });
   await panel.getByText('Added', { exact: true }).waitFor();

@@ -17,9 +17,17 @@ type Format = RenderableImage['variants'][number]['format'];
 function createImage(digits: string, width: number, height: number, files: [Format, number][]): RenderableImage {
   const publicId = digits.repeat(16);
   return {
-    ...{ publicId, width, height, alt: '', decorative: false, focus: { x: 50, y: 50 } },
+    publicId,
+    width,
+    height,
+    alt: '',
+    decorative: false,
+    focus: { x: 50, y: 50 },
     variants: files.map(([format, wide]) => ({
-      ...{ format, width: wide, height: Math.round((wide * height) / width), bytes: 900 },
+      format,
+      width: wide,
+      height: Math.round((wide * height) / width),
+      bytes: 900,
       url: `/media/${publicId}-${wide}.${format}`,
     })),
   };

@@ -17,7 +17,9 @@ const video = (href: string) => ({
 const uploadedId = 'fedcba98'.repeat(4);
 const uploaded: RenderableImage = {
   ...libraryImage,
-  ...{ publicId: uploadedId, width: 1280, height: 720 },
+  publicId: uploadedId,
+  width: 1280,
+  height: 720,
   video: { durationMs: 60_000, hasSound: true, poster: '' },
   variants: [
     { format: 'mp4', width: 1280, height: 720, url: `/media/${uploadedId}-1280.mp4`, bytes: 1000 },

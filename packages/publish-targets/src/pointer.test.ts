@@ -5,7 +5,11 @@ import { createPointer } from './pointer.ts';
 const dayMs = 24 * 60 * 60_000;
 const id = (number: number) => `${String(number).padStart(6, '0')}-0123abcd`;
 const manifest = (number: number): ReleaseManifest => ({
-  ...{ id: id(number), revision: number, createdAt: '2026-11-21T10:00:00.000Z', headers: {}, files: {} },
+  id: id(number),
+  revision: number,
+  createdAt: '2026-11-21T10:00:00.000Z',
+  headers: {},
+  files: {},
 });
 
 /** Returns a pointer whose releases became visible this many days ago, newest first. */

@@ -84,8 +84,16 @@ export function createDraftSchedule(
           tx.delete(scheduledDrafts).where(isScheduledAt(place)).run();
           tx.insert(scheduledDrafts)
             .values({
-              ...{ section, key, target, metadata, value: parsed.data, baseVersion: draft.baseVersion },
-              ...{ draftVersion: version, at: checkTime(place.at, setAt), byId: by.id, byName: by.name },
+              section,
+              key,
+              target,
+              metadata,
+              value: parsed.data,
+              baseVersion: draft.baseVersion,
+              draftVersion: version,
+              at: checkTime(place.at, setAt),
+              byId: by.id,
+              byName: by.name,
             })
             .run();
           recordAudit(tx, { at: setAt, by, action: 'draft.scheduled', subject: getQualifiedTitle(draft) });

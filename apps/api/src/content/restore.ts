@@ -62,7 +62,11 @@ export function createRestore({ db }: Pick<Deps, 'db'>, content: ContentService)
         const { section, key, name, current, earlier, problem } = difference;
         const { fields } = diffItem(db, { section, key, before: current, after: earlier }, limits);
         return {
-          ...{ section, key, name, problem, fields: current && earlier ? fields : [] },
+          section,
+          key,
+          name,
+          problem,
+          fields: current && earlier ? fields : [],
           operation: getOperation(difference, fields.length),
           isSetting: section === 'mail' || settings.includes(getItemId(difference)),
         };

@@ -132,8 +132,14 @@ test('a file is replaced at every use with its alt text, and the former file is 
   const { status, body } = await replace('new.png', await picture({ width: 300, height: 300, colour: 'blue' }));
   expect(status).toBe(200);
   expect(body.image).toMatchObject({
-    ...{ _id: image._id, publicId: image.publicId, originalName: 'new.png', previousName: 'quarters.jpg' },
-    ...{ alt: 'Four colours', tags: ['hero'], width: 300, height: 300 },
+    _id: image._id,
+    publicId: image.publicId,
+    originalName: 'new.png',
+    previousName: 'quarters.jpg',
+    alt: 'Four colours',
+    tags: ['hero'],
+    width: 300,
+    height: 300,
     original: { edit: { rotation: 0, crop: null } },
   });
   expect(await corners(body.image.url)).toEqual(['blue', 'blue', 'blue', 'blue']);
@@ -141,7 +147,9 @@ test('a file is replaced at every use with its alt text, and the former file is 
 
   const restored = await call(`${path}/file/restore`, { method: 'POST' });
   expect(restored.body.image).toMatchObject({
-    ...{ originalName: 'quarters.jpg', previousName: 'new.png', width: 200 },
+    originalName: 'quarters.jpg',
+    previousName: 'new.png',
+    width: 200,
     original: { edit: { rotation: 0, crop: right } },
   });
   expect(await corners(restored.body.image.url)).toEqual(['lime', 'lime', 'yellow', 'yellow']);

@@ -142,8 +142,14 @@ export function createImageEditor({ config, db, content, storage }: EditorParts)
         if (isStored) return undefined;
         const { focusX, focusY } = row;
         return {
-          ...{ path: file.path, source: file.publicId, originalName: file.name || 'image', bytes: file.bytes },
-          ...{ edit: null, previous: toPreviousFile(row), focusX, focusY },
+          path: file.path,
+          source: file.publicId,
+          originalName: file.name || 'image',
+          bytes: file.bytes,
+          edit: null,
+          previous: toPreviousFile(row),
+          focusX,
+          focusY,
         };
       });
     },

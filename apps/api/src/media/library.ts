@@ -307,7 +307,13 @@ export function toImage(row: StoredImage): Image {
   const { id, url, originalName, tags, uploadedAt, uploadedBy, bytes, trashedAt } = row;
   const { source, sourceWidth, sourceHeight, edit, previous } = row;
   const image: Image = {
-    ...{ _id: id, url, originalName, tags, uploadedAt, uploadedBy, bytes },
+    _id: id,
+    url,
+    originalName,
+    tags,
+    uploadedAt,
+    uploadedBy,
+    bytes,
     ...toRenderableImage(row),
     ...(source !== '' &&
       !isDrawing(row) && { original: { width: sourceWidth, height: sourceHeight, edit: edit ?? noEdit } }),

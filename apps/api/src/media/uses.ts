@@ -56,7 +56,11 @@ export function createImageUses(queries: ContentQueries, drafts: DraftReader) {
       const name = `${getQualifiedTitle(draft)} (draft)`;
       for (const place of findPlaces(value))
         found.set(`draft ${section} ${key} ${place.publicId} ${place.pointer}`, {
-          ...{ section, key, name, working: false, live: false },
+          section,
+          key,
+          name,
+          working: false,
+          live: false,
           ...place,
         });
     }

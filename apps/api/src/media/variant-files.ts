@@ -30,9 +30,12 @@ export async function withImageLock<Result>(publicId: string, task: () => Promis
 /** Uploads and seeds share the child processes: each image takes a core for a second or more. */
 const encode = createEncoderPool();
 const rewrite = createEncoderPool<VideoTask, RewrittenVideo>({
-  ...{ kind: 'video', size: 1, maxPending: 10 },
+  kind: 'video',
+  size: 1,
+  maxPending: 10,
   // The largest video that the settings allow has 500 MB: ten times the default, which takes 2 s.
-  ...{ maxCpuMs: 120_000, timeoutMs: 240_000 },
+  maxCpuMs: 120_000,
+  timeoutMs: 240_000,
 });
 
 interface FilesOfImage {
@@ -73,9 +76,16 @@ export function createVariantFiles(storage: MediaStorage) {
     await storage.writeFile(name, target);
     const { size: bytes } = await stat(target);
     const columns = {
-      ...{ url, width, height, variants: [{ format, width, height, url, bytes }] },
-      ...{ video: { durationMs, hasSound, poster: '' }, bytes },
-      ...{ source: '', sourceWidth: 0, sourceHeight: 0, edit: null },
+      url,
+      width,
+      height,
+      variants: [{ format, width, height, url, bytes }],
+      video: { durationMs, hasSound, poster: '' },
+      bytes,
+      source: '',
+      sourceWidth: 0,
+      sourceHeight: 0,
+      edit: null,
     };
     return { columns, added: [name] };
   }
@@ -121,8 +131,16 @@ export function createVariantFiles(storage: MediaStorage) {
       }
       const { width, height, source: size } = encoded;
       const columns = {
-        ...{ url: getImageUrl({ variants }), width, height, variants, video: null },
-        ...{ source, sourceWidth: size.width, sourceHeight: size.height, edit, bytes: original.length },
+        url: getImageUrl({ variants }),
+        width,
+        height,
+        variants,
+        video: null,
+        source,
+        sourceWidth: size.width,
+        sourceHeight: size.height,
+        edit,
+        bytes: original.length,
       };
       return { columns, added };
     },

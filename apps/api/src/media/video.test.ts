@@ -48,7 +48,10 @@ test('an MP4 file is stored with its index first, and without the place where it
     {
       originalName: 'office.mp4',
       url: `/media/${image.publicId}-64.mp4`,
-      ...{ width: 64, height: 64, tags: [], bytes: image.variants[0]?.bytes },
+      width: 64,
+      height: 64,
+      tags: [],
+      bytes: image.variants[0]?.bytes,
       video: { durationMs: 2000, hasSound: true, poster: '' },
       variants: [{ format: 'mp4', width: 64, url: image.url }],
     },
@@ -199,7 +202,10 @@ const article = { section: 'insights', key: 'article-office' };
 function showVideo({ content, image }: Awaited<ReturnType<typeof createVideoFixture>>): void {
   const attrs = { href: image.url, title: 'Our office', poster: '/art/hero-audit' };
   const value = {
-    ...{ kicker: 'A', title: 'Our office', excerpt: 'B', publishedOn: '2026-11-21' },
+    kicker: 'A',
+    title: 'Our office',
+    excerpt: 'B',
+    publishedOn: '2026-11-21',
     picture: { src: '/art/hero-build', alt: '' },
     body: { type: 'doc', content: [{ type: 'video', attrs }] },
   };

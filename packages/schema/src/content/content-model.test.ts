@@ -58,7 +58,11 @@ test('two rows of a table cannot have the same name, and earlier weeks belong to
   const state = { stage: 1, status: 'late', delayCostLakh: 1, reason: '', daysLate: 0, milestonesDue: 0 };
   const whole = { ...state, milestonesMet: 0, decisions: 0, decisionDays: 0 };
   const issues = data.safeParse({
-    ...{ thisWeek: '2026-11-16', floorLakh: 1, roles: [], tasks: [], cash: [] },
+    thisWeek: '2026-11-16',
+    floorLakh: 1,
+    roles: [],
+    tasks: [],
+    cash: [],
     projects: [{ ...project, ...whole }],
     earlierWeeks: ['Pune', 'Hosur'].map((name) => ({ project: name, startsOn: '2026-11-09', ...whole })),
   }).error?.issues;

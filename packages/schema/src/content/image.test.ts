@@ -3,9 +3,17 @@ import { type RenderableImage, resolveImageUrls } from './image.ts';
 
 const publicId = 'ab'.repeat(16);
 const image: RenderableImage = {
-  ...{ publicId, width: 200, height: 200, alt: '', decorative: false, focus: { x: 50, y: 50 } },
+  publicId,
+  width: 200,
+  height: 200,
+  alt: '',
+  decorative: false,
+  focus: { x: 50, y: 50 },
   variants: (['avif', 'webp', 'svg'] as const).map((format) => ({
-    ...{ format, width: 200, height: 200, bytes: 9 },
+    format,
+    width: 200,
+    height: 200,
+    bytes: 9,
     url: `/media/${publicId}-0123456789ab-200.${format}`,
   })),
 };

@@ -40,8 +40,12 @@ test.each([
 });
 
 const target = {
-  ...{ name: 'edge', required: true, release: '000129-1a2b3c4d' },
-  ...{ liveMs: null, problem: null, retryAt: null },
+  name: 'edge',
+  required: true,
+  release: '000129-1a2b3c4d',
+  liveMs: null,
+  problem: null,
+  retryAt: null,
 };
 
 test.each([

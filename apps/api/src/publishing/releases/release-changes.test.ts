@@ -242,7 +242,10 @@ test('the changes of a table are listed by its rows and columns, wherever the ro
   const week = { stage: 1, status: 'late', delayCostLakh: 6, reason: 'Customs', daysLate: 9 };
   const state = { ...week, milestonesDue: 0, milestonesMet: 0, decisions: 0, decisionDays: 0 };
   const [pune, dealer] = ['Pune', 'Dealer app'].map((name) => ({
-    ...{ name, unit: 'Plant', owner: 'Plant head', due: '2026-11-28' },
+    name,
+    unit: 'Plant',
+    owner: 'Plant head',
+    due: '2026-11-28',
     ...state,
   }));
   const tables = { projects: [pune, dealer], earlierWeeks: [], roles: [], tasks: [], cash: [] };

@@ -21,18 +21,13 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
   const { list, mutations, isFree, onCreated } = options;
   const { definition, item, published, writer, localKey, queueId } = session;
   const { section, key } = item;
-  const navigate = useNavigate();
   const confirm = useConfirm();
   const toast = useToast();
 
   // The card of a new entry takes the focus, which the editor has until it is removed.
   const afterClose = useRef<() => void>(undefined);
   useLayoutEffect(() => () => afterClose.current?.(), []);
-  const close = () => navigate({ to: '/content', search: { section } });
-  const isFromArticles = useSearch({ from: '/signed-in/content', select: ({ from }) => from === 'articles' });
-  const goBack = () => (isFromArticles ? navigate({ to: '/articles' }) : close());
-  const opened = { section, item: key, ...(isFromArticles && { from: 'articles' as const }) };
-  const reopen = () => navigate({ to: '/content', search: (now) => ('item' in now && now.item ? now : opened) });
+  const { isFromArticles, close, goBack, reopen } = useEditorNavigation({ section, key });
   const report = useArticleReport(mutations, isFromArticles);
 
   /** Returns a key for a new entry, made of its title. */
@@ -76,7 +71,11 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
     };
     const isSaved = mutations.run(
       {
-        ...{ kind: 'save', section, key: target, value: written.value, metadata },
+        kind: 'save',
+        section,
+        key: target,
+        value: written.value,
+        metadata,
         version: published ? (base.version ?? undefined) : undefined,
         draft: draft ? { key, version: draft.version } : undefined,
       },
@@ -101,7 +100,9 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
   }
 
   return {
-    ...{ getFreeKey, leave, publish },
+    getFreeKey,
+    leave,
+    publish,
 
     async discard(): Promise<void> {
       const question = {
@@ -162,6 +163,21 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
 
     /** Returns to the form with our text, compared with the newer published one from now on. */
     reopenWith: (merged: FormText) => mutations.reopenWithServerBase(queueId, merged),
+  };
+}
+
+/** Returns functions that close an editor, return to the list from which it was opened, and open it again. */
+function useEditorNavigation({ section, key }: Pick<ContentItem, 'section' | 'key'>) {
+  const navigate = useNavigate();
+  const isFromArticles = useSearch({ from: '/signed-in/content', select: ({ from }) => from === 'articles' });
+  const opened = { section, item: key, ...(isFromArticles && { from: 'articles' as const }) };
+  const close = () => navigate({ to: '/content', search: { section } });
+  return {
+    isFromArticles,
+    close,
+    goBack: () => (isFromArticles ? navigate({ to: '/articles' }) : close()),
+    /** Opens the editor unless another one is open. */
+    reopen: () => navigate({ to: '/content', search: (now) => ('item' in now && now.item ? now : opened) }),
   };
 }
 

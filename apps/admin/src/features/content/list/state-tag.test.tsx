@@ -8,7 +8,12 @@ import { StateTag } from './state-tag.tsx';
 const place = { section: 'insights', key: 'article-a-note' };
 const at = '2026-11-30T03:30:00.000Z';
 const draft: DraftSummary = {
-  ...{ ...place, title: 'A note', baseVersion: 1, version: 7, updatedAt: at, updatedBy: 'Editor' },
+  ...place,
+  title: 'A note',
+  baseVersion: 1,
+  version: 7,
+  updatedAt: at,
+  updatedBy: 'Editor',
   summary: {},
   schedule: null,
 };

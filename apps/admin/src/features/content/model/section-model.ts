@@ -126,7 +126,13 @@ export function listNewDrafts(
   const toShown = ({ key, title, summary, updatedAt, updatedBy }: NewDraft): ShownItem => ({
     definition,
     item: {
-      ...{ section, key, type: list.prefix, updatedAt, updatedBy, position: 0, version: 0 },
+      section,
+      key,
+      type: list.prefix,
+      updatedAt,
+      updatedBy,
+      position: 0,
+      version: 0,
       value: { ...(blankValue(getField(list.schema)) as object), ...summary },
       metadata: { title },
     },

@@ -43,7 +43,9 @@ export function OrphanedTexts(props: OrphanedTextsProps) {
   const unsaved = [
     ...newEntries.map(({ list, ...entry }) => ({ ...entry, list, open: () => onAdd({ list }) })),
     ...withoutCard.filter(isNew).map(({ id, stored, key, definition }) => ({
-      ...{ id, stored, list: definition.list as NamedList },
+      id,
+      stored,
+      list: definition.list as NamedList,
       open: () => navigate({ to: '/content', search: { section, item: key } }),
     })),
   ];
