@@ -37,3 +37,9 @@ test('an unknown check fails with the list of checks', async () => {
   expect(code).toBe(1);
   expect(stderr).toContain('lint,unused,types,regexes,layers,docs');
 });
+
+test('names of test files are refused by a step that has none', async () => {
+  const { code, stderr } = await run(['test', '--only', 'lint', 'users']);
+  expect(code).toBe(1);
+  expect(stderr).toContain('"--only lint users" is not understood.');
+});

@@ -11,7 +11,7 @@ import { buildApps, installDependencies, turbo } from './workspace.mjs';
 /**
  * @typedef {import('./toolchain.mjs').Toolchain} Toolchain
  * @typedef {{ passed: number, failed: number }} Counts
- * @typedef {{ id: string, title: string, run: (tools: Toolchain) => Promise<{ result: string, value?: Counts }> }} Step
+ * @typedef {{ id: string, title: string, run: (tools: Toolchain, names: string[]) => Promise<{ result: string, value?: Counts }> }} Step
  */
 
 const biome = 'node_modules/@biomejs/biome/bin/biome';
@@ -51,7 +51,10 @@ export async function check(args) {
   await (args[0] === '--fix' ? verify([[[fix]]], []) : verify([eachAlone(checks)], args));
 }
 
-/** `npm test`: all checks and, beside them, the build and all tests. The last line is "N passed, N failed". */
+/**
+ * `npm test`: all checks and, beside them, the build and all tests. The last line is "N passed, N failed". `npm test --
+ * --only build,e2e users` runs only these steps, and only the test files with this in their path.
+ */
 export async function test(args) {
   const others = checks.filter((check) => check !== types);
   const { passed, failed } = await verify([eachAlone(others), [[build], [types, ...tests]]], args);
@@ -68,14 +71,14 @@ const eachAlone = (steps) => steps.map((step) => [step]);
  * @param {Step[][][]} available lanes of groups of steps
  */
 async function verify(available, args) {
-  const lanes = chooseSteps(available, args);
+  const { lanes, names } = chooseSteps(available, args);
   const steps = createSteps({ total: lanes.flat(2).length + 3 });
   const tools = await prepareToolchain(steps);
   await steps.run('Dependencies', () => installDependencies(tools));
   const totals = { passed: 0, failed: 0 };
   const failedTitles = [];
   const attempt = async ({ title, run }, isShared) => {
-    const { passed, failed } = await countFailure(() => steps.run(title, () => run(tools), { isShared }));
+    const { passed, failed } = await countFailure(() => steps.run(title, () => run(tools, names), { isShared }));
     totals.passed += passed;
     totals.failed += failed;
     if (failed > 0) failedTitles.push(title);
@@ -104,17 +107,21 @@ async function countFailure(work) {
   }
 }
 
+/** Returns the steps to run, and the names of the test files if not all are wanted. */
 function chooseSteps(available, args) {
-  if (args.length === 0) return available;
-  const ids = args[0] === '--only' && args[1] ? args[1].split(',') : [];
+  const [option, list, ...names] = args;
+  if (option === undefined) return { lanes: available, names };
+  const ids = option === '--only' && list ? list.split(',') : [];
   const isNotEmpty = ({ length }) => length > 0;
   const lanes = available
     .map((groups) => groups.map((group) => group.filter(({ id }) => ids.includes(id))).filter(isNotEmpty))
     .filter(isNotEmpty);
-  if (ids.length > 0 && lanes.flat(2).length === ids.length) return lanes;
+  const acceptsNames = tests.some(({ id }) => ids.includes(id));
+  if (ids.length > 0 && lanes.flat(2).length === ids.length && (acceptsNames || names.length === 0))
+    return { lanes, names };
   const known = available.flat(2).map(({ id }) => id);
   throw new StepFailure(`"${args.join(' ')}" is not understood.`, {
-    advice: `The option --only takes any of: ${known.join(',')}`,
+    advice: `The option --only takes any of: ${known.join(',')}. Names of test files may follow unit and e2e.`,
   });
 }
 
@@ -142,22 +149,22 @@ class TestFailure extends StepFailure {
   }
 }
 
-function runUnit(tools) {
+function runUnit(tools, names) {
   return runTests(tools, {
     // One worker more than cores: many tests wait for other processes.
     args: (report) => [
       ...['node_modules/vitest/vitest.mjs', 'run', `--maxWorkers=${availableParallelism() + 1}`],
-      ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...names],
     ],
     toCounts: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
   });
 }
 
-async function runEndToEnd(tools) {
+async function runEndToEnd(tools, names) {
   const { value: browser } = await findBrowser();
   const { env, missing } = await findFrontServers();
   const { result, value } = await runTests(tools, {
-    args: () => ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
+    args: () => ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...names],
     cwd: join(root, 'apps/e2e'),
     env: { CHROMIUM_PATH: browser, ...env },
     // A test that passes only on a retry counts as failed.
