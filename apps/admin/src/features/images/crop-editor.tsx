@@ -1,5 +1,4 @@
 import { Group, Modal, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
 import { IconRotate, IconRotateClockwise } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Image } from '@threadline/schema/content/image';
@@ -11,17 +10,17 @@ import {
   minCropSide,
   noEdit,
   type Rotation,
-  rotateCrop,
-  type Size,
 } from '@threadline/schema/content/image-edit';
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { api, unwrap } from '../../api/client.ts';
 import { ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadFailure } from '../../ui/states.tsx';
 import classes from './crop-editor.module.css';
-import { createCrop, type Handle, hasRoom, moveHandle, setCropFields } from './crop-rectangle.ts';
+import { createCrop, hasRoom, moveHandle, setCropFields, turnCrop } from './crop-rectangle.ts';
+import { CropStage } from './crop-stage.tsx';
+import { CroppedPicture } from './cropped-picture.tsx';
 import { originalQuery } from './images-query.ts';
 
 const ratios = { free: undefined, '1:1': 1, '4:3': 4 / 3, '3:2': 3 / 2, '16:9': 16 / 9 } as const;
@@ -35,26 +34,8 @@ const ratioLabels: Record<RatioName, string> = {
   '16:9': 'Wide 16:9',
 };
 
-const handles: Record<Handle, string> = {
-  all: 'Crop area',
-  nw: 'Top left corner',
-  n: 'Top side',
-  ne: 'Top right corner',
-  e: 'Right side',
-  se: 'Bottom right corner',
-  s: 'Bottom side',
-  sw: 'Bottom left corner',
-  w: 'Left side',
-};
-const handleNames = Object.keys(handles) as Handle[];
-
 const fields = { x: 'From the left', y: 'From the top', width: 'Width', height: 'Height' } as const;
 const fieldNames = Object.keys(fields) as (keyof Crop)[];
-
-const maxStageHeight = 380;
-const previewSide = 150;
-/** Room for the handles, which are on the frame. */
-const stageMargin = 16;
 
 interface CropEditorProps {
   image: Image;
@@ -80,14 +61,8 @@ export function CropEditor({ image, original, onSaved, onClose }: CropEditorProp
   });
 
   const turn = (degrees: 90 | 270) => {
-    let turned = crop;
-    let size: Size = bounds;
-    for (let quarter = 0; quarter < degrees / 90; quarter++) {
-      turned = rotateCrop(turned, size);
-      size = { width: size.height, height: size.width };
-    }
     setRotation(((rotation + degrees) % 360) as Rotation);
-    setCrop(turned);
+    setCrop(turnCrop(crop, bounds, degrees));
     setRatioName('free');
   };
   const chooseRatio = (name: RatioName) => {
@@ -127,7 +102,7 @@ export function CropEditor({ image, original, onSaved, onClose }: CropEditorProp
             </Button>
           </Group>
           <div className={classes.columns}>
-            <Stage
+            <CropStage
               url={source.url}
               rotation={rotation}
               bounds={bounds}
@@ -231,129 +206,4 @@ function useOriginalUrl(image: Image, { edit }: NonNullable<Image['original']>) 
     return () => URL.revokeObjectURL(created);
   }, [data]);
   return { url: isWhole ? image.url : url, error: query.error, retry: () => query.refetch() };
-}
-
-interface PictureProps {
-  url: string | undefined;
-  rotation: Rotation;
-  /** The size of the turned picture. */
-  bounds: Size;
-  crop: Crop;
-}
-
-/** The turned picture, as large as its box. */
-function TurnedPicture({ url, rotation, width, height }: Pick<PictureProps, 'url' | 'rotation'> & Size) {
-  const own = getRotatedSize({ width, height }, rotation);
-  return (
-    url && (
-      <img
-        src={url}
-        alt=""
-        draggable={false}
-        className={classes.turned}
-        style={{ width: own.width, height: own.height, transform: `translate(-50%, -50%) rotate(${rotation}deg)` }}
-      />
-    )
-  );
-}
-
-function CroppedPicture({ url, rotation, bounds, crop }: PictureProps) {
-  const scale = Math.min(previewSide / crop.width, previewSide / crop.height);
-  const shown = { width: bounds.width * scale, height: bounds.height * scale };
-  return (
-    <div className={classes.result} style={{ width: crop.width * scale, height: crop.height * scale }}>
-      <div
-        className={classes.shifted}
-        style={{ ...shown, transform: `translate(${-crop.x * scale}px, ${-crop.y * scale}px)` }}
-      >
-        <TurnedPicture url={url} rotation={rotation} {...shown} />
-      </div>
-    </div>
-  );
-}
-
-interface StageProps extends PictureProps {
-  isDisabled: boolean;
-  onMove: (from: Crop, move: { handle: Handle; dx: number; dy: number }) => void;
-}
-
-interface Drag {
-  handle: Handle;
-  from: Crop;
-  x: number;
-  y: number;
-}
-
-const directions: Record<string, [x: number, y: number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
-
-/** The whole picture with the crop and its handles. */
-function Stage({ url, rotation, bounds, crop, isDisabled, onMove }: StageProps) {
-  const { ref, width: room } = useElementSize();
-  const [drag, setDrag] = useState<Drag>();
-  const scale = Math.min((room - 2 * stageMargin) / bounds.width, maxStageHeight / bounds.height);
-  const shown = { width: bounds.width * scale, height: bounds.height * scale };
-  const toPercent = (length: number, whole: number) => `${(length / whole) * 100}%`;
-  const area: CSSProperties = {
-    left: toPercent(crop.x, bounds.width),
-    top: toPercent(crop.y, bounds.height),
-    width: toPercent(crop.width, bounds.width),
-    height: toPercent(crop.height, bounds.height),
-  };
-
-  const start = (handle: Handle, event: PointerEvent<HTMLElement>) => {
-    event.currentTarget.setPointerCapture(event.pointerId);
-    setDrag({ handle, from: crop, x: event.clientX, y: event.clientY });
-  };
-  const onPointerMove = ({ clientX, clientY }: PointerEvent) => {
-    if (drag)
-      onMove(drag.from, { handle: drag.handle, dx: (clientX - drag.x) / scale, dy: (clientY - drag.y) / scale });
-  };
-  const onKeyDown = (handle: Handle, event: KeyboardEvent) => {
-    const direction = directions[event.key];
-    if (!direction) return;
-    event.preventDefault();
-    const step = Math.max(1, Math.round(Math.max(bounds.width, bounds.height) / (event.shiftKey ? 20 : 100)));
-    onMove(crop, { handle, dx: direction[0] * step, dy: direction[1] * step });
-  };
-
-  return (
-    <div ref={ref} className={classes.room}>
-      {room > 0 && (
-        <div className={classes.stage} style={shown}>
-          <div className={classes.clip}>
-            <TurnedPicture url={url} rotation={rotation} {...shown} />
-            {!isDisabled && <div className={classes.shade} style={area} />}
-          </div>
-          {!isDisabled && (
-            <div className={classes.crop} style={area}>
-              {handleNames.map((handle) => (
-                <button
-                  key={handle}
-                  type="button"
-                  className={classes.handle}
-                  data-handle={handle}
-                  aria-label={`${handles[handle]}. ${describeCrop(crop)}`}
-                  aria-describedby="crop-help"
-                  onPointerDown={(event) => start(handle, event)}
-                  onPointerMove={onPointerMove}
-                  onPointerUp={() => setDrag(undefined)}
-                  onPointerCancel={() => setDrag(undefined)}
-                  onKeyDown={(event) => onKeyDown(handle, event)}
-                />
-              ))}
-            </div>
-          )}
-        </div>
-      )}
-    </div>
-  );
-}
-
-function describeCrop({ x, y, width, height }: Crop): string {
-  return `${width} by ${height} pixels, ${x} from the left, ${y} from the top`;
 }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { createCrop, type Handle, hasRoom, moveHandle, setCropFields } from './crop-rectangle.ts';
+import {
+  createCrop,
+  getArrowMove,
+  type Handle,
+  hasRoom,
+  moveHandle,
+  setCropFields,
+  turnCrop,
+} from './crop-rectangle.ts';
 
 const bounds = { width: 800, height: 400 };
 const crop = { x: 200, y: 100, width: 300, height: 200 };
@@ -47,4 +55,16 @@ test('typed numbers stay within the picture and keep the ratio', () => {
   expect(list(setCropFields(crop, { x: 700 }, { bounds, ratio: undefined }))).toBe('500 100 300 200');
   expect(list(setCropFields(crop, { height: 5 }, { bounds, ratio: undefined }))).toBe('200 100 300 100');
   expect(list(setCropFields(crop, { width: 150 }, { bounds, ratio: 1.5 }))).toBe('200 100 150 100');
+});
+
+test('a crop turns with its picture, to the right and to the left', () => {
+  expect(list(turnCrop(crop, bounds, 90))).toBe('100 200 200 300');
+  expect(list(turnCrop(crop, bounds, 270))).toBe('100 300 200 300');
+});
+
+test('an arrow key moves a handle by a share of the longer side, and with Shift by a larger one', () => {
+  expect(getArrowMove('ArrowLeft', bounds, false)).toEqual({ dx: -8, dy: 0 });
+  expect(getArrowMove('ArrowDown', bounds, true)).toEqual({ dx: 0, dy: 40 });
+  expect(getArrowMove('ArrowUp', { width: 20, height: 30 }, false)).toEqual({ dx: 0, dy: -1 });
+  expect(getArrowMove('Enter', bounds, false)).toBeUndefined();
 });

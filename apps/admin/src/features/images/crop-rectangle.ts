@@ -1,4 +1,4 @@
-import { type Crop, minCropSide, type Size } from '@threadline/schema/content/image-edit';
+import { type Crop, minCropSide, rotateCrop, type Size } from '@threadline/schema/content/image-edit';
 
 /** The sides that a handle moves; all four move the whole crop. */
 export type Handle = 'nw' | 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'all';
@@ -81,4 +81,30 @@ export function setCropFields(crop: Crop, typed: Partial<Crop>, limits: Limits):
   if (typed.width !== undefined) return moveHandle(moved, { handle: 'e', dx: typed.width - crop.width, dy: 0 }, limits);
   if (typed.height === undefined) return moved;
   return moveHandle(moved, { handle: 's', dx: 0, dy: typed.height - crop.height }, limits);
+}
+
+/** Returns the crop after its picture was turned clockwise. */
+export function turnCrop(crop: Crop, bounds: Size, degrees: 90 | 270): Crop {
+  let turned = crop;
+  let size = bounds;
+  for (let quarter = 0; quarter < degrees / 90; quarter++) {
+    turned = rotateCrop(turned, size);
+    size = { width: size.height, height: size.width };
+  }
+  return turned;
+}
+
+const directions: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Returns by how many pixels an arrow key moves a handle: a hundredth of the longer side, or a twentieth in large steps. */
+export function getArrowMove(key: string, bounds: Size, isLarge: boolean): { dx: number; dy: number } | undefined {
+  const direction = directions[key];
+  if (!direction) return undefined;
+  const step = Math.max(1, Math.round(Math.max(bounds.width, bounds.height) / (isLarge ? 20 : 100)));
+  return { dx: direction[0] * step, dy: direction[1] * step };
 }
