@@ -210,6 +210,18 @@ test('former files stay for 30 days, for backups and pages in caches, and then l
   expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([302, image.url, 'no-cache']);
 });
 
+test('an address leads the admin to the present file at once, and is never cached for it', async () => {
+  const { app, edit, image } = await createEditedFixture();
+  const open = async (url: string) => {
+    const { status, headers } = await app.request(`${url}?current=0`);
+    return [status, headers.get('location'), headers.get('cache-control')];
+  };
+  expect(await open(image.url)).toEqual([200, null, 'no-cache']);
+  const { body } = await edit({ rotation: 0, crop: right });
+  expect(await open(image.url)).toEqual([302, body.image.url, 'no-cache']);
+  expect(await open(body.image.url)).toEqual([200, null, 'no-cache']);
+});
+
 test('only signed-in users get the original, and never as a document', async () => {
   const { app, path, token } = await createEditedFixture();
   expect((await app.request(`${path}/original`)).status).toBe(401);

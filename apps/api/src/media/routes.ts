@@ -187,6 +187,8 @@ function optionalBody<Schema extends z.ZodType<object>>(schema: Schema): ReturnT
   return describeInput(middleware, { body: schema });
 }
 
+const uncached = { 'cache-control': 'no-cache' };
+
 const immutableHeaders = {
   ...securityHeaders,
   'content-disposition': 'inline',
@@ -198,7 +200,8 @@ const immutableHeaders = {
 
 /**
  * `/media/<publicId>-<width>.<format>`. The bytes of a name never change, so caches may keep them forever. Videos are read
- * piece by piece, and in the parts that players ask for.
+ * piece by piece, and in the parts that players ask for. With the parameter `current`, which the admin sends, the address
+ * leads to the present file of the image, also while its former files are still stored.
  */
 export function mediaRoutes(deps: Pick<Deps, 'config' | 'db'>) {
   const { config, db } = deps;
@@ -217,16 +220,27 @@ export function mediaRoutes(deps: Pick<Deps, 'config' | 'db'>) {
   return new Hono().get('/:file', async (context) => {
     const file = context.req.param('file');
     const path = `/media/${file}`;
+    const wantsCurrent = context.req.query('current') !== undefined;
+    const publicId = getPublicId(path);
+    const findCurrent = () => publicId && findCurrentUrl(db, publicId, file);
+    const toCurrent = (location: string) => context.body(null, 302, { location, ...uncached });
+    const replacedBy = wantsCurrent ? findCurrent() : undefined;
+    if (replacedBy) return toCurrent(replacedBy);
     const found = libraryPath.test(path) ? await open(file) : undefined;
     if (!found) {
-      const publicId = getPublicId(path);
       // The address of a file that the image had before it was cropped or replaced.
-      const current = publicId && findCurrentUrl(db, publicId, file);
-      if (current) return context.body(null, 302, { location: current, 'cache-control': 'no-cache' });
+      const current = findCurrent();
+      if (current) return toCurrent(current);
       throw new ProblemError('not-found', { detail: 'Image not found.' });
     }
     const etag = `"${file}-${found.bytes}"`;
-    const headers = { ...immutableHeaders, ...getMediaHeaders(path), 'content-type': getMediaType(file), etag };
+    const headers = {
+      ...immutableHeaders,
+      ...getMediaHeaders(path),
+      ...(wantsCurrent && uncached),
+      'content-type': getMediaType(file),
+      etag,
+    };
     return sendFile(context, found, headers);
   });
 }

@@ -1,6 +1,7 @@
 import { IconMovie } from '@tabler/icons-react';
 import type { Image } from '@threadline/schema/content/image';
 import { formatPlayTime } from '../../format/time.ts';
+import { CurrentPicture } from './current-picture.tsx';
 import classes from './images.module.css';
 import { getThumbnailUrl } from './images-query.ts';
 
@@ -13,12 +14,14 @@ interface ImageThumbnailProps {
 export function ImageThumbnail({ image, alt }: ImageThumbnailProps) {
   const src = getThumbnailUrl(image);
   const { focus, video, variants } = image;
+  // A video has the address of the picture that was chosen, an image that of its present file.
+  const Picture = video ? CurrentPicture : 'img';
   // Logos are wider than a tile, and letters that are cut off are not readable.
   const isDrawing = variants.some(({ format }) => format === 'svg');
   return (
     <>
       {src ? (
-        <img
+        <Picture
           src={src}
           alt={alt}
           decoding="async"

@@ -9,6 +9,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { EmptyState, Loaded } from '../../../ui/states.tsx';
+import { CurrentPicture } from '../../images/current-picture.tsx';
 import { type EntryState, entryStates } from '../list/entry-state.ts';
 import { StateTag } from '../list/state-tag.tsx';
 import { useContent } from '../model/content-query.ts';
@@ -176,7 +177,7 @@ function ArticleRow(article: Article) {
   return (
     <tr>
       <th scope="row">
-        {thumbnail ? <img src={thumbnail} alt="" loading="lazy" /> : <span className={classes.noCover} />}
+        {thumbnail ? <CurrentPicture src={thumbnail} alt="" loading="lazy" /> : <span className={classes.noCover} />}
         <Link to="/content" search={{ section: articleSection, item: item.key, from: 'articles' }}>
           {title}
         </Link>

@@ -7,6 +7,7 @@ import {
   shownInSearch,
 } from '@threadline/schema/content/listing';
 import { useSiteUrl } from '../../auth/session-options.ts';
+import { CurrentPicture } from '../../images/current-picture.tsx';
 import { useContent } from '../model/content-query.ts';
 import classes from './listing-preview.module.css';
 
@@ -42,7 +43,7 @@ export function ListingPreview({ page, address = '/…/' }: ListingPreviewProps)
         <figcaption>In WhatsApp</figcaption>
         <div className={classes.card}>
           {src ? (
-            <img src={src} alt="" />
+            <CurrentPicture src={src} alt="" />
           ) : (
             <span className={classes.drawn} aria-hidden="true">
               <strong>{title}</strong>

@@ -11,6 +11,7 @@ import { getArtThumbnail } from '../../../ui/art-thumbnail.ts';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
 import { CropButton } from '../../images/crop-button.tsx';
+import { CurrentPicture } from '../../images/current-picture.tsx';
 import { getThumbnailUrl, useImageAt } from '../../images/images-query.ts';
 import { FieldFrame, type FieldProps, useForm } from './field-frame.tsx';
 import classes from './media-field.module.css';
@@ -202,7 +203,7 @@ interface PreviewProps {
 function Thumbnail({ src, art, focus, ground }: PreviewProps) {
   return (
     <span className={classes.thumbnail} data-art={art} data-ground={src && ground}>
-      {src ? <img src={src} alt="" /> : <IconPhoto size={22} stroke={1.4} aria-hidden="true" />}
+      {src ? <CurrentPicture src={src} alt="" /> : <IconPhoto size={22} stroke={1.4} aria-hidden="true" />}
       {focus && !ground && (
         <span className={classes.focus} style={{ left: `${focus.x}%`, top: `${focus.y}%` }} aria-hidden />
       )}
@@ -211,13 +212,13 @@ function Thumbnail({ src, art, focus, ground }: PreviewProps) {
 }
 
 /** The picture as the site crops it: wide on a card, tall beside a text. A drawing arranges itself in its box. */
-function Crops({ src, art, focus }: PreviewProps) {
+function Crops({ src = '', art, focus }: PreviewProps) {
   const position = focus && `${focus.x}% ${focus.y}%`;
   return (
     <Group gap={8} align="flex-start" wrap="nowrap" flex="none">
       {['Wide', 'Tall'].map((crop) => (
         <figure key={crop} className={classes.crop} data-crop={crop}>
-          <img src={src} alt="" style={{ objectFit: art ? 'fill' : 'cover', objectPosition: position }} />
+          <CurrentPicture src={src} alt="" style={{ objectFit: art ? 'fill' : 'cover', objectPosition: position }} />
           <figcaption>{crop}</figcaption>
         </figure>
       ))}

@@ -10,6 +10,7 @@ import { ConflictView } from './conflict-view.tsx';
 
 const publicId = '0a'.repeat(16);
 const uploaded = `/media/${publicId}-1536.webp`;
+const shown = `${uploaded}?current=0`;
 const drawing = '/art/about-hub';
 const image = { publicId, originalName: 'team.jpg', alt: 'Our team' };
 const definition = findDefinition('about', 'block-a') as ItemDefinition;
@@ -42,7 +43,7 @@ test('an unsaved picture is shown as a thumbnail with its name', () => {
       onDrop={ignore}
     />,
   );
-  expect(thumbnailsIn(container)).toEqual(['/admin/art/about-hub.svg', uploaded]);
+  expect(thumbnailsIn(container)).toEqual(['/admin/art/about-hub.svg', shown]);
   expect(container.textContent).toContain('Illustration: Eleven threads to one hub');
   expect(container.textContent).toContain('Image: Our team (team.jpg)');
   expect(container.textContent).not.toMatch(/\/(?:media|art)\//);
@@ -66,7 +67,7 @@ test('two conflicting pictures are shown as thumbnails', () => {
   expect(screen.getByRole('radio', { name: /^Yours.*Image: Our team/ })).toBeTruthy();
   expect(screen.getByRole('radio', { name: /^Asha’s.*Illustration: Two equal loops/ })).toBeTruthy();
   expect(thumbnailsIn(container)).toEqual(
-    expect.arrayContaining(['/admin/art/about-hub.svg', uploaded, '/admin/art/about-ring.svg']),
+    expect.arrayContaining(['/admin/art/about-hub.svg', shown, '/admin/art/about-ring.svg']),
   );
   expect(container.textContent).not.toMatch(/\/(?:media|art)\//);
 });

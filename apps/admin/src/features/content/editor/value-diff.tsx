@@ -1,6 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Mark, WordDiff } from '../../../ui/word-diff.tsx';
+import { CurrentPicture } from '../../images/current-picture.tsx';
 import { usePictureName } from '../../images/images-query.ts';
 import type { FieldChange } from '../model/compare.ts';
 import { findThumbnail } from '../model/item-text.ts';
@@ -47,7 +48,7 @@ export function PictureVersion({ address, kind, size }: PictureVersionProps) {
   const name = usePictureName(address);
   return (
     <figure className={classes.version} data-size={size}>
-      {thumbnail && <img src={thumbnail} alt="" />}
+      {thumbnail && <CurrentPicture src={thumbnail} alt="" />}
       <figcaption>{kind && name !== undefined ? <Mark kind={kind} text={name} /> : name}</figcaption>
     </figure>
   );

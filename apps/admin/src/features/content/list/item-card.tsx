@@ -25,6 +25,7 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
+import { CurrentPicture } from '../../images/current-picture.tsx';
 import { findUnsaved } from '../editor/open-editor.tsx';
 import { getItemId } from '../model/content-query.ts';
 import { findThumbnail, formatPreview, getKindLabel, showsVideo } from '../model/item-text.ts';
@@ -63,7 +64,7 @@ function Thumbnail({ item: { value }, definition }: ShownItem) {
   const isLogo = getField(definition.schema).properties?.logo !== undefined;
   return (
     <span className={classes.thumbnail} data-video={isVideo} data-logo={isLogo || undefined}>
-      <img src={src} alt="" loading="lazy" />
+      <CurrentPicture src={src} alt="" loading="lazy" />
       {isVideo && <span className="visually-hidden">Video</span>}
     </span>
   );

@@ -10,24 +10,30 @@ function createElement(tag: string, attributes: Record<string, string>, children
   return element;
 }
 
+/** Loads a picture of the site into its element. */
+export type LoadPicture = (image: HTMLImageElement, address: string) => void;
+
 /** Returns a picture, or a note where it cannot be shown here. */
-function createPicture(src: string, alt: string): HTMLElement {
+function createPicture(src: string, alt: string, load: LoadPicture): HTMLElement {
   const art = findArt(src);
   const shown = art ? getArtThumbnail(art) : src.startsWith('/media/') ? src : undefined;
-  if (shown) return createElement('img', { src: shown, alt });
-  return createElement('p', {}, [src === '' ? 'No image' : `Image at ${src}`]);
+  if (!shown) return createElement('p', {}, [src === '' ? 'No image' : `Image at ${src}`]);
+  const image = document.createElement('img');
+  image.alt = alt;
+  load(image, shown);
+  return image;
 }
 
 /** Returns a picture with its caption. */
-export function renderImage({ attrs }: Node): HTMLElement {
-  const picture = createPicture(String(attrs.src), attrs.decorative ? '' : String(attrs.alt));
+export function renderImage({ attrs }: Node, load: LoadPicture): HTMLElement {
+  const picture = createPicture(String(attrs.src), attrs.decorative ? '' : String(attrs.alt), load);
   const caption = attrs.caption ? [createElement('figcaption', {}, [String(attrs.caption)])] : [];
   return createElement('figure', stampBlock('image', attrs), [picture, ...caption]);
 }
 
 /** Returns the still picture of a video with its title. */
-export function renderVideo({ attrs }: Node): HTMLElement {
-  const poster = createElement('div', { 'data-poster': '' }, [createPicture(String(attrs.poster), '')]);
+export function renderVideo({ attrs }: Node, load: LoadPicture): HTMLElement {
+  const poster = createElement('div', { 'data-poster': '' }, [createPicture(String(attrs.poster), '', load)]);
   const caption = createElement('figcaption', {}, [String(attrs.title)]);
   return createElement('figure', stampBlock('video', attrs), [poster, caption]);
 }

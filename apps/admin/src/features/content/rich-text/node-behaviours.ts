@@ -1,7 +1,8 @@
 import { type NodeConfig, type NodeViewRenderer, textblockTypeInputRule, wrappingInputRule } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
+import { followCurrentPicture } from '../../images/current-picture.tsx';
 import { blockName, stampBlock } from './block-attributes.ts';
-import { renderImage, renderNumber, renderVideo } from './block-views.ts';
+import { type LoadPicture, renderImage, renderNumber, renderVideo } from './block-views.ts';
 
 /** Keys in lists, input rules, parsing and views of the nodes, beyond their declaration. */
 export const nodeBehaviours: Record<string, Partial<NodeConfig>> = {
@@ -97,9 +98,13 @@ function isAtStartOfItem({ empty, $from }: Caret): boolean {
 }
 
 /** A block that is edited in a form. Its view is plain DOM, because React must not render inside the editable. */
-function createView(render: (node: Node) => HTMLElement): NodeViewRenderer {
+function createView(render: (node: Node, load: LoadPicture) => HTMLElement): NodeViewRenderer {
   return ({ node }) => {
-    const dom = render(node);
-    return { dom, ignoreMutation: () => true };
+    const stops: (() => void)[] = [];
+    const dom = render(node, (image, address) => stops.push(followCurrentPicture(image, address)));
+    const destroy = () => {
+      for (const stop of stops) stop();
+    };
+    return { dom, ignoreMutation: () => true, destroy };
   };
 }

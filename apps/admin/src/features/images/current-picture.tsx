@@ -1,0 +1,31 @@
+import { getPublicId } from '@threadline/schema/content/image';
+import type { ComponentProps } from 'react';
+import { createStore, useStore } from '../../store/create-store.ts';
+
+/** Counts the changes of the library in this tab: a browser shows the same address from memory without asking again. */
+const changes = createStore(0);
+
+/** Call it after a picture was cropped or replaced. */
+export function showCurrentPictures(): void {
+  changes.set((count) => count + 1);
+}
+
+/** Content keeps the address of the file that was chosen. The server leads this one to the present file of the image. */
+function getCurrentUrl(address: string, count: number): string {
+  return getPublicId(address) === undefined ? address : `${address}?current=${count}`;
+}
+
+/** A picture at an address of the content, as the library shows it now. */
+export function CurrentPicture({ src, alt, ...props }: ComponentProps<'img'> & { src: string; alt: string }) {
+  const count = useStore(changes);
+  return <img src={getCurrentUrl(src, count)} alt={alt} {...props} />;
+}
+
+/** Keeps an image outside React at the present file of its picture. Returns a function that stops it. */
+export function followCurrentPicture(image: HTMLImageElement, address: string): () => void {
+  const show = () => {
+    image.src = getCurrentUrl(address, changes.get());
+  };
+  show();
+  return changes.subscribe(show);
+}
