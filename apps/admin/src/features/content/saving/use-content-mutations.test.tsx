@@ -94,7 +94,7 @@ test.each([
   },
 );
 
-test('an accepted save removes its draft, but not a text typed since then', async () => {
+test('an accepted save removes its text from this browser, but not one typed since then', async () => {
   const key = { userId: '', id: 'hero.title' };
   const { answer } = renderList();
   storeLocalText(key, { text: edit.text });
