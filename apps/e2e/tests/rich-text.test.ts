@@ -128,14 +128,16 @@ test('a link is added with Ctrl+K, refused with a reason, changed and removed', 
   await page.keyboard.press('Control+k');
   await address.fill('serv');
   await page.getByRole('option', { name: /#services/ }).click();
-  await page.getByRole('button', { name: 'Add link' }).click();
   await expect.poll(() => readDraft(page)).toEqual(['[our services](#services)']);
-  await page.keyboard.press('Control+k');
+  const link = page.getByRole('region', { name: 'Link' });
+  await expect(link.getByText('#services')).toBeVisible();
+  await expect(link.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/#services');
+  await link.getByRole('button', { name: 'Change link' }).click();
+  await expect(page.getByRole('option')).toHaveCount(0);
   await address.fill('example.org/services');
-  await page.getByRole('button', { name: 'Change link' }).click();
+  await page.getByRole('form', { name: 'Link' }).getByRole('button', { name: 'Change link' }).click();
   await expect.poll(() => readDraft(page)).toEqual(['[our services](https://example.org/services)']);
-  await page.keyboard.press('Control+k');
-  await page.getByRole('button', { name: 'Remove link' }).click();
+  await link.getByRole('button', { name: 'Remove link' }).click();
   await expect.poll(() => readDraft(page)).toEqual(['our services']);
 });
 

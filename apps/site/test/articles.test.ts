@@ -1,3 +1,4 @@
+import { listLinkTargets } from '@threadline/schema/content/link-targets';
 import { fromParts } from '@threadline/schema/rich-text/from-parts';
 import { expect, test } from 'vitest';
 import { editSnapshot } from './edit-snapshot.ts';
@@ -50,6 +51,18 @@ test('a cover that is a photo is shared with its article', async () => {
   const picture = { src: logoUrl, alt: 'Two people at a table', decorative: false };
   const page = await read(friday, editSnapshot(filled, { [key]: { picture } }));
   expect(page).toContain(`<meta property="og:image" content="https://example.org${logoUrl}">`);
+});
+
+test('a link in the text of an article to any place of the landing page leads there from the article', async () => {
+  const places = listLinkTargets(filled.items).flatMap(({ href }) => (href.startsWith('#') ? [href] : []));
+  const content = places.map((href) => ({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }));
+  const body = { type: 'doc', content: [{ type: 'paragraph', content }] };
+  const [page, landingPage] = [await read(friday, editSnapshot(filled, { [key]: { body } })), await read('/', filled)];
+  expect(places.length).toBeGreaterThan(9);
+  for (const href of places) {
+    expect(page).toContain(`<a href="/${href}">${href}</a>`);
+    expect(landingPage).toContain(`id="${href.slice(1)}"`);
+  }
 });
 
 const listRelated = (page: string) => {

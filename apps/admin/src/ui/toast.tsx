@@ -5,9 +5,8 @@ import classes from './toast.module.css';
 import { useClearAfter } from './use-clear-after.ts';
 
 export interface Toast {
-  text: string;
-  /** A page that opens in another tab. */
-  link?: { label: string; href: string } | undefined;
+  /** May contain a link, and may change while the toast is shown. */
+  text: ReactNode;
   /** One action, such as Undo. */
   action?: { label: string; run: () => void } | undefined;
 }
@@ -39,17 +38,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 function ToastView({ toast, onClear }: { toast: Toast; onClear: () => void }) {
-  const { link, action } = toast;
-  const pauseProps = useClearAfter(action || link ? shownWithActionMs : shownMs, { shown: toast, onClear });
+  const { action } = toast;
+  const pauseProps = useClearAfter(action ? shownWithActionMs : shownMs, { shown: toast, onClear });
 
   return (
     <div className={classes.toast} {...pauseProps}>
       <span>{toast.text}</span>
-      {link && (
-        <a href={link.href} target="_blank" rel="noopener">
-          {link.label}
-        </a>
-      )}
       {action && (
         <button
           type="button"

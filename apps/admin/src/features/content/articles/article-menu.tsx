@@ -20,7 +20,7 @@ import { getQueued } from '../saving/save-queue.ts';
 import { discardServerDraft, saveServerDraft, useServerDrafts } from '../saving/server-drafts.ts';
 import { useContentMutations } from '../saving/use-content-mutations.ts';
 import { type Article, articleSection, getArticleList } from './list-articles.ts';
-import { useArticleReport } from './use-article-report.ts';
+import { useArticleReport } from './use-article-report.tsx';
 
 /** The menu with the actions of an article in the list. */
 export function ArticleMenu({ article }: { article: Article }) {

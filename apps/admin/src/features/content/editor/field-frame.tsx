@@ -19,6 +19,8 @@ export interface FormChoices {
   address?: string | undefined;
   /** The form saves drafts, which may be incomplete. */
   isDraft?: boolean;
+  /** Takes a target that was chosen from the list of a link field: a form of one link needs no further step. */
+  onLinkChosen?: ((href: string) => void) | undefined;
 }
 
 interface FormContextValue extends FormChoices {

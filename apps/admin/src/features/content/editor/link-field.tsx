@@ -34,7 +34,9 @@ export function LinkField(props: FieldProps) {
           value={isTyped ? typed : (target?.label ?? value)}
           // Not `onChange`, which also reports the chosen option.
           onInput={({ currentTarget: input }) => choose(input.value, toAddress(input.value, links))}
-          onOptionSubmit={(href) => choose(undefined, href)}
+          onOptionSubmit={(href) => (form.onLinkChosen ? form.onLinkChosen(href) : choose(undefined, href))}
+          // A link that is changed shows its address, which the list would cover.
+          openOnFocus={value === ''}
           onClick={({ currentTarget: input }) => target && !isTyped && input.select()}
           onBlur={() => {
             setTyped(undefined);

@@ -8,7 +8,7 @@ import { formatDateTime } from '../../../format/time.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { showSaved } from '../../preview/host/preview-overrides.ts';
-import { useArticleReport } from '../articles/use-article-report.ts';
+import { useArticleReport } from '../articles/use-article-report.tsx';
 import type { FormText } from '../model/form-model.ts';
 import { createKey } from '../model/section-model.ts';
 import { removeLocalText } from '../saving/local-texts.ts';

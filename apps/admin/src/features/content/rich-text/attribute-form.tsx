@@ -51,6 +51,8 @@ interface AttributeFormProps {
   /** Called with the attributes before they are checked. */
   complete?: (value: Attributes) => Attributes;
   onSave: (value: Attributes) => void;
+  /** Saves a link target that was chosen from the list. */
+  onLinkChosen?: (href: string) => void;
   onCancel: () => void;
   /** More buttons. */
   children?: ReactNode;
@@ -60,7 +62,8 @@ const stop = (event: SyntheticEvent) => event.stopPropagation();
 
 /** A small form for the attributes of a block or a link. It is rendered outside the editable text. */
 export function AttributeForm(props: AttributeFormProps) {
-  const { title, shape, forms, startsWithPicker = false, saveLabel, complete, onSave, onCancel, children } = props;
+  const { title, shape, forms, startsWithPicker = false, saveLabel, complete, children } = props;
+  const { onSave, onLinkChosen, onCancel } = props;
   const schema = getSchema(title, shape);
   const field = getField(schema);
   const form = useRef<HTMLFormElement>(null);
@@ -95,7 +98,7 @@ export function AttributeForm(props: AttributeFormProps) {
           value={value}
           base={undefined}
           errors={errors}
-          choices={{ links: forms.links }}
+          choices={{ links: forms.links, onLinkChosen }}
           entryIds={{}}
           onChange={(next) => setValue(next as Attributes)}
           onLeave={() => undefined}

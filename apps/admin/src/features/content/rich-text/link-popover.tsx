@@ -2,10 +2,13 @@ import { Popover } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { marks } from '@threadline/schema/rich-text/nodes';
 import { type Editor, getMarkRange } from '@tiptap/core';
+import { useEffect } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
 import { AttributeForm, type AttributeForms } from './attribute-form.tsx';
 import classes from './rich-text.module.css';
 import { toHref } from './to-href.ts';
+import { useEditorValue } from './use-editor-value.ts';
 
 interface LinkPopoverProps {
   editor: Editor;
@@ -22,9 +25,51 @@ function readLink({ state }: Editor) {
   return { from: existing?.from ?? selection.from, to: existing?.to ?? selection.to, href };
 }
 
+/** The address of the link at the caret, with its actions. */
+export function LinkBar({ editor, onChange }: { editor: Editor; onChange: () => void }) {
+  const href = useEditorValue(editor, (current) => readLink(current).href);
+  if (!href) return null;
+  return (
+    <section className={classes.blockBar} aria-label="Link">
+      <strong>Link</strong>
+      <span className={classes.address}>{href}</span>
+      <TextButton onClick={onChange}>Change link</TextButton>
+      <OpenLink href={href} />
+      <TextButton onClick={() => removeLink(editor)}>Remove link</TextButton>
+    </section>
+  );
+}
+
+/** Opens the target in another tab. An anchor is a place of the landing page. */
+function OpenLink({ href }: { href: string }) {
+  return (
+    <a href={href.startsWith('#') ? `/${href}` : href} target="_blank" rel="noreferrer">
+      Open
+    </a>
+  );
+}
+
+function removeLink(editor: Editor): void {
+  const { from, to } = readLink(editor);
+  editor.chain().focus().setTextSelection({ from, to }).unsetMark('link').setTextSelection(to).run();
+}
+
+/** Marks a part of the text while the focus is in a form: the browser shows the selection only in the focused element. */
+function useHighlight(editor: Editor, { from, to }: { from: number; to: number }): void {
+  useEffect(() => {
+    const range = new Range();
+    const [start, end] = [editor.view.domAtPos(from), editor.view.domAtPos(to)];
+    range.setStart(start.node, start.offset);
+    range.setEnd(end.node, end.offset);
+    CSS.highlights?.set('link-text', new Highlight(range));
+    return () => void CSS.highlights?.delete('link-text');
+  }, [editor, from, to]);
+}
+
 /** Adds, changes, opens and removes the link at the caret. */
 export function LinkPopover({ editor, forms, onClose }: LinkPopoverProps) {
   const { from, to, href } = readLink(editor);
+  useHighlight(editor, { from, to });
   const { left, top } = editor.view.coordsAtPos(from);
   const { bottom } = editor.view.coordsAtPos(to);
   const close = () => {
@@ -54,7 +99,7 @@ export function LinkPopover({ editor, forms, onClose }: LinkPopoverProps) {
     onClose();
   };
   const remove = () => {
-    editor.chain().focus().setTextSelection({ from, to }).unsetMark('link').setTextSelection(to).run();
+    removeLink(editor);
     onClose();
   };
   return (
@@ -80,13 +125,12 @@ export function LinkPopover({ editor, forms, onClose }: LinkPopoverProps) {
           complete={(value) => ({ ...value, href: toHref(String(value.href)) })}
           saveLabel={href === undefined ? 'Add link' : 'Change link'}
           onSave={(value) => save(String(value.href))}
+          onLinkChosen={save}
           onCancel={close}
         >
           {href !== undefined && (
             <>
-              <a href={href} target="_blank" rel="noreferrer">
-                Open
-              </a>
+              <OpenLink href={href} />
               <Button variant="subtle" color="danger" onClick={remove}>
                 Remove link
               </Button>

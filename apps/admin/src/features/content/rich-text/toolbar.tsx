@@ -5,6 +5,7 @@ import { modifierName } from '../../../ui/use-shortcuts.ts';
 import type { FormSteps } from '../editor/form-history.ts';
 import { actionGroups, actions, type EditorRequest, runAction } from './actions.ts';
 import { BlockBar } from './block-bar.tsx';
+import { LinkBar } from './link-popover.tsx';
 import classes from './rich-text.module.css';
 import { useEditorValue } from './use-editor-value.ts';
 
@@ -73,6 +74,7 @@ export function Toolbar({ editor, controls, label, steps, onAsk, onShowShortcuts
           {button('shortcuts', { label: 'Keyboard shortcuts', icon: IconKeyboard, onClick: onShowShortcuts })}
         </div>
       </div>
+      <LinkBar editor={editor} onChange={() => onAsk({ kind: 'link' })} />
       <BlockBar editor={editor} onAsk={onAsk} />
     </div>
   );

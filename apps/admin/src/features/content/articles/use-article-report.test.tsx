@@ -1,0 +1,29 @@
+import { render, waitFor } from '@testing-library/react';
+import type { PublishStatus } from '@threadline/schema/wire/publishing';
+import { expect, test } from 'vitest';
+import { InApp, offlineClient } from '../../../test-render.tsx';
+import { statusKey } from '../../publishing/publishing-events.ts';
+import { ArticleReport } from './use-article-report.tsx';
+
+const live = { state: 'live', review: false, faults: [] } as unknown as PublishStatus;
+
+test('an article is reported as published only once visitors see it, with the reason if they do not', async () => {
+  const client = offlineClient([[['session-options'], { siteUrl: 'https://example.org/' }]]);
+  const { container } = render(
+    <InApp client={client}>
+      <ArticleReport text="Published." address="/insights/cash/" />
+    </InApp>,
+  );
+  const shows = async (change: Partial<PublishStatus>, text: string, hasLink = false) => {
+    client.setQueryData<PublishStatus>(statusKey, { ...live, ...change });
+    await waitFor(() => expect(container.textContent).toBe(text));
+    expect(container.querySelector('a') !== null).toBe(hasLink);
+  };
+  for (const state of ['saved', 'publishing', 'activated'] as const)
+    await shows({ state }, 'Saved. The site is being updated…');
+  const faults = [{ detail: '/x/ leads nowhere.' }];
+  await shows({ state: 'failed', faults }, 'Saved, but not published. /x/ leads nowhere. The site is unchanged.');
+  await shows({ state: 'rolled-back' }, 'Saved. Visitors see it once publishing is resumed.');
+  await shows({ review: true }, 'Added to the pending changes.');
+  await shows({}, 'Published. View article', true);
+});
