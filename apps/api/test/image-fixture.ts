@@ -4,6 +4,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { createContentQueries } from '../src/content/queries.ts';
 import { createContentService } from '../src/content/service.ts';
+import type { VideoSites } from '../src/media/linked-video.ts';
 import { computePublicId, type ImageFile } from '../src/media/receive-file.ts';
 import { imageRoutes, mediaRoutes } from '../src/media/routes.ts';
 import { createPublishing } from '../src/publishing/service.ts';
@@ -13,13 +14,13 @@ import { newTempFolder } from './temp-folders.ts';
 import { createTestApp, footprint, send } from './test-app.ts';
 
 /** Creates the routes of the image library on a new database, with a signed-in user. */
-export async function createImageFixture(env: Record<string, string> = {}) {
+export async function createImageFixture(env: Record<string, string> = {}, sites?: VideoSites) {
   const { deps, sessions, addUser, signIn } = createAccountFixture(env);
   const { token } = await signIn(await addUser('Editor'));
   const publishing = createPublishing(deps, [publisherEndpoint]);
   const content = createContentService(deps, createContentQueries(deps.db), publishing);
   const app = createTestApp(deps, [
-    ['/api/upload', imageRoutes(deps, { sessions, content, publishing })],
+    ['/api/upload', imageRoutes(deps, { sessions, content, publishing, ...(sites && { sites }) })],
     ['/media', mediaRoutes(deps)],
   ]);
 

@@ -81,6 +81,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /upload/images/bulk': 'session',
   'POST /upload/multiple': 'session',
   'POST /upload/video': 'session',
+  'POST /upload/linked-video': 'session',
   'GET /upload/image/:id/uses': 'session',
   'GET /upload/image/:id/thumbnail': 'session',
   'POST /upload/image/:id/restore': 'session',

@@ -7,6 +7,7 @@ import {
   type ImagePage,
   imageQuerySchema,
   libraryPath,
+  linkedVideoSchema,
   updateCaptionsSchema,
   updateImageSchema,
   uploadVideoQuerySchema,
@@ -32,6 +33,7 @@ import { updateCaptions } from './captions.ts';
 import { updateImage } from './describe.ts';
 import { createImageEditor } from './edit.ts';
 import { createImageLibrary, findCurrentUrl, isTrashed } from './library.ts';
+import { fetchLinkedVideo, type VideoSites, videoSites } from './linked-video.ts';
 import { addPoster } from './poster.ts';
 import { readSingleUpload, type StoreInput, storeUpload, storeVideo } from './upload.ts';
 
@@ -47,12 +49,14 @@ interface ImageRouteParts {
   content: ContentService;
   /** Retries a failed release, which may have missed a restored image. */
   publishing: { retryIfFailed(): void };
+  /** Where the titles of linked videos are requested. */
+  sites?: VideoSites;
 }
 
 /** `/upload`: the image library, for signed-in users. */
 export function imageRoutes(
   deps: Pick<Deps, 'config' | 'db' | 'now'>,
-  { sessions, content, publishing }: ImageRouteParts,
+  { sessions, content, publishing, sites = videoSites }: ImageRouteParts,
 ) {
   const signedIn = requireSession(sessions);
   const storage = openMediaStorage(deps.config);
@@ -119,6 +123,11 @@ export function imageRoutes(
         limitVideos,
       );
       return context.json({ success: true as const, ...stored }, 201);
+    })
+    .post('/linked-video', signedIn, limitBody(maxBodyBytes), jsonBody(linkedVideoSchema), async (context) => {
+      const { href } = context.req.valid('json');
+      const details = await receiveUpload(context, (input) => fetchLinkedVideo({ ...input, href, library, sites }));
+      return context.json({ success: true as const, ...details });
     })
     .put('/image/:id/poster', signedIn, async (context) => {
       const id = context.req.param('id');

@@ -212,7 +212,7 @@ function createParser(request: Request): InstanceType<typeof Busboy> {
 }
 
 /** Returns a function that passes a stream on until it is too large. */
-function limitBytes(maxBytes: number, createError: () => ProblemError) {
+export function limitBytes(maxBytes: number, createError: () => ProblemError) {
   return async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     let bytes = 0;
     for await (const chunk of source) {
@@ -227,7 +227,7 @@ function limitBytes(maxBytes: number, createError: () => ProblemError) {
 const unprintable = /\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Returns the part of a file name that can be displayed in one line. */
-function sanitizeName(name: string | undefined): string {
+export function sanitizeName(name: string | undefined): string {
   const base = (name ?? '').split(/[\\/]/).at(-1) ?? '';
   return base.toWellFormed().replace(unprintable, '').trim().slice(0, maxNameLength).toWellFormed();
 }

@@ -117,6 +117,9 @@ export type BulkImageChange = z.infer<typeof bulkImageSchema>;
 /** Query of `POST /api/upload/video`, whose body is the file. */
 export const uploadVideoQuerySchema = z.object({ name: z.string().max(500).optional() });
 
+/** Body of `POST /api/upload/linked-video`: the address of a video on YouTube or Vimeo. */
+export const linkedVideoSchema = z.strictObject({ href: z.string().max(200) });
+
 /** Body of `PUT /api/upload/image/{id}/captions`. */
 export const updateCaptionsSchema = z.strictObject({ text: captionsSchema });
 

@@ -43,3 +43,38 @@ test('a video is uploaded or linked, and changing between both loses neither', a
   await user.click(screen.getByRole('radio', { name: 'YouTube or Vimeo' }));
   expect(latest.value).toMatchObject({ href: link });
 });
+
+function answerFetch(reply: () => Response) {
+  const requested: string[] = [];
+  vi.stubGlobal('fetch', async (input: Request | string | URL) => {
+    const url = input instanceof Request ? input.url : String(input);
+    requested.push(url);
+    return url.includes('linked-video') ? reply() : Response.json({ success: true, images: [] });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return requested;
+}
+
+test('a pasted link fetches title and poster image into the fields that are empty', async () => {
+  answerFetch(() => Response.json({ success: true, title: 'Cash in 30 days', still: { url: poster } }));
+  const { latest, user } = renderForm(block, { href: '', title: 'My title', poster: '' });
+  await user.click(screen.getByRole('radio', { name: 'YouTube or Vimeo' }));
+  await user.click(screen.getByRole('textbox', { name: /^Video/ }));
+  const link = 'https://youtu.be/dQw4w9WgXcQ';
+  await user.paste(link);
+  await waitFor(() => expect(latest.value).toEqual({ href: link, title: 'My title', poster }));
+});
+
+test('details that cannot be fetched leave the fields as they are, with a sentence, and are not fetched again', async () => {
+  const detail = 'The title and still could not be fetched. Fill them in by hand.';
+  const requested = answerFetch(() => Response.json({ message: detail, code: 'unavailable' }, { status: 503 }));
+  const link = 'https://vimeo.com/76979871';
+  const { latest, user } = renderForm(block, { href: link, title: '', poster: '' });
+  await user.click(screen.getByRole('textbox', { name: /^Video/ }));
+  await user.tab();
+  await screen.findByText(detail);
+  await user.click(screen.getByRole('textbox', { name: /^Video/ }));
+  await user.tab();
+  expect(requested.filter((path) => path.includes('linked-video'))).toHaveLength(1);
+  expect(latest.value).toEqual({ href: link, title: '', poster: '' });
+});

@@ -1,8 +1,10 @@
 import { Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { isUploadedVideo } from '@threadline/schema/primitives/video-link';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { findVideo, isUploadedVideo } from '@threadline/schema/primitives/video-link';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { formatPlayTime } from '../../../format/time.ts';
 import { useImageAt } from '../../images/images-query.ts';
+import { describeVideoError, fetchLinkedVideo } from '../../images/linked-video.ts';
 import { type ControlProps, FieldFrame, type FieldProps, useForm } from './field-frame.tsx';
 import { MediaPickerButton } from './media-picker-button.tsx';
 import { useProposedPoster } from './use-proposed-poster.ts';
@@ -17,6 +19,7 @@ export function VideoField(props: FieldProps) {
   const { pointer } = props;
   const value = String(props.value ?? '');
   const { change } = useForm();
+  const { details, fetchDetails } = useVideoDetails(pointer);
   const [source, setSource] = useState(value === '' || isUploadedVideo(value) ? 'upload' : 'link');
   const isUpload = source === 'upload';
   // A change of the source loses no video.
@@ -40,16 +43,51 @@ export function VideoField(props: FieldProps) {
                 type="url"
                 placeholder="https://youtu.be/… or https://vimeo.com/…"
                 value={value}
-                onChange={(event) => change(pointer, event.currentTarget.value.trim())}
+                onChange={(event) => {
+                  const { value: next } = event.currentTarget;
+                  change(pointer, next.trim());
+                  if (isPasted(event.nativeEvent)) fetchDetails(next.trim());
+                }}
+                onBlur={() => {
+                  control.onBlur();
+                  fetchDetails(value);
+                }}
                 w="100%"
               />
               <small>Nothing is loaded from YouTube or Vimeo before a visitor plays the video.</small>
+              <small role="status">{details}</small>
             </>
           )}
         </Stack>
       )}
     </FieldFrame>
   );
+}
+
+function isPasted(event: Event): boolean {
+  return (event as InputEvent).inputType === 'insertFromPaste';
+}
+
+/** Fetches title and poster image of a linked video into the empty fields beside it. Returns what happens, as a sentence. */
+function useVideoDetails(pointer: string) {
+  const { change, read } = useForm();
+  const group = pointer.slice(0, pointer.lastIndexOf('/'));
+  const readGroup = () => read(group) as Record<'href' | 'title' | 'poster', string>;
+  const { data, isPending, error, variables, mutate } = useMutation({ mutationFn: fetchLinkedVideo });
+  const fill = useEffectEvent((fetched: NonNullable<typeof data>) => {
+    const { href, title, poster, ...others } = readGroup();
+    if (href !== variables) return; // another video was entered meanwhile
+    change(group, { ...others, href, title: title || fetched.title, poster: poster || fetched.poster });
+  });
+  useEffect(() => {
+    if (data) fill(data);
+  }, [data]);
+  const fetchDetails = (href: string) => {
+    const { title, poster } = readGroup();
+    if (findVideo(href) && href !== variables && (title === '' || poster === '')) mutate(href);
+  };
+  const details = isPending ? 'Fetching the title and the still…' : error ? describeVideoError(error) : '';
+  return { details, fetchDetails };
 }
 
 interface ChosenVideoProps {

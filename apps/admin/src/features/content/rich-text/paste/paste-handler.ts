@@ -1,11 +1,12 @@
 import { stripTags } from '@threadline/schema/content/preview-tags';
-import { Extension } from '@tiptap/core';
+import { type Editor, Extension } from '@tiptap/core';
 import { DOMParser as BlockParser, type Node, type Schema, Slice } from '@tiptap/pm/model';
 import { Plugin, TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { formatCount } from '../../../../format/numbers.ts';
 import { toHref } from '../to-href.ts';
 import { cleanHtml } from './clean-html.ts';
+import { insertLinkedVideo } from './paste-video.ts';
 import { parsePlainText } from './plain-text.ts';
 import { maxPasteLength, removeEmbeddedFiles, sanitizeSource } from './sanitize-source.ts';
 
@@ -27,35 +28,39 @@ type Notify = (message: string) => void;
 export function createPasteHandler(notify: Notify) {
   return Extension.create({
     name: 'pasteHandler',
-    addProseMirrorPlugins: () => [
-      new Plugin({
-        props: {
-          handleDOMEvents: {
-            paste(view, event) {
-              event.preventDefault();
-              if (view.editable && event.clipboardData) insert(view, event.clipboardData, notify);
-              return true;
-            },
-            drop(view, event) {
-              // Moving a part of the document stays with ProseMirror.
-              if (view.dragging) return false;
-              event.preventDefault();
-              const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
-              if (!view.editable || !event.dataTransfer || !place) return true;
-              const { state } = view;
-              view.dispatch(state.tr.setSelection(TextSelection.near(state.doc.resolve(place.pos))));
-              insert(view, event.dataTransfer, notify);
-              view.focus();
-              return true;
+    addProseMirrorPlugins() {
+      const { editor } = this;
+      return [
+        new Plugin({
+          props: {
+            handleDOMEvents: {
+              paste(view, event) {
+                event.preventDefault();
+                if (view.editable && event.clipboardData) insert(editor, event.clipboardData, notify);
+                return true;
+              },
+              drop(view, event) {
+                // Moving a part of the document stays with ProseMirror.
+                if (view.dragging) return false;
+                event.preventDefault();
+                const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
+                if (!view.editable || !event.dataTransfer || !place) return true;
+                const { state } = view;
+                view.dispatch(state.tr.setSelection(TextSelection.near(state.doc.resolve(place.pos))));
+                insert(editor, event.dataTransfer, notify);
+                view.focus();
+                return true;
+              },
             },
           },
-        },
-      }),
-    ],
+        }),
+      ];
+    },
   });
 }
 
-function insert(view: EditorView, data: DataTransfer, notify: Notify): void {
+function insert(editor: Editor, data: DataTransfer, notify: Notify): void {
+  const { view } = editor;
   const html = removeEmbeddedFiles(data.getData('text/html'));
   const text = stripTags(data.getData('text/plain'));
   if (html.length > maxPasteLength || text.length > maxTextLength) {
@@ -64,7 +69,7 @@ function insert(view: EditorView, data: DataTransfer, notify: Notify): void {
   }
   const files = [...data.files].filter(({ type }) => type.startsWith('image/')).length;
   const link = html === '' || !/\s/.test(text.trim()) ? toHref(text.trim()) : undefined;
-  if (link && /^https?:/.test(link) && linkSelection(view, link)) return;
+  if (link && /^https?:/.test(link) && (linkSelection(view, link) || insertLinkedVideo(editor, link, notify))) return;
   const { content, pictureCount } =
     html.trim() === ''
       ? { content: parsePlainText(text, document.implementation.createHTMLDocument()), pictureCount: files }

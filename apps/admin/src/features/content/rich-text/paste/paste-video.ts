@@ -1,0 +1,36 @@
+import { findVideo } from '@threadline/schema/primitives/video-link';
+import type { Editor } from '@tiptap/core';
+import { describeVideoError, fetchLinkedVideo } from '../../../images/linked-video.ts';
+import { insertBlock } from '../insert-block.ts';
+
+type Notify = (message: string) => void;
+
+/** Inserts a video block for an address of YouTube or Vimeo in an empty paragraph. Returns false for anything else. */
+export function insertLinkedVideo(editor: Editor, href: string, notify: Notify): boolean {
+  const { $from, empty } = editor.state.selection;
+  const isInEmptyParagraph =
+    empty && $from.depth === 1 && $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0;
+  const type = editor.schema.nodes.video;
+  if (!isInEmptyParagraph || !type || !findVideo(href)) return false;
+  insertBlock(editor, type.create({ href }));
+  notify('The title and the still of the video are fetched.');
+  fetchLinkedVideo(href).then(
+    (details) => {
+      fillVideo(editor, href, details);
+      notify('');
+    },
+    (error: unknown) => notify(describeVideoError(error)),
+  );
+  return true;
+}
+
+/** Sets title and poster image of the blocks that show a video and still lack them. */
+function fillVideo({ state, view }: Editor, href: string, details: { title: string; poster: string }): void {
+  const { tr } = state;
+  state.doc.descendants(({ type, attrs }, position) => {
+    if (type.name !== 'video' || attrs.href !== href) return;
+    const { title, poster } = attrs;
+    tr.setNodeMarkup(position, null, { ...attrs, title: title || details.title, poster: poster || details.poster });
+  });
+  if (tr.docChanged) view.dispatch(tr);
+}
