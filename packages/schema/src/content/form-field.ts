@@ -133,8 +133,7 @@ export function formatValue(field: FormField, value: unknown): string {
   if (field.input === 'phone') return formatPhone(String(value ?? ''));
   if (field.isPublishingDay && value === '') return publishingDayText;
   if (field.input === 'date') return formatDay(String(value ?? ''));
-  if (isRichText(value)) return toMarkdown(value);
-  return describeVariables(String(value ?? ''), field.variables);
+  return describeVariables(isRichText(value) ? toMarkdown(value) : String(value ?? ''), field.variables);
 }
 
 /** Returns the field at a JSON Pointer. */

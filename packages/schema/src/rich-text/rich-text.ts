@@ -86,7 +86,10 @@ const listBlockNames = () =>
 const docSchema = createNodeSchema('doc', 0);
 
 /** A text with headings, lists, quotes, pictures and tables. */
-export function richText(title: string, { hint, max = maxCharacters }: Pick<FieldOptions, 'hint' | 'max'> = {}) {
+export function richText(
+  title: string,
+  { hint, max = maxCharacters, variables }: Pick<FieldOptions, 'hint' | 'max' | 'variables'> = {},
+) {
   const schema = docSchema
     .superRefine((value, context) => {
       const texts = [...listTextNodes(value as unknown as RichText)];
@@ -100,7 +103,13 @@ export function richText(title: string, { hint, max = maxCharacters }: Pick<Fiel
       );
       if (characters === 0 && !hasPicture) refuse('This field cannot be empty.');
     })
-    .meta({ title, description: hint, input: 'rich-text' satisfies InputKind, optional: false });
+    .meta({
+      title,
+      description: hint,
+      input: 'rich-text' satisfies InputKind,
+      optional: false,
+      ...(variables && { variables }),
+    });
   return schema as unknown as z.ZodType<RichText>;
 }
 
