@@ -26,6 +26,12 @@ test('a group and its only field with the same title are named once', () => {
   expect(picture?.label).toBe('Image');
 });
 
+test('a formatted text is written with the meanings of its variables', () => {
+  const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'For {retention}.' }] }] };
+  const [leaf] = listLeaves(listFields('site', 'page-x'), { body }).filter(({ pointer }) => pointer === '/body');
+  expect(leaf?.text).toBe('For [months that enquiries are kept].');
+});
+
 test('required fields follow from the schema', () => {
   const { properties = {} } = listFields('hero', 'slide-x');
   const required = Object.entries(properties).flatMap(([name, field]) => (isRequired(field) ? [name] : []));

@@ -74,8 +74,8 @@ function FixedRetentionNotice() {
   if (found.length === 0) return null;
   return (
     <Alert tone="warning" role="status">
-      These texts state how long enquiries are kept. In messages, replace the period by “{retentionVariables.retention}
-      ”. On pages, write {'{retention}'}. Both always show the setting under{' '}
+      These texts state how long enquiries are kept. Replace the period: type {'{'} and choose “
+      {retentionVariables.retention}”. The text then always shows the setting under{' '}
       <Link to="/content" search={{ section: 'mail', item: 'retention' }}>
         Emails, Data retention
       </Link>

@@ -14,7 +14,7 @@ import {
   phoneNumber,
   text,
 } from '../../primitives/fields.ts';
-import { openingHoursVariables } from '../../primitives/text-variables.ts';
+import { openingHoursVariables, retentionVariables } from '../../primitives/text-variables.ts';
 import { richText } from '../../rich-text/rich-text.ts';
 import { pageListing, shownInSearch } from '../listing.ts';
 
@@ -45,7 +45,7 @@ const workingDays: Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'f
 const pageSchema = group('Page', {
   title: text('Title', { max: 80 }),
   description: text('Summary for search engines', { max: 170, cutAt: shownInSearch.description }),
-  body: richText('Text', { hint: 'Write {retention} for the number of months set under Emails, Data retention.' }),
+  body: richText('Text', { variables: retentionVariables }),
   seo: pageListing,
 });
 

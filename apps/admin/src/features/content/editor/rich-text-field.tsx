@@ -28,6 +28,7 @@ export function RichTextField({ Fields, ...props }: RichTextFieldProps) {
           title={label ?? field.title}
           pointer={pointer}
           value={value}
+          variables={field.variables}
           isInvalid={control.error || inside.length > 0}
           describedBy={control.attributes.input['aria-describedby']}
           forms={{ links, Fields }}

@@ -1,6 +1,7 @@
 import {
   IconAlertCircle,
   IconBold,
+  IconBraces,
   IconH2,
   IconH3,
   IconItalic,
@@ -16,6 +17,9 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
+import { NodeSelection, TextSelection } from '@tiptap/pm/state';
+import type { Variable } from '../variable-text/variable-menu.ts';
+import { insertVariable } from '../variable-text/variable-node.ts';
 import { endStep } from './history-keys.ts';
 import { insertBlock } from './insert-block.ts';
 import { createTable } from './table-editing.ts';
@@ -202,6 +206,28 @@ export const actionGroups: EditorAction[][] = [
 
 export const actions = actionGroups.flat();
 
+/** For texts with variables. */
+export const openVariables: EditorAction = {
+  name: 'variables',
+  label: 'Value filled in by the site',
+  icon: IconBraces,
+  typed: '{',
+  isBlock: false,
+  run: openVariableMenu,
+};
+
+/** Returns the action that inserts a variable. */
+export function createVariableAction([name, meaning]: Variable): EditorAction {
+  return {
+    name: `variable-${name}`,
+    label: meaning,
+    icon: IconBraces,
+    keywords: name,
+    isBlock: true,
+    run: (editor) => insertVariable(editor, name),
+  };
+}
+
 /** With the open list of pages. */
 const linkFormHeightPx = 440;
 
@@ -212,6 +238,21 @@ function askForLink({ view, state }: Editor, ask: (request: EditorRequest) => vo
   const roomPx = window.innerHeight - view.coordsAtPos(state.selection.to).bottom;
   if (roomPx < linkFormHeightPx) element?.scrollIntoView({ block: 'start' });
   ask({ kind: 'link' });
+}
+
+/** Types the brace that opens the menu of variables. A selected image stays: the brace is typed in the text after it. */
+function openVariableMenu(editor: Editor): void {
+  editor
+    .chain()
+    .focus()
+    .command(({ tr }) => {
+      const { selection } = tr;
+      if (selection instanceof NodeSelection && selection.node.isBlock)
+        tr.setSelection(TextSelection.near(selection.$to));
+      tr.insertText('{');
+      return true;
+    })
+    .run();
 }
 
 function insertTable(editor: Editor): void {
@@ -226,9 +267,9 @@ export function runAction(editor: Editor, action: EditorAction, ask: (request: E
 }
 
 /** Returns the blocks that match what was typed after the slash. Names that begin with it come first. */
-export function findBlocks(query: string): EditorAction[] {
+export function findBlocks(query: string, variableActions: readonly EditorAction[] = []): EditorAction[] {
   const wanted = query.trim().toLowerCase();
-  const blocks = actions.filter(({ isBlock }) => isBlock);
+  const blocks = [...actions, ...variableActions].filter(({ isBlock }) => isBlock);
   const begins = ({ label }: EditorAction) => label.toLowerCase().startsWith(wanted);
   const matches = ({ label, keywords = '' }: EditorAction) =>
     `${label} ${keywords}`

@@ -1,5 +1,7 @@
+import type { TextVariables } from '@threadline/schema/primitives/text-variables';
 import { Editor, Extension, type JSONContent } from '@tiptap/core';
 import type { FormSteps } from '../editor/form-history.ts';
+import { addVariables } from '../variable-text/variable-node.ts';
 import { actions, type EditorRequest, runAction } from './actions.ts';
 import { createSchemaExtensions } from './extensions.ts';
 import { createHistoryKeys } from './history-keys.ts';
@@ -9,6 +11,7 @@ import { createSlashMenu } from './slash-menu.ts';
 export interface EditorOptions {
   /** The stored document. */
   content: unknown;
+  variables: TextVariables;
   ask: (request: EditorRequest) => void;
   notify: (message: string) => void;
   /** The history of the form. */
@@ -16,20 +19,22 @@ export interface EditorOptions {
 }
 
 /** Returns an editor that is not mounted yet. */
-export function createEditor({ content, ask, notify, steps }: EditorOptions): Editor {
-  return new Editor({
+export function createEditor({ content, variables, ask, notify, steps }: EditorOptions): Editor {
+  const editor = new Editor({
     element: null,
     content: content as JSONContent,
     injectCSS: false, // the policy of the admin forbids style elements
     enablePasteRules: false,
     extensions: [
-      ...createSchemaExtensions('Write, or type / for images, tables and more'),
-      createSlashMenu(ask),
+      ...createSchemaExtensions('Write, or type / for images, tables and more', variables),
+      createSlashMenu(ask, variables),
       createPasteHandler(notify),
       createKeys(ask),
       createHistoryKeys(steps),
     ],
   });
+  editor.view.dispatch(addVariables(editor.state.tr, variables));
+  return editor;
 }
 
 function createKeys(ask: EditorOptions['ask']) {

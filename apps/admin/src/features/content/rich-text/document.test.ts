@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openDocument, toStored } from './document.ts';
 import { createSchemaExtensions } from './extensions.ts';
 
-const schema = getSchema(createSchemaExtensions(''));
+const schema = getSchema(createSchemaExtensions('', {}));
 const paragraph = (text: string): JSONContent => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 const doc = (...content: JSONContent[]): JSONContent => ({ type: 'doc', content });
 
@@ -39,7 +39,7 @@ test('a stored text with each kind of node is the same after it was opened', () 
     { type: 'table', attrs: { caption: '' }, content: [{ type: 'tableRow', content: [cell('Owner'), cell('Due')] }] },
     { type: 'paragraph' },
   );
-  const opened = openDocument(schema, stored);
+  const opened = openDocument(schema, stored, {});
   expect(opened && toStored(opened)).toEqual(stored);
 });
 
@@ -51,5 +51,5 @@ test.each([
   ['place of a node', doc({ type: 'listItem', content: [paragraph('a')] })],
   ['shape', 'only text'],
 ])('a stored text with an unknown %s is not opened for editing', (_, stored) => {
-  expect(openDocument(schema, stored)).toBeUndefined();
+  expect(openDocument(schema, stored, {})).toBeUndefined();
 });

@@ -1,6 +1,9 @@
+import type { TextVariables } from '@threadline/schema/primitives/text-variables';
 import { marks, nodes } from '@threadline/schema/rich-text/nodes';
 import type { JSONContent } from '@tiptap/core';
 import type { Node, Schema } from '@tiptap/pm/model';
+import { Transform } from '@tiptap/pm/transform';
+import { addVariables, removeVariables } from '../variable-text/variable-node.ts';
 import { unstoredAttributes } from './table-editing.ts';
 
 type Declarations = Record<string, { label: string; attrs?: object }>;
@@ -21,12 +24,12 @@ function hasKnownShape(node: JSONContent): boolean {
 }
 
 /** Returns the document, or undefined if this version cannot show all of it: editing it would lose parts. */
-export function openDocument(schema: Schema, stored: unknown): Node | undefined {
+export function openDocument(schema: Schema, stored: unknown, variables: TextVariables): Node | undefined {
   try {
     if (!hasKnownShape(stored as JSONContent)) return undefined;
     const opened = schema.nodeFromJSON(stored);
     opened.check();
-    return opened;
+    return addVariables(new Transform(opened), variables).doc;
   } catch {
     return undefined;
   }
@@ -34,7 +37,7 @@ export function openDocument(schema: Schema, stored: unknown): Node | undefined 
 
 /** Returns the document in the form that is stored. */
 export function toStored(document: Node): JSONContent {
-  return strip(document.toJSON() as JSONContent);
+  return strip(document.copy(removeVariables(document.content)).toJSON() as JSONContent);
 }
 
 function strip({ attrs, content, ...node }: JSONContent): JSONContent {

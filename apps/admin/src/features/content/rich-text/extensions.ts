@@ -1,7 +1,9 @@
+import type { TextVariables } from '@threadline/schema/primitives/text-variables';
 import { marks, nodes } from '@threadline/schema/rich-text/nodes';
 import { type AnyExtension, Mark, Node } from '@tiptap/core';
 import { Dropcursor, Gapcursor, Placeholder } from '@tiptap/extensions';
 import type { z } from 'zod';
+import { createVariableNode } from '../variable-text/variable-node.ts';
 import { blockName, stampBlock, toTiptapAttributes } from './block-attributes.ts';
 import { markBehaviours } from './mark-behaviours.ts';
 import { nodeBehaviours } from './node-behaviours.ts';
@@ -17,10 +19,17 @@ interface Declaration {
 const declaredNodes: Record<string, Declaration> = nodes;
 const declaredMarks: Record<string, Declaration> = marks;
 
-/** Returns the Tiptap extensions of all declared nodes and marks, with placeholder and cursors. */
-export function createSchemaExtensions(placeholder: string): AnyExtension[] {
+/**
+ * Returns the Tiptap extensions of all declared nodes and marks, with placeholder and cursors. With variables, each line
+ * of text may contain nodes of them, which are text in the stored document.
+ */
+export function createSchemaExtensions(placeholder: string, variables: TextVariables): AnyExtension[] {
+  const hasVariables = Object.keys(variables).length > 0;
+  const extend = (declaration: Declaration) =>
+    hasVariables && declaration.content === 'text*' ? { ...declaration, content: '(text | variable)*' } : declaration;
   return [
-    ...Object.entries(declaredNodes).map(([name, declaration]) => createNode(name, declaration)),
+    ...Object.entries(declaredNodes).map(([name, declaration]) => createNode(name, extend(declaration))),
+    ...(hasVariables ? [createVariableNode(variables)] : []),
     ...Object.entries(declaredMarks).map(([name, declaration]) => createMark(name, declaration)),
     TableEditing,
     Gapcursor,

@@ -1,10 +1,11 @@
+import type { TextVariables } from '@threadline/schema/primitives/text-variables';
 import type { RichText } from '@threadline/schema/rich-text/rich-text';
 import { getPlainText } from '@threadline/schema/rich-text/to-text';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
 import type { FormSteps } from '../editor/form-history.ts';
-import type { EditorAction, EditorRequest } from './actions.ts';
+import { actionGroups, type EditorAction, type EditorRequest, openVariables } from './actions.ts';
 import textClasses from './article-text.module.css';
 import type { AttributeForms } from './attribute-form.tsx';
 import { BlockForm } from './block-form.tsx';
@@ -24,6 +25,7 @@ interface RichTextEditorProps {
   title: string;
   pointer: string;
   value: unknown;
+  variables: TextVariables | undefined;
   isInvalid: boolean;
   describedBy: string | undefined;
   forms: AttributeForms;
@@ -31,6 +33,8 @@ interface RichTextEditorProps {
   onChange: (value: unknown) => void;
   onBlur: () => void;
 }
+
+const noVariables: TextVariables = {};
 
 /** The caret stays this far from the edges, in px: the toolbar covers the upper one. */
 const caretMargin = { top: 96, right: 5, bottom: 48, left: 5 };
@@ -40,22 +44,25 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const [request, setRequest] = useState<EditorRequest>();
   const [notice, setNotice] = useState('');
   const [isListing, setListing] = useState(false);
+  const { variables = noVariables } = props;
   const [editor] = useState(() =>
-    createEditor({ content: props.value, ask: setRequest, notify: setNotice, steps: props.steps }),
+    createEditor({ content: props.value, variables, ask: setRequest, notify: setNotice, steps: props.steps }),
   );
   const { isReadable, place } = useDocument(editor, {
     ...props,
-    open: (value) => openDocument(editor.schema, value),
+    open: (value) => openDocument(editor.schema, value, variables),
     toValue: toStored,
   });
   useTextAttributes(editor, props);
 
   if (!isReadable) return <UnknownDocument value={props.value} />;
   const close = () => setRequest(undefined);
+  const groups = props.variables ? [...actionGroups, [openVariables]] : actionGroups;
   return (
     <div className={classes.editor} data-rich-text="">
       <Toolbar
         editor={editor}
+        groups={groups}
         controls={props.id}
         label={`Format: ${props.title}`}
         steps={props.steps}
@@ -68,7 +75,6 @@ export function RichTextEditor(props: RichTextEditorProps) {
       <div ref={place} className={textClasses.text} />
       <TypedMenuList
         editor={editor}
-        label="Blocks"
         emptyText="No block with this name. Press Esc to close."
         getName={({ name }: EditorAction) => name}
         onChoose={(action) => chooseBlock(editor, action, setRequest)}
@@ -83,7 +89,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
       </TypedMenuList>
       {request?.kind === 'link' && <LinkPopover editor={editor} forms={props.forms} onClose={close} />}
       {request?.kind === 'form' && <BlockForm {...request} editor={editor} forms={props.forms} onClose={close} />}
-      {isListing && <ShortcutList onClose={() => setListing(false)} />}
+      {isListing && <ShortcutList actions={groups.flat()} onClose={() => setListing(false)} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { actions } from './actions.ts';
+import type { EditorAction } from './actions.ts';
 import classes from './rich-text.module.css';
 import { formatKeys } from './toolbar.tsx';
 
@@ -14,7 +14,7 @@ const others: [keys: string, label: string][] = [
 ];
 
 /** Lists the keys of the editor, and the characters that format a paragraph while typing. */
-export function ShortcutList({ onClose }: { onClose: () => void }) {
+export function ShortcutList({ actions, onClose }: { actions: EditorAction[]; onClose: () => void }) {
   const rows = [
     ...actions.flatMap(({ label, keys, typed }) => (keys || typed ? [{ label, keys, typed }] : [])),
     ...others.map(([keys, label]) => ({ label, keys, typed: undefined })),

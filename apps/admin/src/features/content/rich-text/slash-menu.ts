@@ -1,6 +1,8 @@
+import type { TextVariables } from '@threadline/schema/primitives/text-variables';
 import type { Editor } from '@tiptap/core';
 import type { EditorState } from '@tiptap/pm/state';
-import { type EditorAction, type EditorRequest, findBlocks, runAction } from './actions.ts';
+import { createVariableTrigger } from '../variable-text/variable-menu.ts';
+import { createVariableAction, type EditorAction, type EditorRequest, findBlocks, runAction } from './actions.ts';
 import { createTypedMenu, deleteQuery } from './typed-menu.ts';
 
 /** Returns the slash and what was typed after it, if the caret is at the end of a paragraph that begins with a slash. */
@@ -18,12 +20,14 @@ export function chooseBlock(editor: Editor, action: EditorAction, ask: (request:
   if (deleteQuery(editor)) runAction(editor, action, ask);
 }
 
-/** A slash at the start of an empty paragraph opens a menu of blocks. */
-export function createSlashMenu(ask: (request: EditorRequest) => void) {
+/** A slash at the start of an empty paragraph opens a menu of blocks and variables, and a brace one of the variables. */
+export function createSlashMenu(ask: (request: EditorRequest) => void, variables: TextVariables) {
+  const variableActions = Object.entries(variables).map(createVariableAction);
   return createTypedMenu<EditorAction>({
-    read: readSlash,
-    find: findBlocks,
-    keys: ['Enter'],
+    triggers: [
+      { label: 'Blocks', read: readSlash, find: (query) => findBlocks(query, variableActions), keys: ['Enter'] },
+      createVariableTrigger(variables, createVariableAction),
+    ],
     choose: (editor, action) => chooseBlock(editor, action, ask),
   });
 }

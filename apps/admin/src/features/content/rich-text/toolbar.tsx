@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core';
 import { type KeyboardEvent, useState } from 'react';
 import { modifierName } from '../../../ui/use-shortcuts.ts';
 import type { FormSteps } from '../editor/form-history.ts';
-import { actionGroups, actions, type EditorRequest, runAction } from './actions.ts';
+import { actions, type EditorAction, type EditorRequest, runAction } from './actions.ts';
 import { BlockBar } from './block-bar.tsx';
 import { LinkBar } from './link-popover.tsx';
 import classes from './rich-text.module.css';
@@ -11,6 +11,7 @@ import { useEditorValue } from './use-editor-value.ts';
 
 interface ToolbarProps {
   editor: Editor;
+  groups: EditorAction[][];
   /** The id of the text. */
   controls: string;
   label: string;
@@ -32,7 +33,7 @@ function listActive(editor: Editor): string {
 }
 
 /** The toolbar of the editor: one tab stop; the arrow keys, Home and End move between its buttons. */
-export function Toolbar({ editor, controls, label, steps, onAsk, onShowShortcuts }: ToolbarProps) {
+export function Toolbar({ editor, groups, controls, label, steps, onAsk, onShowShortcuts }: ToolbarProps) {
   const active = useEditorValue(editor, listActive).split(' ');
   const [stop, setStop] = useState('paragraph');
 
@@ -43,14 +44,14 @@ export function Toolbar({ editor, controls, label, steps, onAsk, onShowShortcuts
   return (
     <div className={classes.tools}>
       <div role="toolbar" aria-label={label} aria-controls={controls} className={classes.toolbar} onKeyDown={moveFocus}>
-        {actionGroups.map((group) => (
+        {groups.map((group) => (
           <div key={group[0]?.name} className={classes.toolGroup}>
             {group.map((action) =>
               button(action.name, {
                 label: action.label,
                 icon: action.icon,
                 keys: action.keys,
-                isPressed: active.includes(action.name),
+                isPressed: action.isActive && active.includes(action.name),
                 onClick: () => runAction(editor, action, onAsk),
               }),
             )}
@@ -101,7 +102,7 @@ interface ToolButtonProps {
   icon: TablerIcon;
   keys?: string | undefined;
   /** Undefined for buttons that are not switches. */
-  isPressed?: boolean;
+  isPressed?: boolean | undefined;
   isDisabled?: boolean;
   tabIndex: number;
   onFocus: () => void;

@@ -6,7 +6,6 @@ import { useEditorValue } from './use-editor-value.ts';
 
 interface TypedMenuListProps<Option> {
   editor: Editor;
-  label: string;
   /** Shown if no option matches what was typed. */
   emptyText?: string;
   getName: (option: Option) => string;
@@ -20,7 +19,7 @@ const [widthPx, maxHeightPx, optionHeightPx] = [256, 320, 44];
 
 /** The list of options below what was typed. */
 export function TypedMenuList<Option>(props: TypedMenuListProps<Option>) {
-  const { editor, label, emptyText, getName, onChoose, children } = props;
+  const { editor, emptyText, getName, onChoose, children } = props;
   const menu = useEditorValue(editor, (current): TypedMenu<Option> | undefined => getTypedMenu(current));
   if (!menu) return null;
   const { left, top, bottom } = editor.view.coordsAtPos(menu.from);
@@ -29,7 +28,7 @@ export function TypedMenuList<Option>(props: TypedMenuListProps<Option>) {
   const place = isBelow ? { top: bottom + 6 } : { bottom: window.innerHeight - top + 6 };
   return (
     <div className={classes.menu} style={{ left: Math.min(left, window.innerWidth - widthPx - 16), ...place }}>
-      <div role="listbox" id={menuListId} aria-label={label}>
+      <div role="listbox" id={menuListId} aria-label={menu.trigger.label}>
         {menu.options.map((option, index) => (
           <div
             key={getName(option)}

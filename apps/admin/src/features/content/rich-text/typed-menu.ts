@@ -8,8 +8,18 @@ interface TypedQuery {
   query: string;
 }
 
+/** The typed text that opens a menu, and the options of the menu. */
+export interface MenuTrigger<Option> {
+  label: string;
+  read: (state: EditorState) => TypedQuery | undefined;
+  find: (query: string) => readonly Option[];
+  /** The keys that choose the active option. */
+  keys: readonly string[];
+}
+
 /** An open menu. */
 export interface TypedMenu<Option> extends TypedQuery {
+  trigger: MenuTrigger<Option>;
   options: readonly Option[];
   index: number;
 }
@@ -21,10 +31,7 @@ interface MenuState {
 }
 
 interface MenuOptions<Option> {
-  read: (state: EditorState) => TypedQuery | undefined;
-  find: (query: string) => readonly Option[];
-  /** The keys that choose the active option. */
-  keys: readonly string[];
+  triggers: readonly MenuTrigger<Option>[];
   choose: (editor: Editor, option: Option) => void;
 }
 
@@ -47,17 +54,18 @@ export function deleteQuery(editor: Editor): boolean {
   return menu ? editor.chain().focus().deleteRange({ from: menu.from, to: editor.state.selection.from }).run() : false;
 }
 
-/** A menu that opens where a certain text is typed. The focus stays in the text. An editor has one such menu. */
-export function createTypedMenu<Option>({ read, find, keys, choose }: MenuOptions<Option>) {
+/** A menu that opens where a trigger is typed. The focus stays in the text. An editor has one such menu. */
+export function createTypedMenu<Option>({ triggers, choose }: MenuOptions<Option>) {
   const reduce = (before: MenuState, transaction: Transaction, state: EditorState): MenuState => {
-    const typed = read(state);
-    if (!typed) return closed;
+    const trigger = triggers.find(({ read }) => read(state));
+    const typed = trigger?.read(state);
+    if (!trigger || !typed) return closed;
     const step: Step | undefined = transaction.getMeta('blur') ? { kind: 'dismiss' } : transaction.getMeta(key);
     if (before.dismissed === typed.from || step?.kind === 'dismiss') return { menu: undefined, dismissed: typed.from };
     const { menu } = before;
     if (step?.kind === 'move' && menu) return { menu: { ...menu, index: step.index }, dismissed: undefined };
     if (menu?.from === typed.from && menu.query === typed.query) return before;
-    return { menu: { ...typed, options: find(typed.query), index: 0 }, dismissed: undefined };
+    return { menu: { ...typed, trigger, options: trigger.find(typed.query), index: 0 }, dismissed: undefined };
   };
   return Extension.create({
     name: 'typedMenu',
@@ -76,7 +84,12 @@ export function createTypedMenu<Option>({ read, find, keys, choose }: MenuOption
             handleKeyDown(_, event) {
               const menu = getTypedMenu<Option>(editor);
               if (!menu || event.isComposing) return false;
-              return handleKey({ editor, menu, event, choose: keys.includes(event.key) ? choose : undefined });
+              return handleKey({
+                editor,
+                menu,
+                event,
+                choose: menu.trigger.keys.includes(event.key) ? choose : undefined,
+              });
             },
           },
         }),

@@ -3,13 +3,14 @@ import type { TextVariables } from '@threadline/schema/primitives/text-variables
 import { Editor, Extension, Node } from '@tiptap/core';
 import { Dropcursor, UndoRedo } from '@tiptap/extensions';
 import { Slice } from '@tiptap/pm/model';
-import { type EditorState, Plugin, TextSelection } from '@tiptap/pm/state';
+import { Plugin, TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import type { FormSteps } from '../editor/form-history.ts';
 import { createHistoryKeys } from '../rich-text/history-keys.ts';
 import { createTypedMenu, deleteQuery } from '../rich-text/typed-menu.ts';
-import { replaceChange } from '../rich-text/use-document.ts';
-import { formatVariable, toDocument, toText } from './variable-document.ts';
+import { toDocument } from './variable-document.ts';
+import { createVariableTrigger, type Variable } from './variable-menu.ts';
+import { createVariableNode, insertVariable } from './variable-node.ts';
 import classes from './variable-text.module.css';
 
 export interface VariableEditorOptions {
@@ -21,9 +22,6 @@ export interface VariableEditorOptions {
   /** The history of the form; without one, the text has its own. */
   steps: FormSteps | undefined;
 }
-
-/** The name of a variable, and its meaning. */
-export type Variable = [name: string, meaning: string];
 
 /** Returns an editor that is not mounted yet, for plain text with variables as units. */
 export function createVariableEditor({ text, variables, isMultiline, onEnter, steps }: VariableEditorOptions): Editor {
@@ -38,7 +36,7 @@ export function createVariableEditor({ text, variables, isMultiline, onEnter, st
       Node.create({ name: 'paragraph', content: 'inline*', whitespace: 'pre', renderHTML: () => ['p', 0] }),
       Node.create({ name: 'text', group: 'inline' }),
       createVariableNode(variables),
-      createVariableMenu(variables),
+      createTypedMenu({ triggers: [createVariableTrigger(variables, (variable) => variable)], choose: chooseVariable }),
       createPlainText(variables, isMultiline),
       createEnterKeys(isMultiline ? (view) => view.dispatch(view.state.tr.insertText('\n').scrollIntoView()) : onEnter),
       Dropcursor.configure({ color: false, width: 2, class: classes.dropCursor }),
@@ -50,52 +48,9 @@ export function createVariableEditor({ text, variables, isMultiline, onEnter, st
   return editor;
 }
 
-function createVariableNode(variables: TextVariables) {
-  return Node.create({
-    name: 'variable',
-    group: 'inline',
-    inline: true,
-    atom: true,
-    draggable: true,
-    addAttributes: () => ({ name: {} }),
-    // For the clipboard: other fields and programs get the text as it is stored.
-    renderText: ({ node }) => formatVariable(node),
-    renderHTML: ({ node }) => ['span', formatVariable(node)],
-    addNodeView: () => (props) => {
-      const dom = document.createElement('span');
-      dom.className = classes.chip ?? '';
-      dom.title = 'Filled in by the site';
-      dom.textContent = variables[props.node.attrs.name] ?? '';
-      return { dom };
-    },
-  });
-}
-
-/** Inserts a variable at the caret, or in place of the selection. */
-export function insertVariable(editor: Editor, name: string): void {
-  editor.chain().focus().insertContent({ type: 'variable', attrs: { name } }).run();
-}
-
 /** Inserts a variable in place of the typed brace. */
 export function chooseVariable(editor: Editor, [name]: Variable): void {
   if (deleteQuery(editor)) insertVariable(editor, name);
-}
-
-/** A brace opens a menu of the variables, as long as the text after it is the start of a name or a meaning. */
-function createVariableMenu(variables: TextVariables) {
-  const find = (query: string) => {
-    const wanted = query.toLowerCase();
-    return Object.entries(variables).filter(([name, meaning]) =>
-      [name, meaning, ...meaning.split(' ')].some((words) => words.toLowerCase().startsWith(wanted)),
-    );
-  };
-  const read = ({ selection: { $from, empty } }: EditorState) => {
-    const before = $from.parent.textBetween(0, $from.parentOffset, '', '\n');
-    const query = /\{([^{}\n]*)$/.exec(before)?.[1];
-    if (!empty || query === undefined || find(query).length === 0) return undefined;
-    return { from: $from.pos - query.length - 1, query };
-  };
-  return createTypedMenu<Variable>({ read, find, keys: ['Enter', 'Tab'], choose: chooseVariable });
 }
 
 function createEnterKeys(onEnter: (view: EditorView) => void) {
@@ -112,7 +67,7 @@ function createEnterKeys(onEnter: (view: EditorView) => void) {
   });
 }
 
-/** Takes plain text from the clipboard, and makes each `{name}` in the text a variable, however it got there. */
+/** Takes only plain text from the clipboard. */
 function createPlainText(variables: TextVariables, isMultiline: boolean) {
   const insert = (view: EditorView, data: DataTransfer) => {
     const text = stripTags(data.getData('text/plain')).replaceAll(/\r\n?/g, '\n');
@@ -125,14 +80,8 @@ function createPlainText(variables: TextVariables, isMultiline: boolean) {
   return Extension.create({
     name: 'plainText',
     addProseMirrorPlugins() {
-      const { editor } = this;
       return [
         new Plugin({
-          appendTransaction(_, _before, state) {
-            if (editor.view.composing) return null; // the input method owns its text until it is done
-            const opened = state.schema.nodeFromJSON(toDocument(toText(state.doc), variables));
-            return opened.eq(state.doc) ? null : replaceChange(state, opened);
-          },
           props: {
             handleDOMEvents: {
               paste(view, event) {

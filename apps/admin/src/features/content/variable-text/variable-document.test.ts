@@ -1,7 +1,8 @@
 import { openingHoursVariables } from '@threadline/schema/primitives/text-variables';
 import { expect, onTestFinished, test } from 'vitest';
-import { createVariableEditor, insertVariable } from './create-variable-editor.ts';
+import { createVariableEditor } from './create-variable-editor.ts';
 import { toText } from './variable-document.ts';
+import { insertVariable } from './variable-node.ts';
 
 function createEditor(text: string) {
   const onEnter = () => undefined;

@@ -1,6 +1,7 @@
 import { splitVariables, type TextVariables } from '@threadline/schema/primitives/text-variables';
 import type { JSONContent } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
+import { formatVariable } from './variable-node.ts';
 
 /** Returns the document of a text: one paragraph, in which each known `{name}` is a node. */
 export function toDocument(text: string, variables: TextVariables): JSONContent {
@@ -13,8 +14,4 @@ export function toDocument(text: string, variables: TextVariables): JSONContent 
 /** Returns the text of a document. */
 export function toText({ content }: Node): string {
   return content.textBetween(0, content.size, '', formatVariable);
-}
-
-export function formatVariable({ attrs }: Node): string {
-  return `{${attrs.name}}`;
 }

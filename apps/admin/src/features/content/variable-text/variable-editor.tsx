@@ -7,9 +7,11 @@ import type { FormSteps } from '../editor/form-history.ts';
 import { describeMenu } from '../rich-text/typed-menu.ts';
 import { TypedMenuList } from '../rich-text/typed-menu-list.tsx';
 import { useDocument } from '../rich-text/use-document.ts';
-import { chooseVariable, createVariableEditor, insertVariable, type Variable } from './create-variable-editor.ts';
+import { chooseVariable, createVariableEditor } from './create-variable-editor.ts';
 import { VariableButtons } from './variable-buttons.tsx';
 import { toDocument, toText } from './variable-document.ts';
+import type { Variable } from './variable-menu.ts';
+import { insertVariable } from './variable-node.ts';
 import classes from './variable-text.module.css';
 
 export interface VariableFieldProps {
@@ -94,7 +96,6 @@ export function VariableEditor(props: VariableFieldProps) {
       />
       <TypedMenuList
         editor={editor}
-        label="Filled in by the site"
         getName={([name]: Variable) => name}
         onChoose={(variable) => chooseVariable(editor, variable)}
       >
