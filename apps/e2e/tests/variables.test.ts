@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
-import { card, findViolations, openEditor, save, saved } from '../support/admin-screen.ts';
+import { card, findViolations, openEditor, publish, save, saved } from '../support/admin-screen.ts';
 import { useEditors } from '../support/editors.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { field as getField, openPreview } from '../support/preview-screen.ts';
+import { getText, outline, readDraft, type StoredNode, transfer } from '../support/rich-text.ts';
+import { readPage } from '../support/session.ts';
+import { until } from '../support/stack.ts';
 
 const { product, colleague, openScreen, storedValue } = useEditors();
 
@@ -117,4 +120,71 @@ test('a click on the text in the preview leads to the field, and the page follow
   await expect(text).toBeFocused();
   await page.keyboard.type('{closes} ');
   await expect(line).toContainText('6:30 pm');
+});
+
+test('in the text of a page, a value is a unit too: shown by its meaning, inserted by menu, typed, copied and published', async () => {
+  const meaning = 'months that enquiries are kept';
+  const { page } = await openScreen('/admin/content?section=site&item=page-privacy');
+  const text = getText(page);
+  const tools = page.getByRole('toolbar', { name: 'Format: Text' });
+  const units = text.getByTitle('Filled in by the site');
+  await expect(units).toHaveText([meaning]);
+  await expect(text).toContainText(`Enquiries: ${meaning} after our last exchange`);
+  await expect(text).not.toContainText('{');
+  const before = outline(((await storedValue('site', 'page-privacy')) as { body: StoredNode }).body);
+
+  // The arrow keys select the unit on their way, and Backspace deletes it as one.
+  await units.click();
+  await page.keyboard.press('ArrowLeft');
+  await expect(text.locator('.ProseMirror-selectednode')).toHaveCount(0);
+  await page.keyboard.press('ArrowRight');
+  await expect(text.locator('.ProseMirror-selectednode')).toHaveText(meaning);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('!');
+  await expect(text).toContainText(`Enquiries: ${meaning}! after`);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await expect(units).toHaveCount(0);
+  await expect(text).toContainText('Enquiries:  after');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(units).toHaveText([meaning]);
+
+  await page.keyboard.press('ControlOrMeta+End');
+  await expect(tools.getByRole('button', { name: 'Paragraph' })).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/months');
+  await page.getByRole('listbox', { name: 'Blocks' }).getByRole('option', { name: meaning }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(' by menu, **for {retention} typed**, ');
+  await tools.getByRole('button', { name: 'Value filled in by the site' }).click();
+  await page.getByRole('listbox', { name: 'Filled in by the site' }).getByRole('option', { name: meaning }).click();
+  await page.keyboard.type(' by button.');
+  const last = text.locator('p').last();
+  await expect(last).toHaveText(`${meaning} by menu, for ${meaning} typed, ${meaning} by button.`);
+  await expect(last.locator('strong')).toHaveText(`for ${meaning} typed`);
+  expect(await findViolations(text)).toEqual([]);
+
+  const stored = '{retention} by menu, **for {retention} typed**, {retention} by button.';
+  await expect.poll(() => readDraft(page)).toEqual([...before, stored]);
+  await last.locator('strong').click({ clickCount: 3, position: { x: 4, y: 8 } }); // on "for", selects the paragraph
+  const copied = await text.evaluate((element) => {
+    const data = new DataTransfer();
+    element.dispatchEvent(new ClipboardEvent('copy', { bubbles: true, cancelable: true, clipboardData: data }));
+    return { text: data.getData('text/plain'), html: data.getData('text/html') };
+  });
+  expect(copied.text).toBe(stored.replaceAll('**', ''));
+  await page.keyboard.press('Backspace');
+  await expect(last).toHaveText('');
+  await transfer(text, 'paste', copied);
+  await expect(text.locator('p').last()).toHaveText(`${meaning} by menu, for ${meaning} typed, ${meaning} by button.`);
+
+  await publish(page);
+  await saved(page);
+  const { body } = (await storedValue('site', 'page-privacy')) as { body: StoredNode };
+  expect(outline(body)).toEqual([...before, stored]);
+  await until('the page shows the period', async () =>
+    (await readPage(product.stack.url, '/privacy/')).includes(
+      '12 months by menu, <strong>for 12 months typed</strong>',
+    ),
+  );
 });
