@@ -22,10 +22,11 @@ async function createFixture() {
   const services = createServices(deps);
   const { composeMail, content, drafts, draftSchedule } = services;
   seedContent(content, join(import.meta.dirname, '../../../../content-seed'));
-  const schedule = () => {
+  const schedule = (name = target) => {
     const { version } =
       drafts.find(place) ?? drafts.save({ ...place, value: article, baseVersion: null, version: undefined }, by);
-    draftSchedule.set({ ...place, at: new Date(deps.now().getTime() + dayMs).toISOString(), version, target }, by);
+    const at = new Date(deps.now().getTime() + dayMs).toISOString();
+    draftSchedule.set({ ...place, at, version, target: name }, by);
   };
   const publishDue = () => {
     deps.clock.advance(dayMs);
@@ -62,6 +63,6 @@ test('the mail is not sent if the draft was scheduled again meanwhile', async ()
   const { composeMail, mails, publishDue, schedule } = await createFixture();
   publishDue();
   const [mail] = mails();
-  schedule();
+  schedule('article-another-note');
   expect(() => mail && composeMail(mail)).toThrow(ObsoleteMail);
 });

@@ -48,6 +48,20 @@ test('a text that is typed after the schedule was set is not published by it, an
   expect(drafts.list()).toMatchObject([{ key: target, title: 'Half a tho', baseVersion: 1, schedule: null }]);
 });
 
+test('a text that could not be published now is refused when it is scheduled, and nothing changes', () => {
+  const { content, drafts, schedule, write } = createFixture();
+  const marks = [{ type: 'link', attrs: { href: '/nowhere/' } }];
+  const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'More', marks }] };
+  const { version } = write({ ...article, body: { type: 'doc', content: [paragraph] } });
+  const [revision, before] = [content.queries.latestRevision(), drafts.list()];
+  expect(catchProblem(() => schedule.set({ ...draftPlace, at, version, target }, editor))).toMatchObject({
+    code: 'validation-failed',
+    message: 'No page or section has this address. Choose one from the list.',
+  });
+  expect([content.queries.latestRevision(), drafts.list(), schedule.nextAt()]).toEqual([revision, before, null]);
+  expect(content.queries.item('insights', target)).toBeUndefined();
+});
+
 test('a text that cannot be published at its time stays, with the reason', () => {
   const { deps, content, drafts, schedule, write } = createFixture();
   const { version } = write(article);

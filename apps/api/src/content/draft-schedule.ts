@@ -81,6 +81,10 @@ export function createDraftSchedule(
           if (!parsed.success) throw createValidationError(parsed.error, ['value']);
           const { hidden: _, unlisted: __, ...others } = draft.metadata;
           const metadata = { ...others, ...(place.unlisted && { unlisted: true }) };
+          const { baseVersion } = draft;
+          // Nobody may be there to see a refusal at the time of the schedule.
+          const write = { section, key: target, value: parsed.data, metadata, version: baseVersion ?? undefined };
+          content.rehearse([{ ...write, isNew: baseVersion === null }], by);
           tx.delete(scheduledDrafts).where(isScheduledAt(place)).run();
           tx.insert(scheduledDrafts)
             .values({
@@ -89,7 +93,7 @@ export function createDraftSchedule(
               target,
               metadata,
               value: parsed.data,
-              baseVersion: draft.baseVersion,
+              baseVersion,
               draftVersion: version,
               at: checkTime(place.at, setAt),
               byId: by.id,

@@ -7,7 +7,7 @@ import {
   type SectionDefinition,
 } from '@threadline/schema/content/content-model';
 import { isReservedKey } from '@threadline/schema/content/link-targets';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, TransactionRollbackError } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import type { Actor } from '../platform/audit-log/audit-log.ts';
 import type { Tx } from '../platform/db/client.ts';
@@ -107,6 +107,51 @@ export function createContentService(
     return { revision, items };
   }
 
+  function checkWrites(writes: readonly ItemWrite[], { bulk = writes.length > 1 }: SaveOptions = {}) {
+    return writes
+      .map((write, index) => checkWrite(write, bulk ? ['updates', index, 'value'] : ['value']))
+      .map((write) => ({ ...write, value: keepPublishingDay(write, queries) }));
+  }
+
+  /** Returns the items that changed. */
+  function writeItems(
+    checked: ReturnType<typeof checkWrites>,
+    context: WriteContext,
+    { onItem }: SaveOptions = {},
+  ): ContentItem[] {
+    const values = checked.map(({ value }) => value);
+    checkImagesExist(context.tx, values);
+    const before = checked.flatMap((write) => findStoredItem(context.tx, write) ?? []);
+    const positions = reserveFirstPositions(
+      context.tx,
+      checked.filter(({ definition }) => definition.list?.newFirst),
+    );
+    const saved = checked.flatMap((write) => {
+      onItem?.();
+      const isPlaced = write.after !== undefined && !findStoredItem(context.tx, write);
+      const item = saveItem(write, context, positions.get(write));
+      if (isPlaced) placeAfter(write, context);
+      return item ?? [];
+    });
+    // Not for the seed and imports: they must neither prevent the server from starting nor a restore of content.
+    if (context.by && saved.length > 0) {
+      checkLinks(context.tx, { before, writes: checked });
+      checkAltTexts(
+        context.tx,
+        checked.flatMap((write) => {
+          const item = findStoredItem(context.tx, write);
+          return item ? { item, path: write.path } : [];
+        }),
+      );
+      storeAltTexts(context, values);
+    }
+    for (const write of checked) {
+      const item = write.draft && findStoredItem(context.tx, write);
+      if (write.draft && item) closeDraft(context.tx, { section: write.section, ...write.draft }, item);
+    }
+    return saved;
+  }
+
   return {
     /**
      * Saves one or several items, all or none.
@@ -115,45 +160,23 @@ export function createContentService(
      * value, a link without a target or a picture without alt text
      */
     save(writes: readonly ItemWrite[], by: Actor | null, options: SaveOptions = {}): Saved {
-      const { bulk = writes.length > 1, onItem } = options;
-      const checked = writes
-        .map((write, index) => checkWrite(write, bulk ? ['updates', index, 'value'] : ['value']))
-        .map((write) => ({ ...write, value: keepPublishingDay(write, queries) }));
-      const { revision, items } = commit(by, (context) => {
-        const values = checked.map(({ value }) => value);
-        checkImagesExist(context.tx, values);
-        const before = checked.flatMap((write) => findStoredItem(context.tx, write) ?? []);
-        const positions = reserveFirstPositions(
-          context.tx,
-          checked.filter(({ definition }) => definition.list?.newFirst),
-        );
-        const saved = checked.flatMap((write) => {
-          onItem?.();
-          const isPlaced = write.after !== undefined && !findStoredItem(context.tx, write);
-          const item = saveItem(write, context, positions.get(write));
-          if (isPlaced) placeAfter(write, context);
-          return item ?? [];
-        });
-        // Not for the seed and imports: they must neither prevent the server from starting nor a restore of content.
-        if (by && saved.length > 0) {
-          checkLinks(context.tx, { before, writes: checked });
-          checkAltTexts(
-            context.tx,
-            checked.flatMap((write) => {
-              const item = findStoredItem(context.tx, write);
-              return item ? { item, path: write.path } : [];
-            }),
-          );
-          storeAltTexts(context, values);
-        }
-        for (const write of checked) {
-          const item = write.draft && findStoredItem(context.tx, write);
-          if (write.draft && item) closeDraft(context.tx, { section: write.section, ...write.draft }, item);
-        }
-        return saved;
-      });
+      const checked = checkWrites(writes, options);
+      const { revision, items } = commit(by, (context) => writeItems(checked, context, options));
       // The listener may have set the day of publication.
       return { revision, items: items.map((item) => queries.item(item.section, item.key) ?? item) };
+    },
+
+    /** Throws what `save` would throw, and changes nothing. */
+    rehearse(writes: readonly ItemWrite[], by: Actor): void {
+      const checked = checkWrites(writes);
+      try {
+        withRevision(by, (context) => {
+          writeItems(checked, context);
+          return context.tx.rollback();
+        });
+      } catch (error) {
+        if (!(error instanceof TransactionRollbackError)) throw error;
+      }
     },
 
     /** Reorders the entries of a list. `keys` must contain exactly the existing entries. */
