@@ -16,6 +16,7 @@ import { backupLocationRoutes } from './backup/location-routes.ts';
 import { createRestores, type RestoreOutcome } from './backup/restores.ts';
 import { backupRoutes } from './backup/routes.ts';
 import { createBackups } from './backup/store.ts';
+import { readBrandColors } from './content/brand-colors.ts';
 import { createDraftMails } from './content/draft-mails.ts';
 import { draftRoutes } from './content/draft-routes.ts';
 import { createDraftSchedule } from './content/draft-schedule.ts';
@@ -215,7 +216,10 @@ export function createApp(deps: Deps, services: Services) {
   app.use('/media/*', requestId());
   app.route('/media', mediaRoutes(deps));
   app.get('/admin', (context) => context.body(null, 308, { ...apiHeaders, location: '/admin/' }));
-  app.use('/admin/*', serveAdmin(deps.config.adminDir));
+  app.use(
+    '/admin/*',
+    serveAdmin(deps.config.adminDir, () => readBrandColors(services.queries)),
+  );
   app.use('/p/*', requestId());
   app.route('/p', previewPages({ deps, ...services.preview }));
   app.use('/art/*', services.preview.renderer.serveDrawing);

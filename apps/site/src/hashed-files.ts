@@ -14,7 +14,7 @@ interface HashedFile {
 
 /** Returns the drawings, the data of the sample dashboard and the pictures of shared links. */
 export function listHashedFiles(content: SiteContent): HashedFile[] {
-  const drawings = [...listArtFiles(), getLandingSprite(content)];
+  const drawings = [...listArtFiles(content.site.brand.colors), getLandingSprite(content)];
   const { url, json } = getBoardFile(content);
   const shares = new Map(listShares(content).map((share) => [getSharePath(share), share]));
   return [

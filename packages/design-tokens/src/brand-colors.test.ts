@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { colorPairs, createBrandTokens, formatBrandCss, getReadableColor, recolor } from './brand-colors.ts';
 import { getContrast, toHex, toOklch } from './oklch.ts';
 import { palette } from './palette.ts';
-import { artColors, colors } from './tokens.ts';
+import { artColors, artFileColors, colors } from './tokens.ts';
 
 const none = { primary: '', accent: '' };
 /** Colours of all hues, from black to white, from grey to gaudy. */
@@ -15,7 +15,7 @@ test('a colour is the same after a conversion to OKLCH and back', () => {
 });
 
 test('without a chosen colour nothing changes', () => {
-  expect(createBrandTokens(none)).toEqual({ colors, art: artColors });
+  expect(createBrandTokens(none)).toEqual({ colors, art: { ...artColors, ...artFileColors } });
   expect(formatBrandCss(none)).toBe('');
   expect(recolor('#123f6b', none)).toBe('#123f6b');
 });

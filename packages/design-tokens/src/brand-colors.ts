@@ -1,6 +1,6 @@
-import { nameColors, toCss } from './custom-properties.ts';
+import { colorProperties, nameColors, toCss } from './custom-properties.ts';
 import { getContrast, type Oklch, toHex, toOklch } from './oklch.ts';
-import { artColors, colors, type SchemeColor } from './tokens.ts';
+import { artColors, artFileColors, colors, type SchemeColor } from './tokens.ts';
 
 /** The colours that an owner has chosen, such as `#7a1f5c`. Empty: the one of the product. */
 export interface BrandColors {
@@ -51,23 +51,30 @@ export const colorPairs: readonly [mark: ColorName, ground: ColorName, minRatio:
   ['panelAccent', 'panel', 4.5],
 ];
 
+const allArt = { ...artColors, ...artFileColors };
+
 /** The tokens that follow a chosen colour. The greys of texts and pages stay. */
 const families = {
   primary: {
     colors: [
       ...(['primary', 'primaryTint', 'band', 'bandFoot', 'bandText', 'bandMuted', 'bandBorder', 'footer'] as const),
       ...(['fieldPrimary', 'fieldPrimary2', 'panel', 'panelBorder', 'panelBorder2'] as const),
+      ...(['fieldDark', 'fieldDarkBorder', 'fieldDarkText'] as const),
     ],
-    art: ['thread', 'threadPale', 'threadLoose', 'threadPlan', 'fill', 'fillLight', 'fillDarkest'],
+    art: [
+      ...(['thread', 'threadPale', 'threadLoose', 'threadPlan', 'fill', 'fillLight', 'fillDarkest'] as const),
+      ...(['fieldPale', 'fieldPaleThread', 'fieldPaleFill', 'fieldPaleBorder'] as const),
+    ],
   },
   accent: {
     colors: [
       ...(['accent', 'accentTint', 'fieldAccent2', 'panelAccent', 'process', 'processText'] as const),
       ...(['processHead', 'processThread', 'processFill', 'processFill2'] as const),
+      'glyphAccent',
     ],
-    art: ['dot', 'fillAccent'],
+    art: ['dot', 'fillAccent', 'fieldAccent'],
   },
-} as const satisfies Record<Family, { colors: readonly ColorName[]; art: readonly (keyof typeof artColors)[] }>;
+} as const satisfies Record<Family, { colors: readonly ColorName[]; art: readonly (keyof typeof allArt)[] }>;
 
 const familyNames: readonly Family[] = ['primary', 'accent'];
 /** How far the shades of a family are from its hue, in degrees. Others, such as the text on the accent, are greys. */
@@ -91,10 +98,11 @@ export function getReadableColor(family: Family, chosen: string): string {
 }
 
 type Tokens = Record<keyof typeof colors, SchemeColor>;
+type ArtTokens = Record<keyof typeof allArt, SchemeColor>;
 
 /** Returns the tokens with the chosen colours: their hue and chroma, with the lightness of the product's own shades. */
-export function createBrandTokens(chosen: BrandColors): { colors: Tokens; art: typeof artColors } {
-  const tokens = { colors: structuredClone(colors), art: structuredClone(artColors) };
+export function createBrandTokens(chosen: BrandColors): { colors: Tokens; art: ArtTokens } {
+  const tokens = { colors: structuredClone(colors), art: structuredClone(allArt) };
   const changed = new Set<ColorName>();
   for (const family of familyNames.filter((name) => chosen[name] !== '')) {
     const readable = getReadableColor(family, chosen[family]);
@@ -103,7 +111,7 @@ export function createBrandTokens(chosen: BrandColors): { colors: Tokens; art: t
       light: light === own ? readable : recolorShade(light, own, chosen[family]),
       dark: recolorShade(dark, own, chosen[family]),
     });
-    for (const name of families[family].art) tokens.art[name] = recolorPair(artColors[name]);
+    for (const name of families[family].art) tokens.art[name] = recolorPair(allArt[name]);
     for (const name of families[family].colors) {
       tokens.colors[name] = recolorPair(colors[name]);
       changed.add(name);
@@ -164,12 +172,36 @@ export function recolor(hex: string, chosen: BrandColors): string {
   );
 }
 
+/**
+ * Returns the markup of a drawing with the chosen colours in place of its own ones. Custom properties stay: a page declares
+ * them itself.
+ */
+export function recolorMarkup(markup: string, chosen: BrandColors): string {
+  if (!hasBrandColors(chosen)) return markup;
+  return markup.replace(/(?<=(?:fill|stroke)=")#[0-9a-f]{6}/g, (hex) => recolor(hex, chosen));
+}
+
+/** Returns a drawing that declares its own colours with the chosen ones. */
+export function recolorFile(svg: string, chosen: BrandColors): string {
+  return svg.replace(/#[0-9a-f]{6}\b/g, (hex) => recolor(hex, chosen));
+}
+
+/** Returns all colours as values of custom properties, with the chosen ones, for drawings in separate files. */
+export function createBrandProperties(chosen: BrandColors): ReadonlyMap<string, string> {
+  return hasBrandColors(chosen) ? new Map(declareBrand(chosen)) : colorProperties;
+}
+
 /** Returns the rule that declares the tokens with the chosen colours, wherever it is on the page; empty without any. */
 export function formatBrandCss(chosen: BrandColors): string {
   if (!hasBrandColors(chosen)) return '';
-  const tokens = createBrandTokens(chosen);
-  const own = new Map([...toCss(nameColors('color', colors)), ...toCss(nameColors('art', artColors))]);
-  const declared = [...toCss(nameColors('color', tokens.colors)), ...toCss(nameColors('art', tokens.art))];
-  const changed = declared.filter(([name, value]) => own.get(name) !== value);
+  const fileProperties = new Map(nameColors('art', artFileColors));
+  const changed = declareBrand(chosen).filter(
+    ([name, value]) => colorProperties.get(name) !== value && !fileProperties.has(name),
+  );
   return `html:root{${changed.map(([name, value]) => `${name}:${value}`).join(';')}}`;
+}
+
+function declareBrand(chosen: BrandColors): [string, string][] {
+  const tokens = createBrandTokens(chosen);
+  return [...toCss(nameColors('color', tokens.colors)), ...toCss(nameColors('art', tokens.art))];
 }

@@ -77,6 +77,9 @@ export const sectionColors = {
   fieldDarkBorder: pair('#2b4a60'),
   fieldDarkText: pair('#b7cbd8'),
 
+  // Figures of services on the tint of the accent.
+  glyphAccent: pair('#5c3e00', accent[4]),
+
   // The process band is turmeric in the light scheme and dark bronze in the dark one.
   process: pair(accent[5], '#33280a'),
   processText: pair(gray[9], '#f2e6c4'),

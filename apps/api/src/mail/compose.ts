@@ -1,6 +1,7 @@
 import { getReadableColor } from '@threadline/design-tokens/brand-colors';
 import { mail as mailSection } from '@threadline/schema/content/sections/mail';
 import { site } from '@threadline/schema/content/sections/site';
+import { readBrandColors } from '../content/brand-colors.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import type { MailHandlers, MessageRow } from '../platform/outbox/handlers.ts';
@@ -17,7 +18,7 @@ export function createMailTexts(queries: ContentQueries) {
     brand: () => site.singles.brand.parse(queries.effectiveValue('site', 'brand')).name,
     /** Returns the colour of links, if the owner has chosen one. */
     linkColor(): string | undefined {
-      const { primary } = site.singles.brand.parse(queries.effectiveValue('site', 'brand')).colors;
+      const { primary } = readBrandColors(queries);
       return primary && getReadableColor('primary', primary);
     },
     contact: () => site.singles.contact.parse(queries.effectiveValue('site', 'contact')),

@@ -7,12 +7,14 @@ import { serveAdmin } from './serve-admin.ts';
 
 const script = 'static/js/shell.a1b2c3d4.chunk.js';
 
+const readColors = () => ({ primary: '', accent: '' });
+
 function createAdmin(): Hono {
   const folder = newTempFolder();
   for (const name of ['static/js', '.vite']) mkdirSync(join(folder, name), { recursive: true });
   for (const name of ['index.html', 'preview-frame.html', 'icon.svg', '.vite/manifest.json', script])
     writeFileSync(join(folder, name), `content of ${name}`);
-  return new Hono().use('/admin/*', serveAdmin(folder));
+  return new Hono().use('/admin/*', serveAdmin(folder, readColors));
 }
 
 test.each([
@@ -59,7 +61,28 @@ test.each([
 ])('/admin/%s requested with Accept-Encoding "%s" is served as %s', async (accepted, encoding) => {
   const folder = newTempFolder();
   for (const name of ['icon.svg', 'icon.svg.br', 'icon.svg.gz']) writeFileSync(join(folder, name), name);
-  const app = new Hono().use('/admin/*', serveAdmin(folder));
+  const app = new Hono().use('/admin/*', serveAdmin(folder, readColors));
   const reply = await app.request('/admin/icon.svg', { headers: { 'accept-encoding': accepted } });
   expect([reply.status, reply.headers.get('content-encoding')]).toEqual([200, encoding]);
+});
+
+test('drawings are shown in the colours that the owner has chosen, also after these change', async () => {
+  const folder = newTempFolder();
+  mkdirSync(join(folder, 'art'));
+  const drawing = '<svg><style>:root{--color-band:#0b2c4f}</style><path fill="#fbfcfa"/></svg>';
+  writeFileSync(join(folder, 'art/hero-build.svg'), drawing);
+  let primary = '';
+  const app = new Hono().use(
+    '/admin/*',
+    serveAdmin(folder, () => ({ primary, accent: '' })),
+  );
+  const own = await app.request('/admin/art/hero-build.svg');
+  expect(await own.text()).toBe(drawing);
+  primary = '#7a1f5c';
+  const headers = { 'if-none-match': own.headers.get('etag') ?? '' };
+  const changed = await app.request('/admin/art/hero-build.svg', { headers });
+  expect(await changed.text()).toMatch(
+    /^<svg><style>:root\{--color-band:#(?!0b2c4f)[0-9a-f]{6}\}<\/style><path fill="#fbfcfa"\/><\/svg>$/,
+  );
+  expect(changed.headers.get('cache-control')).toBe('no-cache');
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
+import { type BrandColors, hasBrandColors, recolorFile } from '@threadline/design-tokens/brand-colors';
 import { chooseEncoding, matchesEtag } from '@threadline/schema/wire/negotiation';
 import { apiHeaders, securityHeaders } from '@threadline/schema/wire/release-response';
 import type { MiddlewareHandler } from 'hono';
@@ -61,14 +62,20 @@ const contentTypes: Record<string, string> = {
 const encodings = ['br', 'gzip'] as const;
 const suffixes = { br: '.br', gzip: '.gz' };
 
-/** Serves the built admin under `/admin/`. Unknown paths without an extension are screens: they get index.html. */
-export function serveAdmin(adminDir: string): MiddlewareHandler {
+/**
+ * Serves the built admin under `/admin/`. Unknown paths without an extension are screens: they get index.html.
+ *
+ * @param readColors reads the colours of the site, in which its drawings are shown
+ */
+export function serveAdmin(adminDir: string, readColors: () => BrandColors): MiddlewareHandler {
   return async (context) => {
     const { method, path } = context.req;
     if (method !== 'GET' && method !== 'HEAD') return context.body(null, 405, { ...apiHeaders, allow: 'GET, HEAD' });
     const wanted = path.replace(/^\/admin\/?/, '');
     const file = extname(wanted) === '' ? 'index.html' : wanted;
-    const found = await findEncoded(adminDir, file, context.req.header('accept-encoding'));
+    const found = file.startsWith('art/')
+      ? await findDrawing(adminDir, file, readColors())
+      : await findEncoded(adminDir, file, context.req.header('accept-encoding'));
     if (!found) return context.text('Not found', 404, apiHeaders);
     const headers = createHeaders(file, found);
     if (matchesEtag(context.req.header('if-none-match'), headers.etag)) return context.body(null, 304, headers);
@@ -116,6 +123,13 @@ async function findEncoded(adminDir: string, name: string, accepted?: string): P
   );
   if (encoding) return { type, encoding, body: await readFile(file + suffixes[encoding]) };
   return (await isFile(file)) ? { type, body: await readFile(file) } : undefined;
+}
+
+/** Returns the thumbnail of a drawing as the site shows it. */
+async function findDrawing(adminDir: string, file: string, colors: BrandColors): Promise<FoundFile | undefined> {
+  const found = await findEncoded(adminDir, file);
+  if (!found || !hasBrandColors(colors)) return found;
+  return { ...found, body: Buffer.from(recolorFile(Buffer.from(found.body).toString(), colors)) };
 }
 
 async function isFile(file: string): Promise<boolean> {

@@ -5,6 +5,7 @@ import { getDrawing } from '@threadline/artwork/drawings';
 import { drawDotStrip } from '@threadline/artwork/scenes/dot-strip';
 import { drawBadgeFigure, drawConversation, drawLogo, drawStud } from '@threadline/artwork/scenes/ornaments';
 import { drawProcessMedallion, drawProcessThread } from '@threadline/artwork/scenes/process';
+import { recolorMarkup } from '@threadline/design-tokens/brand-colors';
 import type { SiteContent } from '@threadline/schema/content/site-content';
 import { findArt } from '@threadline/schema/primitives/art';
 import { stripAnnotations } from '../renderer/annotate.ts';
@@ -40,7 +41,7 @@ const getSprite = rememberByReads((content): Sprite => {
     ...listOrnaments(content),
   ]);
   const groups = Array.from(drawings, ([name, { body }]) => `<g id="${toSpriteId(name)}">${body}</g>`);
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" fill="none" stroke-linecap="round">${groups.join('')}</svg>\n`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" fill="none" stroke-linecap="round">${recolorMarkup(groups.join(''), content.site.brand.colors)}</svg>\n`;
   const ids = Array.from(svg.matchAll(/ id="([^"]+)"/g), ([, id = '']) => id);
   return { url: createHashedUrl('landing', svg), svg, ids };
 });

@@ -9,7 +9,7 @@ import { loadContent } from '../content.ts';
  */
 export function getPosterUrl(src: string): string | undefined {
   const art = findArt(src);
-  if (art) return hasArtFile(art) ? getArtFile(art).url : undefined;
+  if (art) return hasArtFile(art) ? getArtFile(art, loadContent().content.site.brand.colors).url : undefined;
   return addMediaUrl(src) || undefined;
 }
 

@@ -1,13 +1,14 @@
 import { artNames } from '@threadline/schema/primitives/art';
 import { expect, test } from 'vitest';
 import { getArtFile, hasArtFile } from '../art-files.ts';
+import { noBrand } from '../svg-file.ts';
 
 const covers = Object.keys(artNames)
   .filter(hasArtFile)
   .filter((name) => name.startsWith('cover-'));
 
 test.each(covers)('%s shows its subject in a box of any shape, and fills it', (name) => {
-  const { svg, width, height } = getArtFile(name);
+  const { svg, width, height } = getArtFile(name, noBrand);
   // `slice` would cut off the sides of a tall box, and the top and bottom of a low one.
   expect(/preserveAspectRatio="(\S+ meet)"/.exec(svg)).not.toBeNull();
   const [, x, y, groundWidth, groundHeight] = /<rect x="(\S+)" y="(\S+)" width="(\S+)" height="(\S+)"/.exec(svg) ?? [];

@@ -1,0 +1,8 @@
+import type { BrandColors } from '@threadline/design-tokens/brand-colors';
+import { site } from '@threadline/schema/content/sections/site';
+import type { ContentQueries } from './queries.ts';
+
+/** Returns the colours that the owner has chosen, in the working copy. */
+export function readBrandColors(queries: ContentQueries): BrandColors {
+  return site.singles.brand.parse(queries.effectiveValue('site', 'brand')).colors;
+}
