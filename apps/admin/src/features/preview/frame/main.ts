@@ -4,7 +4,7 @@ import { createEntryBar, type PointedPlace } from './entry-bar.ts';
 import { createFieldLocator, type FieldLocator, isSameField } from './field-locator.ts';
 import { minPictureWidth } from './find-picture.ts';
 import { describeOtherPlaces } from './other-places.ts';
-import { createOutline, getBoundingBox } from './outline.ts';
+import { type Box, createOutline, getBoundingBox } from './outline.ts';
 import { showPage } from './page.ts';
 import { createScrollAnchor } from './scroll-anchor.ts';
 import { createTyping } from './typing.ts';
@@ -69,14 +69,20 @@ function afterFrame(run: () => void): void {
 /** Texts for screen readers are one pixel large. */
 const minSize = 2;
 
+/** Returns the box around all lines of a place; undefined if it cannot be seen. */
+function getVisibleBox(place: Element | Range): Box | undefined {
+  const box = getBoundingBox([...place.getClientRects()]);
+  return box && (box.width > minSize || box.height > minSize) ? box : undefined;
+}
+
 /** Returns the box of the first visible place of a field. Shows the slide and opens the details that hide it. */
 function findBox(field: PreviewField, marks: FieldMarks | undefined) {
   const slide = locator?.findSlide(field);
   if (slide) reveal(slide);
   for (const { element, range } of locator?.find(field, marks) ?? []) {
     reveal(element);
-    const box = isShown(element) ? getBoundingBox([...(range ?? element).getClientRects()]) : undefined;
-    if (box && (box.width > minSize || box.height > minSize)) return box;
+    const box = isShown(element) ? getVisibleBox(range ?? element) : undefined;
+    if (box) return box;
   }
   return undefined;
 }
@@ -281,10 +287,10 @@ function followPointer(): void {
   if (!event || event === 'toolbar') return;
   const { clientX, clientY, target } = event;
   const field = target instanceof Element ? locator?.findAt(clientX, clientY, target) : undefined;
-  const rects = field && locator?.find(field).flatMap(({ element, range }) => [...(range ?? element).getClientRects()]);
-  const first = rects?.find(({ width, height }) => width > minSize && height > minSize);
+  const places = (field && locator?.find(field)) ?? [];
+  const box = places.map(({ element, range }) => getVisibleBox(range ?? element)).find((found) => found !== undefined);
   const isFocused = field && focused.field && isSameField(field, focused.field);
-  outline.hover(isFocused ? undefined : first, field && findOtherPlaces(field));
+  outline.hover(isFocused ? undefined : box, field && findOtherPlaces(field));
   if (target instanceof Element && target.isConnected) pointAt({ clientX, clientY, target, field });
 }
 document.documentElement.addEventListener('pointerleave', () => {
