@@ -11,6 +11,17 @@ test('a patch exists for the text of a single item and of a nested field', () =>
   expect(createTextPatch(caption, strip(''), strip('A'))).toEqual({ field: caption, before: '', after: 'A' });
 });
 
+test('there is no patch when an entry is added before the field, whose place was that of another one', () => {
+  const field = { section: 'services', key: 'card-audit', pointer: '/includes/1' };
+  const edit = (...includes: string[]) => [{ section: 'services', key: 'card-audit', value: { includes } }];
+  expect(createTextPatch(field, edit('First', 'Second'), edit('First', 'N', 'Second'))).toBeUndefined();
+  expect(createTextPatch(field, edit('First', 'N', 'Second'), edit('First', 'Ne', 'Second'))).toEqual({
+    field,
+    before: 'N',
+    after: 'Ne',
+  });
+});
+
 test.each([
   ['nothing changed', strip('A'), strip('A')],
   ['the field is not a text', strip(1), strip(2)],
