@@ -19,7 +19,11 @@ const [ticker] = getLists('hero').filter(({ name }) => name === 'ticker');
 
 test('a new key is made of the first words and is unique', () => {
   if (!ticker) throw new Error('The ticker is gone.');
-  expect(createKey(ticker, 'Cash flow & Crème', () => true)).toBe('ticker-cash-flow-cre-me');
+  expect(createKey(ticker, 'Cash flow & Crème', () => true)).toBe('ticker-cash-flow-creme');
+  expect(createKey(ticker, 'Five questions before a family succession', () => true)).toBe(
+    'ticker-five-questions-before-a-family',
+  );
+  expect(createKey(ticker, 'Five questions before a family', () => true)).toBe('ticker-five-questions-before-a-family');
   expect(createKey(ticker, 'Cash flow', (key) => key.endsWith('-3'))).toBe('ticker-cash-flow-3');
   expect(createKey(ticker, '₹', () => true)).toBe('ticker-new');
   expect(createKey(ticker, 'x'.repeat(300), () => true)).toMatch(/^[a-z][a-z0-9_-]{0,63}$/);

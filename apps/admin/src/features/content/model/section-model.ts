@@ -68,18 +68,20 @@ export function getLists(section: SectionName): NamedList[] {
   return Object.entries(definition.lists).map(([name, list]) => ({ ...list, name }));
 }
 
-/** Returns an unused key for a new entry: `Cash flow` → `service-cash-flow`. */
+const maxSlugLength = 40;
+
+/** Returns an unused key for a new entry: `Cash flow` → `service-cash-flow`. A long name is cut after a word. */
 export function createKey(list: NamedList, name: string, isFree: (key: string) => boolean): string {
-  const slug =
-    name
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-|-$/g, '')
-      .slice(0, 40)
-      .replace(/-$/, '') || 'new';
+  const words = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  const isCut = words.length > maxSlugLength;
+  const slug = (isCut ? words.slice(0, maxSlugLength + 1).replace(/-[^-]*$/, '') : words).slice(0, maxSlugLength);
   for (let count = 1; ; count += 1) {
-    const key = `${list.prefix}-${slug}${count === 1 ? '' : `-${count}`}`;
+    const key = `${list.prefix}-${slug || 'new'}${count === 1 ? '' : `-${count}`}`;
     if (isFree(key)) return key;
   }
 }
