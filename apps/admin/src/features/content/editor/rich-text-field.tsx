@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
+import { getValueAt } from '../model/value-at.ts';
 import { FieldFrame, type FieldProps, useForm } from './field-frame.tsx';
 import type { SchemaFormProps } from './schema-form.tsx';
 
@@ -19,7 +20,7 @@ export function RichTextField({ Fields, ...props }: RichTextFieldProps) {
   const { field, pointer, value, label } = props;
   const { links, errors, steps, change, leave } = useForm();
   const inside = Object.keys(errors).filter((each) => each.startsWith(`${pointer}/`));
-  const messages = [...new Set(inside.map((each) => errors[each]))];
+  const messages = [...new Set(inside.map((each) => describeError(value, each.slice(pointer.length), errors[each])))];
   return (
     <FieldFrame {...props} note={messages.join(' ') || undefined}>
       {(control) => (
@@ -39,4 +40,11 @@ export function RichTextField({ Fields, ...props }: RichTextFieldProps) {
       )}
     </FieldFrame>
   );
+}
+
+/** Returns the message with the words that it is about, such as those of a link. */
+function describeError(document: unknown, pointer: string, message = ''): string {
+  const [place = ''] = pointer.split('/marks/');
+  const { text } = Object(getValueAt(document, place)) as { text?: string };
+  return text ? `“${text}”: ${message}` : message;
 }
