@@ -9,7 +9,7 @@ const poster = `/media/${'0e'.repeat(16)}-1280.webp`;
 
 function createFixture(reply: Response, content = '<p></p>') {
   vi.stubGlobal('fetch', async () => reply);
-  const editor = new Editor({ content, injectCSS: false, extensions: createSchemaExtensions('') });
+  const editor = new Editor({ content, injectCSS: false, extensions: createSchemaExtensions('', {}) });
   onTestFinished(() => {
     vi.unstubAllGlobals();
     editor.destroy();
