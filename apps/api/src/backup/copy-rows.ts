@@ -22,7 +22,7 @@ export class CarryOverError extends Error {}
 const accountTables = ['users', 'totp_secrets', 'recovery_codes', 'passkeys', 'trashed_users'];
 
 /** The mail server and the backup location are access to a service, too: an older password may be wrong by now. */
-const serviceTables = ['mail_settings', 'backup_location'];
+const serviceTables = ['mail_settings', 'mail_outcome', 'backup_location'];
 
 /** Comments and decisions about previews, with the links through which they came. */
 const feedbackTables = ['preview_links', 'preview_feedback'];

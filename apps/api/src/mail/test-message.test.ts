@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { startMailServer } from '../../test/mail-server.ts';
+import { createServices } from '../app.ts';
 
 const secret = 'monsoon-café-77';
 type Options = Parameters<typeof startMailServer>[0];
@@ -12,7 +13,7 @@ async function createFixture(options: Options = { password: secret }) {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const server = await startMailServer(options);
   onTestFinished(server.stop);
-  const { call, mails } = createEnquiryFixture();
+  const { call, deps, mails } = createEnquiryFixture();
   const settings = {
     host: '127.0.0.1',
     port: server.port,
@@ -30,7 +31,7 @@ async function createFixture(options: Options = { password: secret }) {
     expect(reply.text).not.toContain(secret);
     return reply.body;
   }
-  return { server, call, mails, test };
+  return { server, call, deps, mails, test };
 }
 
 test('a test message goes to the signed-in user, from the sender, and leaves no row in the outbox', async () => {
@@ -100,4 +101,21 @@ test('without a mail server there is nothing to test', async () => {
   const { call } = createEnquiryFixture();
   const { status, body } = await call('/api/mail-settings/test', { method: 'POST' });
   expect([status, body.message]).toEqual([409, 'Email is not set up yet. Save a mail server first.']);
+});
+
+test('the outcome of a test message is the state of email, also after a restart, until the settings change', async () => {
+  const { call, deps, test: sendTest } = await createFixture();
+  const health = () => {
+    const services = createServices(deps);
+    onTestFinished(services.jobs.stop);
+    const { problem, isVerified } = services.mailDelivery.status();
+    return { problem, isVerified };
+  };
+  const { detail } = await sendTest({ host: 'smtp.nowhere.invalid' });
+  expect(health()).toEqual({ problem: detail, isVerified: false });
+  expect((await call('/api/enquiries/counts')).body.counts.mail).toMatchObject({ problem: detail, isVerified: false });
+  await sendTest();
+  expect(health()).toEqual({ problem: null, isVerified: true });
+  expect((await call('/api/mail-settings', { method: 'DELETE' })).status).toBe(200);
+  expect(health()).toEqual({ problem: null, isVerified: false });
 });

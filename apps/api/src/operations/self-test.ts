@@ -105,7 +105,7 @@ function describeMail(
 
 function describeDelay(mailDelivery: SelfTestTarget['mailDelivery']): string {
   const { problem } = mailDelivery.status();
-  if (problem) return `the mail server does not accept messages (${problem}).`;
+  if (problem) return `the mail server does not accept messages. ${problem}`;
   const since = mailDelivery.sendingSince();
   return since
     ? `the mail server has not answered since ${since}.`

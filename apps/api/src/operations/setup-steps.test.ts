@@ -1,6 +1,7 @@
 import { setupSteps } from '@threadline/schema/wire/dashboard';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
+import { startMailServer } from '../../test/mail-server.ts';
 import { listSetupSteps } from './setup-steps.ts';
 
 const contact = {
@@ -11,7 +12,7 @@ const contact = {
 };
 
 function createFixture(env: Record<string, string> = {}) {
-  const { deps, services } = createEnquiryFixture(env);
+  const { call, deps, services } = createEnquiryFixture(env);
   const { content, queries } = services;
   const save = (key: string, change: object) => {
     const value = { ...(queries.effectiveValue('site', key) as object), ...change };
@@ -22,7 +23,7 @@ function createFixture(env: Record<string, string> = {}) {
     const steps = listSetupSteps(deps, { queries, users, user: { hasSecondFactor } });
     return setupSteps.filter((step) => steps[step]);
   };
-  return { save, done };
+  return { call, save, done };
 }
 
 test('after the first start no step of the set-up is done', () => {
@@ -39,12 +40,18 @@ test('a step is done once its texts are saved without a placeholder', () => {
   expect(done()).toEqual(['brand', 'contact', 'office-hours', 'social']);
 });
 
-test('email, team, second factor and backups follow the real state', () => {
-  const env = { SMTP_URL: 'smtp://127.0.0.1:9', BACKUP_URL: 's3+https://k:s@s3.example.org/mills/backups?region=auto' };
-  expect(createFixture(env).done({ users: 2, hasSecondFactor: true })).toEqual([
-    'email',
-    'team',
-    'second-factor',
-    'backup',
-  ]);
+test('a mail server is a done step only after it has accepted a message, and no longer after a failure', async () => {
+  const server = await startMailServer();
+  onTestFinished(server.stop);
+  const { call, done } = createFixture({ SMTP_URL: server.url });
+  expect(done()).toEqual([]);
+  const sendTest = async () => (await call('/api/mail-settings/test', { method: 'POST' })).body.ok;
+  expect([await sendTest(), done()]).toEqual([true, ['email']]);
+  await server.stop();
+  expect([await sendTest(), done()]).toEqual([false, []]);
+});
+
+test('team, second factor and backups follow the real state', () => {
+  const env = { BACKUP_URL: 's3+https://k:s@s3.example.org/mills/backups?region=auto' };
+  expect(createFixture(env).done({ users: 2, hasSecondFactor: true })).toEqual(['team', 'second-factor', 'backup']);
 });

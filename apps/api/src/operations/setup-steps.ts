@@ -7,7 +7,7 @@ import type { User } from '@threadline/schema/wire/user';
 import { hasBackupLocation } from '../backup/location.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
-import { hasMailServer } from '../platform/outbox/mail-server.ts';
+import { isMailVerified } from '../platform/outbox/mail-outcome.ts';
 
 interface SetupState {
   queries: ContentQueries;
@@ -17,7 +17,10 @@ interface SetupState {
 }
 
 /** Returns which steps of the set-up are done. A text counts once a person has saved it and it holds no placeholder. */
-export function listSetupSteps({ config, db }: Pick<Deps, 'config' | 'db'>, state: SetupState): SetupSteps {
+export function listSetupSteps(
+  { config, db, secrets }: Pick<Deps, 'config' | 'db' | 'secrets'>,
+  state: SetupState,
+): SetupSteps {
   const { queries, user, users } = state;
   const items = queries.workingCopy();
   const isComplete = ({ section, key, value }: ContentItem) =>
@@ -34,7 +37,7 @@ export function listSetupSteps({ config, db }: Pick<Deps, 'config' | 'db'>, stat
     contact: isWritten('contact'),
     'office-hours': findSaved('contact') !== undefined,
     social: social.success && Object.values(social.data).some((address) => address !== ''),
-    email: hasMailServer({ config, db }),
+    email: isMailVerified({ config, db, secrets }),
     claims: items.every((item) => item.section !== 'stats' || item.metadata.hidden || isComplete(item)),
     privacy: isWritten('page-privacy'),
     team: users > 1,

@@ -90,8 +90,10 @@ export type EnquiryMessage = z.infer<typeof enquiryMessageSchema>;
 export const mailHealthSchema = z.object({
   /** `files`: no mail server is configured, and nothing is sent. */
   mode: z.enum(['smtp', 'files']),
-  /** The mail server's last error; null while it accepts messages. */
+  /** Why the last attempt to send a message failed, tests included, as a sentence; null after a success. */
   problem: z.string().nullable(),
+  /** Whether the mail server has accepted a message and did not refuse the last one. */
+  isVerified: z.boolean(),
   /** When the oldest pending message was written. */
   pendingSince: moment.nullable(),
 });

@@ -6,7 +6,7 @@ import { listTasks } from './attention.tsx';
 import { system } from './system-fixture.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
-const mail: EnquiryCounts['mail'] = { mode: 'smtp', problem: null, pendingSince: null };
+const mail: EnquiryCounts['mail'] = { mode: 'smtp', problem: null, isVerified: true, pendingSince: null };
 
 function tasks(
   changes: Partial<Pick<Dashboard, 'failedSchedules' | 'imagesWithoutAlt' | 'openFeedback' | 'placeholders'>> & {
@@ -14,6 +14,7 @@ function tasks(
   },
   counts: Partial<EnquiryCounts> = {},
   view: Partial<PublishView> = {},
+  isSuperAdmin = true,
 ) {
   const dashboard = {
     failedSchedules: [],
@@ -23,7 +24,7 @@ function tasks(
     ...changes,
     system: { ...system, ...changes.system },
   };
-  const state = { dashboard: dashboard as Dashboard, counts: { mail, ...counts } as EnquiryCounts, now };
+  const state = { dashboard: dashboard as Dashboard, counts: { mail, ...counts } as EnquiryCounts, now, isSuperAdmin };
   return listTasks({ ...state, view: view as PublishView });
 }
 
@@ -61,4 +62,15 @@ test('each open task is a sentence with a link, the urgent ones first', () => {
     '1 image has no alt text. Describe',
   ]);
   expect(all.every(({ action, to }) => Boolean(action) === Boolean(to))).toBe(true);
+});
+
+test('email that does not work names the reason, and only a super admin gets the link to its settings', () => {
+  const problem = 'There is no server with the name smtp.nowhere.invalid. Check the spelling.';
+  const counts = { mail: { ...mail, problem, isVerified: false } };
+  const text = `Email does not work: the last attempt failed. ${problem}`;
+  expect(tasks({}, counts)).toEqual([{ text, isUrgent: true, action: 'Open Email settings', to: '/settings/email' }]);
+  const hint = 'A super admin sets this up.';
+  expect(tasks({}, counts, {}, false)).toEqual([{ text, isUrgent: true, detail: hint }]);
+  const [missing] = tasks({}, { mail: { ...mail, mode: 'files' } }, {}, false);
+  expect([missing?.action, missing?.detail]).toEqual([undefined, hint]);
 });

@@ -3,6 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import type { EnquiryCounts } from '@threadline/schema/wire/enquiry';
 import { formatCount } from '../../format/numbers.ts';
+import { useUser } from '../../session.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { useEnquiryCounts } from '../enquiries/inbox/enquiries-query.ts';
@@ -27,10 +28,14 @@ interface State {
   view: PublishView | undefined;
   counts: EnquiryCounts | undefined;
   now: number;
+  isSuperAdmin: boolean;
 }
 
+/** Of tasks that a super admin alone can do, for other users. */
+export const superAdminHint = 'A super admin sets this up.';
+
 /** Returns the open tasks, the most urgent first. */
-export function listTasks({ dashboard, view, counts, now }: State): Task[] {
+export function listTasks({ dashboard, view, counts, now, isSuperAdmin }: State): Task[] {
   const { failedSchedules, imagesWithoutAlt, openFeedback, placeholders, system } = dashboard;
   const { overdue = 0, dueSoon = 0, failedMessages = 0, mail } = counts ?? {};
   const mailError = mail && describeMailError(mail, now);
@@ -80,10 +85,11 @@ export function listTasks({ dashboard, view, counts, now }: State): Task[] {
       to: '/enquiries',
       search: { only: 'unanswered' },
     },
-    mailError !== undefined &&
-      (mail?.mode === 'files'
-        ? { text: mailError, action: 'Set up email', to: '/settings/email' }
-        : { text: mailError, action: 'Show the outbox', to: '/enquiries', search: { view: 'mail' } }),
+    mailError !== undefined && {
+      text: mailError,
+      isUrgent: Boolean(mail?.problem),
+      ...describeMailTask(mail, isSuperAdmin),
+    },
     view?.hasPendingChanges && {
       text: 'Not live yet',
       detail: `${view.pendingLabel}.`,
@@ -112,11 +118,19 @@ export function listTasks({ dashboard, view, counts, now }: State): Task[] {
   return tasks.filter((task) => typeof task === 'object');
 }
 
+function describeMailTask(mail: EnquiryCounts['mail'] | undefined, isSuperAdmin: boolean): Partial<Task> {
+  const isSetUp = mail?.mode === 'smtp';
+  if (isSetUp && !mail.problem) return { action: 'Show the outbox', to: '/enquiries', search: { view: 'mail' } };
+  if (!isSuperAdmin) return { detail: superAdminHint };
+  return { action: isSetUp ? 'Open Email settings' : 'Set up email', to: '/settings/email' };
+}
+
 /** The open tasks, each with a link to where it is done. */
 export function Attention({ dashboard, now }: { dashboard: Dashboard; now: number }) {
   const { view } = usePublishing();
   const { data: counts } = useEnquiryCounts();
-  const tasks = listTasks({ dashboard, view, counts, now });
+  const { role } = useUser();
+  const tasks = listTasks({ dashboard, view, counts, now, isSuperAdmin: role === 'super_admin' });
   return (
     <Panel title="Needs attention" extra={tasks.length > 0 && <small>{tasks.length}</small>}>
       <TaskList tasks={tasks} empty="Nothing at the moment." />

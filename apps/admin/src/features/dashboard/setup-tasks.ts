@@ -1,6 +1,6 @@
 // Only types: the module would bring the validation library to the dashboard.
 import type { SetupStep, SetupSteps } from '@threadline/schema/wire/dashboard';
-import type { Task } from './attention.tsx';
+import { superAdminHint, type Task } from './attention.tsx';
 
 /** The text and the place of each step, in the order of the list. */
 const tasks: Record<SetupStep, Task> = {
@@ -34,7 +34,7 @@ const tasks: Record<SetupStep, Task> = {
   },
   email: {
     text: 'Email',
-    detail: 'Notify your team and send replies.',
+    detail: 'Notify your team and send replies. Done once a test message has been accepted.',
     action: 'Open Email settings',
     to: '/settings/email',
   },
@@ -73,9 +73,13 @@ const tasks: Record<SetupStep, Task> = {
   },
 };
 
-/** Returns the steps in order; a step that is done needs no link. */
-export function listSetupTasks(steps: SetupSteps): Task[] {
-  return Object.entries(tasks).map(([step, task]) =>
-    steps[step as SetupStep] ? { text: task.text, isDone: true } : task,
-  );
+/** Steps behind screens that admins cannot use. */
+const ofSuperAdmins: readonly string[] = ['email', 'backup'] satisfies SetupStep[];
+
+/** Returns the steps in order. A step has no link if it is done, or if only a super admin can do it. */
+export function listSetupTasks(steps: SetupSteps, isSuperAdmin: boolean): Task[] {
+  return Object.entries(tasks).map(([step, task]) => {
+    if (steps[step as SetupStep]) return { text: task.text, isDone: true };
+    return isSuperAdmin || !ofSuperAdmins.includes(step) ? task : { text: task.text, detail: superAdminHint };
+  });
 }

@@ -1,4 +1,5 @@
 import type { Dashboard } from '@threadline/schema/wire/dashboard';
+import type { MailHealth } from '@threadline/schema/wire/enquiry';
 import { expect, test } from 'vitest';
 import { backup, system } from './system-fixture.ts';
 import { getMailRow, listSystemRows } from './system-information.tsx';
@@ -54,9 +55,17 @@ test.each<[string, string, Partial<Dashboard['system']>, string]>([
   expect(row(name, change)).toMatchObject({ text: expect.stringContaining(words), isGood: false });
 });
 
-test('undelivered mail needs attention', () => {
-  expect(getMailRow({ mode: 'smtp', problem: null, pendingSince: null }, now)).toMatchObject({ isGood: true });
-  expect(getMailRow({ mode: 'files', problem: null, pendingSince: null }, now)).toMatchObject({ isGood: false });
-  const blocked = { mode: 'smtp' as const, problem: 'down', pendingSince: '2026-11-21T11:00:00.000Z' };
-  expect(getMailRow(blocked, now)).toMatchObject({ isGood: false, text: expect.stringContaining('down') });
+test('undelivered and untested mail needs attention', () => {
+  const mail: MailHealth = { mode: 'smtp', problem: null, isVerified: true, pendingSince: null };
+  expect(getMailRow(mail, now)).toMatchObject({ isGood: true });
+  expect(getMailRow({ ...mail, mode: 'files' }, now)).toMatchObject({ isGood: false });
+  expect(getMailRow({ ...mail, problem: 'It is down.' }, now)).toMatchObject({
+    isGood: false,
+    text: expect.stringContaining('It is down.'),
+  });
+  expect(getMailRow({ ...mail, isVerified: false }, now)).toEqual({
+    name: 'Email',
+    text: 'set up, but not tested: send a test message',
+    isGood: false,
+  });
 });

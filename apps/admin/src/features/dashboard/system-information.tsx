@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import type { MailHealth } from '@threadline/schema/wire/enquiry';
 import { formatDuration, formatFileSize, formatTime, formatTimestamp } from '../../format/time.ts';
+import { useUser } from '../../session.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useEnquiryCounts } from '../enquiries/inbox/enquiries-query.ts';
 import { describeMailError } from '../enquiries/inbox/mail-notice.tsx';
@@ -88,12 +89,19 @@ function formatGigabytes(bytes: number): string {
 
 /** Returns whether mail is delivered. The mail notice above explains more. */
 export function getMailRow(mail: MailHealth, now: number): Row {
+  return { name: 'Email', ...describeMail(mail, now) };
+}
+
+function describeMail(mail: MailHealth, now: number): Omit<Row, 'name'> {
+  if (mail.mode === 'files') return { text: 'not set up', isGood: false };
   const error = describeMailError(mail, now);
-  const text = mail.mode === 'files' ? 'not set up' : (error ?? 'delivered by the mail server');
-  return { name: 'Email', text, isGood: error === undefined };
+  if (error) return { text: error, isGood: false };
+  if (!mail.isVerified) return { text: 'set up, but not tested: send a test message', isGood: false };
+  return { text: 'delivered by the mail server', isGood: true };
 }
 
 export function SystemInformation({ system, checkedAt }: { system: System; checkedAt: number }) {
+  const { role } = useUser();
   const { data: counts } = useEnquiryCounts();
   const rows = [...listSystemRows(system, checkedAt), ...(counts ? [getMailRow(counts.mail, checkedAt)] : [])];
   return (
@@ -104,7 +112,9 @@ export function SystemInformation({ system, checkedAt }: { system: System; check
     >
       <RowList rows={rows.filter(({ isTechnical }) => !isTechnical)} />
       <Box px="md" pb={12} fz="sm">
-        <Link to="/settings/backup">Make, download or restore a backup</Link>
+        <Link to="/settings/backup">
+          {role === 'super_admin' ? 'Make, download or restore a backup' : 'Show all backups'}
+        </Link>
       </Box>
       <details className={classes.details}>
         <Box component="summary" px="md" py={12} c="bright" fz="sm" className="row-button">

@@ -6,6 +6,7 @@ import {
 } from '@threadline/schema/wire/mail-settings';
 import { useState } from 'react';
 import { api, unwrap } from '../../api/client.ts';
+import { dashboardKey } from '../../api/query-keys.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { ProviderSelect, SecretInput, SettingsForm, useSettingsForm } from '../../ui/settings-form.tsx';
 import { choosePort, encryptionOptions } from './encryption-labels.ts';
@@ -36,7 +37,7 @@ export function MailServerForm({ settings }: { settings: MailSettings }) {
       ),
     savedMessage: 'The email settings were saved. Send a test message to check them.',
     // Other screens show notices about the mail server.
-    queryKeys: [mailSettingsKey, ['outbox'], ['enquiries']],
+    queryKeys: [mailSettingsKey, ['outbox'], ['enquiries'], dashboardKey],
   });
   const chooseEncryption = (next: string) => {
     form.setValue('encryption', next);

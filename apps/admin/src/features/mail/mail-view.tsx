@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { Link } from '@tanstack/react-router';
 import { api, unwrap } from '../../api/client.ts';
 import { emailSettings } from '../../navigation.ts';
+import { useUser } from '../../session.tsx';
 import { Alert, ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -16,6 +17,7 @@ export const outboxKey = ['outbox'];
 
 /** The state of the mail delivery, its self-test and the messages that were not sent. */
 export function MailView() {
+  const isSuperAdmin = useUser().role === 'super_admin';
   const query = useInfiniteQuery({
     queryKey: outboxKey,
     queryFn: ({ pageParam }) => unwrap(api.client.outbox.$get({ query: pageParam ? { cursor: pageParam } : {} })),
@@ -34,18 +36,18 @@ export function MailView() {
         <Stack>
           {mode === 'files' && (
             <Alert tone="warning">
-              Email is not set up, so messages are not sent: they wait here. A super admin can set it up, and then you
-              can send them. <Link to="/settings/email">Set up email</Link>
+              Email is not set up, so messages are not sent: they wait here. You can send them once it is set up.{' '}
+              {isSuperAdmin ? <Link to="/settings/email">Set up email</Link> : 'A super admin sets it up.'}
             </Alert>
           )}
           {problem && (
             <Alert role="alert">
-              The mail server refuses messages: {problem.replace(/\.?$/, '.')} They stay pending and are retried
+              Email does not work: the last attempt failed. {problem} Messages stay pending and are retried
               automatically.
             </Alert>
           )}
           <SelfTest />
-          {mode === 'smtp' && (
+          {mode === 'smtp' && isSuperAdmin && (
             <p>
               <Link to="/settings/email">{emailSettings}</Link>
             </p>

@@ -63,18 +63,23 @@ test('a message that always breaks the connection, while others are sent, fails 
 test('the wait of the oldest message is reported', async () => {
   const { receive, sendDue, server, deps, call } = await createMailFixture();
   const mail = async () => (await call('/api/enquiries/counts')).body.counts.mail;
-  expect(await mail()).toEqual({ mode: 'smtp', problem: null, pendingSince: null });
+  expect(await mail()).toEqual({ mode: 'smtp', problem: null, isVerified: false, pendingSince: null });
   await server.stop();
   await receive();
   const at = deps.now().toISOString();
   deps.clock.advance(3_600_000);
   await receive({ email: 'second@example.org' });
   await sendDue();
-  expect(await mail()).toEqual({ mode: 'smtp', problem: expect.stringContaining('ECONNREFUSED'), pendingSince: at });
+  expect(await mail()).toEqual({
+    mode: 'smtp',
+    problem: expect.stringContaining('does not accept connections'),
+    isVerified: false,
+    pendingSince: at,
+  });
   await startServer(server.port);
   deps.clock.advance(3_600_000);
   await sendDue();
-  expect(await mail()).toEqual({ mode: 'smtp', problem: null, pendingSince: null });
+  expect(await mail()).toEqual({ mode: 'smtp', problem: null, isVerified: true, pendingSince: null });
 });
 
 test('a message whose receipt was lost is sent again with the same Message-ID', async () => {

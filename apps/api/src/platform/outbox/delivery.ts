@@ -7,9 +7,11 @@ import { outboxMessages } from '../db/schema/enquiries.ts';
 import { hourMs, minuteMs } from '../durations.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { Job, JobOutcome } from '../jobs/retry-policy.ts';
+import { explainFailure } from './explain-failure.ts';
 import { type MailHandlers, type MessageRow, ObsoleteMail } from './handlers.ts';
 import { removeMailFile } from './mail-files.ts';
-import { hasMailServer, readMailServer } from './mail-server.ts';
+import { forgetMailOutcome, isMailVerified, readMailOutcome, recordMailOutcome } from './mail-outcome.ts';
+import { describeMailServer, hasMailServer, type MailServer, readMailServer } from './mail-server.ts';
 import { mailJob } from './outbox.ts';
 import { createMailTransport, type DeliveryResult, type OutgoingMail } from './transport.ts';
 
@@ -25,6 +27,12 @@ export const retryDelaysMs = [
   24 * hourMs,
 ];
 
+/** `server`: the one that was tried; undefined for a file, and for a message without recipients. */
+interface Attempt {
+  server: MailServer | undefined;
+  result: DeliveryResult;
+}
+
 interface DeliveryParts {
   jobs: JobQueue;
   handlers: MailHandlers;
@@ -37,7 +45,6 @@ export function createMailDelivery(
   { jobs, handlers, compose }: DeliveryParts,
 ) {
   const { config, db, now } = deps;
-  let problem: string | null = null;
   let sendingSince: string | undefined;
 
   jobs.register(mailJob.type, { retryDelaysMs, run });
@@ -57,27 +64,29 @@ export function createMailDelivery(
       return { state: 'done', commit: (tx) => void store(tx, row, { state, lastError }) };
     }
     sendingSince = now().toISOString();
-    const result: DeliveryResult = mail.recipients.length === 0 ? { state: 'sent' } : await send(mail);
+    const attempt: Attempt =
+      mail.recipients.length === 0 ? { server: undefined, result: { state: 'sent' } } : await send(mail);
     sendingSince = undefined;
-    return toOutcome(row, mail, result);
+    return toOutcome(row, mail, attempt);
   }
 
   /** Sends a message through the present server: again if another one was set while the attempt failed. */
-  async function send(mail: OutgoingMail): Promise<DeliveryResult> {
+  async function send(mail: OutgoingMail): Promise<Attempt> {
     const server = readMailServer(deps);
     const result = await createMailTransport(server, config).send(mail);
     const isChanged = result.state === 'server' && !isDeepStrictEqual(readMailServer(deps), server);
-    return isChanged ? send(mail) : result;
+    return isChanged ? send(mail) : { server, result };
   }
 
-  function toOutcome(row: MessageRow, mail: OutgoingMail, result: DeliveryResult): JobOutcome {
+  function toOutcome(row: MessageRow, mail: OutgoingMail, { server, result }: Attempt): JobOutcome {
     if (result.state === 'sent' || result.state === 'written-to-disk') {
       const { state } = result;
       return {
         state: 'done',
         commit(tx, { attempts }) {
-          problem = null;
-          const isStored = store(tx, row, { state, attempts, sentAt: now().toISOString(), lastError: null });
+          const sentAt = now().toISOString();
+          if (server) recordMailOutcome(tx, server, { problem: null, acceptedAt: sentAt });
+          const isStored = store(tx, row, { state, attempts, sentAt, lastError: null });
           // A file is only useful until its message is sent another way or goes to another address.
           if (!isStored || state === 'sent') removeMailFile(config, mail);
         },
@@ -90,11 +99,17 @@ export function createMailDelivery(
       reason: result.code,
       isSuspect: result.state === 'server' && result.isSuspect,
       commit(tx, attempt) {
-        problem = result.state === 'server' && attempt.attempts === row.attempts ? reason : null;
+        const isOfServer = result.state === 'server' && attempt.attempts === row.attempts;
+        if (server) recordMailOutcome(tx, server, { problem: isOfServer ? explain(mail, server, result) : null });
         const state = attempt.state === 'failed' ? 'failed' : 'pending';
         store(tx, row, { state, attempts: attempt.attempts, lastError: reason, payload: updatePayload(row, result) });
       },
     };
+  }
+
+  function explain(mail: OutgoingMail, server: MailServer, result: Unsent): string {
+    const [recipient = ''] = mail.recipients;
+    return explainFailure(result, { server: describeMailServer(server), sender: mail.from.address, recipient });
   }
 
   /**
@@ -128,14 +143,15 @@ export function createMailDelivery(
   return {
     status: (): MailHealth => ({
       mode: hasMailServer(deps) ? 'smtp' : 'files',
-      problem,
+      problem: readMailOutcome(deps).problem,
+      isVerified: isMailVerified(deps),
       pendingSince: findPendingSince(),
     }),
     /** Returns since when the mail server has not answered; undefined while no message is being sent. */
     sendingSince: () => sendingSince,
     /** Tries all pending messages now, after the mail server has been changed. */
     retryNow(): void {
-      problem = null;
+      forgetMailOutcome(db);
       jobs.retryNow(mailJob.type, mailJob.orderKey);
     },
   };

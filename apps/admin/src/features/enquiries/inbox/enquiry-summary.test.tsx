@@ -9,7 +9,7 @@ async function renderLinks(numbers: { unanswered: number; overdue: number; dueSo
     ...numbers,
     days: [],
     failedMessages: 0,
-    mail: { mode: 'smtp', problem: null, pendingSince: null },
+    mail: { mode: 'smtp', problem: null, isVerified: true, pendingSince: null },
   };
   renderRouted(EnquirySummaryPanel, offlineClient([[['enquiries', 'counts'], counts]]));
   const links = await screen.findAllByRole('link');

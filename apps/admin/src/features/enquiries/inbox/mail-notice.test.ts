@@ -1,23 +1,29 @@
+import type { MailHealth } from '@threadline/schema/wire/enquiry';
 import { expect, test } from 'vitest';
 import { describeMailError } from './mail-notice.tsx';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
 
+const mail: MailHealth = { mode: 'smtp', problem: null, isVerified: true, pendingSince: null };
+
 test('delivered mail, and mail that has been pending for a short time, causes no notice', () => {
-  expect(describeMailError({ mode: 'smtp', problem: null, pendingSince: null }, now)).toBeUndefined();
-  expect(describeMailError({ mode: 'smtp', problem: 'down', pendingSince: ago(10) }, now)).toBeUndefined();
+  expect(describeMailError(mail, now)).toBeUndefined();
+  expect(describeMailError({ ...mail, pendingSince: ago(10) }, now)).toBeUndefined();
 });
 
-test('mail that has been pending for more than ten minutes causes a notice with the reason', () => {
-  expect(describeMailError({ mode: 'smtp', problem: 'connect ECONNREFUSED', pendingSince: ago(11) }, now)).toMatch(
-    /^Messages have been pending since .*\. The mail server refuses messages: connect ECONNREFUSED\. They are retried/,
+test('a failed attempt, such as a test message, causes a notice with its reason at once', () => {
+  const problem = 'There is no server with the name smtp.nowhere.invalid. Check the spelling.';
+  expect(describeMailError({ ...mail, problem }, now)).toBe(`Email does not work: the last attempt failed. ${problem}`);
+});
+
+test('mail that has been pending for more than ten minutes causes a notice', () => {
+  expect(describeMailError({ ...mail, problem: 'It does not answer.', pendingSince: ago(11) }, now)).toMatch(
+    /^Email does not work: the last attempt failed\. It does not answer\. Messages have been pending since .*\. They are retried/,
   );
-  expect(describeMailError({ mode: 'smtp', problem: null, pendingSince: ago(60) }, now)).not.toContain('server');
+  expect(describeMailError({ ...mail, pendingSince: ago(60) }, now)).toMatch(/^Messages have been pending since/);
 });
 
 test('a missing mail server is reported at once', () => {
-  expect(describeMailError({ mode: 'files', problem: null, pendingSince: null }, now)).toContain(
-    'kept in the outbox and not sent',
-  );
+  expect(describeMailError({ ...mail, mode: 'files' }, now)).toContain('kept in the outbox and not sent');
 });

@@ -10,9 +10,12 @@ const maxPendingMs = 10 * 60_000;
 /** Returns why mail does not reach its recipients; undefined while it does. */
 export function describeMailError({ mode, problem, pendingSince }: MailHealth, now: number): string | undefined {
   if (mode === 'files') return 'Email is not set up: messages are kept in the outbox and not sent.';
-  if (pendingSince === null || now - Date.parse(pendingSince) <= maxPendingMs) return undefined;
-  const reason = problem ? ` The mail server refuses messages: ${problem.replace(/\.?$/, '.')}` : '';
-  return `Messages have been pending since ${formatTimestamp(pendingSince)}.${reason} They are retried automatically.`;
+  const isLate = pendingSince !== null && now - Date.parse(pendingSince) > maxPendingMs;
+  const wait = isLate
+    ? ` Messages have been pending since ${formatTimestamp(pendingSince)}. They are retried automatically.`
+    : '';
+  if (problem) return `Email does not work: the last attempt failed. ${problem}${wait}`;
+  return wait.trim() || undefined;
 }
 
 /** Says on the inbox that mail is not delivered; the dashboard lists it as a task. */

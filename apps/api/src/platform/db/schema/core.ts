@@ -360,3 +360,14 @@ export const mailSettings = sqliteTable('mail_settings', {
   encryptedPassword: text(),
   sender: text().notNull(),
 });
+
+/** What is known of the mail server in use, from test messages and deliveries. One row. */
+export const mailOutcome = sqliteTable('mail_outcome', {
+  id: integer().primaryKey(),
+  /** Another mail server makes the row obsolete. */
+  host: text().notNull(),
+  /** The reason why the last attempt failed, as a sentence; null after a success. */
+  problem: text(),
+  /** When the server first accepted a message; null until then. */
+  acceptedAt: text(),
+});
