@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { renderPlainPage } from '../platform/http/message-page.ts';
 import { stripControlCharacters } from '../platform/text/strip-control-characters.ts';
-import type { FeedbackRow } from './feedback.ts';
+import type { FeedbackRow, NamedChange } from './feedback.ts';
 import type { OpenLink } from './links.ts';
 import { type FeedbackFormName, getFormAddress } from './preview-bar.ts';
 
@@ -24,6 +24,8 @@ export interface FormState {
   section: string;
   /** The sections of the page, with the headings that the visitor sees. */
   sections: readonly { value: string; label: string }[];
+  /** What differs from the live site. */
+  changes: readonly NamedChange[];
   /** The feedback of the link, newest first. */
   rows: readonly FeedbackRow[];
   /** The address of the admin's font; undefined without a built admin. */
@@ -43,11 +45,17 @@ textarea{min-height:6rem}
 ol{list-style:none;margin:0;padding:0}
 li{padding:.75rem 0;border-top:1px solid light-dark(#d3dcd8,#234055)}
 li .place{display:block}
+.changes summary{padding:.5rem 0;font-weight:650;cursor:pointer}
+.changes ul{margin:0;padding-left:1.25rem}
+.changes li{padding:.25rem 0;border:0;overflow-wrap:anywhere}
 li p{margin:.25rem 0 0;white-space:pre-wrap}
 .buttons{display:flex;flex-wrap:wrap;gap:.5rem}
 .second{color:inherit;background:none;box-shadow:inset 0 0 0 1px light-dark(#6f838e,#6e8a9c)}
 [role]{padding:.6rem .75rem;border-left:4px solid light-dark(#0b6b5b,#5fd3b8);background:light-dark(#ddf1ec,#0e3a34)}
 [role=alert]{border-color:light-dark(#a8321f,#ff9a85);background:light-dark(#fbe6e1,#45211b)}`;
+
+/** A longer list is closed at first, so that the form stays in view. */
+const maxOpenChanges = 6;
 
 const titles: Record<FeedbackFormName, string> = { comment: 'Comment', decision: 'Approve, or request changes' };
 
@@ -62,7 +70,7 @@ export function renderFeedbackPage(context: Context, state: FormState): Response
   const { form, problem, isSent, rows, font } = state;
   const body = html`<h1>${titles[form]}</h1>
     ${problem ? html`<p role="alert">${problem.detail}</p>` : ''}
-    ${isSent ? renderThanks(state) : renderForm(state)}
+    ${isSent ? renderThanks(state) : html`${renderChanges(state)}${renderForm(state)}`}
     ${rows.length > 0 ? html`<h2>Comments and decisions</h2><ol>${rows.map((row) => renderRow(row, state.sections))}</ol>` : ''}`;
   const status = problem?.status ?? 200;
   return renderPlainPage(context, { title: titles[form], status, body, style, font, isFramed: true });
@@ -81,6 +89,15 @@ function renderThanks(state: FormState) {
   const kind = rows.find((row) => isOwn(row) && row.name === name)?.kind ?? rows.find(isOwn)?.kind ?? 'comment';
   return html`<p role="status">Thank you${name ? html`, <bdi>${stripControlCharacters(name)}</bdi>` : ''}. ${outcomes[kind]} ${link.createdBy} can see it now.</p>
     <p><a href="${getFormAddress(form, state)}">${form === 'comment' ? 'Write another comment' : 'Change your decision'}</a></p>`;
+}
+
+/** Lists the changes, the first ones open. A link moves the page beside the form to the place. */
+function renderChanges({ changes, base }: FormState) {
+  if (changes.length === 0) return '';
+  const renderName = ({ name, href }: NamedChange) =>
+    href ? html`<a href="${base}${href}" target="_parent">${name}</a>` : name;
+  return html`<details class="changes" ${changes.length <= maxOpenChanges ? 'open' : ''}><summary>What changed (${changes.length})</summary>
+    <ul>${changes.map((change) => html`<li>${renderName(change)}</li>`)}</ul></details>`;
 }
 
 function renderForm({

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createPreviewFixture } from '../../test/preview-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { seedContent } from '../content/seed.ts';
+import { publishing } from '../platform/db/schema/core.ts';
 import { outboxMessages } from '../platform/db/schema/enquiries.ts';
 import { dayMs, hourMs, minuteMs } from '../platform/durations.ts';
 
@@ -69,6 +70,30 @@ test('the name is remembered for this link only, out of the reach of scripts', a
   expect(cookie).toMatch(new RegExp(`^preview-name=Asha%20Rao; Max-Age=86400; Path=${path}; HttpOnly; SameSite=Lax$`));
   const { text } = await send(app, address, { headers: { cookie: cookie.split(';')[0] ?? '' } });
   expect(text).toContain('name="name" value="Asha Rao"');
+});
+
+test('until a name is known, the form has the one that the link was made for', async () => {
+  const { call, visit } = await createReview();
+  const { body } = await call('/api/preview/links', { body: { hours: 24, name: 'Ravi' } });
+  expect((await visit(`${body.path}~feedback`)).text).toContain('name="name" value="Ravi"');
+});
+
+test('the form lists what differs from the live site, with links to the places in the preview', async () => {
+  const { content, deps, services, path, address, visit } = await createReview();
+  deps.db.update(publishing).set({ liveRevision: services.queries.latestRevision() }).run();
+  expect((await visit(address)).text).not.toContain('What changed');
+  content.save(
+    [
+      { section: 'hero', key: 'title', value: 'Other words' },
+      { section: 'about', key: 'heading', value: 'Who <we> are' },
+    ],
+    null,
+  );
+  const { text } = await visit(`${address}?form=decision`);
+  const base = path.slice(0, -1);
+  expect(text.match(/<summary>What changed.*?<\/summary>/)?.[0]).toBe('<summary>What changed (2)</summary>');
+  expect(text).toContain(`<a href="${base}/" target="_parent">Hero: Title</a>`);
+  expect(text).toContain(`<a href="${base}/#about" target="_parent">About: Heading</a>`);
 });
 
 test('markup in a name, a comment or a page is shown as text', async () => {
@@ -232,7 +257,7 @@ test('the comments of an ended link stay for editors, and are erased with it thi
   expect((await visit(path)).status).toBe(404);
 });
 
-test('the dashboard counts what asks for an answer, and open windows hear of it', async () => {
+test('the dashboard counts the same entries as the list, and open windows hear of it', async () => {
   const { post, call, list, services } = await createReview();
   let events = 0;
   services.publishing.events.on('feedback', () => {
@@ -240,7 +265,7 @@ test('the dashboard counts what asks for an answer, and open windows hear of it'
   });
   for (const kind of ['comment', 'approval', 'change-request']) await post({ ...comment, kind });
   const open = async () => (await call('/api/dashboard')).body.openFeedback;
-  expect([await open(), events]).toEqual([2, 3]);
+  expect([await open(), events]).toEqual([3, 3]);
   for (const { id } of await list())
     await call(`/api/preview/feedback/${id}`, { method: 'PUT', body: { isResolved: true } });
   expect(await open()).toBe(0);

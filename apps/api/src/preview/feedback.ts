@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { ContentItem } from '@threadline/schema/content/content-item';
+import { getQualifiedTitle } from '@threadline/schema/content/item-name';
+import { getAddress } from '@threadline/schema/content/link-targets';
 import type { FeedbackForm, FeedbackKind, PreviewFeedback } from '@threadline/schema/wire/preview-feedback';
-import { and, count, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { findChangedItems } from '../content/diff.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
@@ -44,6 +47,13 @@ export function createPreviewFeedback({ db, now }: Pick<Deps, 'db' | 'now'>, { q
 
   return {
     countChangedItems,
+
+    /** Returns what differs from the live site, by name, with the place of each item that is still there. */
+    listChanges: (): NamedChange[] =>
+      findChangedItems(queries, queries.liveRevision()).map(({ item, after }) => ({
+        name: getQualifiedTitle(item),
+        href: after && findPlace(item),
+      })),
 
     /**
      * Stores feedback and writes to the creator of the link. The same text sent twice, such as by a reload, is stored once.
@@ -131,6 +141,28 @@ export function createPreviewFeedback({ db, now }: Pick<Deps, 'db' | 'now'>, { q
   };
 }
 
+/** `href`: the address of its place on the site; undefined if there is none. */
+export interface NamedChange {
+  name: string;
+  href: string | undefined;
+}
+
+/** Anchors of the landing page by section. */
+const anchors: Record<string, string> = {
+  hero: '/',
+  about: '/#about',
+  stats: '/#stats',
+  services: '/#services',
+  process: '/#process',
+  insights: '/#insights',
+  cta: '/#contact',
+};
+
+function findPlace({ section, key }: Pick<ContentItem, 'section' | 'key'>): string | undefined {
+  const own = getAddress(section, key);
+  return own?.startsWith('#') ? `/${own}` : (own ?? anchors[section]);
+}
+
 export type Feedback = ReturnType<typeof createPreviewFeedback>;
 
 const describeLink = (link?: { createdBy: string }): string => `the link made by ${link?.createdBy}`;
@@ -164,8 +196,8 @@ function notifyCreator(tx: Tx, { id, email }: OpenLink, at: string): void {
   addMessage(tx, { ...message, payload: { linkId: id } }, at);
 }
 
-/** Counts comments and requests for changes that an editor has not resolved. */
+/** Counts comments and decisions that an editor has not resolved, as the list of feedback shows them. */
 export function countOpenFeedback(db: Pick<Db, 'select'>): number {
-  const isOpen = and(isNull(previewFeedback.resolvedAt), ne(previewFeedback.kind, 'approval'));
+  const isOpen = isNull(previewFeedback.resolvedAt);
   return db.select({ rows: count() }).from(previewFeedback).where(isOpen).get()?.rows ?? 0;
 }

@@ -54,12 +54,13 @@ export function previewPages({ deps, queries, renderer, links, feedback }: Pages
   const readState = (
     context: Context,
     link: OpenLink,
-    values: Omit<FormState, 'link' | 'rows' | 'base' | 'isOutdated' | 'sections' | 'font'>,
+    values: Omit<FormState, 'link' | 'rows' | 'changes' | 'base' | 'isOutdated' | 'sections' | 'font'>,
   ) => ({
     ...values,
     link,
     base: getBase(context),
     rows: feedback.listOfLink(link.id),
+    changes: feedback.listChanges(),
     sections: listSections(queries),
     font,
     isOutdated: feedback.countChangedItems(values.revision) > 0,
@@ -97,7 +98,7 @@ export function previewPages({ deps, queries, renderer, links, feedback }: Pages
         form: asked.form === 'decision' ? ('decision' as const) : ('comment' as const),
         page: asked.page ?? '/',
         revision: Math.min(Number(asked.revision) || Number.POSITIVE_INFINITY, queries.latestRevision()),
-        name: getCookie(context, nameCookie, cookiePrefix) ?? '',
+        name: getCookie(context, nameCookie, cookiePrefix) ?? found.link.name,
         text: '',
         section: '',
         isSent: asked.sent === '1',

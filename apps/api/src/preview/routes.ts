@@ -1,9 +1,8 @@
-import { previewLinkHours, previewLinkRequestSchema, previewRequestSchema } from '@threadline/schema/wire/preview';
+import { previewLinkRequestSchema, previewRequestSchema } from '@threadline/schema/wire/preview';
 import { feedbackChangeSchema } from '@threadline/schema/wire/preview-feedback';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { requireSession, type SignedIn } from '../auth/policy.ts';
-import { createRecentAuth } from '../auth/recent-auth.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
@@ -25,8 +24,6 @@ interface PreviewParts {
 
 /** Previews for editors, preview links for people without an account, and what these people send. */
 export function previewRoutes(deps: Deps, sessions: Sessions, { queries, renderer, links, feedback }: PreviewParts) {
-  const { assertRecentAuth } = createRecentAuth(deps);
-
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
     .post(
@@ -42,10 +39,8 @@ export function previewRoutes(deps: Deps, sessions: Sessions, { queries, rendere
       },
     )
     .get('/links', (context) => context.json({ success: true as const, links: links.list() }))
-    .post('/links', limitBody(maxSmallBytes), jsonBody(previewLinkRequestSchema), async (context) => {
-      const request = context.req.valid('json');
-      if (request.hours > previewLinkHours.day) await assertRecentAuth(context);
-      const { link, token } = links.create(request, context.var.session);
+    .post('/links', limitBody(maxSmallBytes), jsonBody(previewLinkRequestSchema), (context) => {
+      const { link, token } = links.create(context.req.valid('json'), context.var.session);
       return context.json({ success: true as const, link, path: `/p/${token}/` }, 201);
     })
     .delete('/links/:id', limitBody(maxSmallBytes), (context) => {

@@ -34,7 +34,7 @@ export const dashboardSchema = z.object({
   placeholders: z.number().int(),
   /** Drafts that could not be published at their time. */
   failedSchedules: z.array(z.object({ section: z.string(), key: z.string(), title: z.string() })),
-  /** Comments and requests for changes on previews that are not resolved. */
+  /** Comments and decisions on previews that are not resolved. */
   openFeedback: z.number().int(),
   /** Which steps of the set-up are done, for the current user. */
   setup: z.record(z.enum(setupSteps), z.boolean()),

@@ -57,7 +57,7 @@ test('each open task is a sentence with a link, the urgent ones first', () => {
     '1 reply is due soon. Reply',
     'Email is not set up: messages are kept in the outbox and not sent. Set up email',
     'Not live yet: 3 pending changes. Publish',
-    '2 comments on previews to read. Read',
+    '2 responses to previews to read. Read',
     '11 details are still to fill in, and hidden from visitors until then. Fill in',
     '1 image has no alt text. Describe',
   ]);

@@ -97,7 +97,7 @@ export function listTasks({ dashboard, view, counts, now, isSuperAdmin }: State)
       to: '/releases',
     },
     openFeedback > 0 && {
-      text: `${formatCount(openFeedback, 'comment')} on previews to read.`,
+      text: `${formatCount(openFeedback, 'response')} to previews to read.`,
       action: 'Read',
       to: '/releases',
       hash: 'feedback',

@@ -1,5 +1,5 @@
 import { Group, Modal, SegmentedControl, Stack, TextInput } from '@mantine/core';
-import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { capitalise } from '@threadline/schema/content/item-name';
 import { maxLinkNameLength, type PreviewLink, previewLinkHours } from '@threadline/schema/wire/preview';
 import type { PreviewFeedback } from '@threadline/schema/wire/preview-feedback';
@@ -27,14 +27,12 @@ const durations: Record<keyof typeof previewLinkHours, string> = {
 /** Opens the dialog that creates and revokes links to the saved working copy. `path` is the page that they open. */
 export function ShareLinks({ path, ...button }: { path: string } & ComponentProps<typeof Button>) {
   const [isOpen, setIsOpen] = useState(false);
-  // The password dialog opens over this one; keys and clicks in it must not close both.
-  const isCreating = useIsMutating({ mutationKey: linksKey }) > 0;
   return (
     <>
       <Button {...button} onClick={() => setIsOpen(true)} />
       <Modal
         opened={isOpen}
-        onClose={() => isCreating || setIsOpen(false)}
+        onClose={() => setIsOpen(false)}
         title="Share the preview without an account"
         size="30rem"
         centered
@@ -52,7 +50,6 @@ export function SharePanel({ path }: { path: string }) {
   const links = useQuery({ queryKey: linksKey, queryFn: () => unwrap(api.client.preview.links.$get()) });
   const refresh = () => queryClient.invalidateQueries({ queryKey: linksKey });
   const create = useMutation({
-    mutationKey: linksKey,
     mutationFn: () => unwrap(api.client.preview.links.$post({ json: { hours: previewLinkHours[life], name } })),
     onSuccess: () => {
       setName('');
