@@ -28,6 +28,8 @@ export function useApiForm<Values extends TextValues, Reply>(options: ApiFormOpt
     mutationFn: send,
     onSuccess: (reply, values) => {
       if (unsavedId) setUnsaved(unsavedId, undefined);
+      // Values that stay in the form are saved now.
+      form.resetDirty();
       onSuccess?.(reply, values);
     },
     onError: (error) => form.setErrors(readFieldErrors(error)),

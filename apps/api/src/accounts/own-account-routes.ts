@@ -1,4 +1,4 @@
-import { changeEmailSchema, changePasswordSchema } from '@threadline/schema/wire/account';
+import { changeEmailSchema, changeNameSchema, changePasswordSchema } from '@threadline/schema/wire/account';
 import { Hono } from 'hono';
 import { maxAccountBytes } from '../auth/auth-routes.ts';
 import { requireSession, type SignedIn } from '../auth/policy.ts';
@@ -10,7 +10,7 @@ import { ProblemError } from '../platform/http/problem-error.ts';
 import { createSessionList } from './session-list.ts';
 import { createUserService } from './users.ts';
 
-/** `/account`: sessions, password and email of the signed-in user, whatever the role. */
+/** `/account`: sessions, name, password and email of the signed-in user, whatever the role. */
 export function accountRoutes(deps: Deps, sessions: Sessions) {
   const users = createUserService(deps);
   const sessionList = createSessionList(deps);
@@ -32,6 +32,12 @@ export function accountRoutes(deps: Deps, sessions: Sessions) {
       const ended = sessionList.end(context.var.session.user, { id: context.req.param('id') }, context.var.actor);
       if (ended === 0) throw new ProblemError('not-found', { detail: 'This browser is already signed out.' });
       return context.json({ success: true as const, ended });
+    })
+    .put('/name', limited, jsonBody(changeNameSchema), async (context) => {
+      const { session } = context.var;
+      const { name } = context.req.valid('json');
+      const user = await users.update(session.user._id, { name, email: session.user.email }, session);
+      return context.json({ success: true as const, user, message: 'Your name was changed.' });
     })
     .put('/password', limited, jsonBody(changePasswordSchema), async (context) => {
       const { session } = context.var;

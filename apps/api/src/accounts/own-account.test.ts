@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAccountFixture, password } from '../../test/account-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';
+import { listAudit } from '../audit-log/list.ts';
 
 async function createFixture() {
   const fixture = createAccountFixture();
@@ -103,5 +104,16 @@ test('the current password cannot be guessed: after five wrong ones further atte
   for (let round = 0; round < 5; round += 1) expect((await put('wrong-one')).status).toBe(422);
   const before = footprint(deps);
   expect((await put(password)).status).toBe(429);
+  expect(footprint(deps)).toEqual(before);
+});
+
+test('users change their own name without a password, and the audit log records it', async () => {
+  const { app, deps, first, editor } = await createFixture();
+  const rename = (name: string) => send(app, '/api/account/name', { method: 'PUT', body: { name }, token: first });
+  expect((await rename('Priya Nair')).body.user).toMatchObject({ _id: editor._id, name: 'Priya Nair' });
+  const [entry] = listAudit(deps.db, 1);
+  expect([entry?.action, entry?.byName]).toEqual(['user.updated', 'Editor']);
+  const before = footprint(deps);
+  expect((await rename(' ')).status).toBe(422);
   expect(footprint(deps)).toEqual(before);
 });

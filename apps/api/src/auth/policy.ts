@@ -47,6 +47,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'PATCH /account/passkeys/:id': 'own',
   'DELETE /account/passkeys/:id': 'own',
   'PUT /account/password': 'own',
+  'PUT /account/name': 'own',
   'PUT /account/email': 'own',
 
   // `mayManage` decides on which accounts these calls may act.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailSchema } from '../primitives/email.ts';
-import { codeSchema, createUserSchema, maxPasswordLength, passwordSchema, userSchema } from './user.ts';
+import { codeSchema, createUserSchema, maxPasswordLength, nameSchema, passwordSchema, userSchema } from './user.ts';
 
 const currentPassword = z
   .string({ error: 'Your current password is required' })
@@ -9,6 +9,9 @@ const currentPassword = z
 
 /** Body of `PUT /api/account/password`. */
 export const changePasswordSchema = z.strictObject({ currentPassword, password: passwordSchema });
+
+/** Body of `PUT /api/account/name`. */
+export const changeNameSchema = z.strictObject({ name: nameSchema });
 
 /** Body of `PUT /api/account/email`. */
 export const changeEmailSchema = z.strictObject({ currentPassword, email: emailSchema });

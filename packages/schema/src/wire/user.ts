@@ -19,7 +19,7 @@ export const changeStatusSchema = z.strictObject({
 });
 
 /** Spec §5: the messages are those of the specification. */
-const nameSchema = z
+export const nameSchema = z
   .string({ error: 'Name is required' })
   .max(120, { error: 'Use at most 120 characters.' })
   .refine((name) => name.trim() !== '', { error: 'Name is required' })

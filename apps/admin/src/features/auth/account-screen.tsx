@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useUser } from '../../session.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import classes from './account.module.css';
-import { EmailForm, PasswordForm } from './credential-forms.tsx';
+import { EmailForm, NameForm, PasswordForm } from './credential-forms.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { RecoveryPanel } from './recovery.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
@@ -17,6 +17,7 @@ export function AccountScreen() {
       </Text>
       {/* First, because the other panels load later and would push them down while the user clicks. */}
       <div className={classes.forms}>
+        <NameForm />
         <PasswordForm />
         <EmailForm />
       </div>

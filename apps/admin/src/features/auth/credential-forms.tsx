@@ -1,16 +1,39 @@
 import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { changeEmailSchema, changePasswordSchema } from '@threadline/schema/wire/account';
+import { changeEmailSchema, changeNameSchema, changePasswordSchema } from '@threadline/schema/wire/account';
 import type { User } from '@threadline/schema/wire/user';
 import type { ComponentProps } from 'react';
 import { api, unwrap } from '../../api/client.ts';
-import { useSession } from '../../session.tsx';
+import { useSession, useUser } from '../../session.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { ApiForm } from '../../ui/api-form.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useApiForm } from '../../ui/use-api-form.ts';
 import { CurrentPasswordInput, NewPasswordInput } from './password-inputs.tsx';
 import { usePasswordHint } from './session-options.ts';
+
+/** Changes the name. It signs replies to enquiries, so it needs no password. */
+export function NameForm() {
+  const { name } = useUser();
+  const refresh = useRefreshAccount();
+  const form = useApiForm({
+    initialValues: { name },
+    schema: changeNameSchema,
+    unsavedId: 'account-name',
+    send: (json) => unwrap(api.client.account.name.$put({ json })),
+    onSuccess: ({ user }) => refresh(user),
+  });
+  return (
+    <CredentialForm title="Your name" action="Save the name" form={form}>
+      <TextInput
+        label="Name"
+        description="Replies to enquiries are signed with it, and your team sees it."
+        autoComplete="name"
+        {...form.field('name')}
+      />
+    </CredentialForm>
+  );
+}
 
 /** Changes the password. Asks for the current one: an open session alone must not allow it. */
 export function PasswordForm() {
