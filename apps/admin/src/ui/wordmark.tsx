@@ -1,10 +1,15 @@
 import classes from './wordmark.module.css';
 
-export function Wordmark({ size }: { size: number }) {
+interface WordmarkProps {
+  size: number;
+  name?: string;
+}
+
+export function Wordmark({ size, name = 'Threadline' }: WordmarkProps) {
   return (
     <span className={classes.wordmark}>
       <img src="/admin/mark.svg" alt="" width={size} height={size} />
-      <span>Threadline</span>
+      <span>{name}</span>
     </span>
   );
 }

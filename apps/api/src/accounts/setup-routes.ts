@@ -1,3 +1,4 @@
+import { site } from '@threadline/schema/content/sections/site';
 import { type SessionOptions, setupSchema } from '@threadline/schema/wire/account';
 import { Hono } from 'hono';
 import { maxAccountBytes } from '../auth/auth-routes.ts';
@@ -5,6 +6,7 @@ import { createRefreshCookie } from '../auth/cookies.ts';
 import { getRelyingParty } from '../auth/passkey-challenges.ts';
 import { getMinPasswordLength } from '../auth/passwords.ts';
 import type { Sessions } from '../auth/sessions.ts';
+import { createContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { jsonBody, limitBody } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
@@ -17,11 +19,12 @@ const attemptsPerNetwork = { name: 'setup', tries: 30, seconds: 15 * 60 };
 /** `/session-options`: settings of the login page. `/setup`: creates the first account with the one-time link. */
 export function setupRoutes(deps: Deps, sessions: Sessions) {
   const setup = createSetup(deps);
+  const queries = createContentQueries(deps.db);
   const cookie = createRefreshCookie(deps);
   const limited = limitBody(maxAccountBytes);
   const { siteUrl, appUrl } = deps.config;
   const { isSupported, origin } = getRelyingParty(deps.config);
-  const options: Omit<SessionOptions, 'hasAccounts' | 'sendsMail'> = {
+  const options: Omit<SessionOptions, 'brand' | 'hasAccounts' | 'sendsMail'> = {
     demo: deps.config.demo ? demoAccount : null,
     minPasswordLength: getMinPasswordLength(deps.config),
     needsSecondFactor: deps.config.strict,
@@ -34,6 +37,7 @@ export function setupRoutes(deps: Deps, sessions: Sessions) {
       context.json({
         success: true as const,
         ...options,
+        brand: site.singles.brand.safeParse(queries.effectiveValue('site', 'brand')).data?.name ?? '',
         sendsMail: hasMailServer(deps),
         hasAccounts: setup.hasUsers(),
       }),

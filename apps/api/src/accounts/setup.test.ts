@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createAccountFixture, password } from '../../test/account-fixture.ts';
+import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { footprint, send } from '../../test/test-app.ts';
 import { users } from '../platform/db/schema/core.ts';
 import { createSetup, demoAccount, ensureFirstUser } from './setup.ts';
@@ -48,6 +49,7 @@ test('the demo account exists and is shown in demo mode', async () => {
     minPasswordLength: 6,
     needsSecondFactor: false,
     passkeyOrigin: null,
+    brand: '',
     siteUrl: null,
     sendsMail: false,
   });
@@ -64,6 +66,7 @@ test('without demo mode the session options hold no credentials and report that 
     minPasswordLength: 6,
     needsSecondFactor: false,
     passkeyOrigin: null,
+    brand: '',
     siteUrl: null,
     sendsMail: false,
   });
@@ -140,4 +143,11 @@ test('once there is a user, no link is made and an old one is thrown away [F12]'
   expect((await finish({ ...owner, token })).status).toBe(404);
   expect(createSetup(deps).prepare()).toBeUndefined();
   expect(() => readFileSync(join(deps.config.dataDir, 'keys', 'setup-token'))).toThrow();
+});
+
+test('the pages before the sign-in get the name of the company that visitors see', async () => {
+  const { call, services } = createEnquiryFixture();
+  const brand = services.queries.effectiveValue('site', 'brand') as object;
+  services.content.save([{ section: 'site', key: 'brand', value: { ...brand, name: 'Kaveri Mills' } }], null);
+  expect((await call('/api/session-options')).body.brand).toBe('Kaveri Mills');
 });

@@ -80,6 +80,8 @@ export const sessionOptionsSchema = z.object({
    * host name.
    */
   passkeyOrigin: z.string().nullable(),
+  /** The name of the company, from the brand that visitors see. */
+  brand: z.string(),
   /** The address of the site; null if it is that of the admin. */
   siteUrl: z.string().nullable(),
 });

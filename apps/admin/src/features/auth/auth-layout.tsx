@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import classes from './login.module.css';
-import { useSiteUrl } from './session-options.ts';
+import { useSessionOptions } from './session-options.ts';
 
 interface AuthLayoutProps {
   title: string;
@@ -13,14 +13,16 @@ interface AuthLayoutProps {
 
 /** The layout of the pages for people who are not signed in. */
 export function AuthLayout({ title, description, children, foot }: AuthLayoutProps) {
-  const siteUrl = useSiteUrl();
+  const options = useSessionOptions();
+  // Empty while it loads: another name would be shown for a moment.
+  const brand = options?.brand ?? '';
   useEffect(() => {
-    document.title = `${title} · Threadline`;
-  }, [title]);
+    document.title = brand ? `${title} · ${brand}` : title;
+  }, [title, brand]);
   return (
     <main className={classes.side}>
-      <a className={classes.home} href={siteUrl}>
-        <Wordmark size={30} />
+      <a className={classes.home} href={options?.siteUrl ?? '/'}>
+        <Wordmark size={30} name={brand} />
       </a>
       <div className={classes.content}>
         <h1>{title}</h1>
