@@ -24,7 +24,7 @@ export interface FormState {
   section: string;
   /** The sections of the page, with the headings that the visitor sees. */
   sections: readonly { value: string; label: string }[];
-  /** What differs from the live site. */
+  /** The differences from the live site. */
   changes: readonly NamedChange[];
   /** The feedback of the link, newest first. */
   rows: readonly FeedbackRow[];

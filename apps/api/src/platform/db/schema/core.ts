@@ -361,7 +361,7 @@ export const mailSettings = sqliteTable('mail_settings', {
   sender: text().notNull(),
 });
 
-/** What is known of the mail server in use, from test messages and deliveries. One row. */
+/** The state of the mail server in use, from test messages and deliveries. One row. */
 export const mailOutcome = sqliteTable('mail_outcome', {
   id: integer().primaryKey(),
   /** Another mail server makes the row obsolete. */
