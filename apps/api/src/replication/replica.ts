@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeNewFile } from '@threadline/files/durable-files';
 import { type ObjectStore, openObjectStore } from '@threadline/object-store/object-store';
@@ -11,7 +12,7 @@ import type { Deps } from '../context.ts';
 import { keepLog } from '../platform/db/write-ahead-log.ts';
 import { hourMs } from '../platform/durations.ts';
 import { deleteGeneration, generationsPrefix, listGenerations, readGeneration } from './generations.ts';
-import { createLitestream, findLitestream, retentionHours } from './litestream.ts';
+import { createLitestream, findLitestream, getStateFolder, retentionHours } from './litestream.ts';
 
 const ownerCheckMs = 60_000;
 const maxLagMs = 60_000;
@@ -135,6 +136,8 @@ export function createReplica({ config, db, now, log }: ReplicaDeps, location: S
       const isRunning = litestream !== undefined;
       try {
         await stopLitestream();
+        // Otherwise a check may take the earlier generation for the current one, and delete nothing.
+        await rm(getStateFolder(database), { recursive: true, force: true });
         const result = await truncate();
         hasOutdated = isRunning;
         return result;

@@ -17,7 +17,7 @@ import { createBackup } from '../backup/create.ts';
 import { subscribers } from '../platform/db/schema/enquiries.ts';
 import { truncateLog } from '../platform/db/write-ahead-log.ts';
 import { createEraser, removeTraces } from '../privacy/erasure.ts';
-import { listGenerations } from './generations.ts';
+import { listGenerations, readGeneration } from './generations.ts';
 import { findLitestream } from './litestream.ts';
 import { claimReplica } from './replica.ts';
 import { createReplication } from './replication.ts';
@@ -62,6 +62,8 @@ testWithReplica('an erasure removes the words from the database, its log and the
   createEraser({ ...deps, db }).erasePerson(`${word}@example.org`, 'request', null);
   subscribe('other@example.org');
   await replication.clean();
+  // A check at this moment would otherwise find nothing outdated, and not look again.
+  expect(readGeneration(deps.config.dataDir)).not.toBe(earlier?.id);
   const files = [db.$client.name, `${db.$client.name}-wal`].map((file) => readFileSync(file));
   expect(files.map((bytes) => bytes.includes(word))).toEqual([false, false]);
   // An upload of the earlier generation arrives after the new one is complete.
