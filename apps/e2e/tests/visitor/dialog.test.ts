@@ -197,10 +197,15 @@ test('while sending, the button shows it and keeps the focus; success is announc
   expect(await dialog.isVisible()).toBe(true);
   await runClock(page, 100);
   await dialog.waitFor({ state: 'hidden' });
-  // The message stays on the page, and at the foot of the window for a while.
-  expect(await page.locator('#contact-status').textContent()).toContain(success);
+  // The message stays on the page, and is at the foot of the window for a while: it is seen once.
+  const onPage = page.locator('#contact-status');
+  expect(await onPage.textContent()).toContain(success);
+  await expect(onPage).toHaveCSS('opacity', '0');
   await expect.poll(() => opener.evaluate((link) => link === document.activeElement)).toBe(true);
-  expect(await page.locator('.opener-note').textContent()).toContain(success);
+  const note = page.locator('.opener-note');
+  expect(await note.textContent()).toContain(success);
+  await note.getByRole('button', { name: 'Close' }).click();
+  await expect(onPage).toHaveCSS('opacity', '1');
 });
 
 test('the dialog stays open while its message has pointer or focus', async () => {
