@@ -130,14 +130,15 @@ test('an earlier version is viewed, compared and restored, and the restore is un
   const { page } = await openScreen(product, '/admin/releases');
   const earlier = page.getByRole('listitem').filter({ hasText: 'added: Of the earlier version' });
   await earlier.getByRole('link', { name: /^View and restore release/ }).click();
-  const then = page.getByRole('region', { name: /^The page: today/ }).frameLocator('iframe');
+  const then = page.getByRole('region', { name: /^The page: Release \d+, today/ }).frameLocator('iframe');
   await expect(then.locator('body')).toContainText('Of the earlier version');
   const differences = page.getByRole('region', { name: 'Differences from the current content' });
   await expect(differences.getByRole('listitem')).toHaveText([/Of the removed: neweradded: earlier version/]);
   expect(await findViolations(differences)).toEqual([]);
   await page.getByText('Side by side').click();
-  const now = page.getByRole('region', { name: 'The page: Now' }).frameLocator('iframe');
+  const now = page.getByRole('region', { name: 'The page: Now on the site' }).frameLocator('iframe');
   await expect(now.locator('body')).toContainText('Of the newer version');
+  await page.getByText('Difference 1 of 1: Hero: Title').waitFor();
 
   const restore = page.getByRole('button', { name: /^Restore \d+ items?$/ });
   await page.getByRole('checkbox', { name: 'Hero: Title' }).uncheck();

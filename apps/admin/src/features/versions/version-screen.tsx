@@ -38,7 +38,7 @@ export function VersionScreen() {
       <Loaded query={query} what="This version could not be loaded.">
         {(plan) => (
           <WithSidePanel panel={<RestoreForm key={plan.revision} plan={plan} />}>
-            <RevisionPreview revision={plan.revision} label={formatTimestamp(plan.at)} />
+            <RevisionPreview revision={plan.revision} time={formatTimestamp(plan.at)} changes={plan.changes} />
           </WithSidePanel>
         )}
       </Loaded>

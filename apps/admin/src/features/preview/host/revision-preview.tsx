@@ -2,40 +2,70 @@ import { SegmentedControl, Select, useComputedColorScheme } from '@mantine/core'
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import { listLinkTargets } from '@threadline/schema/content/link-targets';
 import type { PreviewEdit } from '@threadline/schema/wire/preview';
+import type { RestoreChange } from '@threadline/schema/wire/restore';
 import { useState } from 'react';
 import { useSession } from '../../../session.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { phone, useMedia } from '../../../ui/use-media.ts';
 import { type Content, useContent } from '../../content/model/content-query.ts';
+import { usePublishing } from '../../publishing/publish-view.ts';
 import classes from './preview.module.css';
 import { devices } from './preview-bar.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
+import type { FocusedField } from './preview-overrides.ts';
 import { useLivePreview } from './use-live-preview.ts';
-import { listPages } from './use-preview-route.ts';
+import { getPreviewPath, listPages } from './use-preview-route.ts';
 
 const noEdits: readonly PreviewEdit[] = [];
 
 type Side = 'then' | 'now';
 
-/** The pages of the site with the content of an earlier revision, with those of now, or both beside each other. */
-export function RevisionPreview({ revision, label }: { revision: number; label: string }) {
+interface RevisionPreviewProps {
+  revision: number;
+  /** When it was saved. */
+  time: string;
+  /** How it differs from now. */
+  changes: readonly RestoreChange[];
+}
+
+/**
+ * The pages of the site with the content of an earlier revision, with those of now, or both beside each other at one of
+ * their differences.
+ */
+export function RevisionPreview({ revision, time, changes }: RevisionPreviewProps) {
   const { data: content } = useContent();
+  const { status } = usePublishing();
   const [view, setView] = useState<Side | 'both'>('then');
   const [path, setPath] = useState('/');
+  const [difference, setDifference] = useState<number>();
   const isPhone = useMedia(phone);
   if (!content) return <SkeletonRows label="Loading the preview" rows={6} />;
   const pages = listPages(listLinkTargets(Object.values(content.content).flatMap(Object.values<ContentItem>)));
   const sides: Side[] = view === 'both' ? ['then', 'now'] : [view];
+  const titleOfNow = status?.review ? 'Current content' : 'Now on the site';
+  // Pages do not show settings.
+  const differences = changes.filter(({ isSetting }) => !isSetting);
+  const shown = difference === undefined ? undefined : differences[difference];
+  const showDifference = (index: number) => {
+    const next = differences[index];
+    if (!next) return;
+    setDifference(index);
+    setPath(getPreviewPath(next, path));
+  };
   return (
     <div className={classes.revision}>
       <div className={classes.bar}>
         <SegmentedControl
           size="xs"
           value={view}
-          onChange={(value) => setView(value as Side | 'both')}
+          onChange={(value) => {
+            setView(value as Side | 'both');
+            if (value === 'both' && difference === undefined) showDifference(0);
+          }}
           aria-label="Version in the preview"
           data={[
-            { value: 'then', label },
+            { value: 'then', label: time },
             { value: 'now', label: 'Now' },
             ...(isPhone ? [] : [{ value: 'both', label: 'Side by side' }]),
           ]}
@@ -51,14 +81,30 @@ export function RevisionPreview({ revision, label }: { revision: number; label: 
           searchable
         />
       </div>
+      {differences.length > 0 && (
+        <div className={classes.bar}>
+          <span className={classes.difference} role="status">
+            {shown && `Difference ${differences.indexOf(shown) + 1} of ${differences.length}: ${shown.name}`}
+          </span>
+          <Button
+            size="xs"
+            disabled={shown !== undefined && differences.length === 1}
+            onClick={() => showDifference(difference === undefined ? 0 : (difference + 1) % differences.length)}
+          >
+            {shown ? 'Next difference' : 'Show the first difference'}
+          </Button>
+        </div>
+      )}
       <div className={classes.sides}>
         {sides.map((side) => (
           <RevisionSide
             key={side}
-            title={side === 'then' ? label : 'Now'}
+            title={side === 'then' ? `Release ${revision}, ${time}` : titleOfNow}
+            hasCaption={view === 'both'}
             revision={side === 'then' ? revision : undefined}
             content={content}
             path={path}
+            change={shown}
             onPath={setPath}
           />
         ))}
@@ -69,14 +115,17 @@ export function RevisionPreview({ revision, label }: { revision: number; label: 
 
 interface RevisionSideProps {
   title: string;
+  hasCaption: boolean;
   /** Undefined for the current content. */
   revision: number | undefined;
   content: Content;
   path: string;
+  /** The difference that is shown. */
+  change: RestoreChange | undefined;
   onPath: (path: string) => void;
 }
 
-function RevisionSide({ title, revision, content, path, onPath }: RevisionSideProps) {
+function RevisionSide({ title, hasCaption, revision, content, path, change, onPath }: RevisionSideProps) {
   const isSignedIn = useSession().state.status === 'signed-in';
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const isPhone = useMedia(phone);
@@ -84,6 +133,7 @@ function RevisionSide({ title, revision, content, path, onPath }: RevisionSidePr
   const message = error?.gonePath ? 'This version of the site has no such page.' : error?.message;
   return (
     <section className={classes.side} aria-label={`The page: ${title}`}>
+      {hasCaption && <p className={classes.caption}>{title}</p>}
       {message && (
         <p className={classes.note} data-tone="warning" role="status">
           {message}
@@ -94,7 +144,7 @@ function RevisionSide({ title, revision, content, path, onPath }: RevisionSidePr
         edits={noEdits}
         {...devices[isPhone ? 'phone' : 'desktop'].widths}
         scheme={scheme}
-        focus={undefined}
+        focus={change && toField(change)}
         scrollTarget={undefined}
         onMessage={(sent) => {
           if (sent.kind === 'open') onPath(sent.path);
@@ -102,4 +152,9 @@ function RevisionSide({ title, revision, content, path, onPath }: RevisionSidePr
       />
     </section>
   );
+}
+
+/** Returns the first field that differs. An entry that is not on the page is shown by its neighbour. */
+function toField({ section, key, name, fields }: RestoreChange): FocusedField {
+  return { section, key, pointer: fields[0]?.pointer ?? '', label: name };
 }
