@@ -38,7 +38,7 @@ export interface FormState {
 const style = `
 body{font:.9375rem/1.5 Hanken,system-ui,sans-serif}
 main{padding:1.25rem 1.25rem 2rem}
-h1{font-size:1.25rem;margin:0 3rem .5rem 0}
+h1{min-height:2.75rem;font-size:1.25rem;margin:0 6rem .25rem 0}
 h2{font-size:1.0625rem}
 form p{margin:.75rem 0}
 textarea{min-height:6rem}

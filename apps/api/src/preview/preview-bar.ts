@@ -17,7 +17,7 @@ body{padding-bottom:var(--preview-bar)}
 .preview-bar summary{display:flex;align-items:center;min-height:2.75rem;padding:0 .75rem;border:1px solid var(--color-band-muted);border-radius:.5rem;font-weight:650;list-style:none;cursor:pointer}
 .preview-bar summary::-webkit-details-marker{display:none}
 .preview-bar [data-decide] summary{border-color:var(--color-panel-accent);background:var(--color-panel-accent);color:var(--color-on-accent)}
-.preview-bar [open] summary::after{content:"×" / "";position:fixed;z-index:1;right:.75rem;bottom:calc(var(--preview-bar) + min(38rem,100dvh - var(--preview-bar) - 2rem) - 3.5rem);display:grid;place-items:center;width:2.75rem;height:2.75rem;border-radius:50%;background:var(--color-panel);color:#fff;font-size:1.5rem;line-height:1}
+.preview-bar [open] summary::after{content:"Close" / "";position:fixed;z-index:1;right:1.25rem;bottom:calc(var(--preview-bar) + min(38rem,100dvh - var(--preview-bar) - 2rem) - 3.75rem);display:grid;place-items:center;min-height:2.75rem;padding:0 1rem;border:1.5px solid var(--color-primary);border-radius:var(--radius-control);background:var(--color-canvas);color:var(--color-primary);font-size:.9375rem}
 .preview-bar iframe{position:fixed;inset:auto 0 var(--preview-bar) auto;width:min(28rem,100%);height:min(38rem,100dvh - var(--preview-bar) - 2rem);border:0;border-top:3px solid var(--color-panel-accent);background:var(--color-canvas);box-shadow:0 0 0 1px var(--color-border),0 -.5rem 2rem rgb(7 20 32/.35)}
 @media(width<30rem){.preview-bar summary{padding:0 .5rem}}
 @media print{.preview-bar{position:static}.preview-bar details{display:none}}`;
