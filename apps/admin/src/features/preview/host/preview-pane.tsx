@@ -56,7 +56,9 @@ export function PreviewPane({ section, content, sending, onEdit, getEntryActions
   const { preview, error } = useLivePreview({ path, edits, content, isSignedIn });
   const requestEditor = useEditorRequest();
   const typing = useTyping();
-  const pageEntries = usePageEntries({ section, content, getEntryActions, onRefused, requestEditor, onEdit });
+  const isCovering = fullView?.isFull ?? true;
+  const parts = { section, content, getEntryActions, onRefused, requestEditor, onEdit, isCovering };
+  const pageEntries = usePageEntries(parts);
   const items = Object.values(content.content).flatMap(Object.values<ContentItem>);
   const savedPages = listPages(listLinkTargets(items));
   const newPages = listNewPages(content, texts);

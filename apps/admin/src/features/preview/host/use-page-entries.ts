@@ -5,6 +5,7 @@ import { capitalise, getItemTitle } from '@threadline/schema/content/item-name';
 import type { PreviewField } from '@threadline/schema/wire/preview';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useToast } from '../../../ui/toast.tsx';
 import { useConfirmLeaving } from '../../../ui/use-confirm-leaving.ts';
 import type { Content } from '../../content/model/content-query.ts';
 import { createEntryId } from '../../content/model/entry-ids.ts';
@@ -27,6 +28,8 @@ interface PageEntriesOptions {
   requestEditor: RequestEditor;
   /** Shows the forms. */
   onEdit: () => void;
+  /** The page covers the list and its banner. */
+  isCovering: boolean;
 }
 
 interface Chosen {
@@ -36,7 +39,8 @@ interface Chosen {
 
 /** Returns the entries at the pointer on the page, and carries out their actions. */
 export function usePageEntries({ section, content, requestEditor, onEdit, ...options }: PageEntriesOptions) {
-  const { getEntryActions, onRefused } = options;
+  const { getEntryActions, onRefused, isCovering } = options;
+  const toast = useToast();
   const { editors, texts } = usePreviewOverrides();
   const navigate = useNavigate();
   const confirmLeaving = useConfirmLeaving();
@@ -65,9 +69,15 @@ export function usePageEntries({ section, content, requestEditor, onEdit, ...opt
     const definition = findDefinition(entry.section, entry.key);
     if (!change || !item || !definition) return;
     const name = getItemTitle(item, definition);
-    if (await change()) setAnnouncement(`“${name}” ${outcomes[action]}.`);
-    else onRefused(entry);
+    if (!(await change())) return onRefused(entry);
+    const text = `“${name}” ${outcomes[action]}.`;
+    // The page has no place left from which to show it again.
+    if (action === 'hide' && isCovering) toast({ text, action: { label: 'Undo', run: () => showAgain(entry) } });
+    else setAnnouncement(text);
   };
+  const showAgain = useEffectEvent((entry: PreviewField) => {
+    if (getItem(entry)?.metadata.hidden) getEntryActions(entry)?.toggleHidden?.();
+  });
   const runWaiting = useEffectEvent(runOnItem);
   const isClosed = waiting !== undefined && waiting.id === openedBy && !editors.some(isSameItem(waiting.entry));
   useEffect(() => {
