@@ -49,6 +49,19 @@ test('a document with every node is accepted unchanged', () => {
   expect(schema.parse(everyNode)).toEqual(everyNode);
 });
 
+test('a heading with the link name of an earlier one is refused, because a page cannot have an id twice', () => {
+  const { content } = paragraph('A');
+  const headings = (...anchors: string[]) =>
+    doc(...anchors.map((anchor) => ({ type: 'heading', attrs: { level: 2, anchor }, content })));
+  expect(schema.parse(headings('one', '', 'two', ''))).toEqual(headings('one', '', 'two', ''));
+  expect(schema.safeParse(headings('one', 'two', 'one')).error?.issues).toMatchObject([
+    {
+      path: ['content', 2, 'attrs', 'anchor'],
+      message: 'Another heading is linked to as one, too. Use a different name.',
+    },
+  ]);
+});
+
 test('a callout contains paragraphs and both kinds of lists', () => {
   const steps = {
     type: 'orderedList',
@@ -154,8 +167,10 @@ test('parts become a document with the same words and anchors [property]', () =>
     text: fc.array(chunk, { minLength: 1, maxLength: 4 }).map((chunks) => chunks.join('\n\n')),
     ownDetails: fc.constantFrom('', 'Your details'),
   });
+  const hasSameAnchor = (one: { anchor: string }, other: { anchor: string }) =>
+    one.anchor !== '' && one.anchor === other.anchor;
   fc.assert(
-    fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), (parts) => {
+    fc.property(fc.uniqueArray(part, { minLength: 1, maxLength: 4, comparator: hasSameAnchor }), (parts) => {
       const text = schema.parse(fromParts(parts));
       const words = (source: string) =>
         source

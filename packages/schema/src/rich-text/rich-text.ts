@@ -102,6 +102,10 @@ export function richText(
         ({ type }) => type === 'image' || type === 'video',
       );
       if (characters === 0 && !hasPicture) refuse('This field cannot be empty.');
+      for (const { name, index } of findRepeatedAnchors(value as unknown as RichText)) {
+        const message = `Another heading is linked to as ${name}, too. Use a different name.`;
+        context.addIssue({ code: 'custom', message, path: ['content', index, 'attrs', 'anchor'] });
+      }
     })
     .meta({
       title,
@@ -111,6 +115,17 @@ export function richText(
       ...(variables && { variables }),
     });
   return schema as unknown as z.ZodType<RichText>;
+}
+
+/** Returns the headings with the link name of an earlier one, such as the copy of a heading. */
+function findRepeatedAnchors({ content }: RichText): { name: string; index: number }[] {
+  const names = new Set<string>();
+  return content.flatMap((block, index) => {
+    const name = block.type === 'heading' ? block.attrs.anchor : '';
+    if (name !== '' && names.has(name)) return [{ name, index }];
+    names.add(name);
+    return [];
+  });
 }
 
 /** Returns whether a value of the content is a formatted text. */
