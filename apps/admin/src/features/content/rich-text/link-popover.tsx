@@ -1,5 +1,6 @@
 import { Popover } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
+import type { LinkTarget } from '@threadline/schema/content/link-targets';
 import { marks } from '@threadline/schema/rich-text/nodes';
 import { type Editor, getMarkRange } from '@tiptap/core';
 import { useEffect } from 'react';
@@ -25,13 +26,21 @@ function readLink({ state }: Editor) {
   return { from: existing?.from ?? selection.from, to: existing?.to ?? selection.to, href };
 }
 
-/** The address of the link at the caret, with its actions. */
-export function LinkBar({ editor, onChange }: { editor: Editor; onChange: () => void }) {
+interface LinkBarProps {
+  editor: Editor;
+  links: readonly LinkTarget[];
+  onChange: () => void;
+}
+
+/** The target of the link at the caret, with the actions for it. */
+export function LinkBar({ editor, links, onChange }: LinkBarProps) {
   const href = useEditorValue(editor, (current) => readLink(current).href);
   if (!href) return null;
+  const target = links.find((link) => link.href === href);
   return (
     <section className={classes.blockBar} aria-label="Link">
       <strong>Link</strong>
+      {target && <span>{target.label}</span>}
       <span className={classes.address}>{href}</span>
       <TextButton onClick={onChange}>Change link</TextButton>
       <OpenLink href={href} />

@@ -63,6 +63,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
       <Toolbar
         editor={editor}
         groups={groups}
+        links={props.forms.links}
         controls={props.id}
         label={`Format: ${props.title}`}
         steps={props.steps}

@@ -1,4 +1,5 @@
 import { IconArrowBackUp, IconArrowForwardUp, IconKeyboard, type TablerIcon } from '@tabler/icons-react';
+import type { LinkTarget } from '@threadline/schema/content/link-targets';
 import type { Editor } from '@tiptap/core';
 import { type KeyboardEvent, useState } from 'react';
 import { modifierName } from '../../../ui/use-shortcuts.ts';
@@ -12,6 +13,7 @@ import { useEditorValue } from './use-editor-value.ts';
 interface ToolbarProps {
   editor: Editor;
   groups: EditorAction[][];
+  links: readonly LinkTarget[];
   /** The id of the text. */
   controls: string;
   label: string;
@@ -33,7 +35,7 @@ function listActive(editor: Editor): string {
 }
 
 /** The toolbar of the editor: one tab stop; the arrow keys, Home and End move between its buttons. */
-export function Toolbar({ editor, groups, controls, label, steps, onAsk, onShowShortcuts }: ToolbarProps) {
+export function Toolbar({ editor, groups, links, controls, label, steps, onAsk, onShowShortcuts }: ToolbarProps) {
   const active = useEditorValue(editor, listActive).split(' ');
   const [stop, setStop] = useState('paragraph');
 
@@ -75,7 +77,7 @@ export function Toolbar({ editor, groups, controls, label, steps, onAsk, onShowS
           {button('shortcuts', { label: 'Keyboard shortcuts', icon: IconKeyboard, onClick: onShowShortcuts })}
         </div>
       </div>
-      <LinkBar editor={editor} onChange={() => onAsk({ kind: 'link' })} />
+      <LinkBar editor={editor} links={links} onChange={() => onAsk({ kind: 'link' })} />
       <BlockBar editor={editor} onAsk={onAsk} />
     </div>
   );
