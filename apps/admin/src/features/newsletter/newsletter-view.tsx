@@ -28,6 +28,7 @@ export function NewsletterView() {
         <Panel
           title={`${formatCount(members, 'subscriber')} of ${formatCount(total, 'address', 'addresses')}`}
           extra={<ExportButton file="newsletter.csv" request={requestExport} />}
+          style={{ maxWidth: 960 }}
         >
           <RecordList items={subscribers} empty="No subscribers yet.">
             {(subscriber) => {

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPhoto, IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { formatTimestamp } from '../../../format/time.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -171,13 +171,21 @@ function ArticleTable({ articles }: { articles: readonly Article[] }) {
   );
 }
 
+function NoCover() {
+  return (
+    <span className={classes.noCover}>
+      <IconPhoto size={18} stroke={1.5} aria-hidden="true" />
+    </span>
+  );
+}
+
 function ArticleRow(article: Article) {
   const { item, draft, title, author, date, edited } = article;
   const thumbnail = findThumbnail(item.value);
   return (
     <tr>
       <th scope="row">
-        {thumbnail ? <CurrentPicture src={thumbnail} alt="" loading="lazy" /> : <span className={classes.noCover} />}
+        {thumbnail ? <CurrentPicture src={thumbnail} alt="" loading="lazy" /> : <NoCover />}
         <Link to="/content" search={{ section: articleSection, item: item.key, from: 'articles' }}>
           {title}
         </Link>

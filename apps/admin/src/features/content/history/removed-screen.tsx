@@ -36,7 +36,7 @@ export function RemovedScreen() {
       <Box component="nav" fz="sm" aria-label="Breadcrumbs">
         <Link to="/content">Content Management</Link>
       </Box>
-      <div ref={list} tabIndex={-1}>
+      <Box ref={list} tabIndex={-1} maw={960}>
         <Loaded query={query} what="The removed items could not be loaded.">
           {(items) =>
             items.length === 0 ? (
@@ -52,7 +52,7 @@ export function RemovedScreen() {
             )
           }
         </Loaded>
-      </div>
+      </Box>
       <MoreButton query={query} label="Show older ones" />
     </Screen>
   );
