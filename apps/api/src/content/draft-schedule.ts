@@ -82,7 +82,7 @@ export function createDraftSchedule(
           const { hidden: _, unlisted: __, ...others } = draft.metadata;
           const metadata = { ...others, ...(place.unlisted && { unlisted: true }) };
           const { baseVersion } = draft;
-          // Nobody may be there to see a refusal at the time of the schedule.
+          // The editor may not see a refusal at the time of the schedule.
           const write = { section, key: target, value: parsed.data, metadata, version: baseVersion ?? undefined };
           content.rehearse([{ ...write, isNew: baseVersion === null }], by);
           tx.delete(scheduledDrafts).where(isScheduledAt(place)).run();

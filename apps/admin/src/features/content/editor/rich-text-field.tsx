@@ -42,7 +42,7 @@ export function RichTextField({ Fields, ...props }: RichTextFieldProps) {
   );
 }
 
-/** Returns the message with the words that it is about, such as those of a link. */
+/** Returns the message with the text that it is about, such as that of a link. */
 function describeError(document: unknown, pointer: string, message = ''): string {
   const [place = ''] = pointer.split('/marks/');
   const { text } = Object(getValueAt(document, place)) as { text?: string };
