@@ -9,7 +9,7 @@ import type { ContentMutations } from '../saving/use-content-mutations.ts';
 import { type LastChange, lastChange } from '../saving/use-content-mutations.ts';
 
 interface Report {
-  /** What visitors see, once they do. */
+  /** The message once visitors see the change. */
   text: string;
   /** The path of the page that visitors see then. */
   address?: string | undefined;
@@ -36,7 +36,7 @@ export function useArticleReport({ undoChange }: Pick<ContentMutations, 'undoCha
   };
 }
 
-/** What has become of a change: the message follows the publishing status until visitors see the change. */
+/** The message about a change. It follows the publishing status until visitors see the change. */
 export function ArticleReport({ text, address }: Report) {
   const siteUrl = useSiteUrl();
   const status = usePublishStatus();

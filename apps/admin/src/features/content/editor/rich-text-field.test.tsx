@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { InApp } from '../../../test-render.tsx';
 import { SchemaForm } from './schema-form.tsx';
 
-test('an error in a formatted text names the words that it is about', () => {
+test('an error in a formatted text names the text that it is about', () => {
   const marks = [{ type: 'link', attrs: { href: '/nowhere/' } }];
   const content = [
     { type: 'text', text: 'See our ' },
