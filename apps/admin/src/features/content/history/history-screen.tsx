@@ -146,7 +146,10 @@ function VersionView({ place, definition, versions, current, links, mutations }:
     const { hidden, unlisted } = current?.metadata ?? {};
     // An old version does not change whether the item is visible now.
     const metadata = current ? { ...old, ...(hidden && { hidden }), ...(unlisted && { unlisted }) } : version.metadata;
-    mutations.run({ kind: 'save', ...place, value: version.value, metadata, version: current?.version });
+    mutations.run(
+      { kind: 'save', ...place, value: version.value, metadata, version: current?.version },
+      { result: `The version of ${formatTimestamp(version.at)} is restored.` },
+    );
   };
 
   return (

@@ -85,7 +85,12 @@ function RemovedRow({ removed, mutations }: { removed: RemovedItem; mutations: C
       </Link>
       <Button
         size="xs"
-        onClick={() => mutations.run({ kind: 'save', section, key, value, metadata, version: undefined })}
+        onClick={() =>
+          mutations.run(
+            { kind: 'save', section, key, value, metadata, version: undefined },
+            { result: `“${title}” is restored.` },
+          )
+        }
         loading={mutations.isSaving(`${section}.${key}`)}
         leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
         aria-label={`Restore ${title}`}

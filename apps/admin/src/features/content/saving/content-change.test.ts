@@ -1,6 +1,6 @@
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import { expect, test } from 'vitest';
-import { applyChange, type Change, invertChange } from './content-change.ts';
+import { applyChange, type Change, describeResult, invertChange } from './content-change.ts';
 
 function item(key: string, value: unknown, version = 1): ContentItem {
   const updatedAt = '2026-11-21T10:00:00.000Z';
@@ -46,4 +46,28 @@ test('a move is undone by the previous order', () => {
   };
   expect(hero(move)).toEqual(['title', 'ticker-b', 'ticker-a']);
   expect(invertChange(move, content, undefined)).toEqual({ ...move, keys: ['ticker-a', 'ticker-b'] });
+});
+
+test('the result of a change names the item and what happened to it', () => {
+  const ticker = { section: 'hero', key: 'ticker-a' } as const;
+  const save = { kind: 'save', ...ticker, value: 'A', metadata: {}, version: 1 } as const;
+  const hidden = { ...content, hero: { 'ticker-a': { ...item('ticker-a', 'A'), metadata: { hidden: true } } } };
+  const describe = (change: Change, before: typeof content | typeof hidden = content) => describeResult(change, before);
+  expect([
+    describe({ ...save, value: 'New' }),
+    describe({ ...save, metadata: { hidden: true } }),
+    describe(save, hidden),
+    describe({ ...save, metadata: { hidden: true } }, hidden),
+    describe({ ...save, key: 'ticker-c', value: 'C', version: undefined }),
+    describe({ kind: 'remove', ...ticker, version: 1 }),
+    describe({ kind: 'move', ...ticker, list: 'ticker', keys: ['ticker-b', 'ticker-a'] }),
+  ]).toEqual([
+    '“New” is saved.',
+    '“A” is hidden.',
+    '“A” is shown again.',
+    '“A” is saved, and not shown on the site.',
+    '“C” is added.',
+    '“A” is removed.',
+    '“A” is number 2 of 2 now.',
+  ]);
 });

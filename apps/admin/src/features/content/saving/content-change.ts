@@ -184,6 +184,24 @@ export function putItem(
   return { ...content, [section]: isFirst ? { [key]: item, ...others } : { ...content[section], [key]: item } };
 }
 
+/** Returns what an accepted change has done, such as `“Fast onboarding” is hidden.` */
+export function describeResult(change: Change, content: GroupedContent): string {
+  const { section, key } = change;
+  const before = content[section]?.[key];
+  const item = change.kind === 'save' ? change : before;
+  const definition = findDefinition(section, key);
+  const title = item && definition ? `“${getItemTitle(item, definition)}”` : 'The item';
+  if (change.kind === 'remove') return `${title} is removed.`;
+  if (change.kind === 'move') return `${title} is number ${change.keys.indexOf(key) + 1} of ${change.keys.length} now.`;
+  const { hidden } = change.metadata;
+  const [hiding, showing] = definition?.list?.hasDrafts
+    ? ['a draft again', 'no longer a draft']
+    : ['hidden', 'shown again'];
+  if (!before) return hidden ? `${title} is added, and hidden.` : `${title} is added.`;
+  if (before.metadata.hidden !== hidden) return `${title} is ${hidden ? hiding : showing}.`;
+  return hidden ? `${title} is saved, and not shown on the site.` : `${title} is saved.`;
+}
+
 /** Returns a label for Undo, such as `the removal of “Fast onboarding”`. */
 export function describeChange(change: Change, content: GroupedContent): string {
   const { section, key, kind } = change;

@@ -86,8 +86,9 @@ function useRetry() {
       if (!isNewer) saved.onSaved?.();
       if (owner !== getCurrentUser()) return;
       logActivity({ text: description, place: saved.change });
-      if (bannerListeners.get().length === 0) toast({ text: `Saved now: ${description}.` });
-      for (const showSaved of bannerListeners.get()) showSaved();
+      const text = `Saved now: ${description}.`;
+      if (bannerListeners.get().length === 0) toast({ text });
+      for (const showSaved of bannerListeners.get()) showSaved(text);
     };
     const onError = (error: unknown, fallback?: string) => {
       const id = getItemId(saved.change);

@@ -114,7 +114,8 @@ test.each([
 ])('while changes are pending (%o), the banner links to the pending changes', async (status) => {
   vi.useRealTimers();
   setUp({ status });
-  const link = await screen.findByRole('link', { name: 'Saved, not published yet' });
+  const link = await screen.findByRole('link', { name: 'publish it under Releases' });
+  expect(screen.getByRole('status').textContent).toContain('It is not on the site yet');
   expect(link.getAttribute('href')).toBe('/releases');
   expect(screen.queryByRole('link', { name: 'View on the site' })).toBeNull();
 });

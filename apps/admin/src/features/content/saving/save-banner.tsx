@@ -41,11 +41,13 @@ export function SaveBanner({ section, outcome, undo, onClear }: SaveBannerProps)
       activeElement.scrollIntoView({ block: 'nearest' });
     }
   }, [outcome.number]);
+  const status = usePublishStatus();
+  const isPublished = !status?.review && !status?.pinnedRelease;
   const Icon = outcome.succeeded ? IconCircleCheck : IconAlertCircle;
   const actions = (
     <>
       {outcome.succeeded && undo && <TextButton onClick={undo.run}>{undo.isRedo ? 'Redo' : 'Undo'}</TextButton>}
-      {outcome.succeeded && <SavedItemLink section={section} />}
+      {outcome.succeeded && isPublished && <SiteLink section={section} />}
       <IconButton
         icon={IconX}
         label="Close the message"
@@ -65,14 +67,17 @@ export function SaveBanner({ section, outcome, undo, onClear }: SaveBannerProps)
       {...pauseProps}
     >
       <strong>{outcome.succeeded ? messages.contentSaved : messages.contentFailed}</strong> {outcome.detail}
+      {outcome.succeeded && !isPublished && (
+        <>
+          {' '}
+          It is not on the site yet: <Link to="/releases">publish it under Releases</Link>.
+        </>
+      )}
     </Alert>
   );
 }
 
-/** Leads to the site, or to the pending changes while saves are not published automatically. */
-function SavedItemLink({ section }: Pick<SaveBannerProps, 'section'>) {
-  const status = usePublishStatus();
-  if (status?.review || status?.pinnedRelease) return <Link to="/releases">Saved, not published yet</Link>;
+function SiteLink({ section }: Pick<SaveBannerProps, 'section'>) {
   const anchor = section && anchors[section];
   return (
     <a href={anchor ? `/#${anchor}` : '/'} target="_blank" rel="noopener">

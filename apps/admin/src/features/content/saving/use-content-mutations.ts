@@ -9,7 +9,15 @@ import { createStore, useStore } from '../../../store/create-store.ts';
 import { getCurrentUser } from '../../../store/current-user.ts';
 import { refreshImages } from '../../images/images-query.ts';
 import { type Content, getItemId } from '../model/content-query.ts';
-import { applyChange, type Change, describeChange, invertChange, putItem, sendChanges } from './content-change.ts';
+import {
+  applyChange,
+  type Change,
+  describeChange,
+  describeResult,
+  invertChange,
+  putItem,
+  sendChanges,
+} from './content-change.ts';
 import {
   type Edit,
   getQueued,
@@ -108,18 +116,22 @@ export interface Outcome {
   /** Increases with each save, so that equal messages are separate banners. */
   number: number;
   succeeded: boolean;
-  /** The server's message. */
+  /** What was done. */
   detail?: string | undefined;
 }
 
 /** The banners of the screens that are shown; a retried save is announced there, and by a toast where there is none. */
-export const bannerListeners = createStore<readonly (() => void)[]>([], { reset: (listeners) => listeners });
+export const bannerListeners = createStore<readonly ((detail: string) => void)[]>([], {
+  reset: (listeners) => listeners,
+});
 
 interface RunOptions {
   /** The text of the editor, which returns there when it is refused. */
   edit?: Edit;
   onFailed?: () => void;
   onSaved?: () => void;
+  /** What the change does, where the change itself does not say it: a restore. */
+  result?: string;
   /** Set when the change undoes or repeats the described one. */
   again?: { description: string; isUndo: boolean };
 }
@@ -135,11 +147,14 @@ export function useContentMutations({ hasBanner = true } = {}) {
     setOutcome((before) => ({ number: (before?.number ?? 0) + 1, succeeded, detail }));
 
   /** Resolves to whether the server has accepted the change. */
-  async function run(change: Change, { edit, onFailed, onSaved, again }: RunOptions = {}): Promise<boolean> {
+  async function run(change: Change, { edit, onFailed, onSaved, result, again }: RunOptions = {}): Promise<boolean> {
     const id = getItemId(change);
     const owner = getCurrentUser();
     const content = queryClient.getQueryData<Content>(contentKey)?.content ?? {};
     const { description, isUndo } = again ?? { description: describeChange(change, content), isUndo: false };
+    const detail = again
+      ? `${isUndo ? 'Undone' : 'Repeated'}: ${description}.`
+      : (result ?? describeResult(change, content));
     const queued: QueuedChange = { change, state: 'sending', message: '', edit, onSaved };
     setQueued(id, queued);
     const onAccepted = () => {
@@ -147,7 +162,7 @@ export function useContentMutations({ hasBanner = true } = {}) {
       if (owner === getCurrentUser()) {
         logActivity({ text: isUndo ? `${description} (undone)` : description, place: change });
       }
-      showOutcome(true, isUndo ? `Undone: ${description}.` : undefined);
+      showOutcome(true, detail);
       onSaved?.();
     };
     try {
@@ -167,7 +182,8 @@ export function useContentMutations({ hasBanner = true } = {}) {
 
   useEffect(() => {
     if (!hasBanner) return;
-    const listener = () => setOutcome((before) => ({ number: (before?.number ?? 0) + 1, succeeded: true }));
+    const listener = (detail: string) =>
+      setOutcome((before) => ({ number: (before?.number ?? 0) + 1, succeeded: true, detail }));
     bannerListeners.set((listeners) => [...listeners, listener]);
     return () => bannerListeners.set((listeners) => listeners.filter((each) => each !== listener));
   }, [hasBanner]);
