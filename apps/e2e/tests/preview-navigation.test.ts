@@ -93,7 +93,7 @@ test("the outline labels the focused field in the site's font, and is hidden if 
   expect(await readFont('.focus:not([hidden]) > span')).toBe(await readFont('body'));
   await focus('/phone');
   await isOutlined('address a[href^="tel:"]');
-  await focus('/openDays/0');
+  await focus('/openDays');
   await isOutlined('address > span:last-child');
   await focus('/addressLines/0');
   await isOutlined('address > span:first-child');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { href, mediaSource, number, ownImage, text } from '../primitives/fields.ts';
+import { choices, href, mediaSource, number, ownImage, text } from '../primitives/fields.ts';
 import { keyPattern } from './content-item.ts';
 import { contentModel, findDefinition, itemType, type SectionDefinition } from './content-model.ts';
 import { type FormField, getField } from './form-field.ts';
@@ -148,6 +148,35 @@ test.each([
 test('a brand that was stored before it could have a logo stays valid', () => {
   const brand = { name: 'Mills', short: 'Mills', tagline: 'Yarn', legalName: 'Mills Private Limited' };
   expect(site.singles.brand.parse(brand)).toMatchObject({ ...brand, logo: '', logoOnDark: '', icon: '' });
+});
+
+const contact = {
+  email: 'care@threadline.in',
+  phone: '98765 43210',
+  addressLines: ['12 Weaver Street'],
+  hours: '{days}, {opens} to {closes}',
+  opens: '10:00',
+  closes: '19:00',
+};
+
+test.each(['10:00', '09:00'])('an office that opens at 10:00 cannot close at %s', (closes) => {
+  const { error } = site.singles.contact.safeParse({ ...contact, closes });
+  expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([
+    [['closes'], 'The closing time must be after the opening time.'],
+  ]);
+});
+
+test('contact details do not need a WhatsApp number', () => {
+  expect(site.singles.contact.parse(contact)).toMatchObject({ phone: '+919876543210', whatsapp: '' });
+  expect(site.singles.contact.safeParse({ ...contact, whatsapp: '', phone: '' }).error?.issues).toMatchObject([
+    { path: ['phone'] },
+  ]);
+});
+
+test('several choices are stored once each, in the order of the options', () => {
+  const days = choices('Days', { monday: 'Monday', tuesday: 'Tuesday' });
+  expect(days.parse(['tuesday', 'monday', 'tuesday'])).toEqual(['monday', 'tuesday']);
+  expect(days.safeParse(['noon']).error?.issues).toMatchObject([{ message: 'Choose from the options.' }]);
 });
 
 test.each([

@@ -32,6 +32,13 @@ test('a formatted text is written with the meanings of its variables', () => {
   expect(leaf?.text).toBe('For [months that enquiries are kept].');
 });
 
+test('several choices are one field with one text', () => {
+  const leaves = listLeaves(listFields('site', 'contact'), { openDays: ['monday', 'friday'] });
+  expect(leaves.filter(({ pointer }) => pointer.startsWith('/openDays'))).toEqual([
+    { pointer: '/openDays', label: 'Open on', text: 'Monday, Friday' },
+  ]);
+});
+
 test('required fields follow from the schema', () => {
   const { properties = {} } = listFields('hero', 'slide-x');
   const required = Object.entries(properties).flatMap(([name, field]) => (isRequired(field) ? [name] : []));

@@ -68,16 +68,18 @@ export function getField(schema: z.ZodType): FormField {
   let field = fields.get(schema);
   if (!field) {
     // Every schema of the model has a title and an input; a test of this package verifies it.
-    field = z.toJSONSchema(schema, { io: 'input', override: hideNodes }) as unknown as FormField;
+    field = z.toJSONSchema(schema, { io: 'input', override: hideParts }) as unknown as FormField;
     fields.set(schema, field);
   }
   return field;
 }
 
-/** A formatted text is one field, whatever its nodes are. */
-function hideNodes({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
-  if (jsonSchema.input !== ('rich-text' satisfies InputKind)) return;
-  for (const name of ['properties', 'required', 'additionalProperties']) delete jsonSchema[name];
+const singleFields: readonly unknown[] = ['rich-text', 'choices'] satisfies InputKind[];
+
+/** A formatted text is one field, whatever its nodes are, and so are several choices. */
+function hideParts({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
+  if (!singleFields.includes(jsonSchema.input)) return;
+  for (const name of ['properties', 'required', 'additionalProperties', 'items']) delete jsonSchema[name];
 }
 
 /** A single value that an editor can read: a text, a number, a choice. */
@@ -130,10 +132,16 @@ export function formatCell(column: FormField | undefined, row: unknown, name: st
 export function formatValue(field: FormField, value: unknown): string {
   if (field.input === 'switch') return value ? 'On' : 'Off';
   if (field.input === 'select') return field.options?.[String(value)] ?? String(value ?? '');
+  if (field.input === 'choices') return listChosen(field, value).join(', ');
   if (field.input === 'phone') return formatPhone(String(value ?? ''));
   if (field.isPublishingDay && value === '') return publishingDayText;
   if (field.input === 'date') return formatDay(String(value ?? ''));
   return describeVariables(isRichText(value) ? toMarkdown(value) : String(value ?? ''), field.variables);
+}
+
+/** Returns the labels of the choices of a field. */
+function listChosen({ options = {} }: FormField, value: unknown): string[] {
+  return Array.isArray(value) ? value.map((choice) => options[choice] ?? String(choice)) : [];
 }
 
 /** Returns the field at a JSON Pointer. */

@@ -53,6 +53,7 @@ export type InputKind =
   | 'number'
   | 'switch'
   | 'select'
+  | 'choices'
   | 'list'
   | 'table'
   | 'group'
@@ -254,13 +255,15 @@ export function toggle(title: string, initial: boolean, { hint }: { hint?: strin
 }
 
 /** A phone number as people write it; it is stored in E.164. */
-export function phoneNumber(title: string, { hint }: { hint?: string } = {}) {
+export function phoneNumber(title: string, { hint, optional = false }: FieldOptions = {}) {
+  const isAccepted = (typed: string) =>
+    (optional && typed === '') || typed === placeholderPhone || toE164(typed) !== undefined;
   return z
     .string({ error: phoneError })
     .max(40, { error: phoneError, abort: true })
-    .refine((typed) => typed === placeholderPhone || toE164(typed) !== undefined, { error: phoneError, abort: true })
+    .refine(isAccepted, { error: phoneError, abort: true })
     .overwrite((typed) => toE164(typed) ?? typed)
-    .meta({ title, description: hint, input: 'phone' satisfies InputKind, optional: false });
+    .meta({ title, description: hint, input: 'phone' satisfies InputKind, optional });
 }
 
 export function emailAddress(title: string) {
@@ -280,6 +283,19 @@ export function choice<const Options extends Record<string, string>>(
   return z
     .enum(values, { error: 'Choose one of the options.' })
     .meta({ title, description: hint, input: 'select' satisfies InputKind, options });
+}
+
+/** Any number of choices, each at most once. They are stored in the order of `options`. */
+export function choices<const Options extends Record<string, string>>(
+  title: string,
+  options: Options,
+  { hint }: { hint?: string } = {},
+) {
+  const values = Object.keys(options) as [keyof Options & string, ...(keyof Options & string)[]];
+  return z
+    .array(z.enum(values, { error: 'Choose from the options.' }), { error: 'This must be a list.' })
+    .overwrite((chosen) => values.filter((value) => chosen.includes(value)) as typeof chosen)
+    .meta({ title, description: hint, input: 'choices' satisfies InputKind, options });
 }
 
 /** Returns whether a text is a colour such as `#123f6b`. */

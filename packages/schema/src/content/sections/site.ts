@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cin, gstin } from '../../primitives/checked-fields.ts';
 import {
-  choice,
+  choices,
   color,
   date,
   emailAddress,
@@ -136,7 +136,12 @@ export const site = {
     contact: group('Contact details', {
       email: emailAddress('Email'),
       phone: phoneNumber('Phone'),
-      whatsapp: phoneNumber('WhatsApp number').meta({ isChat: true }),
+      whatsapp: phoneNumber('WhatsApp number', {
+        hint: 'Leave empty to show no WhatsApp links.',
+        optional: true,
+      })
+        .meta({ isChat: true })
+        .default(''),
       addressLines: list('Address', text('Line', { max: 80, isOwnerDetail: true }), {
         min: 1,
         max: 5,
@@ -150,9 +155,7 @@ export const site = {
         },
         max: 80,
       }),
-      openDays: list('Open on', choice('Day', weekdays), { max: 7, itemTitle: 'day' })
-        .meta(shownInHours)
-        .default(workingDays),
+      openDays: choices('Open on', weekdays).meta(shownInHours).default(workingDays),
       opens: clockTime('Opens at (India time)'),
       closes: clockTime('Closes at (India time)'),
       openNow: text('Text under the hero buttons while the office is open', {
@@ -161,6 +164,9 @@ export const site = {
         max: 90,
         optional: true,
       }).default(''),
+    }).refine(({ opens, closes }) => opens < closes, {
+      path: ['closes'],
+      error: 'The closing time must be after the opening time.',
     }),
     weekdays: group(
       'Day abbreviations',

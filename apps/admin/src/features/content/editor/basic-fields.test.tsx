@@ -36,6 +36,13 @@ test('a plain value of more than 100 characters gets a multi-line field, a short
   expect(screen.getByRole('textbox', { name: 'Long' }).tagName).toBe('TEXTAREA');
 });
 
+test('a headline has a field that grows, so that all of it is visible', () => {
+  const width = { fontSize: 40, width: 320 };
+  const fit = { maxLines: 5, phone: width, desktop: width, letterSpacing: 0 };
+  renderForm(text('Headline', { max: 72, fit }), 'Short');
+  expect(screen.getByRole('textbox', { name: 'Headline' }).tagName).toBe('TEXTAREA');
+});
+
 test('a single-line text stays one line in the multi-line field', async () => {
   const { latest, user } = renderForm(text('Long', { max: 160 }), 'x'.repeat(101));
   await user.type(screen.getByRole('textbox', { name: 'Long' }), '{Enter}y');

@@ -1,4 +1,4 @@
-import { Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Group, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { publishingDayText } from '@threadline/schema/content/form-field';
 import { formatPhone, toE164 } from '@threadline/schema/primitives/phone';
 import { type KeyboardEvent, useRef, useState } from 'react';
@@ -27,7 +27,8 @@ export function TextField({ isGrowing = false, ...props }: FieldProps & { isGrow
   const [wasLong] = useState(value.length > multiLineFrom);
   const lineLength = useMedia(phone) ? phoneLineLength : multiLineFrom;
   const rows = field.input === 'textarea' || value.length > multiLineFrom ? 2 : 1;
-  const isBox = isGrowing || field.input === 'textarea' || wasLong || (field.maxLength ?? 0) > lineLength;
+  const isHeadline = field.fit !== undefined;
+  const isBox = isGrowing || isHeadline || field.input === 'textarea' || wasLong || (field.maxLength ?? 0) > lineLength;
   const change = (text: string) => form.change(pointer, text);
   const keepOneLine = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.metaKey && !event.ctrlKey) event.preventDefault();
@@ -185,6 +186,43 @@ export function ChoiceField(props: FieldProps) {
           onChange={(next) => form.change(pointer, next)}
           maw={260}
         />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** Several choices, as checkboxes in the order of the options. */
+export function ChoicesField(props: FieldProps) {
+  const { field, pointer } = props;
+  const form = useForm();
+  const chosen = Array.isArray(props.value) ? (props.value as string[]) : [];
+  const options = Object.entries(field.options ?? {});
+  const toggle = (name: string) => {
+    const isChosen = (each: string) => chosen.includes(each) !== (each === name);
+    form.change(pointer, options.map(([each]) => each).filter(isChosen));
+  };
+  return (
+    <FieldFrame {...props}>
+      {({ id, onBlur, ...control }) => (
+        <Group
+          role="group"
+          id={id}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={control.attributes.input['aria-describedby']}
+          gap="8px 14px"
+        >
+          {options.map(([name, label]) => (
+            <Checkbox
+              key={name}
+              size="xs"
+              label={label}
+              checked={chosen.includes(name)}
+              onChange={() => toggle(name)}
+              onBlur={onBlur}
+              data-pointer={pointer}
+            />
+          ))}
+        </Group>
       )}
     </FieldFrame>
   );

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { getField } from '@threadline/schema/content/form-field';
 import {
   choice,
+  choices as choicesField,
   date,
   group,
   href,
@@ -33,6 +34,7 @@ export const schema = group('Everything', {
   count: number('Count', { max: 100 }),
   shown: toggle('Shown', true),
   kind: choice('Kind', { image: 'Picture', video: 'Video' }),
+  days: choicesField('Days', { mon: 'Monday', tue: 'Tuesday', wed: 'Wednesday' }),
   day: date('Day'),
   lines: list('Lines', text('Line of the list', { max: 20 }), { min: 1, max: 3, itemTitle: 'line' }),
 });
@@ -53,6 +55,7 @@ export const start = {
   count: 3,
   shown: true,
   kind: 'image',
+  days: ['mon', 'wed'],
   day: '2026-11-21',
   lines: ['one', 'two'],
 };

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { group, mediaSource, number, text } from '@threadline/schema/primitives/fields';
 import { expect, test } from 'vitest';
 import { validate } from '../model/form-model.ts';
@@ -11,6 +11,8 @@ test('each kind of field shows its value and returns the entered one', async () 
   await retype(user, screen.getByRole('combobox', { name: 'Link' }), '#contact');
   await retype(user, screen.getByRole('spinbutton', { name: 'Count' }), '42');
   await user.click(screen.getByRole('switch', { name: 'Shown' }));
+  for (const name of ['Tuesday', 'Monday', 'Monday', 'Wednesday'])
+    await user.click(within(screen.getByRole('group', { name: 'Days' })).getByRole('checkbox', { name }));
   await retype(user, screen.getByLabelText('Day'), '2027-01-31');
   await retype(user, screen.getByRole('textbox', { name: /^Alt text/ }), 'A drawing');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Video');
@@ -22,6 +24,7 @@ test('each kind of field shows its value and returns the entered one', async () 
     link: '#contact',
     count: 42,
     shown: false,
+    days: ['mon', 'tue'],
     day: '2027-01-31',
     cover: { src: '/art/hero-pms', alt: 'A drawing', decorative: false },
     kind: 'video',

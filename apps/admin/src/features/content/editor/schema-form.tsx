@@ -7,7 +7,15 @@ import { type EntryIds, setEntryIds } from '../model/entry-ids.ts';
 import type { FieldErrors } from '../model/form-model.ts';
 import { getValueAt, setValueAt } from '../model/value-at.ts';
 import { ArticleLayout, hasFormattedText } from './article-layout.tsx';
-import { ChoiceField, DayField, NumberField, PhoneField, SwitchField, TextField } from './basic-fields.tsx';
+import {
+  ChoiceField,
+  ChoicesField,
+  DayField,
+  NumberField,
+  PhoneField,
+  SwitchField,
+  TextField,
+} from './basic-fields.tsx';
 import { type FieldProps, type FormChoices, FormContext, GroupNotes, useForm } from './field-frame.tsx';
 import type { FormSteps } from './form-history.ts';
 import { LinkField, SuggestedTextField } from './link-field.tsx';
@@ -78,6 +86,8 @@ function Field(props: FieldProps) {
       return <SwitchField {...props} />;
     case 'select':
       return <ChoiceField {...props} />;
+    case 'choices':
+      return <ChoicesField {...props} />;
     case 'date':
       return <DayField {...props} />;
     case 'link':

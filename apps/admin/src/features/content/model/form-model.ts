@@ -25,6 +25,8 @@ export function blankValue(field: FormField): unknown {
       return false;
     case 'select':
       return Object.keys(field.options ?? {})[0] ?? '';
+    case 'choices':
+      return [];
     case 'list':
     case 'table':
       return Array.from({ length: field.minItems ?? 0 }, () => (field.items ? blankValue(field.items) : ''));

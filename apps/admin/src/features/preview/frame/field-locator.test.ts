@@ -92,7 +92,7 @@ test.each([
     { selector: 'a[href^="tel:"]', isUnique: true },
     ['phone', 'call'],
   ],
-  ['a day of the office hours', '/openDays/0', { shownIn: '/hours' }, ['hours']],
+  ['the days of the office hours', '/openDays', { shownIn: '/hours' }, ['hours']],
   [
     'a WhatsApp number that is not on the page',
     '/whatsapp',

@@ -13,7 +13,7 @@ test.each([
   expect(getFieldMarks({ ...contact, pointer }, value)).toMatchObject({ selector, isUnique: true, isPicture: false });
 });
 
-test.each(['/openDays/0', '/opens', '/closes'])('the field %s is shown in the line of office hours', (pointer) => {
+test.each(['/openDays', '/opens', '/closes'])('the field %s is shown in the line of office hours', (pointer) => {
   expect(getFieldMarks({ ...contact, pointer }, 'monday')).toMatchObject({ shownIn: '/hours', selector: undefined });
 });
 
