@@ -77,7 +77,8 @@ test('Undo reverts a save, a hiding, a removal and a move on the site, and Redo 
   await page.getByRole('button', { name: /^Redo/ }).first().click();
   await shows('A line that will be undone');
   await page.getByText(/Undone/).waitFor({ state: 'detached' });
-  // The banner closes after three seconds; Undo remains available.
+  // The banner closes after three seconds; Undo remains available, also after a reload.
+  await page.reload();
   await undo(page);
   await hides('A line that will be undone');
 

@@ -4,9 +4,9 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useSiteUrl } from '../../auth/session-options.ts';
 import { usePublishStatus } from '../../publishing/publishing-events.ts';
 import { getItemId } from '../model/content-query.ts';
+import { getLastChange, type LastChange } from '../saving/last-change.ts';
 import { getQueued } from '../saving/save-queue.ts';
 import type { ContentMutations } from '../saving/use-content-mutations.ts';
-import { type LastChange, lastChange } from '../saving/use-content-mutations.ts';
 
 interface Report {
   /** The message once visitors see the change. */
@@ -28,7 +28,7 @@ export function useArticleReport({ undoChange }: Pick<ContentMutations, 'undoCha
   };
   return (report: Report, toUndo = (last: LastChange) => last) => {
     if (!isEnabled) return;
-    const last = lastChange.get();
+    const last = getLastChange();
     toast({
       text: <ArticleReport {...report} />,
       action: last && { label: 'Undo', run: () => undo(toUndo(last)) },

@@ -11,9 +11,9 @@ import { showSaved } from '../../preview/host/preview-overrides.ts';
 import { useArticleReport } from '../articles/use-article-report.tsx';
 import type { FormText } from '../model/form-model.ts';
 import { createKey } from '../model/section-model.ts';
+import type { LastChange } from '../saving/last-change.ts';
 import { removeLocalText } from '../saving/local-texts.ts';
 import { cancelDraftSchedule, discardServerDraft, scheduleServerDraft, withTitle } from '../saving/server-drafts.ts';
-import type { LastChange } from '../saving/use-content-mutations.ts';
 import type { DraftSession, DraftSessionOptions } from './use-draft-session.ts';
 
 /** Returns the actions of an open draft. */

@@ -1,5 +1,5 @@
 import { Menu, Stack, Tabs } from '@mantine/core';
-import { IconArrowBackUp, IconPlus, IconRefresh } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowForwardUp, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { GroupedContent } from '@threadline/schema/content/content-item';
@@ -210,7 +210,8 @@ function UndoButton({ mutations: { undo, outcome }, isPhone, hasBanner }: UndoBu
   if (!undo || (outcome && hasBanner)) return null;
   const action = undo.isRedo ? 'Redo' : 'Undo';
   const label = `${action} ${undo.description}`;
-  if (isPhone) return <IconButton icon={IconArrowBackUp} label={label} onClick={undo.run} />;
+  const Icon = undo.isRedo ? IconArrowForwardUp : IconArrowBackUp;
+  if (isPhone) return <IconButton icon={Icon} label={label} onClick={undo.run} />;
   return (
     <Button
       size="xs"
@@ -218,7 +219,7 @@ function UndoButton({ mutations: { undo, outcome }, isPhone, hasBanner }: UndoBu
       onClick={undo.run}
       title={label}
       aria-label={label}
-      leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
+      leftSection={<Icon size={16} aria-hidden="true" />}
     >
       {action}
     </Button>

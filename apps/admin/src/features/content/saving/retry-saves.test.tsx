@@ -9,9 +9,9 @@ import { hasUnsaved } from '../../../store/unsaved.ts';
 import { Themed } from '../../../test-render.tsx';
 import { OfflineNotice } from '../../../ui/offline-notice.tsx';
 import { ToastProvider } from '../../../ui/toast.tsx';
+import { getLastChange, setLastChange } from './last-change.ts';
 import { RetrySaves } from './retry-saves.tsx';
 import { getQueued, setQueued } from './save-queue.ts';
-import { lastChange } from './use-content-mutations.ts';
 
 const owner = { _id: 'one', name: 'Editor One' };
 const colleague = { _id: 'two', name: 'Editor Two' };
@@ -114,7 +114,7 @@ test('a save of one user is not sent while another is signed in, is announced, a
   server.isUp = false;
   const { signIn } = await renderQueue();
   const inverse = { kind: 'remove', section: 'hero', key: 'title', version: 1 } as const;
-  lastChange.set({ inverse, description: 'it', isUndo: false });
+  setLastChange({ inverse, description: 'it', isUndo: false });
   logActivity({ text: 'the change of “Title”', place: title });
   await signIn(colleague);
   server.isUp = true;
@@ -125,7 +125,7 @@ test('a save of one user is not sent while another is signed in, is announced, a
     'stored on this device until Editor One signs in here again',
   );
   expect(hasUnsaved()).toBe(false);
-  expect(lastChange.get()?.inverse.key).not.toBe('title');
+  expect(getLastChange()?.inverse.key).not.toBe('title');
   expect(renderHook(() => useActivity()).result.current.map((each) => 'place' in each && each.place.key)).toEqual([
     'subtitle',
   ]);
@@ -149,7 +149,7 @@ test('a response that arrives after another user has signed in changes nothing o
   await signIn(colleague);
   answer(accept(server.sent[0] as Sent));
   await waitFor(() => expect(getQueued('hero.title', owner)).toBeUndefined());
-  expect(lastChange.get()).toBeUndefined();
+  expect(getLastChange()).toBeUndefined();
   expect(renderHook(() => useActivity()).result.current).toEqual([]);
   expect(screen.queryByText(/^Saved now:/)).toBeNull();
 });

@@ -5,7 +5,7 @@ import type { DraftSummary } from '@threadline/schema/wire/drafts';
 import { useEffect, useState } from 'react';
 import { contentKey, dashboardKey, draftsKey, historyKey, removedKey } from '../../../api/query-keys.ts';
 import { logActivity } from '../../../store/activity-log.ts';
-import { createStore, useStore } from '../../../store/create-store.ts';
+import { createStore } from '../../../store/create-store.ts';
 import { getCurrentUser } from '../../../store/current-user.ts';
 import { refreshImages } from '../../images/images-query.ts';
 import { type Content, getItemId } from '../model/content-query.ts';
@@ -18,6 +18,7 @@ import {
   putItem,
   sendChanges,
 } from './content-change.ts';
+import { type LastChange, setLastChange, useLastChange } from './last-change.ts';
 import {
   type Edit,
   getQueued,
@@ -27,16 +28,6 @@ import {
   toFailed,
   useSaveQueue,
 } from './save-queue.ts';
-
-/** The newest change of this window that its user can undo. */
-export interface LastChange {
-  inverse: Change;
-  description: string;
-  /** True when the change was itself an Undo. */
-  isUndo: boolean;
-}
-
-export const lastChange = createStore<LastChange | undefined>(undefined);
 
 interface SendOptions {
   description: string;
@@ -99,7 +90,7 @@ export function useSendChanges() {
     });
     if (isSameUser()) {
       const inverse = changes.length === 1 ? invertChange(changes[0] as Change, before, items[0]) : undefined;
-      lastChange.set(inverse && { inverse, description, isUndo });
+      setLastChange(inverse && { inverse, description, isUndo });
       accept(changes, before, items);
     }
     onAccepted?.();
@@ -136,25 +127,30 @@ interface RunOptions {
   again?: { description: string; isUndo: boolean };
 }
 
+/** Returns the label of a change for Undo, and what the banner says about it. */
+function describeRun(change: Change, content: GroupedContent, { result, again }: RunOptions) {
+  if (again) return { ...again, detail: `${again.isUndo ? 'Undone' : 'Repeated'}: ${again.description}.` };
+  const detail = result ?? describeResult(change, content);
+  return { description: describeChange(change, content), isUndo: false, detail };
+}
+
 /** Changes the content, with the queue, the banner and Undo of a screen. */
 export function useContentMutations({ hasBanner = true } = {}) {
   const send = useSendChanges();
   const queryClient = useQueryClient();
   const queue = useSaveQueue();
-  const last = useStore(lastChange);
+  const last = useLastChange();
   const [outcome, setOutcome] = useState<Outcome>();
   const showOutcome = (succeeded: boolean, detail?: string) =>
     setOutcome((before) => ({ number: (before?.number ?? 0) + 1, succeeded, detail }));
 
   /** Resolves to whether the server has accepted the change. */
-  async function run(change: Change, { edit, onFailed, onSaved, result, again }: RunOptions = {}): Promise<boolean> {
+  async function run(change: Change, options: RunOptions = {}): Promise<boolean> {
+    const { edit, onFailed, onSaved } = options;
     const id = getItemId(change);
     const owner = getCurrentUser();
     const content = queryClient.getQueryData<Content>(contentKey)?.content ?? {};
-    const { description, isUndo } = again ?? { description: describeChange(change, content), isUndo: false };
-    const detail = again
-      ? `${isUndo ? 'Undone' : 'Repeated'}: ${description}.`
-      : (result ?? describeResult(change, content));
+    const { description, isUndo, detail } = describeRun(change, content, options);
     const queued: QueuedChange = { change, state: 'sending', message: '', edit, onSaved };
     setQueued(id, queued);
     const onAccepted = () => {
@@ -189,7 +185,7 @@ export function useContentMutations({ hasBanner = true } = {}) {
   }, [hasBanner]);
 
   function undoChange({ inverse, description, isUndo }: LastChange): Promise<boolean> {
-    lastChange.set(undefined);
+    setLastChange(undefined);
     return run(inverse, { again: { description, isUndo: !isUndo } });
   }
 
