@@ -77,8 +77,11 @@ const dashboard = createRoute({
 const content = createRoute({
   getParentRoute: () => signedIn,
   path: '/content',
-  /** `item` is open in the editor, with the focus in `field` (a JSON Pointer). `from` is the list to which it returns. */
-  validateSearch: pickTexts('section', 'item', 'field', 'from'),
+  /**
+   * `item` is open in the editor, with the focus in `field` (a JSON Pointer). `from` is the list to which it returns. The
+   * screen scrolls to `list`, and begins an entry of the list `new`.
+   */
+  validateSearch: pickTexts('section', 'item', 'field', 'from', 'list', 'new'),
   component: lazyScreen('ContentScreen', () => import('./features/content/list/content-screen.tsx')),
 });
 

@@ -136,7 +136,7 @@ test('sidebar, palette, window title and heading use the same name for each scre
   for (const name of names) {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search or jump to' }).fill(name);
-    await page.getByRole('group', { name: 'Go to' }).getByRole('option', { name }).first().click();
+    await page.getByRole('option', { name }).first().click();
     await expect.poll(() => page.title()).toBe(`${name} · Threadline`);
     headings.push(await page.getByRole('heading', { level: 1 }).textContent());
   }

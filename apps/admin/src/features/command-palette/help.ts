@@ -180,6 +180,14 @@ export const helpEntries: readonly HelpEntry[] = [
     target: { to: '/enquiries' },
   },
   {
+    title: 'Delete the data of a person',
+    words: 'erase, remove, privacy, gdpr, dpdp, personal, forget, customer, contact, export, copy, consent',
+    answer:
+      'Enter the email address of the person under Privacy requests. The screen shows everything that is stored about them, and can export, correct or erase it.',
+    screen: 'Privacy requests',
+    target: { to: '/enquiries', search: { view: 'privacy' } },
+  },
+  {
     title: 'Change the phone number or address',
     words: 'whatsapp, telephone, mobile, contact details, email, office, location',
     answer: 'Edit “Contact details” in the site settings. Every page and the footer show the new details.',
@@ -244,25 +252,34 @@ export function isHelpList(query: string): boolean {
   return query.trim().toLowerCase() === helpQuery;
 }
 
-/** Returns the help that a query asks for, the best first. In a long question one word may be missing. */
-export function findHelp(query: string, { limit = 4 } = {}): HelpEntry[] {
-  if (isHelpList(query)) return [...helpEntries];
-  const words = fold(query)
+/** Returns the words of a query that say something about its subject. */
+export function listWords(query: string): string[] {
+  return fold(query)
     .text.split(/[^\p{L}\p{N}-]+/u)
     .filter((word) => word.length > 1 && !fillerTerms.has(word));
+}
+
+/**
+ * Returns the help that a query asks for, the best first. In a long question one word may be missing. Synonyms count only
+ * where no help has the words themselves.
+ */
+export function findHelp(query: string, { limit = 4 } = {}): HelpEntry[] {
+  if (isHelpList(query)) return [...helpEntries];
+  const words = listWords(query);
   const wanted = words.map((word) => [word, ...(word.length > 2 ? expandQuery(word) : [])]);
   if (wanted.length === 0) return [];
   const needed = wanted.length > 2 ? wanted.length - 1 : wanted.length;
-  return helpEntries
+  const ranked = helpEntries
     .map((entry) => {
       const [title, text] = [entry.title, `${entry.title} ${entry.words}`].map((each) => ` ${fold(each).text}`);
       const found = wanted.filter((terms) => terms.some((term) => text?.includes(` ${term}`)));
       // The word itself is worth more than a synonym, and most of all in the title.
       const count = (part: string | undefined) => wanted.filter(([word]) => part?.includes(` ${word}`)).length;
-      return { entry, found: found.length, rank: found.length + count(text) + count(title) };
+      const [inText, inTitle] = [count(text), count(title)];
+      return { entry, found: found.length, inText, rank: found.length + inText + inTitle };
     })
     .filter(({ found }) => found >= needed)
-    .sort((one, other) => other.rank - one.rank)
-    .slice(0, limit)
-    .map(({ entry }) => entry);
+    .sort((one, other) => other.rank - one.rank);
+  const literal = ranked.filter(({ inText }) => inText >= needed);
+  return (literal.length > 0 ? literal : ranked).slice(0, limit).map(({ entry }) => entry);
 }

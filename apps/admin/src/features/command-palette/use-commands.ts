@@ -11,6 +11,7 @@ import {
   IconMail,
   IconNews,
   IconPhotoPlus,
+  IconPlus,
   IconRefresh,
   IconRocket,
   IconSettings,
@@ -23,6 +24,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { contentModel, sectionNames } from '@threadline/schema/content/content-model';
 import { getErrorMessage } from '../../api/client.ts';
 import { backupsTitle, destinations, emailSettings, siteSettings } from '../../navigation.ts';
 import { useUser } from '../../session.tsx';
@@ -32,20 +34,23 @@ import { useColorSchemeToggle } from '../../ui/use-color-scheme-toggle.ts';
 import { useLogout } from '../auth/use-logout.ts';
 import { useContent } from '../content/model/content-query.ts';
 import { type SearchHit, searchContent, searchFields } from '../content/model/search.ts';
+import { isFull, listGroups, withArticle } from '../content/model/section-model.ts';
 import { exportData } from '../dashboard/export-data.ts';
 import { chooseImages } from '../images/upload-queue.ts';
 import { usePublishAction } from '../publishing/publish-actions.tsx';
 import { usePublishing } from '../publishing/publish-view.ts';
 import { useUsers } from '../users/team-options.tsx';
-import { findHelp, type HelpEntry, isHelpList, isQuestion } from './help.ts';
+import { findHelp, type HelpEntry, isHelpList, isQuestion, listWords } from './help.ts';
 import { expandQuery } from './synonyms.ts';
 
 export interface Command {
   id: string;
-  group: 'Help' | 'Text on the site' | 'Fields' | 'Go to' | 'Do';
+  group: 'Best match' | 'Help' | 'Text on the site' | 'Fields' | 'Go to' | 'Do' | 'Enquiries';
   label: string;
   /** The place of the text, or the effect of the action. */
   detail?: string;
+  /** Words by which it is found, instead of the detail. */
+  words?: string;
   /** The matches in the label: [start, end). */
   marks?: SearchHit['marks'];
   icon: TablerIcon;
@@ -62,25 +67,46 @@ const minSearchLength = 2;
 const logoutLabel = 'Logout';
 
 /**
- * Returns the fields and the text of the site, the people, the screens, the actions and the help that match the query.
- * Screens and actions come first if one has a name that begins with the query, and help if the query is a question. Each
- * group is one block: the arrow keys follow the order of the screen.
+ * Returns the screens, the actions, the help, and the fields and the text of the site that match the query. A result whose
+ * name is the query comes first, and help if the query is a question. Each group is one block: the arrow keys follow the
+ * order of the screen.
  */
 export function useCommands(query: string, openShortcuts: () => void): Command[] {
   const isSearch = query.trim().length >= minSearchLength;
   const terms = expandQuery(query);
-  const commands = [
-    ...group('Go to', usePlaces(isSearch)),
-    ...group('Do', [...useActions(openShortcuts), ...useEnquirySearch(query, isSearch)]),
-  ].filter((command) => isMatch(command, terms));
+  const places = rankCommands(group('Go to', usePlaces(isSearch)), query);
+  const actions = rankCommands(group('Do', [...useActions(openShortcuts), ...useAddActions()]), query);
   const { fields, texts } = useContentCommands(isSearch ? query : '', terms);
   const help = useHelpCommands(isSearch ? query : '');
+  const enquiries = group('Enquiries', useEnquirySearch(query, isSearch));
   if (isHelpList(query)) return help;
-  const isNamed = ({ label }: Command) => label !== logoutLabel && label.toLowerCase().startsWith(terms[0] ?? '');
-  if (isQuestion(query)) return [...help, ...fields, ...texts, ...commands];
-  if (commands.some(isNamed)) return [...commands, ...help, ...fields, ...texts];
-  if (help.some(isNamed)) return [...help, ...fields, ...texts, ...commands];
-  return [...fields, ...help, ...texts, ...commands];
+  const [typed = ''] = terms;
+  const commands = [...places, ...actions];
+  const isNamed = ({ label }: Command) => label !== logoutLabel && label.toLowerCase().startsWith(typed);
+  const found = isQuestion(query)
+    ? [help, commands, fields, texts]
+    : commands.some(isNamed)
+      ? [commands, help, fields, texts]
+      : [help, commands, fields, texts];
+  const isBest = ({ label }: Command) => typed !== '' && label.toLowerCase() === typed;
+  const best = [...commands, ...help, ...fields].filter(isBest);
+  const others = found.flat().filter((command) => !best.includes(command));
+  return [...best.map((command) => ({ ...command, group: 'Best match' as const })), ...others, ...enquiries];
+}
+
+/** Returns the commands that match: those with the words themselves first, then those with synonyms. */
+function rankCommands(commands: readonly Command[], query: string): Command[] {
+  const typed = query.trim().toLowerCase();
+  const subject = listWords(query);
+  const words = subject.length > 0 ? subject : typed.split(/\s+/);
+  const hasWord = ({ label, detail = '', words: hidden = detail }: Command, word: string) =>
+    ` ${label} ${hidden}`.toLowerCase().replaceAll(',', '').includes(` ${word}`);
+  const isLiteral = (command: Command) =>
+    words.every((word) => command.label.toLowerCase().includes(word) || hasWord(command, word));
+  const isSynonym = (command: Command) =>
+    expandQuery(typed).some((term) => hasWord(command, term)) ||
+    words.every((word) => expandQuery(word).some((term) => hasWord(command, term)));
+  return [...commands.filter(isLiteral), ...commands.filter((command) => !isLiteral(command) && isSynonym(command))];
 }
 
 function useHelpCommands(query: string): Command[] {
@@ -96,14 +122,6 @@ function useHelpCommands(query: string): Command[] {
   );
 }
 
-/** Returns whether a term is in the name of the command, or begins a word of its description. */
-function isMatch({ label, detail = '' }: Command, terms: readonly string[]): boolean {
-  const [typed = ''] = terms;
-  if (typed.split(' ').every((word) => label.toLowerCase().includes(word))) return true;
-  const words = ` ${label} ${detail}`.toLowerCase().replaceAll(',', '');
-  return terms.some((term) => words.includes(` ${term}`));
-}
-
 /** Returns the fields and texts of the content that match. */
 function useContentCommands(query: string, terms: readonly string[]): { fields: Command[]; texts: Command[] } {
   const content = useContent().data?.content;
@@ -111,13 +129,17 @@ function useContentCommands(query: string, terms: readonly string[]): { fields: 
   if (!content || !query) return { fields: [], texts: [] };
   return {
     fields: searchFields(content, terms).map(
-      ({ section, key, field, label, place }): Command => ({
-        id: `field ${section}.${key}${field}`,
+      ({ section, target, field, label, place }): Command => ({
+        id: `field ${section} ${JSON.stringify(target)}${field}`,
         group: 'Fields',
         label,
         detail: place,
         icon: IconForms,
-        run: () => navigate({ to: '/content', search: { section, item: key, ...(field && { field }) } }),
+        run: () =>
+          navigate({
+            to: '/content',
+            search: { section, ...target, ...(field && 'item' in target && { field }) },
+          }),
       }),
     ),
     texts: searchContent(content, query, { limit: maxHits }).map(
@@ -134,6 +156,26 @@ function useContentCommands(query: string, terms: readonly string[]): { fields: 
   };
 }
 
+/** Returns the actions that begin an entry of a list, where the list has room. */
+function useAddActions(): Entry[] {
+  const content = useContent().data?.content;
+  const navigate = useNavigate();
+  if (!content) return [];
+  return sectionNames.flatMap((section) =>
+    listGroups(section, content).flatMap((shown) => {
+      const { list } = shown;
+      if (!list || isFull(shown)) return [];
+      return {
+        label: `Add ${withArticle(list.itemTitle)}`,
+        detail: [...new Set([contentModel[section].title, list.title])].join(', '),
+        words: list.title,
+        icon: IconPlus,
+        run: () => navigate({ to: '/content', search: { section, new: list.name } }),
+      };
+    }),
+  );
+}
+
 /** Searches by a press only: the audit log records who looked for which person. */
 function useEnquirySearch(query: string, isSearch: boolean): Entry[] {
   const navigate = useNavigate();
@@ -145,7 +187,7 @@ function useEnquirySearch(query: string, isSearch: boolean): Entry[] {
 type Entry = Omit<Command, 'id' | 'group'>;
 
 function group(name: Command['group'], entries: Entry[]): Command[] {
-  return entries.map((entry) => ({ ...entry, id: `${name} ${entry.label}`, group: name }));
+  return entries.map((entry) => ({ ...entry, id: `${name} ${entry.label} ${entry.detail ?? ''}`, group: name }));
 }
 
 function usePlaces(isSearch: boolean): Entry[] {
@@ -187,7 +229,8 @@ function usePlaces(isSearch: boolean): Entry[] {
     },
     {
       label: 'Privacy requests',
-      detail: 'data of a person, erase',
+      detail: 'find, export or delete the data of a person',
+      words: 'find export delete erase remove personal data of a person customer',
       icon: IconShieldLock,
       run: () => navigate({ to: '/enquiries', search: { view: 'privacy' } }),
     },

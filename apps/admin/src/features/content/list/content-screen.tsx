@@ -1,7 +1,7 @@
 import { Menu, Stack, Tabs } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import type { GroupedContent } from '@threadline/schema/content/content-item';
 import { findDefinition, isSectionName, type SectionName } from '@threadline/schema/content/content-model';
 import { useState } from 'react';
@@ -168,26 +168,31 @@ interface AddEntryOptions {
 /** Returns the function that begins an entry. A draft has an address in the admin from the beginning, and a copy is saved. */
 function useAddEntry({ section, isAdding, setAdding }: AddEntryOptions) {
   const navigate = useNavigate();
+  const router = useRouter();
   const queryClient = useQueryClient();
   const toast = useToast();
   const confirmLeaving = useConfirmLeaving();
-  return async (entry: NewEntry | undefined, target = section) => {
-    const hasForm = isAdding && entry !== undefined;
-    if ((hasForm || target !== section) && !(await confirmLeaving())) return;
-    setAdding(undefined);
-    if (target !== section) await navigate({ to: '/content', search: { section: target } });
-    if (!entry?.list.hasDrafts) return setAdding(entry && { ...entry, id: createEntryId() });
-    const key = createDraftKey(entry.list);
+  const beginDraft = async (list: NamedList, target: SectionName, text: FormText | undefined) => {
+    const key = createDraftKey(list);
     try {
-      if (entry.initialText) {
-        const copy = { text: entry.initialText, metadata: {}, baseVersion: null, version: undefined };
-        await saveServerDraft({ section: target, key, ...copy });
+      if (text) {
+        await saveServerDraft({ section: target, key, text, metadata: {}, baseVersion: null, version: undefined });
         await queryClient.invalidateQueries({ queryKey: draftsKey });
       }
       await navigate({ to: '/content', search: { section: target, item: key } });
     } catch (error) {
       toast({ text: getErrorMessage(error, 'The copy could not be saved.') });
     }
+  };
+  return async (entry: NewEntry | undefined, target = section) => {
+    // Not by `useSearch`, so that opening an item does not render the screen.
+    const isItemOpen = 'item' in router.state.location.search;
+    const isLeaving = target !== section || (entry !== undefined && isItemOpen);
+    if ((isLeaving || (isAdding && entry)) && !(await confirmLeaving())) return;
+    setAdding(undefined);
+    if (isLeaving) await navigate({ to: '/content', search: { section: target } });
+    if (entry?.list.hasDrafts) await beginDraft(entry.list, target, entry.initialText);
+    else setAdding(entry && { ...entry, id: createEntryId() });
   };
 }
 

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import type { DraftSummary } from '@threadline/schema/wire/drafts';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { DraftEditor } from '../editor/draft-editor.tsx';
@@ -29,8 +29,8 @@ interface ItemGroupViewProps extends SectionViewProps {
   choices: FormChoices;
   /** The drafts on the server of this list. */
   drafts: readonly DraftSummary[];
-  /** The item and the field that the address opens. */
-  opened: { item?: string; field?: string };
+  /** The item and the field that the address opens, the list to which it leads, and the list to which it adds. */
+  opened: { item?: string; field?: string; list?: string; new?: string };
   /** The key of the entry that was created last. */
   createdKey: string | undefined;
   onCreated: (key: string | undefined) => void;
@@ -41,6 +41,7 @@ export function ItemGroupView(props: ItemGroupViewProps) {
   const { section, content, mutations, group, drafts, adding, onAdd, choices, opened, createdKey, onCreated } = props;
   const { list, defaults = [], items, title } = group;
   const navigate = useNavigate();
+  const heading = useOpenedList(props);
   const isAdding = list !== undefined && adding?.list.name === list.name;
   const newEntry = isAdding && (
     <NewEntryEditor
@@ -102,7 +103,9 @@ export function ItemGroupView(props: ItemGroupViewProps) {
   return (
     <section aria-label={title}>
       <Group gap="0 8px" mih={34} pl={2}>
-        <h2>{title}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
         <Text c="dimmed">{list ? `${items.length} of ${list.max}` : items.length}</Text>
         {list && (
           <Button
@@ -143,6 +146,25 @@ export function ItemGroupView(props: ItemGroupViewProps) {
       {list && items.length === 0 && newDrafts.length === 0 && !isAdding && <Text c="dimmed">Nothing here yet.</Text>}
     </section>
   );
+}
+
+/** Scrolls to the list to which the address leads, or begins the entry for which it asks. Both happen once. */
+function useOpenedList({ section, group, opened, onAdd }: ItemGroupViewProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const navigate = useNavigate();
+  const name = group.list?.name;
+  const isTarget = name !== undefined && opened.list === name;
+  const isAdded = name !== undefined && opened.new === name;
+  const finish = useEffectEvent(async () => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'start' });
+    await navigate({ to: '/content', search: { section }, replace: true });
+    if (isAdded && group.list && !isFull(group)) onAdd({ list: group.list });
+  });
+  useEffect(() => {
+    if (isTarget || isAdded) finish();
+  }, [isTarget, isAdded]);
+  return heading;
 }
 
 type EditorProps = Omit<ComponentProps<typeof DraftEditor>, 'list'> & { list: NamedList | undefined };

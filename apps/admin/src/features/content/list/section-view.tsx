@@ -4,7 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
 import { contentModel, type SectionName } from '@threadline/schema/content/content-model';
 import { listLinkTargets } from '@threadline/schema/content/link-targets';
-import { Fragment, useState } from 'react';
+import { Fragment, useEffect, useEffectEvent, useState } from 'react';
 import { backupsTitle, emailSettings } from '../../../navigation.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -37,6 +37,12 @@ export function SectionView(props: SectionViewProps) {
   const groups = listGroups(section, content);
   const drafts = useServerDrafts().filter((draft) => draft.section === section);
   const mismatches = findCountMismatches(section, content);
+  // Only one form is open: an opened item closes that of a new entry.
+  const isReplaced = adding !== undefined && opened.item !== undefined;
+  const closeNewEntry = useEffectEvent(() => onAdd(undefined));
+  useEffect(() => {
+    if (isReplaced) closeNewEntry();
+  }, [isReplaced]);
   const isEmpty = groups.every(({ items }) => items.length === 0) && drafts.length === 0 && opened.item === undefined;
   return (
     <>
@@ -56,7 +62,7 @@ export function SectionView(props: SectionViewProps) {
         )}
       </Text>
       <OrphanedTexts {...props} drafts={drafts} openedKey={opened.item} />
-      {isEmpty && !adding ? (
+      {isEmpty && !adding && !opened.new ? (
         <EmptySection section={section} onAdd={onAdd} />
       ) : (
         groups.map((group) => (

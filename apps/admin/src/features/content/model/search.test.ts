@@ -66,15 +66,15 @@ test('vowel signs of other scripts are letters, not accents', () => {
   expect(searchContent(hindi, 'का')).toHaveLength(0);
 });
 
-test('fields are found by their names, whole items first, and each field of a list once', () => {
+test('fields are found by their names, whole items first; those of a list lead to the list, also to an empty one', () => {
   const faq = (question: string) => item('cta', `faq-${question}`, { question, answer: '' });
   const { hero } = content;
   const named = (...terms: string[]) =>
-    searchFields({ hero, cta: { 'faq-one': faq('one'), 'faq-two': faq('two') } }, terms).map(
-      ({ key, field, label }) => `${key}${field} ${label}`,
+    searchFields({ hero, cta: { 'faq-one': faq('one'), 'faq-two': faq('two') } }, terms, { limit: 2 }).map(
+      ({ target, field, label }) => `${Object.values(target)}${field} ${label}`,
     );
-  expect(named('faq')).toEqual(['faq-one FAQ']);
-  expect(named('answer')).toEqual(['faq-one/answer Answer']);
-  expect(named('headline', 'title', 'question')).toEqual(['title Title', 'faq-one/question Question']);
+  expect(named('faq')).toEqual(['faqs FAQ']);
+  expect(named('answer')).toEqual(['faqs/answer Answer']);
+  expect(named('testimonial')).toEqual(['testimonials Testimonials']);
   expect(named('itle')).toEqual([]);
 });

@@ -3,11 +3,13 @@ import {
   contentModel,
   findDefinition,
   isSectionName,
+  type SectionDefinition,
   type SectionName,
   sectionNames,
 } from '@threadline/schema/content/content-model';
 import { type FormField, getField, type Leaf, listLeaves } from '@threadline/schema/content/form-field';
 import { getItemTitle } from '@threadline/schema/content/item-name';
+import type { z } from 'zod';
 import { getProperty } from './compare.ts';
 
 export interface SearchHit {
@@ -44,8 +46,8 @@ const excerptLength = 120;
 /** A field of the content, or a list, found by its name. */
 export interface FieldHit {
   section: SectionName;
-  /** The item to open; a list opens its first entry. */
-  key: string;
+  /** What `/content` opens: a single item, or a list. An entry is opened only if it was found by its own text. */
+  target: { item: string } | { list: string };
   /** JSON Pointer; empty for a whole item or list. */
   field: string;
   label: string;
@@ -131,11 +133,11 @@ export function searchContent(content: GroupedContent, query: string, { limit = 
 /**
  * Finds fields, items and lists whose name contains one of the terms at the start of a word. Names that contain the first
  * term rank before those that contain another one, then a name that is or begins with the term, then whole items before
- * their fields. Of the entries of a list, only the first one lists its fields.
+ * their fields. The entries of a list have the same fields, which are listed once.
  */
 export function searchFields(content: GroupedContent, terms: readonly string[], { limit = 6 } = {}): FieldHit[] {
   return sectionNames
-    .flatMap((section) => listNamedFields(section, Object.values(content[section] ?? {})))
+    .flatMap((section) => listNamedFields(section, content[section] ?? {}))
     .map((hit) => ({ hit, rank: getRank(hit, terms) }))
     .filter(({ rank }) => rank !== '')
     .sort((one, other) => one.rank.localeCompare(other.rank))
@@ -154,22 +156,24 @@ function getRank({ label, field }: FieldHit, terms: readonly string[]): string {
   return ranks.filter(Boolean).toSorted()[0] ?? '';
 }
 
-function listNamedFields(section: SectionName, items: readonly ContentItem[]): FieldHit[] {
-  const sectionTitle = contentModel[section].title;
-  const listed = new Set<string>();
-  return items.flatMap(({ key, value }) => {
-    const definition = findDefinition(section, key);
-    const list = definition?.list;
-    if (!definition || (list && listed.has(list.name))) return [];
-    if (list) listed.add(list.name);
-    const title = list?.title ?? definition.title;
-    const whole = { section, key, field: '', label: title, place: sectionTitle };
-    const fields = listColumns(getField(definition.schema), value).filter(({ pointer }) => pointer !== '');
-    return [
-      whole,
-      ...fields.map(({ pointer, label }) => ({ ...whole, field: pointer, label, place: `${sectionTitle}, ${title}` })),
-    ];
-  });
+function listNamedFields(section: SectionName, items: Readonly<Record<string, ContentItem>>): FieldHit[] {
+  const { title: place, singles, lists }: SectionDefinition = contentModel[section];
+  const toHits = (whole: Omit<FieldHit, 'field' | 'place'>, schema: z.ZodType, value: unknown): FieldHit[] => [
+    { ...whole, field: '', place },
+    ...listColumns(getField(schema), value)
+      .filter(({ pointer }) => pointer !== '')
+      .map(({ pointer, label }) => ({ ...whole, field: pointer, label, place: `${place}, ${whole.label}` })),
+  ];
+  return [
+    ...Object.entries(singles).flatMap(([item, schema]) => {
+      const label = schema.meta()?.title ?? item;
+      return items[item] ? toHits({ section, target: { item }, label }, schema, items[item].value) : [];
+    }),
+    ...Object.entries(lists).flatMap(([list, { prefix, title: label, schema }]) => {
+      const first = Object.values(items).find(({ key }) => key.startsWith(`${prefix}-`));
+      return toHits({ section, target: { list }, label }, schema, first?.value);
+    }),
+  ];
 }
 
 /** Returns the leaves of a value; of a table one for each column instead of one for each cell. */
