@@ -26,8 +26,8 @@ export interface ListDefinition {
   hasDrafts?: boolean;
   /** Explains the order to editors. */
   hint?: string;
-  /** Single items with the texts of entries that have none of their own. Editors see them above the entries. */
-  defaults?: readonly string[];
+  /** Single items that editors see above the entries, such as the heading of the list on the page. */
+  above?: readonly string[];
   /** Any text of the landing page may mention the number of entries, not only texts of the list's own section. */
   isCountedAnywhere?: boolean;
 }

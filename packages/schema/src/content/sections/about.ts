@@ -33,7 +33,15 @@ export const about = {
     'people-heading': text('Heading of the people', { max: 60 }),
   },
   lists: {
-    blocks: { prefix: 'block', title: 'Blocks', itemTitle: 'block', schema: blockSchema, min: 1, max: 10 },
+    blocks: {
+      prefix: 'block',
+      title: 'Blocks',
+      itemTitle: 'block',
+      schema: blockSchema,
+      min: 1,
+      max: 10,
+      above: ['heading', 'body'],
+    },
     people: {
       prefix: 'person',
       title: 'People',
@@ -41,6 +49,7 @@ export const about = {
       schema: personSchema,
       min: 0,
       max: 24,
+      above: ['people-heading'],
       hint: 'If the author of an article has the name of a person here, the article shows that person.',
     },
   },

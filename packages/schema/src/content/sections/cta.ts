@@ -108,6 +108,7 @@ export const cta = {
       schema: group('Question', { question: text('Question', { max: 120 }), answer: longText('Answer', { max: 600 }) }),
       min: 0,
       max: 30,
+      above: ['questions'],
     },
   },
 };

@@ -157,7 +157,7 @@ export const hero = {
       schema: heroSlideSchema,
       min: 1,
       max: 8,
-      defaults: ['title', 'subtitle'],
+      above: ['title', 'subtitle'],
     },
     badges: { prefix: 'badge', title: 'Badges', itemTitle: 'badge', schema: badgeSchema, min: 0, max: 6 },
     ticker: {

@@ -73,6 +73,7 @@ export const insights = {
       max: 200,
       newFirst: true,
       hasDrafts: true,
+      above: ['heading', 'intro'],
       hint: 'The landing page shows the first three articles of this list. The page of all articles shows the newest first.',
     },
   },

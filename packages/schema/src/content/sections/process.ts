@@ -21,6 +21,7 @@ export const process = {
       schema: stepSchema,
       min: 1,
       max: 8,
+      above: ['heading'],
       isCountedAnywhere: true,
     },
   },

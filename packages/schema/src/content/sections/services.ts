@@ -30,7 +30,7 @@ export const services = {
   hint: 'The service cards, the growth check and the sample dashboard.',
   singles: {
     heading: text('Heading', {
-      hint: 'This and other texts may mention the number of services. A warning below the list appears if the number is wrong.',
+      hint: 'This and other texts may mention the number of services. A warning appears if the number is wrong.',
       max: 60,
     }),
     intro: longText('Introduction', { max: 240 }),
@@ -55,6 +55,7 @@ export const services = {
       schema: serviceSchema,
       min: 1,
       max: 18,
+      above: ['heading', 'intro'],
       isCountedAnywhere: true,
     },
     questions: {

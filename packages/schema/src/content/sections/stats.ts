@@ -104,6 +104,7 @@ export const stats = {
       schema: statSchema,
       min: 1,
       max: 12,
+      above: ['heading', 'intro'],
       hint: 'Once a figure has a period or a date, a page lists all figures with their sources.',
     },
     claims: {

@@ -1,9 +1,10 @@
-import { Group, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import type { DraftSummary } from '@threadline/schema/wire/drafts';
 import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react';
+import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { DraftEditor } from '../editor/draft-editor.tsx';
@@ -11,6 +12,7 @@ import type { FormChoices } from '../editor/field-frame.tsx';
 import { NewEntryEditor } from '../editor/new-entry-editor.tsx';
 import { OpenEditor } from '../editor/open-editor.tsx';
 import { getItemId } from '../model/content-query.ts';
+import type { CountMismatch } from '../model/count-mismatches.ts';
 import {
   type ItemGroup,
   isFull,
@@ -34,12 +36,14 @@ interface ItemGroupViewProps extends SectionViewProps {
   /** The key of the entry that was created last. */
   createdKey: string | undefined;
   onCreated: (key: string | undefined) => void;
+  /** Texts that state another number of entries. */
+  warnings: readonly CountMismatch[];
 }
 
 /** The single items of a section, or one of its lists. */
 export function ItemGroupView(props: ItemGroupViewProps) {
   const { section, content, mutations, group, drafts, adding, onAdd, choices, opened, createdKey, onCreated } = props;
-  const { list, defaults = [], items, title } = group;
+  const { list, above = [], items, title } = group;
   const navigate = useNavigate();
   const heading = useOpenedList(props);
   const isAdding = list !== undefined && adding?.list.name === list.name;
@@ -97,7 +101,18 @@ export function ItemGroupView(props: ItemGroupViewProps) {
     );
   };
   const isAfter = ({ item }: ShownItem) => isAdding && adding.after === item.key;
-  const cards = items.flatMap((shown) => (isAfter(shown) ? [toCard(shown), newEntry] : [toCard(shown)]));
+  // A warning is beside the entry that has caused it, or else above the entries.
+  const isCaused = ({ item }: ShownItem) => item.key === createdKey;
+  const warnings = props.warnings.map((warning) => <CountWarning key={warning.message} warning={warning} />);
+  const cards = items.flatMap((shown) => [
+    toCard(shown),
+    isCaused(shown) && warnings.length > 0 && (
+      <Box component="li" p={12} key="warnings">
+        {warnings}
+      </Box>
+    ),
+    isAfter(shown) && newEntry,
+  ]);
   const isAtEnd = !list?.newFirst && !items.some(isAfter);
 
   return (
@@ -125,9 +140,10 @@ export function ItemGroupView(props: ItemGroupViewProps) {
           {list.hint}
         </Text>
       )}
-      {(defaults.length + items.length > 0 || newDrafts.length > 0 || isAdding) && (
+      {!items.some(isCaused) && warnings.length > 0 && <Box mb={8}>{warnings}</Box>}
+      {(above.length + items.length > 0 || newDrafts.length > 0 || isAdding) && (
         <Panel component="ul" className="divided">
-          {defaults.map(toCard)}
+          {above.map(toCard)}
           {list?.newFirst && newEntry}
           {newDrafts.map(toCard)}
           {isSortable ? (
@@ -145,6 +161,17 @@ export function ItemGroupView(props: ItemGroupViewProps) {
       )}
       {list && items.length === 0 && newDrafts.length === 0 && !isAdding && <Text c="dimmed">Nothing here yet.</Text>}
     </section>
+  );
+}
+
+function CountWarning({ warning: { message, section, key, field } }: { warning: CountMismatch }) {
+  return (
+    <Alert tone="warning" role="status">
+      {message}{' '}
+      <Link to="/content" search={{ section, item: key, field }}>
+        Change it
+      </Link>
+    </Alert>
   );
 }
 

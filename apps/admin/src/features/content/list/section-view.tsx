@@ -4,9 +4,8 @@ import { Link, useSearch } from '@tanstack/react-router';
 import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
 import { contentModel, type SectionName } from '@threadline/schema/content/content-model';
 import { listLinkTargets } from '@threadline/schema/content/link-targets';
-import { Fragment, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { backupsTitle, emailSettings } from '../../../navigation.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { messages } from '../../../ui/messages.ts';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -66,27 +65,17 @@ export function SectionView(props: SectionViewProps) {
         <EmptySection section={section} onAdd={onAdd} />
       ) : (
         groups.map((group) => (
-          <Fragment key={group.list?.name ?? 'singles'}>
-            <ItemGroupView
-              {...props}
-              group={group}
-              drafts={drafts.filter(({ key }) => group.list && key.startsWith(`${group.list.prefix}-`))}
-              choices={choices}
-              opened={opened}
-              createdKey={createdKey}
-              onCreated={setCreatedKey}
-            />
-            {mismatches
-              .filter(({ list }) => list === group.list?.name)
-              .map(({ message, ...target }) => (
-                <Alert key={message} tone="warning" role="status">
-                  {message}{' '}
-                  <Link to="/content" search={{ section: target.section, item: target.key, field: target.field }}>
-                    Change it
-                  </Link>
-                </Alert>
-              ))}
-          </Fragment>
+          <ItemGroupView
+            key={group.list?.name ?? 'singles'}
+            {...props}
+            group={group}
+            drafts={drafts.filter(({ key }) => group.list && key.startsWith(`${group.list.prefix}-`))}
+            choices={choices}
+            opened={opened}
+            createdKey={createdKey}
+            onCreated={setCreatedKey}
+            warnings={mismatches.filter(({ list }) => list === group.list?.name)}
+          />
         ))
       )}
       <p>

@@ -83,3 +83,16 @@ test('“in one step” is not a count', () => {
   const note = item('footer', 'blurb', 'Leave in one step.');
   expect(findCountMismatches('process', grouped([note, ...entries('process', 'step', { shown: 4 })]))).toEqual([]);
 });
+
+test('a text above the entries of a list is reported at that list', () => {
+  const items = [item('about', 'body', 'All nine services'), ...entries('services', 'service', { shown: 10 })];
+  expect(findCountMismatches('about', grouped(items)).map(({ list, key }) => [list, key])).toEqual([
+    ['blocks', 'body'],
+  ]);
+});
+
+test('the data of a table states no number of entries', () => {
+  const data = { projects: [{ name: 'Pune', reason: 'Customs papers came back with two questions' }] };
+  const items = [item('services', 'dashboard-data', data), ...entries('services', 'question', { shown: 6 })];
+  expect(findCountMismatches('services', grouped(items))).toEqual([]);
+});

@@ -1,6 +1,11 @@
 import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
-import { findDefinition, type SectionName, sectionNames } from '@threadline/schema/content/content-model';
-import { getField, listLeaves } from '@threadline/schema/content/form-field';
+import {
+  findDefinition,
+  isSectionName,
+  type SectionName,
+  sectionNames,
+} from '@threadline/schema/content/content-model';
+import { type FormField, getField, getFieldAt, listLeaves } from '@threadline/schema/content/form-field';
 import { getQualifiedTitle } from '@threadline/schema/content/item-name';
 import { getLists, type NamedList } from './section-model.ts';
 
@@ -11,7 +16,7 @@ const numerals =
 
 /** A text that states another number of entries than a list has, such as "Nine services" for ten. It is only a warning. */
 export interface CountMismatch {
-  /** The list below which the warning is shown; undefined for the single items. */
+  /** The list at which the warning is shown; undefined for the single items. */
   list: string | undefined;
   /** The field that states the number. */
   section: string;
@@ -34,7 +39,7 @@ export function findCountMismatches(section: SectionName, content: GroupedConten
           const stated = findCounts(text, list.itemTitle).find((each) => each.count !== count);
           if (!stated || (counted !== section && item.section !== section)) return [];
           const message = `The site says “${stated.excerpt}” (${getQualifiedTitle(item)}), and shows ${count} under ${list.title}.`;
-          const shownAt = counted === section ? list.name : findList(item);
+          const shownAt = counted === section ? list.name : findShownList(item);
           return [{ list: shownAt, section: item.section, key: item.key, field, message }];
         });
       }),
@@ -49,6 +54,13 @@ function findList({ section, key }: ContentItem): string | undefined {
   return findDefinition(section, key)?.list?.name;
 }
 
+/** Returns the list that has the item, or above whose entries it is shown. */
+function findShownList(item: ContentItem): string | undefined {
+  const { section, key } = item;
+  const hasAbove = ({ above = [] }: NamedList) => above.includes(key);
+  return findList(item) ?? (isSectionName(section) ? getLists(section).find(hasAbove)?.name : undefined);
+}
+
 /** Returns the texts that may state the count. Most lists are counted only in the single items of their own section. */
 function listCountedTexts(section: SectionName, { isCountedAnywhere }: NamedList, content: GroupedContent) {
   const sections = isCountedAnywhere ? landingPage : [section];
@@ -57,12 +69,17 @@ function listCountedTexts(section: SectionName, { isCountedAnywhere }: NamedList
     .flatMap((item) => {
       const definition = findDefinition(item.section, item.key);
       if (!definition || (definition.list && !isCountedAnywhere)) return [];
-      return listLeaves(getField(definition.schema), item.value).map(({ pointer, text }) => ({
-        item,
-        field: pointer,
-        text,
-      }));
+      const form = getField(definition.schema);
+      return listLeaves(form, item.value)
+        .filter(({ pointer }) => !isInTable(form, pointer))
+        .map(({ pointer, text }) => ({ item, field: pointer, text }));
     });
+}
+
+/** The cells of a table are data, such as the projects of the sample dashboard. */
+function isInTable(form: FormField, pointer: string): boolean {
+  const [, first = ''] = pointer.split('/');
+  return getFieldAt(form, `/${first}`).input === 'table';
 }
 
 /** Characters around the number in an excerpt. */

@@ -29,15 +29,15 @@ test('a new key is made of the first words and is unique', () => {
   expect(createKey(ticker, 'x'.repeat(300), () => true)).toMatch(/^[a-z][a-z0-9_-]{0,63}$/);
 });
 
-test('lists with default texts come first, then single items, then every other list, including empty ones', () => {
+test('lists come first, each with the texts above it, also empty ones; then the other texts', () => {
   const keys = ['ticker-a', 'title', 'label'];
   const content = { hero: Object.fromEntries(keys.map((key) => [key, item('hero', key, key)])) };
   const groups = listGroups('hero', content);
-  expect(groups.map(({ title, defaults, items }) => [title, defaults?.length ?? 0, items.length])).toEqual([
+  expect(groups.map(({ title, above, items }) => [title, above?.length ?? 0, items.length])).toEqual([
     ['Slides', 1, 0],
-    ['Texts', 0, 1],
     ['Badges', 0, 0],
     ['Ticker', 0, 1],
+    ['Texts', 0, 1],
   ]);
 });
 

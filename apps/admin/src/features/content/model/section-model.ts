@@ -22,8 +22,8 @@ export type NamedList = ListDefinition & { name: string };
 export interface ItemGroup {
   title: string;
   list?: NamedList;
-  /** The single items with the default texts of the list. */
-  defaults?: ShownItem[];
+  /** The single items above the entries of the list. */
+  above?: ShownItem[];
   items: ShownItem[];
 }
 
@@ -38,7 +38,10 @@ export interface EntryActions {
   remove?: (() => Promise<boolean>) | undefined;
 }
 
-/** Returns the groups of a section: lists with default texts, then its other single items, then the other lists. */
+/**
+ * Returns the groups of a section: its lists, each with the single items above it, then its other single items. The settings
+ * come before the lists, which are small there.
+ */
 export function listGroups(section: SectionName, content: GroupedContent): ItemGroup[] {
   const shown = Object.values(content[section] ?? {}).flatMap((item) => {
     const definition = findDefinition(section, item.key);
@@ -47,16 +50,14 @@ export function listGroups(section: SectionName, content: GroupedContent): ItemG
   const lists = getLists(section).map((list) => ({
     title: list.title,
     list,
-    defaults: shown.filter(({ item }) => list.defaults?.includes(item.key)),
+    above: shown.filter(({ item }) => list.above?.includes(item.key)),
     items: shown.filter(({ definition }) => definition.list?.name === list.name),
   }));
-  const isDefault = ({ item }: ShownItem) => lists.some(({ list }) => list.defaults?.includes(item.key));
-  const singles = shown.filter((each) => !each.definition.list && !isDefault(each));
-  return [
-    ...lists.filter(({ list }) => list.defaults),
-    ...(singles.length > 0 ? [{ title: section === 'site' ? 'Settings' : 'Texts', items: singles }] : []),
-    ...lists.filter(({ list }) => !list.defaults),
-  ];
+  const isAbove = ({ item }: ShownItem) => lists.some(({ list }) => list.above?.includes(item.key));
+  const singles = shown.filter((each) => !each.definition.list && !isAbove(each));
+  if (singles.length === 0) return lists;
+  if (section === 'site') return [{ title: 'Settings', items: singles }, ...lists];
+  return [...lists, { title: 'Texts', items: singles }];
 }
 
 export function isFull({ list, items }: ItemGroup): boolean {
