@@ -22,6 +22,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { CurrentDecisions } from '../feedback/current-decisions.tsx';
 import { ShareLinks } from '../feedback/share-links.tsx';
 import { ChangedFields } from './changed-fields.tsx';
+import { pendingChangesQuery } from './pending-changes.ts';
 import { usePublishAction } from './publish-actions.tsx';
 import type { PublishView } from './publish-view.ts';
 import { pendingChangesKey } from './publishing-events.ts';
@@ -87,10 +88,7 @@ function ReviewSwitch({ status: { review }, view, action }: ActionProps) {
 }
 
 function PendingChanges({ status, view, action }: ActionProps) {
-  const query = useQuery({
-    queryKey: pendingChangesKey,
-    queryFn: () => unwrap(api.client.publishing['pending-changes'].$get()),
-  });
+  const query = useQuery(pendingChangesQuery);
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const isPaused = view.pinnedRelease !== undefined;
   const canSelect = view.hasPendingChanges && !isPaused;

@@ -209,7 +209,8 @@ export function ChoicesField(props: FieldProps) {
           id={id}
           aria-labelledby={`${id}-label`}
           aria-describedby={control.attributes.input['aria-describedby']}
-          gap="8px 14px"
+          gap="10px 14px"
+          className={classes.choices}
         >
           {options.map(([name, label]) => (
             <Checkbox

@@ -44,6 +44,8 @@ interface ItemCardProps {
   isSaving: boolean;
   /** True for the entry that was just created. */
   isNew: boolean;
+  /** A change is saved, but not published yet. */
+  isPending: boolean;
   /** Why the last change was not accepted. */
   message: string | undefined;
   onEdit: () => void;
@@ -72,7 +74,7 @@ function Thumbnail({ item: { value }, definition }: ShownItem) {
 
 /** An item with title, type, a preview cut at 200 characters and the date of its last update (Spec §2). */
 export function ItemCard(props: ItemCardProps) {
-  const { shown, draft, isSaving, isNew, message, onEdit, onDismiss, actions, isSortable, children } = props;
+  const { shown, draft, isSaving, isNew, isPending, message, onEdit, onDismiss, actions, isSortable, children } = props;
   const { item, definition } = shown;
   const title = getItemTitle(item, definition);
   const { frame, grip } = useSortableCard(item.key, title);
@@ -90,6 +92,7 @@ export function ItemCard(props: ItemCardProps) {
               {title}
             </Text>
             <StateTag item={item} hasDrafts={definition.list?.hasDrafts === true} draft={draft} />
+            {isPending && !isSaving && <Tag tone="info">not published yet</Tag>}
             {!isOpen && !isSaving && message === undefined && <UnsavedTag shown={shown} />}
           </Group>
           {!isOpen && (
@@ -102,7 +105,7 @@ export function ItemCard(props: ItemCardProps) {
           )}
           {item.version > 0 && (
             <small>
-              {isSaving ? 'Saving…' : `Updated ${formatAuthor(item)}`} · {getKindLabel(definition)}
+              {getKindLabel(definition)}, {isSaving ? 'saving…' : `updated ${formatAuthor(item)}`}
             </small>
           )}
           {draft && draft.version > 0 && <small>Draft saved {formatAuthor(draft)}</small>}

@@ -36,6 +36,8 @@ interface ItemGroupViewProps extends SectionViewProps {
   /** The key of the entry that was created last. */
   createdKey: string | undefined;
   onCreated: (key: string | undefined) => void;
+  /** The ids of the items whose changes are saved, but not published yet. */
+  pending: ReadonlySet<string>;
   /** Texts that state another number of entries. */
   warnings: readonly CountMismatch[];
 }
@@ -83,6 +85,7 @@ export function ItemGroupView(props: ItemGroupViewProps) {
         draft={drafts.find((draft) => draft.key === key)}
         isSaving={isSaving}
         isNew={key === createdKey}
+        isPending={props.pending.has(id)}
         message={isSaving ? undefined : queued?.message}
         onEdit={() => navigate({ to: '/content', search: { section, item: key } })}
         onDismiss={queued?.edit ? undefined : () => mutations.dismiss(id)}

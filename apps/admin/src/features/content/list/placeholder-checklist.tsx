@@ -14,7 +14,10 @@ export function PlaceholderChecklist({ content }: { content: GroupedContent }) {
     <Panel component="div">
       <details id="missing" open={isTarget}>
         <Box component="summary" px="md" py={10} fz="sm" className="row-button">
-          <strong>Before going live:</strong> {formatCount(fields.length, 'detail is', 'details are')} still to fill in
+          <strong>
+            {formatCount(fields.length, 'detail is still a placeholder', 'details are still placeholders')}:
+          </strong>{' '}
+          hidden from visitors until you fill them in
         </Box>
         <Stack component="ul" gap={6} px="md" pb={12} fz="sm">
           {fields.map(({ section, key, field, label }) => (

@@ -9,6 +9,7 @@ import { backupsTitle, emailSettings } from '../../../navigation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { messages } from '../../../ui/messages.ts';
 import { EmptyState } from '../../../ui/states.tsx';
+import { usePendingItems } from '../../publishing/pending-changes.ts';
 import { listTopics } from '../articles/list-articles.ts';
 import { findCountMismatches } from '../model/count-mismatches.ts';
 import { getLists, listGroups } from '../model/section-model.ts';
@@ -35,6 +36,7 @@ export function SectionView(props: SectionViewProps) {
   const choices = { links: listLinkTargets(items), topics: listTopics(content) };
   const groups = listGroups(section, content);
   const drafts = useServerDrafts().filter((draft) => draft.section === section);
+  const pending = usePendingItems();
   const mismatches = findCountMismatches(section, content);
   // Only one form is open: an opened item closes that of a new entry.
   const isReplaced = adding !== undefined && opened.item !== undefined;
@@ -74,6 +76,7 @@ export function SectionView(props: SectionViewProps) {
             opened={opened}
             createdKey={createdKey}
             onCreated={setCreatedKey}
+            pending={pending}
             warnings={mismatches.filter(({ list }) => list === group.list?.name)}
           />
         ))

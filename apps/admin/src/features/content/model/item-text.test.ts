@@ -34,12 +34,13 @@ test('a figure is named by its number and label', () => {
 });
 
 test.each([
-  ['hero', 'title', 'short text'],
-  ['about', 'body', 'long text'],
-  ['site', 'brand', 'group of fields'],
-  ['hero', 'slide-build', 'slide'],
-  ['hero', 'ticker-one', 'ticker text'],
-  ['services', 'band-one', 'result'],
+  ['hero', 'title', 'Text'],
+  ['about', 'body', 'Text'],
+  ['site', 'brand', 'Details'],
+  ['services', 'dashboard-data', 'Tables'],
+  ['hero', 'slide-build', 'Slide'],
+  ['hero', 'ticker-one', 'Ticker text'],
+  ['services', 'band-one', 'Result'],
 ])('the kind of %s.%s has a readable name', (section, key, kind) => {
   const definition = findDefinition(section, key);
   expect(definition && getKindLabel(definition)).toBe(kind);

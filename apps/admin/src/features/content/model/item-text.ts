@@ -1,7 +1,7 @@
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import type { ItemDefinition } from '@threadline/schema/content/content-model';
-import { type FormField, getField } from '@threadline/schema/content/form-field';
-import { getItemTitle, listTexts } from '@threadline/schema/content/item-name';
+import { getField } from '@threadline/schema/content/form-field';
+import { capitalise, getItemTitle, listTexts } from '@threadline/schema/content/item-name';
 import { findArt } from '@threadline/schema/primitives/art';
 import { isUploadedVideo } from '@threadline/schema/primitives/video-link';
 import { getArtThumbnail } from '../../../ui/art-thumbnail.ts';
@@ -16,17 +16,12 @@ export function cutPreview(text: string): string {
 
 /** Returns the kind of an item for editors. The stored type is the one of the specification. */
 export function getKindLabel({ schema, list }: ItemDefinition): string {
-  if (list) return list.itemTitle;
-  return kindLabels[getField(schema).input] ?? 'group of fields';
+  if (list) return capitalise(list.itemTitle);
+  const field = getField(schema);
+  const parts = Object.values(field.properties ?? {});
+  if (parts.length === 0) return 'Text';
+  return parts.some(({ input }) => input === 'table') ? 'Tables' : 'Details';
 }
-
-const kindLabels: Partial<Record<FormField['input'], string>> = {
-  text: 'short text',
-  textarea: 'long text',
-  number: 'number',
-  picture: 'picture',
-  list: 'list',
-};
 
 /** Returns the texts of an item without its title, cut at 200 characters. */
 export function formatPreview(item: Pick<ContentItem, 'value' | 'metadata'>, definition: ItemDefinition): string {

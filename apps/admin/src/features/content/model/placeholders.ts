@@ -14,7 +14,7 @@ export interface PlaceholderField {
   label: string;
 }
 
-/** Returns the fields that the owner has to fill in before the site goes live. Hidden items may stay as they are. */
+/** Returns the fields that the owner has to fill in. Hidden items may stay as they are. */
 export function listPlaceholders(content: GroupedContent): PlaceholderField[] {
   return Object.keys(contentModel).flatMap((section) =>
     Object.values(content[section] ?? {}).flatMap((item) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { InvalidField } from './preview-overrides.ts';
-import { formatInvalid } from './preview-pane.tsx';
+import { formatInvalid, listPlaceholderNames } from './preview-pane.tsx';
 
 const createField = (section: string, key: string, pointer: string, isEmpty = true): InvalidField => {
   return { section, key, pointer, isEmpty, message: 'Choose an image.' };
@@ -15,7 +15,7 @@ test('empty fields are listed once, with the labels of the form', () => {
 
 test('the empty fields of a new entry are listed, and the page shows their names meanwhile', () => {
   const title = { ...createField('process', 'step-x', '/title'), isFilled: true };
-  expect(formatInvalid([title])).toBe('Still needed: Title.');
+  expect(formatInvalid([title])).toBe('Still needed: Title. Until then, the page shows placeholders.');
 });
 
 test('an invalid text is reported with its error once no field is empty', () => {
@@ -25,4 +25,11 @@ test('an invalid text is reported with its error once no field is empty', () => 
     'Fill in to update the preview: Subtitle.',
   );
   expect(formatInvalid([])).toBe('');
+});
+
+test('details of the firm that are placeholders are named once, by their field or list', () => {
+  const at = { type: 'group', metadata: {}, position: 0, version: 1, updatedAt: '', updatedBy: null };
+  const value = { email: 'hello@example.com', phone: '98765 43210', addressLines: ['Placeholder', 'Placeholder two'] };
+  const content = { site: { contact: { section: 'site', key: 'contact', value, ...at } } };
+  expect(listPlaceholderNames({ content })).toEqual(['Email', 'Address']);
 });

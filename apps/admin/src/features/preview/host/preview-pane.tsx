@@ -1,4 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import { findDefinition, type SectionName } from '@threadline/schema/content/content-model';
 import { type FormField, getField, getFieldAt, getLabelAt } from '@threadline/schema/content/form-field';
@@ -11,6 +12,7 @@ import { flushSync } from 'react-dom';
 import { useSession } from '../../../session.tsx';
 import { phone, useMedia } from '../../../ui/use-media.ts';
 import type { Content } from '../../content/model/content-query.ts';
+import { listPlaceholders } from '../../content/model/placeholders.ts';
 import type { FrameMessage, TypedText } from '../messages.ts';
 import { getEditedValue } from './optimistic-text-patch.ts';
 import classes from './preview.module.css';
@@ -110,6 +112,7 @@ export function PreviewPane({ section, content, sending, onEdit, getEntryActions
         error={error?.gonePath ? undefined : error?.message}
         invalid={invalid}
         isHidden={focus !== undefined && !isFound}
+        placeholders={listPlaceholderNames(content)}
       />
       <PreviewFrame
         preview={preview}
@@ -213,12 +216,25 @@ interface PreviewNoteProps {
   invalid: readonly InvalidField[];
   /** Whether the page does not show the focused field. */
   isHidden: boolean;
+  /** Details that this page shows, and visitors do not see. */
+  placeholders: readonly string[];
 }
 
 /** One line above the page when it differs from the form. */
-function PreviewNote({ error, invalid, isHidden }: PreviewNoteProps) {
+function PreviewNote({ error, invalid, isHidden, placeholders }: PreviewNoteProps) {
   const warning = error ?? formatInvalid(invalid);
-  if (!warning && !isHidden) return null;
+  if (!warning && !isHidden) {
+    if (placeholders.length === 0) return null;
+    return (
+      <p className={classes.note}>
+        Visitors do not see placeholders: {placeholders.join(', ')}. Set them in{' '}
+        <Link to="/content" search={{ section: 'site' }}>
+          Site settings
+        </Link>
+        .
+      </p>
+    );
+  }
   return (
     <p className={classes.note} data-tone={warning ? 'warning' : undefined} role="status">
       {warning || 'This field is not shown on this page.'}
@@ -226,12 +242,24 @@ function PreviewNote({ error, invalid, isHidden }: PreviewNoteProps) {
   );
 }
 
+/** Returns the details of the firm that are placeholders: the name of each field, or of its list. */
+export function listPlaceholderNames({ content }: Pick<Content, 'content'>): string[] {
+  const details = listPlaceholders(content).filter(({ section }) => section === 'site');
+  const names = details.map(({ section, key, field }) => {
+    const [, first = ''] = field.split('/');
+    return getFieldLabel({ section, key, pointer: `/${first}` });
+  });
+  return [...new Set(names)];
+}
+
 /** Returns the empty fields, each once; otherwise the first error. */
 export function formatInvalid(invalid: readonly InvalidField[]): string {
   const missing = new Set(invalid.filter(({ isEmpty }) => isEmpty).map(getFieldLabel));
   const isFilled = invalid.every((field) => field.isFilled);
   if (missing.size > 0)
-    return `${isFilled ? 'Still needed' : 'Fill in to update the preview'}: ${[...missing].join('; ')}.`;
+    return isFilled
+      ? `Still needed: ${[...missing].join('; ')}. Until then, the page shows placeholders.`
+      : `Fill in to update the preview: ${[...missing].join('; ')}.`;
   const [first] = invalid;
   return first ? `${getFieldLabel(first)}: ${first.message} The preview shows the last valid text.` : '';
 }
