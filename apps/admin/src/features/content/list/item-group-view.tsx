@@ -21,6 +21,7 @@ import {
   type ShownItem,
   withArticle,
 } from '../model/section-model.ts';
+import classes from './content.module.css';
 import { createEntryActions } from './entry-actions.ts';
 import { ItemCard } from './item-card.tsx';
 import type { SectionViewProps } from './section-view.tsx';
@@ -121,7 +122,7 @@ export function ItemGroupView(props: ItemGroupViewProps) {
   return (
     <section aria-label={title}>
       <Group gap="0 8px" mih={34} pl={2}>
-        <h2 ref={heading} tabIndex={-1}>
+        <h2 ref={heading} tabIndex={-1} className={classes.heading}>
           {title}
         </h2>
         <Text c="dimmed">{list ? `${items.length} of ${list.max}` : items.length}</Text>
