@@ -87,6 +87,27 @@ test('the palette finds fields, screens and people by name and by synonym', asyn
   await page.waitForURL('**/admin/users');
 });
 
+test('the palette leads to a list without opening an entry, and begins a new entry in the only form', async () => {
+  const { page } = await openScreen(product, '/admin');
+  const field = page.getByRole('combobox', { name: 'Search or jump to' });
+  await page.keyboard.press('Control+k');
+  await field.fill('faq');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'FAQ', exact: true })).toBeFocused();
+  const forms = page.getByRole('main').getByRole('form');
+  await expect(forms).toHaveCount(0);
+  await page.locator('[data-item^="cta.faq-"]').first().getByRole('button', { name: /^Edit/ }).click();
+  await expect(forms).toHaveCount(1);
+  await page.keyboard.press('Control+k');
+  await field.fill('faq');
+  await page.getByRole('option', { name: 'Add a question CTA, FAQ' }).click();
+  await page.getByRole('heading', { name: 'New question' }).waitFor();
+  await expect(forms).toHaveCount(1);
+  await page.locator('[data-item="cta.heading"]').getByRole('button', { name: /^Edit/ }).click();
+  await page.getByRole('heading', { name: 'New question' }).waitFor({ state: 'detached' });
+  await expect(forms).toHaveCount(1);
+});
+
 test('the palette opens the form of a field that it finds by a synonym', async () => {
   const { page } = await openScreen(product, '/admin');
   await page.keyboard.press('Control+k');
