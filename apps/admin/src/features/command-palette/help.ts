@@ -252,8 +252,8 @@ export function isHelpList(query: string): boolean {
   return query.trim().toLowerCase() === helpQuery;
 }
 
-/** Returns the words of a query that say something about its subject. */
-export function listWords(query: string): string[] {
+/** Returns the terms of a query that say something about its subject. */
+export function listSubjectTerms(query: string): string[] {
   return fold(query)
     .text.split(/[^\p{L}\p{N}-]+/u)
     .filter((word) => word.length > 1 && !fillerTerms.has(word));
@@ -261,11 +261,11 @@ export function listWords(query: string): string[] {
 
 /**
  * Returns the help that a query asks for, the best first. In a long question one word may be missing. Synonyms count only
- * where no help has the words themselves.
+ * where no help has the typed terms.
  */
 export function findHelp(query: string, { limit = 4 } = {}): HelpEntry[] {
   if (isHelpList(query)) return [...helpEntries];
-  const words = listWords(query);
+  const words = listSubjectTerms(query);
   const wanted = words.map((word) => [word, ...(word.length > 2 ? expandQuery(word) : [])]);
   if (wanted.length === 0) return [];
   const needed = wanted.length > 2 ? wanted.length - 1 : wanted.length;

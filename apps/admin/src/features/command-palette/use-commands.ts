@@ -40,7 +40,7 @@ import { chooseImages } from '../images/upload-queue.ts';
 import { usePublishAction } from '../publishing/publish-actions.tsx';
 import { usePublishing } from '../publishing/publish-view.ts';
 import { useUsers } from '../users/team-options.tsx';
-import { findHelp, type HelpEntry, isHelpList, isQuestion, listWords } from './help.ts';
+import { findHelp, type HelpEntry, isHelpList, isQuestion, listSubjectTerms } from './help.ts';
 import { expandQuery } from './synonyms.ts';
 
 export interface Command {
@@ -94,18 +94,18 @@ export function useCommands(query: string, openShortcuts: () => void): Command[]
   return [...best.map((command) => ({ ...command, group: 'Best match' as const })), ...others, ...enquiries];
 }
 
-/** Returns the commands that match: those with the words themselves first, then those with synonyms. */
+/** Returns the commands that match: those with the typed terms first, then those with synonyms. */
 function rankCommands(commands: readonly Command[], query: string): Command[] {
   const typed = query.trim().toLowerCase();
-  const subject = listWords(query);
+  const subject = listSubjectTerms(query);
   const words = subject.length > 0 ? subject : typed.split(/\s+/);
-  const hasWord = ({ label, detail = '', words: hidden = detail }: Command, word: string) =>
+  const hasTerm = ({ label, detail = '', words: hidden = detail }: Command, word: string) =>
     ` ${label} ${hidden}`.toLowerCase().replaceAll(',', '').includes(` ${word}`);
   const isLiteral = (command: Command) =>
-    words.every((word) => command.label.toLowerCase().includes(word) || hasWord(command, word));
+    words.every((word) => command.label.toLowerCase().includes(word) || hasTerm(command, word));
   const isSynonym = (command: Command) =>
-    expandQuery(typed).some((term) => hasWord(command, term)) ||
-    words.every((word) => expandQuery(word).some((term) => hasWord(command, term)));
+    expandQuery(typed).some((term) => hasTerm(command, term)) ||
+    words.every((word) => expandQuery(word).some((term) => hasTerm(command, term)));
   return [...commands.filter(isLiteral), ...commands.filter((command) => !isLiteral(command) && isSynonym(command))];
 }
 

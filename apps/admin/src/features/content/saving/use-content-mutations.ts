@@ -107,7 +107,7 @@ export interface Outcome {
   /** Increases with each save, so that equal messages are separate banners. */
   number: number;
   succeeded: boolean;
-  /** What was done. */
+  /** The message about the change. */
   detail?: string | undefined;
 }
 
@@ -121,7 +121,7 @@ interface RunOptions {
   edit?: Edit;
   onFailed?: () => void;
   onSaved?: () => void;
-  /** What the change does, where the change itself does not say it: a restore. */
+  /** The message of the banner about a restore, which is sent like any other save. */
   result?: string;
   /** Set when the change undoes or repeats the described one. */
   again?: { description: string; isUndo: boolean };
