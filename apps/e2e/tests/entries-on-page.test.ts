@@ -66,6 +66,16 @@ test('entries are moved, hidden and removed on the page, also from another secti
   await page.close();
 });
 
+test('an entry that was hidden in full view, where no banner is seen, is shown again by the message', async () => {
+  const { page, shown, before } = await openServices();
+  await page.keyboard.press('Control+.');
+  await services(shown).nth(1).locator('h3').hover();
+  await press(shown, 'Hide from the site');
+  const message = page.getByRole('status').filter({ hasText: `“${before[1]}” hidden from the site.` });
+  await message.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => readTitles(shown)).toEqual(before);
+});
+
 test('a service is moved by keyboard, and a new one is added after it', async () => {
   const { page, shown, before } = await openServices();
   const [first = '', second = ''] = before;
