@@ -79,7 +79,7 @@ test("the outline labels the focused field in the site's font, and is hidden if 
   const { page, shown } = await openPreview(product, 'section=site&item=contact&field=/email');
   await headline(shown).waitFor();
   const note = page.getByText('This field is not shown on this page.');
-  const focus = (pointer: string) => field(page, 'site.contact', pointer).focus();
+  const focus = (pointer: string) => field(page, 'site.contact', pointer).first().focus();
   const isOutlined = (selector: string) =>
     until(`${selector} is outlined`, async () => {
       const outline = await shown.locator('.focus:not([hidden])').boundingBox();
