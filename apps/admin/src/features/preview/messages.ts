@@ -60,8 +60,14 @@ export type HostMessage =
   | { kind: 'typed-value'; text: string }
   /** The entries that these fields belong to, the innermost first. */
   | { kind: 'entries'; fields: readonly PreviewField[]; entries: EntryBar[] }
-  /** Outlines a field; undefined removes the outline. */
-  | { kind: 'focus'; field: PreviewField | undefined; label: string; marks: FieldMarks | undefined }
+  /** Outlines a field, or the part of a formatted text with the caret; undefined removes the outline. */
+  | {
+      kind: 'focus';
+      field: PreviewField | undefined;
+      part: string | undefined;
+      label: string;
+      marks: FieldMarks | undefined;
+    }
   /** Scrolls to a section once its page is shown, unless a field gets the focus first. */
   | { kind: 'section'; section: string; path: string }
   | { kind: 'appearance'; scheme: 'light' | 'dark'; scale: number };

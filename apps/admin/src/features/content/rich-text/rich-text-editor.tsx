@@ -2,13 +2,16 @@ import type { TextVariables } from '@threadline/schema/primitives/text-variables
 import type { RichText } from '@threadline/schema/rich-text/rich-text';
 import { getPlainText } from '@threadline/schema/rich-text/to-text';
 import type { Editor } from '@tiptap/core';
+import type { EditorState } from '@tiptap/pm/state';
 import { useEffect, useState } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
+import { setFocusedPart } from '../../preview/host/preview-overrides.ts';
 import type { FormSteps } from '../editor/form-history.ts';
 import { actionGroups, type EditorAction, type EditorRequest, openVariables } from './actions.ts';
 import textClasses from './article-text.module.css';
 import type { AttributeForms } from './attribute-form.tsx';
 import { BlockForm } from './block-form.tsx';
+import { findCaretPart } from './caret-part.ts';
 import { createEditor } from './create-editor.ts';
 import { openDocument, toStored } from './document.ts';
 import { LinkPopover } from './link-popover.tsx';
@@ -54,6 +57,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     toValue: toStored,
   });
   useTextAttributes(editor, props);
+  usePreviewedPart(editor, props.pointer);
 
   if (!isReadable) return <UnknownDocument value={props.value} />;
   const close = () => setRequest(undefined);
@@ -106,12 +110,35 @@ function useTextAttributes(editor: Editor, { id, title, pointer, isInvalid, desc
     };
     editor.setOptions({
       editorProps: {
-        attributes: (state) => ({ ...attributes, ...describeMenu(state, { isMultiline: true }) }),
+        attributes: (state) => ({
+          ...attributes,
+          ...describeMenu(state, { isMultiline: true }),
+          ...describePart(state),
+        }),
         scrollMargin: caretMargin,
         scrollThreshold: caretMargin,
       },
     });
   }, [editor, id, title, pointer, isInvalid, describedBy]);
+}
+
+/** Names the part with the caret. The preview reads it when the text gets the focus. */
+function describePart(state: EditorState): Record<string, string> {
+  const part = findCaretPart(state);
+  return part === undefined ? {} : { 'data-part': part };
+}
+
+/** Lets the preview follow the caret. */
+function usePreviewedPart(editor: Editor, pointer: string): void {
+  useEffect(() => {
+    const follow = () => {
+      if (editor.view.hasFocus()) setFocusedPart(pointer, findCaretPart(editor.state));
+    };
+    editor.on('transaction', follow);
+    return () => {
+      editor.off('transaction', follow);
+    };
+  }, [editor, pointer]);
 }
 
 /** A text that was written by a newer version of the product. */

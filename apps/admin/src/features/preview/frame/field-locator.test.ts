@@ -56,6 +56,37 @@ test.each(['/media/src', '/media/type', '/media/poster', '/media/loop', '/media/
   },
 );
 
+test('the cover of an article is found at its title, not at a picture within its text', () => {
+  document.body.innerHTML = `
+    <section id="head"><h1>Title</h1><svg id="cover"></svg></section>
+    <article><p>Text</p><figure><img id="inside"><figcaption>Caption</figcaption></figure></article>`;
+  for (const [selector, size] of [
+    ['#head', 600],
+    ['figure', 400],
+    ['article', 900],
+    ['#cover', 300],
+    ['#inside', 350],
+  ] as const) {
+    const element = document.querySelector(selector) as Element;
+    element.getBoundingClientRect = () => new DOMRect(0, 0, size, size);
+  }
+  const tags = [
+    ['/title', 'h1'],
+    ['/body/content/0/content/0/text', 'p'],
+    ['/body/content/1/attrs/caption', 'figcaption'],
+  ] as const;
+  const fields = tags.map(([pointer]) => ({ section: 'insights', key: 'article-a', pointer }));
+  const texts = new Map(
+    tags.map(([, selector], field) => {
+      const node = document.querySelector(selector)?.firstChild as Text;
+      return [node, [{ field, end: node.length }]];
+    }),
+  );
+  const locator = createFieldLocator(fields, { texts, elements: new Map() });
+  const cover = { section: 'insights', key: 'article-a', pointer: '/picture/src' };
+  expect(getIds(locator.find(cover, { ...noMarks, isPicture: true }))).toEqual(['cover']);
+});
+
 /** Contact details in the footer, a header with the same address, and a card with a figure and a source. */
 function createContactPage() {
   document.head.innerHTML = '';

@@ -64,7 +64,7 @@ export function createFieldLocator(fields: readonly PreviewField[], { texts, ele
   /** Returns the picture or video nearest to the texts of the field's group, or of its item. */
   const findPicturePlace = (field: PreviewField): Place[] => {
     const group = findTagged({ ...field, pointer: getParent(field.pointer) });
-    const texts = group.length > 0 ? group : findItem(field);
+    const texts = group.length > 0 ? group : findPlaces((each) => isSameItem(each, field) && !isInFormattedText(each));
     const picture = findPicture(texts.map(({ element }) => element));
     return picture ? [{ element: picture }] : [];
   };
@@ -196,6 +196,15 @@ function sortElements(places: readonly Place[]): Element[] {
 
 function getParent(pointer: string): string {
   return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
+}
+
+function isSameItem(one: PreviewField, other: PreviewField): boolean {
+  return one.section === other.section && one.key === other.key;
+}
+
+/** A formatted text has pictures of its own. */
+function isInFormattedText({ pointer }: PreviewField): boolean {
+  return /\/content\/\d+\//.test(pointer);
 }
 
 function isEntryPointer(pointer: string): boolean {

@@ -20,7 +20,13 @@ document.adoptedStyleSheets = [appearance];
 
 let path: string | undefined;
 let locator: FieldLocator | undefined;
-let focused: Extract<HostMessage, { kind: 'focus' }> = { kind: 'focus', field: undefined, label: '', marks: undefined };
+let focused: Extract<HostMessage, { kind: 'focus' }> = {
+  kind: 'focus',
+  field: undefined,
+  part: undefined,
+  label: '',
+  marks: undefined,
+};
 let wasFound = false;
 /** The newest page that lacks the text in which the user types. */
 let newestPage: Extract<HostMessage, { kind: 'page' }> | undefined;
@@ -100,16 +106,29 @@ function findOtherPlaces(field: PreviewField): string | undefined {
   return describeOtherPlaces(locator?.findElements((each) => isSameField(each, field)) ?? []);
 }
 
+/** Returns the box to outline, and the one to scroll to. */
+function locateFocus() {
+  const { field, part, marks } = focused;
+  if (!field) return { box: undefined, target: undefined, isVisible: false };
+  const box = findBox(part ? { ...field, pointer: field.pointer + part } : field, marks);
+  // A new paragraph is on the next page. Until then the page stays where it is.
+  const isComing = !box && part !== undefined && findBox(field, marks) !== undefined;
+  return {
+    box,
+    target: box ?? (isComing ? undefined : findSurroundingBox(field)),
+    isVisible: Boolean(box) || isComing,
+  };
+}
+
 function drawFocus({ scroll }: { scroll: boolean }): void {
-  const { field, label, marks } = focused;
-  const box = field && findBox(field, marks);
+  const { field, label } = focused;
+  const { box, target, isVisible } = locateFocus();
   const typed = typing.getLabel();
   const isOver = typed?.isOver ?? false;
   outline.focus(box, { name: typed?.label ?? label, otherPlaces: field && findOtherPlaces(field), isOver });
-  if (field && locator) send({ kind: 'found', isVisible: box !== undefined });
+  if (field && locator) send({ kind: 'found', isVisible });
   const hasAppeared = box !== undefined && !wasFound;
   wasFound = box !== undefined;
-  const target = box ?? (field && findSurroundingBox(field));
   if (!target || !(scroll || hasAppeared)) return;
   const isInView = target.top >= 0 && target.top + target.height <= innerHeight;
   if (!isInView) scrollTo({ top: target.top + scrollY - innerHeight / 3, behavior: 'instant' });

@@ -95,7 +95,8 @@ export function PreviewFrame({ preview, edits, minWidth, maxWidth, scheme, ...re
   useEffect(() => {
     if (!isReady) return;
     const field = focus && { section: focus.section, key: focus.key, pointer: focus.pointer };
-    send({ kind: 'focus', field, label: focus?.label ?? '', marks: field && getFieldMarks(field, value) });
+    const part = focus?.part;
+    send({ kind: 'focus', field, part, label: focus?.label ?? '', marks: field && getFieldMarks(field, value) });
   }, [isReady, focus, value]);
 
   const type = useEffectEvent(() => {

@@ -1,6 +1,13 @@
 import { act, render, renderHook, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { hideDraft, setFocusedField, showDraft, usePreviewDraft, usePreviewOverrides } from './preview-overrides.ts';
+import {
+  hideDraft,
+  setFocusedField,
+  setFocusedPart,
+  showDraft,
+  usePreviewDraft,
+  usePreviewOverrides,
+} from './preview-overrides.ts';
 
 const title = { section: 'hero', key: 'title' };
 
@@ -53,6 +60,17 @@ test('a closed editor has no focused field', () => {
   expect(shown.current.focus).toMatchObject({ ...title, pointer: '', label: 'Title' });
   act(() => hideDraft(title));
   expect(shown.current.focus).toBeUndefined();
+});
+
+test('the outline follows the caret within the focused text, and no other', () => {
+  const shown = renderOverrides();
+  const text = { ...title, pointer: '/body', label: 'Text' };
+  act(() => setFocusedField(text));
+  act(() => setFocusedPart('/body', '/content/3'));
+  expect(shown.current.focus).toEqual({ ...text, part: '/content/3' });
+  act(() => setFocusedPart('/other', '/content/5'));
+  expect(shown.current.focus).toEqual({ ...text, part: '/content/3' });
+  act(() => setFocusedField(undefined));
 });
 
 function BrandForm() {

@@ -32,6 +32,8 @@ export interface InvalidField extends PreviewField {
 /** The focused field, with its label in the form. */
 export interface FocusedField extends PreviewField {
   label: string;
+  /** The pointer of the part with the caret within a formatted text, such as `/content/3`. */
+  part?: string | undefined;
 }
 
 /** An open editor, with the actions that the page can ask for. */
@@ -141,6 +143,12 @@ export function setFocusedField(focus: FocusedField | undefined): void {
   update({ focus });
 }
 
+/** Moves the outline within the focused formatted text. */
+export function setFocusedPart(pointer: string, part: string | undefined): void {
+  const { focus } = overrides.get();
+  if (focus?.pointer === pointer && focus.part !== part) setFocusedField({ ...focus, part });
+}
+
 /** Shows the preview in front of the full-screen writer, where there is no room beside it. */
 export function setCovering(isCovering: boolean): void {
   update({ isCovering });
@@ -193,9 +201,9 @@ export function usePreviewDraft(
     const field = findField({ section, key, pointer });
     // A name in the admin is nowhere on the page, and a colour everywhere.
     const isOutlined = pointer !== titlePointer && field?.input !== 'color';
-    setFocusedField(
-      isOutlined ? { section, key, pointer, label: getLabel(control) || (field?.title ?? '') } : undefined,
-    );
+    const { part } = control.dataset;
+    const label = getLabel(control) || (field?.title ?? '');
+    setFocusedField(isOutlined ? { section, key, pointer, label, ...(part && { part }) } : undefined);
   };
 }
 
