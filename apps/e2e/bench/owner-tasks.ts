@@ -46,7 +46,7 @@ const createTasks = (mailServer: MailServer): Record<string, Task> => ({
     await hand.click(page.getByRole('button', { name: 'Add an article' }));
     await hand.click(page.getByRole('textbox', { name: 'Title', exact: true }).first());
     await hand.write('Written in an afternoon');
-    await hand.click(page.getByRole('button', { name: 'Leave full screen (Esc)' }));
+    await hand.click(page.getByRole('button', { name: 'Leave full screen' }));
     await hand.click(page.locator('form [data-pointer="/kicker"]'));
     await hand.write('Writing');
     await hand.click(page.locator('form [data-pointer="/excerpt"]'));

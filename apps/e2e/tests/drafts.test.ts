@@ -130,7 +130,7 @@ test('a new article is a draft in the list and nowhere on the site, until it is 
   await draft.getByRole('button', { name: /^Edit/ }).click();
   await publish(page);
   await page.getByText('This field cannot be empty.').first().waitFor();
-  await page.getByRole('button', { name: 'Leave full screen (Esc)' }).click();
+  await page.getByRole('button', { name: 'Leave full screen' }).click();
   await page.locator('form [data-pointer="/kicker"]').fill('Writing');
   await page.locator('form [data-pointer="/excerpt"]').fill('It takes two days.');
   await expect(page.locator('form [data-pointer="/publishedOn"]')).toHaveAttribute('placeholder', 'Day of publication');

@@ -208,17 +208,20 @@ test('the writer publishes, and the page shows the text', async () => {
   });
 });
 
-test('Escape leaves the full screen and then closes the draft; the preview shows what is typed', async () => {
+test('Escape stays in full screen, and closes the draft outside of it; the preview shows what is typed', async () => {
   const { page } = await openSignedIn(product, editorPath, { viewport: desktopWithPreview });
   await emptyText(page);
   await page.keyboard.type('Typed in the writer');
   const preview = page.frameLocator('iframe').first();
   await preview.getByText('Typed in the writer').waitFor();
   await page.keyboard.press('Escape');
+  await expect(getText(page)).toBeFocused();
+  await expect(page.locator('[data-writing]')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Leave full screen' }).click();
   await expect(page.locator('[data-writing]')).toHaveCount(0);
   await page.getByRole('button', { name: 'Full screen' }).click();
   await expect(getText(page)).toHaveText('Typed in the writer');
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Leave full screen' }).click();
   await page.getByRole('button', { name: 'Close', exact: true }).press('Escape');
   await page.locator(`[data-item="insights.${article}"] [data-opens-row]:focus`).waitFor();
   await openEditor(page, `insights.${article}`);

@@ -32,6 +32,11 @@ function isShown({ type, content = [] }: BlockNode): boolean {
   return content.some((part) => (part.type === 'text' ? part.text !== '' : isShown(part)));
 }
 
+/** Returns the text of a line. */
+export function getLineText(content: readonly RichTextNode[]): string {
+  return content.map((run) => (run.type === 'text' ? run.text : '')).join('');
+}
+
 /** Changes every text of a document. */
 export function mapTexts(document: RichText, change: (text: string) => string): RichText {
   const mapNode = <Node extends RichText | RichTextNode>(node: Node): Node => {

@@ -23,7 +23,7 @@ function convertPart({ heading = '', anchor = '', text, ownDetails = '', figure 
   const title: BlockNode[] =
     heading + anchor === '' ? [] : [{ type: 'heading', attrs: { level: 2, anchor }, ...toContent(heading) }];
   const link: BlockNode[] = ownDetails === '' ? [] : [createParagraph([createLink(ownDetails, ownDetailsPage)])];
-  const image: BlockNode[] = figure?.src ? [{ type: 'image', attrs: figure }] : [];
+  const image: BlockNode[] = figure?.src ? [{ type: 'image', attrs: { ...figure, width: 'text' } }] : [];
   return [...title, ...text.split(/\n\s*\n/).flatMap(convertChunk), ...link, ...image];
 }
 

@@ -64,6 +64,7 @@ export const nodes = {
       src: mediaSource('Image', { hint: 'An illustration of the site, or one of your images.' }),
       ...pictureDescription,
       caption: text('Caption', { max: 160, optional: true }).default(''),
+      width: choice('Width', { text: 'As wide as the text', wide: 'Wider than the text' }).default('text'),
     },
     html: { tag: 'figure' },
     label: 'Image',

@@ -27,7 +27,7 @@ const everyNode = doc(
   { type: 'orderedList', attrs: { start: 3 }, content: [{ type: 'listItem', content: [paragraph('Third')] }] },
   { type: 'quote', attrs: { by: 'A client' }, content: [paragraph('Quoted')] },
   { type: 'callout', attrs: { tone: 'tip' }, content: [paragraph('Tip')] },
-  { type: 'image', attrs: { src: '/art/hero-build', alt: 'A', decorative: false, caption: 'C' } },
+  { type: 'image', attrs: { src: '/art/hero-build', alt: 'A', decorative: false, caption: 'C', width: 'wide' } },
   { type: 'video', attrs: { href: 'https://youtu.be/dQw4w9WgXcQ', title: 'V', poster: '/art/hero-build' } },
   { type: 'figure', attrs: { value: '42 %', label: 'of firms', source: '' } },
   {
@@ -60,6 +60,12 @@ test('a heading with the link name of an earlier one is refused, because a page 
       message: 'Another heading is linked to as one, too. Use a different name.',
     },
   ]);
+});
+
+test('a picture without a width is as wide as the text', () => {
+  const attrs = { src: '/art/hero-build', alt: 'A', decorative: false, caption: 'C' };
+  const [picture] = schema.parse(doc({ type: 'image', attrs })).content;
+  expect(picture).toEqual({ type: 'image', attrs: { ...attrs, width: 'text' } });
 });
 
 test('a callout contains paragraphs and both kinds of lists', () => {

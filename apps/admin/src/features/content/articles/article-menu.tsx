@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconExternalLink, IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconExternalLink, IconEye, IconEyeOff, IconHistory, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ContentItem } from '@threadline/schema/content/content-item';
@@ -42,6 +42,7 @@ function MenuItems({ item, draft }: Article) {
   const siteUrl = useSiteUrl();
   const address = isPublic(item) ? getAddress(item.section, item.key) : undefined;
   const { hidden } = item.metadata;
+  const navigate = useNavigate();
   return (
     <>
       {address && (
@@ -57,6 +58,12 @@ function MenuItems({ item, draft }: Article) {
       )}
       {item.version > 0 && (
         <>
+          <Menu.Item
+            leftSection={<IconHistory size={16} />}
+            onClick={() => navigate({ to: '/content/history', search: { section: item.section, item: item.key } })}
+          >
+            History
+          </Menu.Item>
           <Menu.Item leftSection={<IconCopy size={16} />} disabled={!actions.duplicate} onClick={actions.duplicate}>
             Duplicate
           </Menu.Item>

@@ -99,7 +99,10 @@ function WrittenDraft({ session, actions, choices, focus }: WrittenDraftProps) {
 /** Returns the number of words, and how long they take to read, as the site says it. */
 function formatLength(text: FormText | undefined): string {
   const body = Object.values((text?.value ?? {}) as object).find(isRichText);
-  return body ? `${formatCount(getWordCount(body), 'word')} · ${getReadingMinutes(body)} min read` : '';
+  if (!body) return '';
+  const count = getWordCount(body);
+  const words = formatCount(count, 'word');
+  return count === 0 ? words : `${words} · ${getReadingMinutes(body)} min read`;
 }
 
 interface DraftMenuProps extends Pick<WrittenDraftProps, 'session' | 'actions'> {

@@ -109,10 +109,8 @@ export function ItemEditor(props: ItemEditorProps) {
     const isListOpen = (event.target as HTMLElement).getAttribute('aria-expanded') === 'true';
     const isInText = (event.target as HTMLElement).isContentEditable;
     // ProseMirror prevents the default of each Escape.
-    if (event.key === 'Escape' && !isListOpen && (isInText || !event.defaultPrevented)) {
-      if (writer.isFull) writer.setFull(false);
-      else cancel();
-    }
+    // In full screen there are buttons for it: Escape is pressed to close a menu, and the text must stay where it is.
+    if (event.key === 'Escape' && !writer.isFull && !isListOpen && (isInText || !event.defaultPrevented)) cancel();
     // A formatted text takes the steps of the form itself.
     const step = isInText ? undefined : getHistoryStep(event);
     if (!step) return;

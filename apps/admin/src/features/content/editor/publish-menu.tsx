@@ -69,6 +69,7 @@ export function PublishMenu(props: PublishMenuProps) {
         <Menu.Divider />
         <Menu.Item leftSection={<IconEyeOff size={16} />} disabled={!onUnpublish} onClick={onUnpublish}>
           Unpublish
+          {!onUnpublish && <Note>Visitors do not see it now</Note>}
         </Menu.Item>
         <Menu.Item leftSection={<IconTrash size={16} />} color="danger" disabled={!onDiscard} onClick={onDiscard}>
           Discard draft

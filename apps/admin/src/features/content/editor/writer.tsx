@@ -71,7 +71,7 @@ interface WriterBarProps {
 export function WriterBar({ title, status, length, side, offered, onSide, onLeave, actions }: WriterBarProps) {
   return (
     <div className={classes.bar}>
-      <IconButton icon={IconArrowsMinimize} size={36} label="Leave full screen (Esc)" onClick={onLeave} />
+      <IconButton icon={IconArrowsMinimize} size={36} label="Leave full screen" onClick={onLeave} />
       {/* The heading of the screen is hidden. */}
       <h1>{title}</h1>
       <Text c="dimmed" fz="sm" role="status" className={classes.status}>

@@ -1,3 +1,4 @@
+import { SegmentedControl } from '@mantine/core';
 import { nodes } from '@threadline/schema/rich-text/nodes';
 import type { Editor } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
@@ -34,6 +35,24 @@ function readBlock({ state: { selection } }: Editor): string | undefined {
   return undefined;
 }
 
+const widths = [
+  { value: 'text', label: 'Text width' },
+  { value: 'wide', label: 'Wide' },
+];
+
+/** How wide a picture is beside the text. */
+function WidthChoice({ editor, position }: { editor: Editor; position: number }) {
+  const width = useEditorValue(editor, ({ state }) => String(state.doc.nodeAt(position)?.attrs.width));
+  const choose = (next: string) => {
+    const { tr } = editor.state;
+    const { attrs } = editor.state.doc.nodeAt(position) ?? {};
+    tr.setNodeMarkup(position, null, { ...attrs, width: next });
+    // The picture stays selected, so that the bar stays as well.
+    editor.view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, position)));
+  };
+  return <SegmentedControl size="xs" aria-label="Width of the image" data={widths} value={width} onChange={choose} />;
+}
+
 /** The actions of the block that contains the caret: its form, rows and columns, and its removal. */
 export function BlockBar({ editor, onAsk }: { editor: Editor; onAsk: (request: EditorRequest) => void }) {
   const [name = '', position] = useEditorValue(editor, readBlock)?.split(' ') ?? [];
@@ -53,6 +72,7 @@ export function BlockBar({ editor, onAsk }: { editor: Editor; onAsk: (request: E
       <TextButton onClick={() => onAsk({ kind: 'form', block: name, position: Number(position) })}>
         {formBlocks[name]}
       </TextButton>
+      {name === 'image' && <WidthChoice editor={editor} position={Number(position)} />}
       {name === 'heading' ? null : name === 'table' ? (
         tableActions.map(({ name: action, label, run }) => (
           <TextButton

@@ -28,7 +28,8 @@ function createPicture(src: string, alt: string, load: LoadPicture): HTMLElement
 export function renderImage({ attrs }: Node, load: LoadPicture): HTMLElement {
   const picture = createPicture(String(attrs.src), attrs.decorative ? '' : String(attrs.alt), load);
   const caption = attrs.caption ? [createElement('figcaption', {}, [String(attrs.caption)])] : [];
-  return createElement('figure', stampBlock('image', attrs), [picture, ...caption]);
+  const block = { ...stampBlock('image', attrs), 'data-width': String(attrs.width) };
+  return createElement('figure', block, [picture, ...caption]);
 }
 
 /** Returns the still picture of a video with its title. */

@@ -34,7 +34,7 @@ test('a stored text with each kind of node is the same after it was opened', () 
     },
     { type: 'quote', attrs: { by: 'A customer' }, content: [paragraph('Good')] },
     { type: 'callout', attrs: { tone: 'tip' }, content: [paragraph('Try it')] },
-    { type: 'image', attrs: { src: '/art/hero-build', alt: '', decorative: true, caption: '' } },
+    { type: 'image', attrs: { src: '/art/hero-build', alt: '', decorative: true, caption: '', width: 'wide' } },
     { type: 'figure', attrs: { value: '42 %', label: 'paid late', source: '' } },
     { type: 'table', attrs: { caption: '' }, content: [{ type: 'tableRow', content: [cell('Owner'), cell('Due')] }] },
     { type: 'paragraph' },

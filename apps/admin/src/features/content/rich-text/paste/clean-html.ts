@@ -70,11 +70,18 @@ function markInline(element: Element): void {
   const slant = readStyle(element, 'font-style');
   const isBlock = element.matches(blocks);
   const isBold = weight ? /^(?:bold|bolder|[6-9]00)$/.test(weight) : tag === 'b' || tag === 'strong';
-  const isItalic = slant ? /^(?:italic|oblique)/.test(slant) : tag === 'i' || tag === 'em';
+  // Readers take underlined words for a link, so the emphasis is kept as italic.
+  const isUnderlined =
+    (tag === 'u' || isUnderlinedByStyle(element)) && !element.closest('a') && !element.querySelector('a');
+  const isItalic = isUnderlined || (slant ? /^(?:italic|oblique)/.test(slant) : tag === 'i' || tag === 'em');
   // A heading is bold by itself.
   if (isBold && !(isBlock && !element.matches('p, li, td'))) wrapContent(element, 'strong');
   if (isItalic && !(isBlock && !element.matches('p, li, td'))) wrapContent(element, 'em');
-  if (['b', 'strong', 'i', 'em', 'span', 'font'].includes(tag)) unwrap(element);
+  if (['b', 'strong', 'i', 'em', 'u', 'span', 'font'].includes(tag)) unwrap(element);
+}
+
+function isUnderlinedByStyle(element: Element): boolean {
+  return /\bunderline\b/.test(readStyle(element, 'text-decoration') ?? '');
 }
 
 /** Wraps the inline content of an element. Blocks inside it are left alone. */

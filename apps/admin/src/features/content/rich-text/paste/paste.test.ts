@@ -18,7 +18,17 @@ test.each([
     '<p><b style="mso-bidi-font-weight:normal">a</b></p>',
     '<p><strong>a</strong></p>',
   ],
-  ['unknown elements are unwrapped', '<p><u><o:p>a</o:p></u></p>', '<p>a</p>'],
+  ['unknown elements are unwrapped', '<p><o:p>a</o:p></p>', '<p>a</p>'],
+  [
+    'underlined words are italic',
+    '<p><u>a</u> <span style="text-decoration:underline">b</span></p>',
+    '<p><em>a</em> <em>b</em></p>',
+  ],
+  [
+    'an underlined link is a link',
+    '<p><u><a href="https://a.in/"><span style="text-decoration:underline">a</span></a></u></p>',
+    '<p><a href="https://a.in/">a</a></p>',
+  ],
   ['a line break divides a paragraph', '<p>a<br>b</p>', '<p>a</p><p>b</p>'],
   ['a heading in a list is a paragraph', '<ul><li><h2>a</h2></li></ul>', '<ul><li><p>a</p></li></ul>'],
   ['a heading has no bold text', '<h2><b>a</b></h2>', '<h2>a</h2>'],
