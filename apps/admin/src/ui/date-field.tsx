@@ -28,7 +28,7 @@ export function DateField({
   onInvalidText,
   onBlur,
   error,
-  placeholder = 'Day month year',
+  placeholder = 'Pick a day',
   ...input
 }: DateFieldProps) {
   const [typed, setTyped] = useState<string>();

@@ -88,6 +88,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /upload/image/:id/restore': 'session',
   'GET /upload/image/:id/original': 'session',
   'PUT /upload/image/:id/edit': 'session',
+  'POST /upload/image/:id/copy': 'session',
   'PUT /upload/image/:id/file': 'session',
   'POST /upload/image/:id/file/restore': 'session',
   'PATCH /upload/image/:id': 'session',

@@ -210,6 +210,21 @@ test('former files stay for 30 days, for backups and pages in caches, and then l
   expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([302, image.url, 'no-cache']);
 });
 
+test('a copy with a crop leaves the image and its uses as they are', async () => {
+  const { call, content, corners, image, path, listActions } = await createEditedFixture();
+  const before = content.queries.workingCopy();
+  const { status, body } = await call(`${path}/copy`, { method: 'POST', body: { rotation: 0, crop: right } });
+  const { originalName, alt, tags, url } = body.image;
+  expect([status, originalName, alt, tags]).toEqual([201, 'quarters (crop).jpg', 'Four colours', ['hero']]);
+  expect((await corners(url)).join(' ')).toBe('lime lime yellow yellow');
+  expect((await corners(image.url)).join(' ')).toBe('red lime blue yellow');
+  expect(content.queries.workingCopy()).toEqual(before);
+  expect((await call('/api/upload/images?limit=9')).body.images).toHaveLength(2);
+  expect(listActions().at(-1)).toBe('image.created');
+  const outside = { rotation: 0, crop: { x: 300, y: 0, width: 200, height: 200 } };
+  expect((await call(`${path}/copy`, { method: 'POST', body: outside })).status).toBe(422);
+});
+
 test('an address leads the admin to the present file at once, and is never cached for it', async () => {
   const { app, edit, image } = await createEditedFixture();
   const open = async (url: string) => {

@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Image } from '@threadline/schema/content/image';
@@ -17,7 +18,7 @@ import type { ImageFile } from './receive-file.ts';
 import { retireFiles } from './trash.ts';
 import { createVariantFiles, withImageLock } from './variant-files.ts';
 
-interface EditorParts extends Pick<Deps, 'config' | 'db'> {
+interface EditorParts extends Pick<Deps, 'config' | 'db' | 'now'> {
   content: Pick<ContentService, 'queries' | 'withRevision'>;
   storage: MediaStorage;
 }
@@ -35,7 +36,7 @@ interface Task {
 }
 
 /** Creates the operations that change the picture of an image. All its uses show the new one with the next release. */
-export function createImageEditor({ config, db, content, storage }: EditorParts) {
+export function createImageEditor({ config, db, now, content, storage }: EditorParts) {
   const files = createVariantFiles(storage);
 
   /** @throws ProblemError 409 if the original is not stored */
@@ -98,6 +99,14 @@ export function createImageEditor({ config, db, content, storage }: EditorParts)
     return changed as StoredImage;
   }
 
+  /** Returns the original, and the focal point after an edit. @throws ProblemError 409, 422 */
+  async function prepareEdit(row: StoredImage, edit: ImageEdit) {
+    if (row.video) throw new ProblemError('conflict', { detail: 'A video cannot be cropped or turned.' });
+    if (isDrawing(row)) throw new ProblemError('conflict', { detail: 'An SVG cannot be cropped or turned.' });
+    const data = await readOriginal(row.publicId, row.source);
+    return { data, focus: moveFocalPoint(row, edit) };
+  }
+
   return {
     /** Returns the uploaded file. @throws ProblemError 404, or 409 if it is not stored */
     readOriginal(id: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -112,19 +121,43 @@ export function createImageEditor({ config, db, content, storage }: EditorParts)
      */
     edit(id: string, edit: ImageEdit, by: Actor): Promise<Image> {
       return change({ id, by, action: 'image.edited' }, async (row, folder) => {
-        const { publicId, source, originalName, bytes, previous } = row;
-        const from = row.edit ?? noEdit;
-        if (row.video) throw new ProblemError('conflict', { detail: 'A video cannot be cropped or turned.' });
-        if (isDrawing(row)) throw new ProblemError('conflict', { detail: 'An SVG cannot be cropped or turned.' });
-        const original = { width: row.sourceWidth, height: row.sourceHeight };
-        const data = await readOriginal(publicId, source);
-        const detail = findEditError(original, edit);
-        if (detail) throw new ProblemError('validation-failed', { detail, errors: [{ pointer: '/crop', detail }] });
-        if (isSameEdit(from, edit)) return undefined;
-        const focus = moveFocus({ x: row.focusX, y: row.focusY }, original, { from, to: edit });
+        const { source, originalName, bytes, previous } = row;
+        const { data, focus } = await prepareEdit(row, edit);
+        if (isSameEdit(row.edit ?? noEdit, edit)) return undefined;
         const path = await writeOriginal(folder, data);
-        return { path, source, originalName, bytes, previous, edit, focusX: focus.x, focusY: focus.y };
+        return { path, source, originalName, bytes, previous, edit, ...focus };
       });
+    },
+
+    /**
+     * Adds a copy of an image with another crop, for a place where the image itself must stay as it is elsewhere. Alt text and
+     * tags are the same.
+     *
+     * @throws ProblemError 404; 409 if the original is not stored; 422 for a crop outside the picture
+     */
+    async copy(id: string, edit: ImageEdit, by: Actor): Promise<Image> {
+      const row = findImage(db, id);
+      const { data, focus } = await prepareEdit(row, edit);
+      const publicId = randomBytes(16).toString('hex');
+      const scratch = createTempFolder(join(config.dataDir, uploadingPrefix));
+      try {
+        const path = await writeOriginal(scratch.folder, data);
+        const stored = await files.write({ publicId, path, source: row.source, edit });
+        const copied = {
+          ...createCopyRow(row, { publicId, by, at: now().toISOString() }),
+          ...stored.columns,
+          ...focus,
+        };
+        try {
+          insertCopy(db, copied, by);
+        } catch (error) {
+          await files.remove(stored.added);
+          throw error;
+        }
+        return toImage(copied);
+      } finally {
+        scratch.remove();
+      }
     },
 
     /**
@@ -164,6 +197,44 @@ export function createImageEditor({ config, db, content, storage }: EditorParts)
       });
     },
   };
+}
+
+/** Returns the focal point after an edit. @throws ProblemError 422 for a crop outside the picture */
+function moveFocalPoint(row: StoredImage, edit: ImageEdit): Pick<StoredImage, 'focusX' | 'focusY'> {
+  const original = { width: row.sourceWidth, height: row.sourceHeight };
+  const detail = findEditError(original, edit);
+  if (detail) throw new ProblemError('validation-failed', { detail, errors: [{ pointer: '/crop', detail }] });
+  const { x, y } = moveFocus({ x: row.focusX, y: row.focusY }, original, { from: row.edit ?? noEdit, to: edit });
+  return { focusX: x, focusY: y };
+}
+
+function createCopyRow(
+  row: StoredImage,
+  { publicId, by, at }: { publicId: string; by: Actor; at: string },
+): StoredImage {
+  return {
+    ...row,
+    id: randomUUID(),
+    publicId,
+    originalName: toCopyName(row.originalName),
+    previous: null,
+    isVideoFrame: false,
+    uploadedAt: at,
+    uploadedBy: by.name,
+  };
+}
+
+function insertCopy(db: EditorParts['db'], row: StoredImage, by: Actor): void {
+  db.transaction((tx) => {
+    tx.insert(images).values(row).run();
+    recordAudit(tx, { at: row.uploadedAt, by, action: 'image.created', subject: formatAuditSubject(row) });
+  });
+}
+
+/** Returns `team (crop).jpg` for `team.jpg`. */
+function toCopyName(name: string): string {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? `${name.slice(0, dot)} (crop)${name.slice(dot)}` : `${name} (crop)`;
 }
 
 async function writeOriginal(folder: string, data: Uint8Array): Promise<string> {

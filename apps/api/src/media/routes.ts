@@ -161,6 +161,10 @@ export function imageRoutes(
       const image = await editor.edit(context.req.param('id'), context.req.valid('json'), context.var.actor);
       return context.json({ success: true as const, image: library.addAltState(image) });
     })
+    .post('/image/:id/copy', signedIn, limitBody(maxBodyBytes), jsonBody(imageEditSchema), async (context) => {
+      const image = await editor.copy(context.req.param('id'), context.req.valid('json'), context.var.actor);
+      return context.json({ success: true as const, image: library.addAltState(image) }, 201);
+    })
     .put('/image/:id/file', signedIn, async (context) => {
       const id = context.req.param('id');
       const image = await receiveUpload(context, async (input) => {

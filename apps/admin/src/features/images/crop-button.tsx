@@ -20,10 +20,12 @@ interface CropButtonProps {
   /** The field, for screen readers. */
   about?: string;
   onChanged?: (image: Image) => void;
+  /** Uses a copy with the crop instead of the image. */
+  onCopied?: (copy: Image) => void;
 }
 
 /** Opens the crop editor. Renders nothing for an image without a stored original, such as a video or an SVG. */
-export function CropButton({ image, label, about, onChanged }: CropButtonProps) {
+export function CropButton({ image, label, about, onChanged, onCopied }: CropButtonProps) {
   const { _id: id, original } = image;
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -45,6 +47,13 @@ export function CropButton({ image, label, about, onChanged }: CropButtonProps) 
       action: { label: 'Undo', run: () => undo.mutate(before) },
     });
   };
+  const useCopy =
+    onCopied &&
+    ((copy: Image) => {
+      setCropping(false);
+      onCopied(copy);
+      refreshImages(queryClient);
+    });
   if (!original || image.video) return null;
   return (
     <>
@@ -58,7 +67,13 @@ export function CropButton({ image, label, about, onChanged }: CropButtonProps) 
         {about && <span className="visually-hidden">: {about}</span>}
       </Button>
       {isCropping && (
-        <CropEditor image={image} original={original} onSaved={onCropped} onClose={() => setCropping(false)} />
+        <CropEditor
+          image={image}
+          original={original}
+          onSaved={onCropped}
+          onCopied={useCopy}
+          onClose={() => setCropping(false)}
+        />
       )}
     </>
   );

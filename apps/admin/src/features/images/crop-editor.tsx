@@ -21,7 +21,7 @@ import classes from './crop-editor.module.css';
 import { createCrop, hasRoom, moveHandle, setCropFields, turnCrop } from './crop-rectangle.ts';
 import { CropStage } from './crop-stage.tsx';
 import { CroppedPicture } from './cropped-picture.tsx';
-import { originalQuery } from './images-query.ts';
+import { imageUsesQuery, originalQuery } from './images-query.ts';
 
 const ratios = { free: undefined, '1:1': 1, '4:3': 4 / 3, '3:2': 3 / 2, '16:9': 16 / 9 } as const;
 type RatioName = keyof typeof ratios;
@@ -41,11 +41,13 @@ interface CropEditorProps {
   image: Image;
   original: NonNullable<Image['original']>;
   onSaved: (image: Image, before: ImageEdit) => void;
+  /** Set where a copy with the crop can be used instead. */
+  onCopied?: ((copy: Image) => void) | undefined;
   onClose: () => void;
 }
 
 /** A dialog that turns and crops an image. The original stays, so everything can be changed again later. */
-export function CropEditor({ image, original, onSaved, onClose }: CropEditorProps) {
+export function CropEditor({ image, original, onSaved, onCopied, onClose }: CropEditorProps) {
   const [rotation, setRotation] = useState(original.edit.rotation);
   const bounds = getRotatedSize(original, rotation);
   const [crop, setCrop] = useState(original.edit.crop ?? { x: 0, y: 0, ...bounds });
@@ -55,10 +57,6 @@ export function CropEditor({ image, original, onSaved, onClose }: CropEditorProp
   const edit: ImageEdit = { rotation, crop: isWhole ? null : crop };
   const canCrop = Math.min(bounds.width, bounds.height) >= minCropSide;
   const source = useOriginalUrl(image, original);
-  const save = useMutation({
-    mutationFn: () => unwrap(api.client.upload.image[':id'].edit.$put({ param: { id: image._id }, json: edit })),
-    onSuccess: (reply) => onSaved(reply.image, original.edit),
-  });
 
   const turn = (degrees: 90 | 270) => {
     setRotation(((rotation + degrees) % 360) as Rotation);
@@ -136,23 +134,56 @@ export function CropEditor({ image, original, onSaved, onClose }: CropEditorProp
             {canCrop
               ? `Drag a side or a corner, or move it with the arrow keys. The result has at least ${minCropSide} × ${minCropSide} pixels.`
               : `This image can be rotated, but not cropped: the result needs at least ${minCropSide} × ${minCropSide} pixels.`}{' '}
-            The original stays, and every place that shows the image changes.
+            The original stays.{' '}
+            {onCopied ? '“Only here” makes a copy for this place.' : 'Every place that shows the image changes.'}
           </Text>
-          <ErrorAlert error={save.error} fallback="The image could not be changed. Please try again." />
-          <Group gap={8} justify="end" className={classes.footer}>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button
-              variant="filled"
-              loading={save.isPending}
-              disabled={isSameEdit(edit, original.edit)}
-              onClick={() => save.mutate()}
-            >
-              Crop everywhere it is used
-            </Button>
-          </Group>
+          <CropActions {...{ image, original, edit, onSaved, onCopied, onClose }} />
         </Stack>
       )}
     </Modal>
+  );
+}
+
+/** The buttons that store the crop: for all places of the image, or in a copy for one of them. */
+function CropActions({ image, original, edit, onSaved, onCopied, onClose }: CropEditorProps & { edit: ImageEdit }) {
+  const param = { id: image._id };
+  const save = useMutation({
+    mutationFn: () => unwrap(api.client.upload.image[':id'].edit.$put({ param, json: edit })),
+    onSuccess: (reply) => onSaved(reply.image, original.edit),
+  });
+  const copy = useMutation({
+    mutationFn: () => unwrap(api.client.upload.image[':id'].copy.$post({ param, json: edit })),
+    onSuccess: (reply) => onCopied?.(reply.image),
+  });
+  const { data } = useQuery({ ...imageUsesQuery(image), enabled: onCopied !== undefined });
+  const uses = data?.uses.length ?? 0;
+  const isShared = onCopied !== undefined && uses > 1;
+  const isSame = isSameEdit(edit, original.edit);
+  return (
+    <>
+      <ErrorAlert error={save.error ?? copy.error} fallback="The image could not be changed. Please try again." />
+      <Group gap={8} justify="end" className={classes.footer}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          variant={isShared ? 'default' : 'filled'}
+          loading={save.isPending}
+          disabled={isSame || copy.isPending}
+          onClick={() => save.mutate()}
+        >
+          {isShared ? `Crop in all ${uses} places` : 'Crop everywhere it is used'}
+        </Button>
+        {onCopied && (
+          <Button
+            variant={isShared ? 'filled' : 'default'}
+            loading={copy.isPending}
+            disabled={isSame || save.isPending}
+            onClick={() => copy.mutate()}
+          >
+            Crop only here
+          </Button>
+        )}
+      </Group>
+    </>
   );
 }
 

@@ -102,7 +102,7 @@ function Name({ image }: { image: Image }) {
 
 function AltState({ image: { alt, decorative, hasAltInContent, bytes, video } }: { image: Image }) {
   const isMissing = video ? video.poster === '' : !alt && !decorative && !hasAltInContent;
-  const note = video || isMissing ? '' : decorative ? 'Decorative, ' : alt ? '' : 'Alt text in content, ';
+  const note = video || isMissing ? '' : decorative ? 'Decorative, ' : alt ? '' : 'Described where it is used, ';
   return (
     <Group gap="2px 6px" mr="auto" c="dimmed" fz="xs">
       {isMissing && <Tag tone="warning">{video ? 'No poster image' : 'No alt text'}</Tag>}

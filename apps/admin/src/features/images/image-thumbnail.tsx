@@ -6,18 +6,16 @@ import classes from './images.module.css';
 import { getThumbnailUrl } from './images-query.ts';
 
 interface ImageThumbnailProps {
-  image: Pick<Image, 'url' | 'variants' | 'focus' | 'video'>;
+  image: Pick<Image, 'url' | 'variants' | 'focus' | 'video' | 'width' | 'height' | 'originalName'>;
   alt: string;
 }
 
 /** The picture that represents an image; of a video its poster image with its duration. */
 export function ImageThumbnail({ image, alt }: ImageThumbnailProps) {
   const src = getThumbnailUrl(image);
-  const { focus, video, variants } = image;
+  const { focus, video } = image;
   // A video has the address of the picture that was chosen, an image that of its present file.
   const Picture = video ? CurrentPicture : 'img';
-  // Logos are wider than a tile, and letters that are cut off are not readable.
-  const isDrawing = variants.some(({ format }) => format === 'svg');
   return (
     <>
       {src ? (
@@ -25,7 +23,7 @@ export function ImageThumbnail({ image, alt }: ImageThumbnailProps) {
           src={src}
           alt={alt}
           decoding="async"
-          data-whole={isDrawing || undefined}
+          data-whole={isShownWhole(image) || undefined}
           style={{ objectPosition: `${focus.x}% ${focus.y}%` }}
         />
       ) : (
@@ -42,4 +40,16 @@ export function ImageThumbnail({ image, alt }: ImageThumbnailProps) {
       )}
     </>
   );
+}
+
+const maxTileRatio = 2;
+
+/**
+ * Returns whether a tile shows all of an image: letters of a logo that are cut off are not readable. Logos are drawings,
+ * PNG files or very wide, and may be transparent.
+ */
+function isShownWhole({ variants, video, width, height, originalName }: ImageThumbnailProps['image']): boolean {
+  if (video) return false;
+  const isDrawing = variants.some(({ format }) => format === 'svg');
+  return isDrawing || /\.png$/i.test(originalName) || Math.max(width / height, height / width) > maxTileRatio;
 }

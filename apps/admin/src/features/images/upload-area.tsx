@@ -110,7 +110,8 @@ function DropArea({ accepted, isSingle, onFiles }: DropAreaProps) {
       <IconPhotoUp size={22} stroke={1.6} aria-hidden="true" />
       <Box flex={1} miw="60%">
         <p>
-          <strong>Drop {isSingle ? names.one : names.many} here, paste, or</strong>{' '}
+          <strong className={classes.pointer}>Drop {isSingle ? names.one : names.many} here, paste, or </strong>
+          <strong className={classes.touch}>Add {isSingle ? names.one : names.many}: </strong>
           <TextButton onClick={() => picker.current?.click()}>{isSingle ? 'choose a file' : 'choose files'}</TextButton>
         </p>
         {pictures && <Text c="dimmed">{messages.imageHint}. Logos also as SVG.</Text>}
@@ -149,10 +150,16 @@ export function UploadRow({ upload, onShow }: UploadRowProps) {
   return (
     <li>
       <Box flex={1} miw={0}>
-        <strong>{name}</strong>
+        <Text span truncate display="block" fw={600}>
+          {name}
+        </Text>
         <UploadOutcome upload={upload} onShow={onShow} />
       </Box>
-      {isPending(upload) && <Text c="dimmed">{percent} %</Text>}
+      {isPending(upload) && (
+        <Text span c="dimmed">
+          {percent} %
+        </Text>
+      )}
       {upload.canRetry && (
         <Button size="xs" onClick={() => retryUpload(upload)} leftSection={<IconRefresh size={14} />}>
           Retry
@@ -178,7 +185,7 @@ function UploadOutcome({ upload: { state, name, percent, error, image }, onShow 
       </p>
     );
   return (
-    <Progress.Root size="sm">
+    <Progress.Root size={3} mt={4} maw={320}>
       <Progress.Section value={percent} aria-label={`${name}, ${percent} percent sent`} />
     </Progress.Root>
   );

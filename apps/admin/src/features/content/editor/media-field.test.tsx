@@ -133,7 +133,7 @@ test('a cover is previewed in both of its crops, around the focal point, and can
   const publicId = '0c'.repeat(16);
   const original = { width: 400, height: 300, edit: { rotation: 0, crop: null } };
   const image = { _id: 'i3', publicId, originalName: 'plant.png', alt: 'A plant', focus: { x: 80, y: 10 }, original };
-  vi.stubGlobal('fetch', async () => Response.json({ success: true, images: [image] }));
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, images: [image], uses: [] }));
   onTestFinished(() => void vi.unstubAllGlobals());
   const src = `/media/${publicId}-480.webp`;
   const { user } = renderForm(picture('Cover', { hasCrops: true }), { src, alt: '', decorative: false });
@@ -145,4 +145,30 @@ test('a cover is previewed in both of its crops, around the focal point, and can
   }
   await user.click(screen.getByRole('button', { name: 'Crop: Image' }));
   await screen.findByRole('dialog', { name: 'Crop and rotate plant.png' });
+});
+
+test('an image that other places show is cropped only here: the field takes the copy', async () => {
+  const publicId = '0c'.repeat(16);
+  const copyUrl = `/media/${'0f'.repeat(16)}-480.webp`;
+  const original = { width: 400, height: 300, edit: { rotation: 0, crop: null } };
+  const image = { _id: 'i3', publicId, url: `/media/${publicId}-480.webp`, originalName: 'plant.png', original };
+  const described = { ...image, alt: 'A plant', focus: { x: 50, y: 50 }, variants: [] };
+  const use = { section: 'hero', key: 'slide-a', name: 'A slide', pointer: '/media/src', working: true, live: true };
+  const requested: string[] = [];
+  vi.stubGlobal('fetch', async (input: Request | string | URL, init?: RequestInit) => {
+    const url = input instanceof Request ? input.url : String(input);
+    requested.push(`${init?.method ?? 'GET'} ${url}`);
+    if (url.includes('/uses'))
+      return Response.json({ success: true, uses: [use, { ...use, key: 'slide-b' }], videos: [] });
+    if (url.includes('/copy')) return Response.json({ success: true, image: { ...described, url: copyUrl } });
+    return Response.json({ success: true, images: [described] });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { latest, user } = renderForm(picture('Cover'), { src: image.url, alt: '', decorative: false });
+  await user.click(await screen.findByRole('button', { name: 'Crop: Image' }));
+  await screen.findByRole('button', { name: 'Crop in all 2 places' });
+  await user.click(screen.getByRole('radio', { name: 'Square 1:1' }));
+  await user.click(screen.getByRole('button', { name: 'Crop only here' }));
+  await vi.waitFor(() => expect(latest.value).toMatchObject({ src: copyUrl }), { timeout: 20_000 });
+  expect(requested.filter((call) => call.includes('/edit'))).toEqual([]);
 });

@@ -71,7 +71,9 @@ export function MediaField(props: FieldProps) {
                 takesVideos={isVideo}
                 takesIllustrations={!isVideo && !field.ownImageUse}
               />
-              {image.data && <CropButton image={image.data} label="Crop" about={title} />}
+              {image.data && (
+                <CropButton image={image.data} label="Crop" about={title} onCopied={({ url }) => set(url)} />
+              )}
               {!isElsewhere && !field.ownImageUse && (
                 <SecondaryButton
                   label="Paste a link (URL)"
@@ -167,7 +169,7 @@ function ChosenPicture({ title, value, query, isVideo, hasCrops, ...use }: Chose
   const Preview = hasCrops && src ? Crops : Thumbnail;
   const kind = isVideo ? 'video' : 'image';
   return (
-    <Group gap={12} wrap="nowrap">
+    <Group gap={12}>
       <Preview src={src} art={art} focus={focus} ground={use.ownImageUse} />
       <Stack gap={2} className={classes.description} ref={description} tabIndex={-1}>
         {art ? (
@@ -283,7 +285,7 @@ function OwnImageDetails({ image, use }: { image: Image; use: OwnImageUse }) {
 function ImageDetails({ image, ownImageUse, ...use }: UseState & { image: Image }) {
   const { isDescribable, isDecorative, isDescribed, onDecorative } = use;
   if (ownImageUse) return <OwnImageDetails image={image} use={ownImageUse} />;
-  const { originalName, alt, decorative, focus, video } = image;
+  const { originalName, alt, decorative, video } = image;
   return (
     <>
       <strong>{originalName}</strong>
@@ -293,11 +295,6 @@ function ImageDetails({ image, ownImageUse, ...use }: UseState & { image: Image 
           {video ? missingDescriptionMessage : missingAltMessage}{' '}
           <TextButton onClick={onDecorative}>Mark as decorative here</TextButton>
         </Text>
-      )}
-      {!video && (
-        <small>
-          Focal point {focus.x} % from the left, {focus.y} % from the top
-        </small>
       )}
     </>
   );
