@@ -56,16 +56,19 @@ test.each(['/media/src', '/media/type', '/media/poster', '/media/loop', '/media/
   },
 );
 
-test('the cover of an article is found at its title, not at a picture within its text', () => {
+test('the cover of an article is found at its title, not at a picture of its text or of its offer', () => {
   document.body.innerHTML = `
     <section id="head"><h1>Title</h1><svg id="cover"></svg></section>
-    <article><p>Text</p><figure><img id="inside"><figcaption>Caption</figcaption></figure></article>`;
+    <article><p>Text</p><figure><img id="inside"><figcaption>Caption</figcaption></figure></article>
+    <aside><h2>Offer</h2><svg id="offer"></svg></aside>`;
   for (const [selector, size] of [
     ['#head', 600],
     ['figure', 400],
     ['article', 900],
     ['#cover', 300],
     ['#inside', 350],
+    ['aside', 200],
+    ['#offer', 100],
   ] as const) {
     const element = document.querySelector(selector) as Element;
     element.getBoundingClientRect = () => new DOMRect(0, 0, size, size);
@@ -74,6 +77,7 @@ test('the cover of an article is found at its title, not at a picture within its
     ['/title', 'h1'],
     ['/body/content/0/content/0/text', 'p'],
     ['/body/content/1/attrs/caption', 'figcaption'],
+    ['/offer/title', 'h2'],
   ] as const;
   const fields = tags.map(([pointer]) => ({ section: 'insights', key: 'article-a', pointer }));
   const texts = new Map(

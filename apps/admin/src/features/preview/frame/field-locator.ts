@@ -51,21 +51,13 @@ export function createFieldLocator(fields: readonly PreviewField[], { texts, ele
   };
 
   /** Returns the tagged texts of a field and of the fields inside it. */
-  const findTagged = ({ section, key, pointer }: PreviewField): Place[] =>
-    findPlaces(
-      (field) =>
-        field.section === section &&
-        field.key === key &&
-        (field.pointer === pointer || field.pointer.startsWith(`${pointer}/`)),
-    );
+  const findTagged = (field: PreviewField): Place[] => findPlaces((each) => isWithin(each, field));
 
   const findItem = (field: PreviewField): Place[] => findTagged({ ...field, pointer: '' });
 
   /** Returns the picture or video nearest to the texts of the field's group, or of its item. */
   const findPicturePlace = (field: PreviewField): Place[] => {
-    const group = findTagged({ ...field, pointer: getParent(field.pointer) });
-    const texts = group.length > 0 ? group : findPlaces((each) => isSameItem(each, field) && !isInFormattedText(each));
-    const picture = findPicture(texts.map(({ element }) => element));
+    const picture = findPicture(findTextsAtPicture(field, findPlaces).map(({ element }) => element));
     return picture ? [{ element: picture }] : [];
   };
 
@@ -202,8 +194,28 @@ function isSameItem(one: PreviewField, other: PreviewField): boolean {
   return one.section === other.section && one.key === other.key;
 }
 
+/** Returns whether a field is another one or inside it. */
+function isWithin(field: PreviewField, outer: PreviewField): boolean {
+  const isInside = field.pointer === outer.pointer || field.pointer.startsWith(`${outer.pointer}/`);
+  return isSameItem(field, outer) && isInside;
+}
+
+/** Returns the texts that may be near a picture: those of its group, else those beside the group, else of the item. */
+function findTextsAtPicture(
+  field: PreviewField,
+  findPlaces: (wanted: (field: PreviewField) => boolean) => Place[],
+): Place[] {
+  const group = { ...field, pointer: getParent(field.pointer) };
+  const ofGroup = findPlaces((each) => isWithin(each, group));
+  if (ofGroup.length > 0) return ofGroup;
+  const ofItem = (wanted: (pointer: string) => boolean) =>
+    findPlaces((each) => isSameItem(each, field) && wanted(each.pointer));
+  const beside = ofItem((pointer) => getParent(pointer) === getParent(group.pointer));
+  return beside.length > 0 ? beside : ofItem((pointer) => !isInFormattedText(pointer));
+}
+
 /** A formatted text has pictures of its own. */
-function isInFormattedText({ pointer }: PreviewField): boolean {
+function isInFormattedText(pointer: string): boolean {
   return /\/content\/\d+\//.test(pointer);
 }
 
