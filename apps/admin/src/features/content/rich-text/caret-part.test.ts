@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { findCaretPart } from './caret-part.ts';
 import { createSchemaExtensions } from './extensions.ts';
 
-const schema = getSchema(createSchemaExtensions(''));
+const schema = getSchema(createSchemaExtensions('', {}));
 const paragraph = (text = '') => ({ type: 'paragraph', ...(text && { content: [{ type: 'text', text }] }) });
 const item = (text: string) => ({ type: 'listItem', content: [paragraph(text)] });
 const doc = schema.nodeFromJSON({
