@@ -210,8 +210,8 @@ function findTextsAtPicture(
   if (ofGroup.length > 0) return ofGroup;
   const ofItem = (wanted: (pointer: string) => boolean) =>
     findPlaces((each) => isSameItem(each, field) && wanted(each.pointer));
-  const beside = ofItem((pointer) => getParent(pointer) === getParent(group.pointer));
-  return beside.length > 0 ? beside : ofItem((pointer) => !isInFormattedText(pointer));
+  const siblings = ofItem((pointer) => getParent(pointer) === getParent(group.pointer));
+  return siblings.length > 0 ? siblings : ofItem((pointer) => !isInFormattedText(pointer));
 }
 
 /** A formatted text has pictures of its own. */
