@@ -34,9 +34,9 @@ test('in review mode changes stay pending until they are published, and a releas
     .getByRole('listitem')
     .filter({ hasText: /^Release 1(?!\d)/ })
     .first();
-  await first.getByRole('button', { name: 'Show temporarily' }).click();
+  await first.getByRole('button', { name: 'Show to visitors for now' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Show temporarily' }).click();
+  await dialog.getByRole('button', { name: 'Show to visitors for now' }).click();
   await until(
     'visitors see the older words',
     async () => !(await readPage(product.stack.url)).includes('second pair of eyes'),

@@ -231,7 +231,7 @@ test('a visitor without JavaScript comments and approves through a preview link,
 
   const links = page.getByRole('list', { name: 'Active links' });
   await links.getByText('1 comment, approved by Asha').click();
-  await links.getByText('content unchanged since').waitFor();
+  await links.getByText('nothing changed since then').waitFor();
   await links.getByRole('button', { name: 'Mark as done for Asha' }).last().click();
   await links.getByText(/^done, /).waitFor();
   await (await signIn(product.stack.url)).save('about', 'heading', 'Shorter');

@@ -67,7 +67,7 @@ function FeedbackRow({ entry, isBusy, onResolve }: RowProps) {
             ) : (
               label
             )}{' '}
-            · {formatTimestamp(at)} · link of {sharedBy}
+            · {formatTimestamp(at)} · through a link that {sharedBy} shared
           </small>
         </p>
       </div>
@@ -94,7 +94,7 @@ function FeedbackRow({ entry, isBusy, onResolve }: RowProps) {
 /** Says whether the content is still what the visitor decided about. */
 function DecisionTag({ entry: { kind, changedItems } }: { entry: PreviewFeedback }) {
   if (kind === 'comment') return null;
-  if (changedItems === null) return <Tag tone="warning">before a backup was restored</Tag>;
-  if (changedItems === 0) return <Tag tone="success">content unchanged since</Tag>;
+  if (changedItems === null) return <Tag tone="warning">about the site before a backup was restored</Tag>;
+  if (changedItems === 0) return <Tag tone="success">nothing changed since then</Tag>;
   return <Tag tone="warning">{formatCount(changedItems, 'item')} changed since</Tag>;
 }

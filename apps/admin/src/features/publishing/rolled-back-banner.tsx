@@ -22,7 +22,7 @@ export function RolledBackBanner() {
           actions={
             <>
               <Link to="/releases/version" search={{ revision: Number.parseInt(view.pinnedRelease, 10) }}>
-                Continue from this version
+                Continue from this release
               </Link>
               <PublishActionButton action={{ do: 'resume' }} question={getResumeQuestion(status)}>
                 Resume publishing

@@ -1,7 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import type { Release } from '@threadline/schema/wire/publishing';
 import { expect, test } from 'vitest';
-import { Themed } from '../../test-render.tsx';
+import { renderRouted, Themed } from '../../test-render.tsx';
 import { describeChanges, Timeline } from './timeline.tsx';
 
 const change = { section: 'hero', key: 'title', name: 'Hero: Title', operation: 'changed' as const };
@@ -42,8 +42,11 @@ test.each([
     'Editor One added 2 items, including Service: Looms',
   ],
   [{ changes: [looms('added'), change], changeCount: 2 }, 'Editor One changed 2 items, including Service: Looms'],
-  [{ changes: [], changeCount: 0, changedBy: [] }, 'Republished without changes'],
-  [{ changes: [], changeCount: 0, changedBy: [], images: ['house.webp'] }, 'Changed the image house.webp'],
+  [{ changes: [], changeCount: 0, changedBy: [] }, 'Published again without changes'],
+  [
+    { changes: [], changeCount: 0, changedBy: ['Editor Two'], images: ['house.webp'] },
+    'Editor Two changed the image house.webp',
+  ],
   [{ restoredFrom: 2 }, 'Editor One restored Hero: Title from release 2'],
   [hidden('', 'On'), 'Editor One hid Service: Looms'],
   [hidden('On', ''), 'Editor One unhid Service: Looms'],
@@ -85,4 +88,46 @@ test.each([
   const lines = screen.getAllByText(/^Texts \d:$/).map((label) => label.closest('p')?.textContent);
   expect(lines).toEqual(told);
   expect(screen.queryByText(/^and /)?.textContent).toBe(more);
+});
+
+test('failures of one cause are one entry, and a fixed one has no link to its field', async () => {
+  const fault = { section: 'hero', key: 'title', pointer: '', detail: 'A link leads nowhere.' };
+  const fail = (hour: number, changes: object = {}) => ({
+    revision: hour,
+    at: `2026-11-21T0${hour}:00:00.000Z`,
+    by: 'Editor One',
+    faults: [{ ...fault, ...changes }],
+  });
+  const published = {
+    ...release,
+    id: '000005-0123abcd',
+    revision: 5,
+    createdAt: '2026-11-21T05:00:00.000Z',
+    live: true,
+    available: true,
+    files: 3,
+    bytes: 99,
+    steps: {},
+  };
+  renderRouted(() => (
+    <Timeline
+      releases={[published]}
+      failures={[fail(8), fail(7), fail(6, { detail: 'An image is missing.' }), fail(4), fail(3), fail(2)]}
+      restores={[]}
+      busyId={undefined}
+      onRollBack={() => undefined}
+    />
+  ));
+  const entries = await screen.findAllByRole('listitem');
+  const texts = entries.map((entry) => [
+    entry.textContent?.match(/Failed \d times/)?.[0],
+    entry.textContent?.includes('Fixed since.'),
+    within(entry).queryByRole('link', { name: 'Go to the field' }) !== null,
+  ]);
+  expect(texts).toEqual([
+    ['Failed 2 times', false, true],
+    [undefined, false, true],
+    [undefined, false, false],
+    ['Failed 3 times', true, false],
+  ]);
 });

@@ -6,7 +6,7 @@ import { formatReleaseNumber, seedRevision } from '../../format/numbers.ts';
 import { formatDateTime, formatTimestamp } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Rows } from '../../ui/record-list.tsx';
+import { Note, Rows } from '../../ui/record-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
@@ -27,10 +27,10 @@ export function Timeline({ releases, failures, restores, busyId, onRollBack }: T
   if (releases.length + failures.length + restores.length === 0)
     return <EmptyState>Nothing has been published yet.</EmptyState>;
   const entries = [
-    ...failures.map((failure) => ({
-      id: `failed ${failure.at}`,
-      at: failure.at,
-      entry: <FailedEntry failure={failure} />,
+    ...groupFailures(failures, releases).map((group) => ({
+      id: `failed ${group.failure.at}`,
+      at: group.failure.at,
+      entry: <FailedEntry {...group} />,
     })),
     ...restores.map((restore) => ({
       id: `restored ${restore.at}`,
@@ -44,7 +44,11 @@ export function Timeline({ releases, failures, restores, busyId, onRollBack }: T
     })),
   ].sort((one, other) => other.at.localeCompare(one.at));
   return (
-    <Panel title="Timeline" extra={<small>Open a version to compare and restore it.</small>}>
+    <Panel title="All releases">
+      <Note>
+        A release is the whole website at one moment. Its number counts your saves: a number is missing where several
+        saves went live together.
+      </Note>
       <Rows>
         {entries.map(({ id, entry }) => (
           <Fragment key={id}>{entry}</Fragment>
@@ -106,7 +110,7 @@ function ReleaseEntry({ release, isBusy, onRollBack }: ReleaseEntryProps) {
           </Link>
           {available && (
             <Button size="xs" loading={isBusy} onClick={() => onRollBack(release)}>
-              Show temporarily
+              Show to visitors for now
             </Button>
           )}
         </Group>
@@ -115,15 +119,39 @@ function ReleaseEntry({ release, isBusy, onRollBack }: ReleaseEntryProps) {
   );
 }
 
-function FailedEntry({ failure: { revision, at, by, faults } }: { failure: FailedPublish }) {
+interface FailedGroup {
+  /** The newest of the failures. */
+  failure: FailedPublish;
+  count: number;
+  /** A later release was published, so the cause is gone. */
+  isFixed: boolean;
+}
+
+/** Joins failures of the same cause that follow each other without a release between them. */
+function groupFailures(failures: readonly FailedPublish[], releases: readonly Release[]): FailedGroup[] {
+  const countLater = ({ at }: FailedPublish) => releases.filter(({ createdAt }) => createdAt > at).length;
+  const getCause = (failure: FailedPublish) => JSON.stringify([countLater(failure), failure.faults]);
+  const groups: FailedGroup[] = [];
+  for (const failure of failures) {
+    const last = groups.at(-1);
+    if (last && getCause(last.failure) === getCause(failure)) last.count += 1;
+    else groups.push({ failure, count: 1, isFixed: countLater(failure) > 0 });
+  }
+  return groups;
+}
+
+function FailedEntry({ failure: { revision, at, by, faults }, count, isFixed }: FailedGroup) {
   return (
     <li>
       <Box flex="1 1 300px">
         <Heading title={`Release ${revision}`} at={at} tone="danger">
           <Tag tone="danger">Not published</Tag>
         </Heading>
-        <PublishErrors faults={faults} />
-        <small>Saved by {by ?? 'the system'}. Visitors saw no change.</small>
+        <PublishErrors faults={faults} isFixed={isFixed} />
+        <small>
+          {count > 1 && `Failed ${count} times for the same reason. `}Saved by {by ?? 'the system'}. Visitors saw no
+          change.{isFixed && ' Fixed since.'}
+        </small>
       </Box>
     </li>
   );
@@ -162,9 +190,10 @@ type Described = Pick<
 export function describeChanges(release: Described): string {
   const { revision, changes, changeCount, changedBy, restoredFrom, images } = release;
   const [first] = changes;
-  if (!first) return describeImages(images);
+  if (!first && images.length === 0) return 'Published again without changes';
   if (revision === seedRevision) return 'The site was published for the first time';
   const authors = list.format(changedBy.map((name) => name ?? 'The system'));
+  if (!first) return `${authors} changed the ${images.length === 1 ? 'image' : 'images'} ${list.format(images)}`;
   const operations = new Set(changes.map(({ operation }) => operation));
   // The operations of changes that are not listed are unknown.
   const isAlike = operations.size === 1 && changes.length === changeCount;
@@ -173,11 +202,6 @@ export function describeChanges(release: Described): string {
   return restoredFrom === null
     ? `${authors} ${verb} ${items}`
     : `${authors} restored ${items} from release ${restoredFrom}`;
-}
-
-function describeImages(images: string[]): string {
-  if (images.length === 0) return 'Republished without changes';
-  return `Changed the ${images.length === 1 ? 'image' : 'images'} ${list.format(images)}`;
 }
 
 /** Returns the verb of a release whose only change hides or shows an entry. */

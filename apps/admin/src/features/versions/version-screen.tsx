@@ -35,7 +35,7 @@ export function VersionScreen() {
       <Box component="nav" fz="sm" aria-label="Breadcrumbs">
         <Link to="/releases">Releases</Link>
       </Box>
-      <Loaded query={query} what="This version could not be loaded.">
+      <Loaded query={query} what="This release could not be loaded.">
         {(plan) => (
           <WithSidePanel panel={<RestoreForm key={plan.revision} plan={plan} />}>
             <RevisionPreview revision={plan.revision} time={formatTimestamp(plan.at)} changes={plan.changes} />
@@ -72,7 +72,7 @@ function RestoreForm({ plan }: { plan: RestorePlan }) {
         </Group>
       )}
       <Box mah="56dvh" style={{ overflowY: 'auto' }}>
-        <RecordList items={changes} empty="The current content is the same as in this version.">
+        <RecordList items={changes} empty="The current content is the same as in this release.">
           {(change) => (
             <li key={getId(change)}>
               <Checkbox
@@ -90,7 +90,7 @@ function RestoreForm({ plan }: { plan: RestorePlan }) {
       {changes.length > 0 && (
         <Stack gap={10} p="md">
           <h3>Restore and continue from here</h3>
-          <ErrorAlert error={restore.error} fallback="The version could not be restored. Please try again." />
+          <ErrorAlert error={restore.error} fallback="The release could not be restored. Please try again." />
           <Button
             variant="filled"
             loading={restore.isPending}
@@ -101,7 +101,7 @@ function RestoreForm({ plan }: { plan: RestorePlan }) {
           </Button>
           <small>
             {selected.length === 1 ? '1 item becomes what it was' : `${selected.length} items become what they were`} in
-            this version, as a new change that you can undo.
+            this release, as a new change that you can undo.
             {status?.review && ' Review mode is on, so visitors see it once you publish it.'}
           </small>
         </Stack>
@@ -113,7 +113,7 @@ function RestoreForm({ plan }: { plan: RestorePlan }) {
 const operations: Record<RestoreChange['operation'], string> = {
   added: 'Will be added again.',
   restored: 'Will be added again: it was removed later.',
-  changed: 'Changed since. Struck through: now. Underlined: this version.',
+  changed: 'Changed since. Struck through: now. Underlined: this release.',
   moved: 'Moves back to its earlier place.',
   removed: 'Will be removed: it was added later.',
 };
@@ -143,7 +143,7 @@ function useRestore() {
     },
     onError: () =>
       toast({
-        text: 'The restore could not be undone: the content has changed since. Restore the version before it under Releases.',
+        text: 'The restore could not be undone: the content has changed since. Restore the release before it under Releases.',
       }),
   });
   return useMutation({

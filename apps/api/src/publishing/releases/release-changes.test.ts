@@ -115,7 +115,7 @@ test('a release without changed items names the images that were changed', async
   deps.db.insert(revisions).values({ at }).run();
   report(4);
   const [release] = (await call('/api/releases')).body.releases;
-  expect(release).toMatchObject({ changeCount: 0, images: ['house.webp'] });
+  expect(release).toMatchObject({ changeCount: 0, images: ['house.webp'], changedBy: ['Editor'] });
 });
 
 test('a release after a restore names no image edits that the restore has undone', async () => {

@@ -106,12 +106,18 @@ function listReleases(db: Db, publishing: Publishing, isAvailable: (id: string) 
     const isChanged = (item: ItemId) => rows.get(getItemId(item))?.length === 1 || differs(db, item, span);
     const changes = withoutSiblings(summarizeHistory(own).filter(isChanged));
     const changedIds = new Set(changes.map(getItemId));
+    const edits = changes.length > 0 ? [] : listEdits(imageEdits, shown[index + 1]?.release.createdAt ?? '', release);
     return {
       ...release,
       live: release.id === liveRelease,
       available: isAvailable(release.id),
       // All authors, not only the last one of each item. Newest first.
-      changedBy: [...new Set(own.toReversed().flatMap((row) => (changedIds.has(getItemId(row)) ? [row.by] : [])))],
+      changedBy: [
+        ...new Set([
+          ...own.toReversed().flatMap((row) => (changedIds.has(getItemId(row)) ? [row.by] : [])),
+          ...edits.map(({ by }) => by),
+        ]),
+      ],
       changeCount: changes.length,
       changes: changes.slice(0, maxChanges).map(({ section, key, operation }) => {
         const item = { section, key };
@@ -119,10 +125,7 @@ function listReleases(db: Db, publishing: Publishing, isAvailable: (id: string) 
       }),
       ...diffNewest(db, changes[0], span),
       restoredFrom: findRestoredRevision(own, restores),
-      images:
-        changes.length > 0
-          ? []
-          : listChangedImages(imageEdits, shown[index + 1]?.release.createdAt ?? '', release.createdAt),
+      images: listFileNames(edits),
     };
   });
 }
@@ -165,10 +168,14 @@ function withoutUndone(entries: AuditEntries, restores: AuditEntries): AuditEntr
   return entries.filter(({ at }) => !backups.some((restored) => at > restored.subject && at <= restored.at));
 }
 
-/** Returns the file names of the images that were changed in a time. The subject ends with the image's id. */
-function listChangedImages(entries: AuditEntries, after: string, until: string): string[] {
-  const changed = entries.filter(({ at }) => at > after && at <= until);
-  return [...new Set(changed.map(({ subject }) => subject.replace(/ \([0-9a-f]+\)$/, '')))].slice(0, maxChanges);
+/** Returns the entries of images that were changed between the release before and this one. */
+function listEdits(entries: AuditEntries, after: string, { createdAt }: { createdAt: string }): AuditEntries {
+  return entries.filter(({ at }) => at > after && at <= createdAt);
+}
+
+/** Returns the file names of changed images. The subject ends with the image's id. */
+function listFileNames(edits: AuditEntries): string[] {
+  return [...new Set(edits.map(({ subject }) => subject.replace(/ \([0-9a-f]+\)$/, '')))].slice(0, maxChanges);
 }
 
 /** Returns the restores of backups, newest first. */
