@@ -12,6 +12,7 @@ import {
   editor,
   titleWrite,
 } from '../../test/content-fixture.ts';
+import { listAudit } from '../audit-log/list.ts';
 import { deliveries } from '../platform/db/schema/core.ts';
 import { seedContent } from './seed.ts';
 
@@ -266,4 +267,18 @@ test('a new article is first in its list, other new entries are last, and a rest
   expect(listKeys('insights')).toEqual(['article-three', 'article-two', 'article-one']);
   for (const key of ['ticker-one', 'ticker-two']) content.save([{ section: 'hero', key, value: key }], editor);
   expect(listKeys('hero')).toEqual(['ticker-one', 'ticker-two']);
+});
+
+test('the audit log has one entry for an added and for a moved entry of a list, not one for each that makes room', () => {
+  const { content, deps } = createContentFixture();
+  const save = (key: string, after?: string) => content.save([{ section: 'hero', key, value: key, after }], editor);
+  for (const key of ['ticker-a', 'ticker-b', 'ticker-c']) save(key);
+  const listNewest = (count: number) => listAudit(deps.db, count).map(({ action, subject }) => `${action} ${subject}`);
+  save('ticker-x', 'ticker-a');
+  content.reorder({ section: 'hero', list: 'ticker', keys: ['ticker-c', 'ticker-a', 'ticker-x', 'ticker-b'] }, editor);
+  expect(listNewest(3)).toEqual([
+    'content.moved hero.ticker-c',
+    'content.created hero.ticker-x',
+    'content.created hero.ticker-c',
+  ]);
 });

@@ -6,7 +6,7 @@ import { getPublicId } from '@threadline/schema/content/image';
 import { formatPictureName } from '@threadline/schema/content/picture-name';
 import { toPointer } from '@threadline/schema/primitives/json-pointer';
 import { isRichText } from '@threadline/schema/rich-text/rich-text';
-import { toMarkdown } from '@threadline/schema/rich-text/to-text';
+import { getPlainText, toMarkdown } from '@threadline/schema/rich-text/to-text';
 import type { PendingChange } from '@threadline/schema/wire/publishing';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../platform/db/client.ts';
@@ -110,8 +110,8 @@ interface FieldDifference {
 function findChangedFields(before: ItemState | undefined, after: ItemState | undefined): FieldDifference[] {
   const [old, current] = [collectLeaves(before), collectLeaves(after)];
   return [...new Set([...old.keys(), ...current.keys()])]
-    .filter((pointer) => old.get(pointer) !== current.get(pointer))
-    .map((pointer) => ({ pointer, before: old.get(pointer) ?? '', after: current.get(pointer) ?? '' }));
+    .filter((pointer) => old.get(pointer)?.text !== current.get(pointer)?.text)
+    .map((pointer) => ({ pointer, ...chooseTexts(old.get(pointer), current.get(pointer)) }));
 }
 
 /** Returns the tables among the fields of an item, by name. */
@@ -130,14 +130,33 @@ function findChangedRows(name: string, table: FormField, { before, after }: Chan
   return changes.map((change) => ({ ...change, pointer: `/${name}${change.pointer}` }));
 }
 
+interface Leaf {
+  /** With the formats of a formatted text, so that a change of these is found. */
+  text: string;
+  /** A formatted text without its formats. */
+  plain?: string;
+}
+
+/** Returns the texts as readers know them. Formats are shown only where nothing else differs. */
+function chooseTexts(before: Leaf | undefined, after: Leaf | undefined): { before: string; after: string } {
+  const [old, current] = [before, after].map((leaf) => leaf?.plain ?? leaf?.text ?? '');
+  if (old !== undefined && current !== undefined && old !== current) return { before: old, after: current };
+  return { before: hideImageAddresses(before?.text ?? ''), after: hideImageAddresses(after?.text ?? '') };
+}
+
+/** `![A loom](/media/5bcc.webp)` → `[image: A loom]` */
+function hideImageAddresses(text: string): string {
+  return text.replace(/!\[([^\]]*)\]\([^)]*\)/g, (_, alt: string) => (alt ? `[image: ${alt}]` : '[image]'));
+}
+
 /** Returns every text, number and switch of an item by JSON Pointer. Empty values count as absent. */
-function collectLeaves(item: ItemState | undefined): Map<string, string> {
-  const leaves = new Map<string, string>();
+function collectLeaves(item: ItemState | undefined): Map<string, Leaf> {
+  const leaves = new Map<string, Leaf>();
   const visit = (part: unknown, path: PropertyKey[]): void => {
-    if (isRichText(part)) leaves.set(toPointer(path), toMarkdown(part));
+    if (isRichText(part)) leaves.set(toPointer(path), { text: toMarkdown(part), plain: getPlainText(part) });
     else if (typeof part === 'object' && part !== null) {
       for (const [name, inner] of Object.entries(part)) visit(inner, [...path, name]);
-    } else if (part !== undefined && part !== null && part !== '') leaves.set(toPointer(path), String(part));
+    } else if (part !== undefined && part !== null && part !== '') leaves.set(toPointer(path), { text: String(part) });
   };
   if (item) {
     visit(item.value, []);

@@ -19,6 +19,8 @@ export interface WriteContext {
   by: Actor | null;
   /** Set for changes that are left out of a publish, or made again after it: no editor makes them. */
   getLeftOut?: (item: Place) => LeftOut;
+  /** False for an entry that only makes room for another one, which the audit log names. */
+  isLogged?: (item: Place) => boolean;
 }
 
 /** Returns the entries of a list in order. */
@@ -86,9 +88,10 @@ const auditActions: Record<Change, string> = {
 
 /** Adds a state of an item to its history and to the audit log. */
 export function recordHistory(item: StoredItem, change: Change, context: WriteContext): void {
-  const { tx, at, revision, by, getLeftOut } = context;
+  const { tx, at, revision, by, getLeftOut, isLogged } = context;
   tx.insert(contentHistory)
     .values({ ...item, revision, operation: change === 'restore' ? 'create' : change, leftOut: getLeftOut?.(item) })
     .run();
-  if (!getLeftOut) recordAudit(tx, { at, by, action: auditActions[change], subject: `${item.section}.${item.key}` });
+  if (getLeftOut || isLogged?.(item) === false) return;
+  recordAudit(tx, { at, by, action: auditActions[change], subject: `${item.section}.${item.key}` });
 }

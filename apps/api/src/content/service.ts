@@ -189,7 +189,9 @@ export function createContentService(
         if (keys.length !== entries.length || ordered.length !== entries.length) {
           throw new ProblemError('conflict', { detail: 'The list has changed meanwhile. Reload it and try again.' });
         }
-        return storeOrder(entries, ordered, context);
+        const moved = findOnlyMoved(entries, ordered);
+        const isLogged = ({ key }: Pick<StoredItem, 'key'>) => !moved || key === moved.key;
+        return storeOrder(entries, ordered, { ...context, isLogged });
       });
     },
 
@@ -293,13 +295,22 @@ function storeOrder(
   });
 }
 
+/** Returns the one entry whose move explains a new order; undefined if several were moved. The others only make room. */
+function findOnlyMoved(entries: readonly StoredItem[], ordered: readonly StoredItem[]): StoredItem | undefined {
+  const listOthers = (list: readonly StoredItem[], moved: StoredItem) =>
+    list.flatMap(({ key }) => (key === moved.key ? [] : [key])).join(' ');
+  return ordered.find((entry) => listOthers(entries, entry) === listOthers(ordered, entry));
+}
+
 /** Moves a new entry behind the one that it names. */
 function placeAfter({ section, key, after, definition }: CheckedWrite, context: WriteContext): void {
   const entries = definition.list ? listEntries(context.tx, section, definition.list.prefix) : [];
   const others = entries.filter((entry) => entry.key !== key);
   const created = entries.filter((entry) => entry.key === key);
   const index = others.findIndex((entry) => entry.key === after);
-  if (index !== -1) storeOrder(entries, others.toSpliced(index + 1, 0, ...created), context);
+  // The log names the addition; the other entries only make room.
+  const ordered = others.toSpliced(index + 1, 0, ...created);
+  if (index !== -1) storeOrder(entries, ordered, { ...context, isLogged: () => false });
 }
 
 function createItem(write: CheckedWrite, context: WriteContext, position?: number): ContentItem {

@@ -1,0 +1,39 @@
+import type { RichText } from '@threadline/schema/rich-text/rich-text';
+import { expect, test } from 'vitest';
+import { article, createContentFixture } from '../../test/content-fixture.ts';
+import { diffItem } from './diff.ts';
+
+const limits = { fields: 3, characters: 80 };
+
+const writeBody = (word: string, href: string): RichText => ({
+  type: 'doc',
+  content: [
+    {
+      type: 'paragraph',
+      content: [
+        { type: 'text', text: 'See our ' },
+        { type: 'text', text: word, marks: [{ type: 'link', attrs: { href } }] },
+      ],
+    },
+  ],
+});
+
+/** Returns the difference between two texts of an article, as people read it. */
+function compare(before: RichText, after: RichText) {
+  const { deps } = createContentFixture();
+  const toState = (body: RichText) => ({ value: { ...article, body }, metadata: {} });
+  const change = { section: 'insights', key: 'article-a', before: toState(before), after: toState(after) };
+  return diffItem(deps.db, change, limits).fields.map((field) => [field.before, field.after]);
+}
+
+test('a changed sentence is shown without the code of its formats', () => {
+  expect(compare(writeBody('services', '/#services'), writeBody('work', '/#services'))).toEqual([
+    ['See our services', 'See our work'],
+  ]);
+});
+
+test('a change of the formats alone is found and shown', () => {
+  expect(compare(writeBody('services', '/#services'), writeBody('services', '/#about'))).toEqual([
+    ['See our [services](/#services)', 'See our [services](/#about)'],
+  ]);
+});
