@@ -53,6 +53,14 @@ test('an invited person chooses a password by the link, once, and signs in with 
   expect((await linkFor(body.user._id)).body.kind).toBe('password-reset');
 });
 
+test('an invitation that was not sent leaves the outbox once the person has joined by its link', async () => {
+  const { accept, deps, invite } = await createTeam();
+  const { body } = await invite();
+  deps.db.update(outboxMessages).set({ state: 'written-to-disk' }).run();
+  expect((await accept(tokenIn(body.link))).status).toBe(200);
+  expect(deps.db.select({ state: outboxMessages.state }).from(outboxMessages).all()).toEqual([{ state: 'dismissed' }]);
+});
+
 test('the log names the role of an invited or added user', async () => {
   const { app, deps, invite, linkFor, tokens } = await createTeam();
   const { body } = await invite({ role: 'super_admin' });

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { AcceptLink, AccountLink, AccountLinkKind } from '@threadline/schema/wire/account';
 import type { Invite } from '@threadline/schema/wire/user';
-import { and, eq, gt, lte, ne, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, ne, or } from 'drizzle-orm';
 import { notifyOwner } from '../auth/account-notices.ts';
 import { mayManage } from '../auth/policy.ts';
 import { hasPasskey } from '../auth/second-factors.ts';
@@ -12,6 +12,7 @@ import { recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 import { accountLinks } from '../platform/db/schema/accounts.ts';
 import { sessions, users } from '../platform/db/schema/core.ts';
+import { outboxMessages } from '../platform/db/schema/enquiries.ts';
 import { hourMs, minuteMs } from '../platform/durations.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { hashToken } from '../platform/keys.ts';
@@ -43,13 +44,14 @@ export function createAccountLinks(deps: Pick<Deps, 'config' | 'db' | 'now' | 's
     const expiresAt = getExpiry(kind, createdAt);
     // An expired link stays until no message can use it: while a message waits for the mail server, so does its link.
     const oldest = new Date(at.getTime() - Math.max(...Object.values(maxAgeMs))).toISOString();
+    dismissMessagesOfLinks(tx, user.id);
     tx.delete(accountLinks)
       .where(or(eq(accountLinks.userId, user.id), lte(accountLinks.createdAt, oldest)))
       .run();
     const tokenHash = hashToken(computeToken(secrets.accountLinkKey, id));
     const createdById = by?.user._id ?? null;
     tx.insert(accountLinks).values({ id, tokenHash, kind, userId: user.id, createdById, createdAt, expiresAt }).run();
-    outbox.add({ id: `${id}.${kind}`, kind, recipient: user.email, payload: { linkId: id } }, createdAt);
+    outbox.add({ id: getMessageId({ id, kind }), kind, recipient: user.email, payload: { linkId: id } }, createdAt);
     return { kind, link: getLinkAddress(deps, id), expiresAt, isMailed: hasMailServer({ config, db }) };
   }
 
@@ -135,6 +137,7 @@ export function createAccountLinks(deps: Pick<Deps, 'config' | 'db' | 'now' | 's
             .set({ passwordHash, status: 'active', sessionVersion: user.sessionVersion + 1 })
             .where(eq(users.id, user.id))
             .run();
+          dismissMessagesOfLinks(tx, user.id);
           tx.delete(accountLinks).where(eq(accountLinks.userId, user.id)).run();
           tx.delete(sessions).where(eq(sessions.userId, user.id)).run();
           const action = kind === 'invitation' ? 'user.joined' : 'user.password-reset';
@@ -147,6 +150,20 @@ export function createAccountLinks(deps: Pick<Deps, 'config' | 'db' | 'now' | 's
       );
     },
   };
+}
+
+const getMessageId = ({ id, kind }: { id: string; kind: AccountLinkKind }) => `${id}.${kind}`;
+
+/** Removes the messages with the links of an account from the outbox: the links are about to be deleted. */
+function dismissMessagesOfLinks(tx: Tx, userId: string): void {
+  const { id, kind, userId: owner } = accountLinks;
+  const links = tx.select({ id, kind }).from(accountLinks).where(eq(owner, userId)).all();
+  const own = links.map((link) => getMessageId(link));
+  const isUnsent = inArray(outboxMessages.state, ['failed', 'written-to-disk']);
+  tx.update(outboxMessages)
+    .set({ state: 'dismissed' })
+    .where(and(isUnsent, inArray(outboxMessages.id, own)))
+    .run();
 }
 
 /**
