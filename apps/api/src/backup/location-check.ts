@@ -107,7 +107,7 @@ function explainRefusal(code: string, { location, host, step }: Attempt): string
 function explainConnection(code: string, host: string): string {
   switch (findConnectionCause(code)) {
     case 'unknown-host':
-      return `There is no server with the name ${host}. ${checkAddress}`;
+      return `${host} cannot be reached: no server was found by this name. Check the address, and the internet connection of this server.`;
     case 'connection-refused':
       return `${host} does not accept connections. ${checkAddress}`;
     case 'no-answer':

@@ -101,7 +101,7 @@ testWithStore.each<[string, Change, RegExp]>([
   [
     'an unknown host',
     { endpoint: 'https://s3.nowhere.invalid' },
-    /^There is no server with the name s3\.nowhere\.invalid\./,
+    /^s3\.nowhere\.invalid cannot be reached: no server was found by this name\./,
   ],
   ['a closed port', { endpoint: 'http://127.0.0.1:4' }, /^127\.0\.0\.1:4 does not accept connections\./],
 ])('%s is explained in plain words, and nothing is stored', async (_name, changed, sentence) => {

@@ -1,4 +1,4 @@
-import { Group, Modal, Text } from '@mantine/core';
+import { Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Backup } from '@threadline/schema/wire/backup';
 import { api, unwrap } from '../../api/client.ts';
@@ -99,7 +99,7 @@ function RestoreBackup({
   const ask = async () => {
     const isConfirmed = await confirm({
       title: `Restore the backup of ${time}?`,
-      text: 'Texts and images return to that time. Accounts, the audit log and review mode stay as they are, and newer enquiries, subscriptions and consents are kept. A backup of the present state is made first, so that you can return to it. A copy of the present texts and data stays on the server for 30 days, even if the disk has no room for that backup. Visitors see the published page meanwhile; afterwards everyone has to sign in again.',
+      text: <RestoreEffects />,
       action: 'Restore this backup',
       danger: true,
     });
@@ -118,5 +118,24 @@ function RestoreBackup({
         </Text>
       </Modal>
     </>
+  );
+}
+
+function RestoreEffects() {
+  return (
+    <Stack gap={12}>
+      <Stack component="ul" gap={6}>
+        <li>
+          <strong>First:</strong> a backup of the site as it is now, so that you can return to it.
+        </li>
+        <li>
+          <strong>Replaced:</strong> texts and images become those of the backup.
+        </li>
+        <li>
+          <strong>Kept:</strong> accounts, the audit log, review mode, and newer enquiries, subscriptions and consents.
+        </li>
+      </Stack>
+      <p>Visitors keep seeing the site. Afterwards everyone has to sign in again.</p>
+    </Stack>
   );
 }
