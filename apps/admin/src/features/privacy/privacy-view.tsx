@@ -5,7 +5,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { findFixedRetention } from '@threadline/schema/content/fixed-retention';
 import { retentionVariables } from '@threadline/schema/primitives/text-variables';
 import type { Erasure, PersonalData } from '@threadline/schema/wire/privacy';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { api, getErrorMessage, unwrap } from '../../api/client.ts';
 import { formatItemName } from '../../format/item-name.ts';
 import { formatCount } from '../../format/numbers.ts';
@@ -30,6 +30,11 @@ export function PrivacyView() {
     mutationFn: (email: string) => unwrap(api.client.privacy.find.$post({ json: { email } })),
     onMutate: () => setOutcome(''),
   });
+  // The link of an enquiry has already named the person.
+  const findFirst = useEffectEvent(() => {
+    if (email !== '') find.mutate(email);
+  });
+  useEffect(() => findFirst(), []);
   // No second search: the audit log would record one that no editor made.
   const onErased = (text: string) => {
     find.reset();
@@ -205,8 +210,8 @@ const reasons = {
 export function Erasures() {
   const query = useQuery({ queryKey: ['erasures'], queryFn: () => unwrap(api.client.privacy.erasures.$get()) });
   return (
-    <Panel title="Erasure records">
-      <Loaded query={query} what="The erasure records could not be loaded." rows={2}>
+    <Panel title="Deleted personal data">
+      <Loaded query={query} what="The list of deleted data could not be loaded." rows={2}>
         {({ erasures, scheduled }) =>
           erasures.length + scheduled.enquiries === 0 ? (
             <Note>Nothing has been erased yet.</Note>
