@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { Button } from './button.tsx';
+import classes from './filter-chips.module.css';
 
 interface FilterChipsProps<Name extends string> {
   label: string;
@@ -20,7 +21,7 @@ export function FilterChips<Name extends string>({
   onSelect,
 }: FilterChipsProps<Name>) {
   return (
-    <Group role="group" aria-label={label} gap={6}>
+    <Group role="group" aria-label={label} gap={6} className={classes.chips}>
       {(Object.keys(options) as Name[]).map((name) => (
         <Button
           key={name}

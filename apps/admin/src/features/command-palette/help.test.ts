@@ -13,6 +13,7 @@ test.each(helpEntries.map((entry) => [entry.title, entry] as const))('the screen
 });
 
 test.each([
+  ['getting started', 'Start here'],
   ['how do I publish', 'Publish a change'],
   ['undo', 'Undo a change'],
   ['how can I restore a version', 'Restore an earlier version of the site'],

@@ -16,6 +16,14 @@ export interface HelpEntry {
 
 export const helpEntries: readonly HelpEntry[] = [
   {
+    title: 'Start here',
+    words: 'begin, first steps, getting started, introduction, tour, new',
+    answer:
+      '1. Enter your company and contact details under Site settings. 2. Edit the texts of the page under Content Management. 3. Replace the images with your own. 4. Set up email and send a test message. 5. Invite a colleague, and turn on two-step verification. The dashboard lists these steps with links until they are done.',
+    screen: 'Dashboard',
+    target: { to: '/' },
+  },
+  {
     title: 'Publish a change',
     words: 'put online, go live, save, make public, website not updated',
     answer:

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { IconMailPlus, IconUserPlus } from '@tabler/icons-react';
+import { IconMailPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { AccountLink } from '@threadline/schema/wire/account';
 import type { User } from '@threadline/schema/wire/user';
@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { WithSidePanel } from '../../ui/panel.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
 import { useConfirmLeaving } from '../../ui/use-confirm-leaving.ts';
 import { LinkPanel } from './link-panel.tsx';
 import { RemovedUsers } from './removed-users.tsx';
@@ -69,14 +70,13 @@ export function UsersScreen() {
         <Group gap={8}>
           <Button
             size="xs"
+            variant="filled"
             onClick={() => showIfConfirmed({ panel: 'invite' })}
             leftSection={<IconMailPlus size={16} aria-hidden="true" />}
           >
             Invite
           </Button>
-          <Button size="xs" onClick={openNew} leftSection={<IconUserPlus size={16} aria-hidden="true" />}>
-            Add a user
-          </Button>
+          <TextButton onClick={openNew}>Add a user with a password</TextButton>
         </Group>
       }
     >
