@@ -9,16 +9,22 @@ interface ExportButtonProps {
   /** The name of the saved file. */
   file: string;
   request: () => Promise<Response>;
-  label?: string;
+  /** What is exported, for the tooltip. */
+  contents: string;
 }
 
 /** Requests a CSV export and saves the reply as a file. */
-export function ExportButton({ file, request, label = 'Export CSV' }: ExportButtonProps) {
+export function ExportButton({ file, request, contents }: ExportButtonProps) {
   const save = useMutation({ mutationFn: () => saveReply(request(), file) });
   return (
     <Stack gap={8} align="flex-end">
-      <Button size="xs" onClick={() => save.mutate()} leftSection={<IconDownload size={16} aria-hidden="true" />}>
-        {label}
+      <Button
+        size="xs"
+        title={`Saves ${contents} as a CSV file, which opens in Excel`}
+        onClick={() => save.mutate()}
+        leftSection={<IconDownload size={16} aria-hidden="true" />}
+      >
+        Export (CSV)
       </Button>
       <ErrorAlert error={save.error} fallback="The export failed. Please try again." />
     </Stack>

@@ -58,7 +58,7 @@ function AddressField({ value, onChange }: { value: string; onChange: (address: 
     <TextInput
       size="xs"
       label="IP address"
-      placeholder="203.0.113.7 or its beginning"
+      placeholder="All of it, or how it begins"
       value={draft ?? value}
       maxLength={64}
       autoComplete="off"

@@ -23,7 +23,10 @@ export function AuditScreen() {
   const exportLog = () => api.client.audit['export.csv'].$get({ query: toAuditQuery(search) }) as Promise<Response>;
   return (
     <Screen title="Audit log">
-      <Panel title="Newest first" extra={<ExportButton file="log.csv" request={exportLog} />}>
+      <Panel
+        title="Newest first"
+        extra={<ExportButton file="log.csv" contents="the whole audit log" request={exportLog} />}
+      >
         <AuditFilters search={search} onChange={filter} />
         <Entries search={search} />
       </Panel>

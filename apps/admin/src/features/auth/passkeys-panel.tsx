@@ -51,7 +51,7 @@ export function PasskeysPanel({ onDone }: { onDone?: () => void }) {
 
 function explainSupport(origin: string | null): string {
   if (origin === null) return 'Passkeys work only if the site has its own domain and its address begins with https://.';
-  return `Passkeys of this site belong to ${origin}. Open the admin there to use or add one.`;
+  return `A passkey replaces your password with your fingerprint, your face or the PIN of your device. Yours work only at ${origin}: open the admin there to add one.`;
 }
 
 const nameSchema = z.string().trim().min(1, { error: 'Name is required' });

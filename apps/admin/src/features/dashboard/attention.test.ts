@@ -52,7 +52,7 @@ test('each open task is a sentence with a link, the urgent ones first', () => {
     '!The last change was not published. See why',
     '!“A note” was not published at its time. See why',
     '!2 enquiries are overdue. Reply',
-    '!1 message could not be delivered. Show the outbox',
+    '!1 message was not sent. Show the outbox',
     '!Last backup: None yet. Open backups',
     '1 reply is due soon. Reply',
     'Email is not set up: messages are kept in the outbox and not sent. Set up email',

@@ -63,7 +63,7 @@ export function listTasks({ dashboard, view, counts, now, isSuperAdmin }: State)
       isUrgent: true,
     },
     failedMessages > 0 && {
-      text: `${formatCount(failedMessages, 'message')} could not be delivered.`,
+      text: `${formatCount(failedMessages, 'message was', 'messages were')} not sent.`,
       action: 'Show the outbox',
       to: '/enquiries',
       search: { view: 'mail' },

@@ -37,7 +37,7 @@ export function DashboardScreen() {
               <EnquirySummaryPanel />
               <QuickActions canExport={role === 'super_admin'} />
               <Counters dashboard={dashboard} />
-              <SystemInformation system={dashboard.system} checkedAt={query.dataUpdatedAt} />
+              <SystemInformation dashboard={dashboard} checkedAt={query.dataUpdatedAt} />
             </div>
           </div>
         )}
@@ -48,7 +48,7 @@ export function DashboardScreen() {
 
 function Counters({ dashboard }: { dashboard: Dashboard }) {
   const siteUrl = useSiteUrl();
-  const { contentItems, oldContentItems, images, imagesWithoutAlt, users, invitedUsers, enquiries, site } = dashboard;
+  const { contentItems, oldContentItems, images, imagesWithoutAlt, users, invitedUsers, site } = dashboard;
   return (
     <StatStrip label="Counters">
       <Link to="/content">
@@ -84,18 +84,15 @@ function Counters({ dashboard }: { dashboard: Dashboard }) {
           note={invitedUsers > 0 ? `${invitedUsers} invited, not joined yet` : 'all have joined'}
         />
       </Link>
-      <Link to="/enquiries">
-        <Stat label="Enquiries received" value={enquiries} note="in total" />
-      </Link>
     </StatStrip>
   );
 }
 
-/** Returns the state of the public URL: "release 129, live since 14:03, answered in 35 ms". */
-function describeSite({ online, problem, release, liveAt, responseMs }: Dashboard['site']): string {
+/** Returns the state of the public URL: "release 129, live since 14:03". */
+function describeSite({ online, problem, release, liveAt }: Dashboard['site']): string {
   if (!online) return problem ?? 'It cannot be reached.';
   const since = liveAt ? `, live since ${formatTimestamp(liveAt)}` : '';
-  return `release ${formatReleaseNumber(release)}${since}, answered in ${responseMs} ms`;
+  return `release ${formatReleaseNumber(release)}${since}`;
 }
 
 function Activity({ activity }: { activity: Dashboard['activity'] }) {

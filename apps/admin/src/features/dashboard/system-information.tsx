@@ -33,7 +33,7 @@ const maxReplicaLagSeconds = 15;
 export function listSystemRows(system: System, now: number): Row[] {
   const { version, commit, environment, disk, dataBytes, uptimeSeconds, node } = system;
   return [
-    { name: 'Version', text: `${version}${commit === 'unknown' ? '' : ` (${commit.slice(0, 7)})`}, ${environment}` },
+    { name: 'Version', text: version },
     { name: 'Database', ...describeDatabase(system) },
     { name: lastBackup, ...describeBackup(system, now) },
     {
@@ -48,6 +48,7 @@ export function listSystemRows(system: System, now: number): Row[] {
     },
     { name: 'Data size', text: formatFileSize(dataBytes), isTechnical: true },
     { name: 'Running for', text: formatDuration(uptimeSeconds * 1000), isTechnical: true },
+    { name: 'Build', text: `${commit.slice(0, 7)}, ${environment}`, isTechnical: true },
     { name: 'Node', text: node, isTechnical: true },
   ];
 }
@@ -100,10 +101,15 @@ function describeMail(mail: MailHealth, now: number): Omit<Row, 'name'> {
   return { text: 'delivered by the mail server', isGood: true };
 }
 
-export function SystemInformation({ system, checkedAt }: { system: System; checkedAt: number }) {
+export function SystemInformation({ dashboard, checkedAt }: { dashboard: Dashboard; checkedAt: number }) {
+  const { site, system } = dashboard;
   const { role } = useUser();
   const { data: counts } = useEnquiryCounts();
-  const rows = [...listSystemRows(system, checkedAt), ...(counts ? [getMailRow(counts.mail, checkedAt)] : [])];
+  const rows: Row[] = [
+    ...listSystemRows(system, checkedAt),
+    ...(counts ? [getMailRow(counts.mail, checkedAt)] : []),
+    { name: 'Answer of the website', text: `${site.responseMs} ms`, isTechnical: true },
+  ];
   return (
     <Panel
       title="System information"

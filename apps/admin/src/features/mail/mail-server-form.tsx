@@ -78,6 +78,7 @@ export function MailServerForm({ settings }: { settings: MailSettings }) {
       />
       <SelectField
         label="Encryption"
+        description="Your email provider names it. TLS and STARTTLS protect messages equally; they use different ports."
         size="sm"
         options={encryptionOptions}
         {...form.field('encryption')}

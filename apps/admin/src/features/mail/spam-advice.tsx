@@ -9,7 +9,7 @@ export function SpamAdvice({ sender }: { sender: string }) {
       <p>
         Recipients’ providers check whether a message really comes from {domain}. Two entries in the DNS settings of{' '}
         {domain} prove it. You find these settings where the domain was bought; your email provider gives you the exact
-        texts.
+        texts. If someone else manages the domain, send them this page.
       </p>
       <p>
         <strong>SPF</strong> lists the servers that may send email for {domain}. It is one text entry (TXT) for {domain}{' '}

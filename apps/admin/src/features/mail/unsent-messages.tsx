@@ -108,8 +108,8 @@ function BulkActions({ mode, unsent, onAction }: BulkActionsProps) {
         </Button>
       )}
       {mode === 'smtp' && unsent.some(({ state }) => state === 'written-to-disk') && (
-        <Button size="xs" onClick={() => retryAll('written-to-disk', 'The messages that were written to files')}>
-          Send all from files
+        <Button size="xs" onClick={() => retryAll('written-to-disk', 'The messages that waited for email')}>
+          Send all that waited for email
         </Button>
       )}
       {unsent.length > 1 && (

@@ -26,8 +26,8 @@ export function NewsletterView() {
     <Loaded query={query} what="The subscribers could not be loaded.">
       {({ counts: { members, total }, subscribers }) => (
         <Panel
-          title={`${formatCount(members, 'subscriber')} of ${formatCount(total, 'address', 'addresses')}`}
-          extra={<ExportButton file="newsletter.csv" request={requestExport} />}
+          title={describeCounts(members, total - members)}
+          extra={<ExportButton file="newsletter.csv" contents="all confirmed addresses" request={requestExport} />}
           style={{ maxWidth: 960 }}
         >
           <RecordList items={subscribers} empty="No subscribers yet.">
@@ -47,6 +47,11 @@ export function NewsletterView() {
       )}
     </Loaded>
   );
+}
+
+function describeCounts(members: number, others: number): string {
+  const subscribers = formatCount(members, 'subscriber');
+  return others === 0 ? subscribers : `${subscribers}, ${others} not confirmed or unsubscribed`;
 }
 
 function getState({ confirmedAt, unsubscribedAt }: Subscriber): { label: string; tone?: 'success' | 'warning' } {

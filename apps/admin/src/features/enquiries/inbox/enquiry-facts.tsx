@@ -31,7 +31,7 @@ export function EnquiryFacts({ enquiry, onRetain }: EnquiryFactsProps) {
     Source: formatSource({ section: originSection, slide: originSlide, cta: originCta || origin }),
     Page: enquiry.page === '/' ? 'Home page' : enquiry.page,
     Consent: <Consents consents={enquiry.consents} />,
-    Retention: <Retention enquiry={enquiry} onRetain={onRetain} />,
+    Kept: <Retention enquiry={enquiry} onRetain={onRetain} />,
     Messages: <Messages messages={enquiry.messages} />,
     Privacy: (
       <Link to="/enquiries" search={{ view: 'privacy' }} state={{ personEmail: email }}>
@@ -63,7 +63,7 @@ function Consents({ consents }: Pick<Enquiry, 'consents'>) {
       {listed.map(({ purpose, given, noticeVersion, withdrawnAt }) => (
         <li key={purpose}>
           {given ? 'Agreed' : 'Requested, not confirmed:'} {purposes[purpose]}
-          {noticeVersion !== null && `, privacy notice ${noticeVersion}`}
+          {noticeVersion !== null && `, with version ${noticeVersion} of the privacy notice`}
           {withdrawnAt && `, withdrawn ${formatTimestamp(withdrawnAt)}`}
         </li>
       ))}

@@ -93,10 +93,10 @@ test('a reply by phone is marked after a question, and without mail also from th
   expect(onMarkReplied).toHaveBeenCalledTimes(2);
 });
 
-test('without a mail server the email app comes first, and a text says that a file is not sent', async () => {
+test('without a mail server the email app comes first, and a text says that a kept reply is not sent', async () => {
   const { user } = setUp({ mode: 'files' });
   await user.click(screen.getByRole('button', { name: 'Reply by email' }));
-  const file = screen.getByRole('button', { name: 'Save to a file' });
+  const file = screen.getByRole('button', { name: 'Keep it until email works' });
   const program = screen.getByRole('link', { name: 'Open in my email app' });
   expect(program.compareDocumentPosition(file)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(screen.getByText(/the sender does not receive it, and the reply timer keeps running/)).toBeTruthy();

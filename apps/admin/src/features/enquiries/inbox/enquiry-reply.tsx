@@ -203,8 +203,8 @@ function ReplyForm(props: ReplyFormProps) {
       {isMailOff && (
         <Alert tone="warning">
           Email is not set up, so this site cannot send your reply. Send it from your own email app
-          {getWhatsappLink(enquiry) && ', by WhatsApp'} or by phone, and mark the enquiry as replied. A reply saved to a
-          file stays on the server: the sender does not receive it, and the reply timer keeps running.
+          {getWhatsappLink(enquiry) && ', by WhatsApp'} or by phone, and mark the enquiry as replied. A reply that you
+          keep waits in the outbox until email works: the sender does not receive it, and the reply timer keeps running.
         </Alert>
       )}
       {reply.error && (
@@ -249,7 +249,7 @@ function ReplyForm(props: ReplyFormProps) {
           <>
             <MarkRepliedButton enquiry={enquiry} onClick={onMarkReplied} />
             <Button type="submit" loading={reply.isPending}>
-              Save to a file
+              Keep it until email works
             </Button>
           </>
         )}

@@ -9,6 +9,7 @@ import { useUser } from '../../../session.tsx';
 import { hasOpenEdits } from '../../../store/unsaved.ts';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { FilterChips } from '../../../ui/filter-chips.tsx';
+import { Note } from '../../../ui/record-list.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import { enquiriesKey, useEnquiry, useEnquiryCounts, useEnquiryList } from './enquiries-query.ts';
@@ -85,7 +86,9 @@ export function Inbox() {
           </div>
         </section>
         <div className={classes.pane} ref={pane}>
-          {openId !== undefined && (
+          {openId === undefined ? (
+            <Note>The enquiry that you choose in the list is shown here.</Note>
+          ) : (
             <EnquiryDetail
               key={openId}
               id={openId}
@@ -108,7 +111,7 @@ export function InboxExport() {
   const filter = toEnquiryFilter(search, userId);
   const { label, file } = describeExport(filter, counts?.byStatus);
   const requestExport = () => api.client.enquiries['export.csv'].$get({ query: filter }) as Promise<Response>;
-  return <ExportButton file={file} request={requestExport} label={`Export CSV (${label})`} />;
+  return <ExportButton file={file} request={requestExport} contents={`the enquiries of this list (${label})`} />;
 }
 
 /** Returns the id of the enquiry that is first when a list is shown. A newer one does not take its place while it is read. */
