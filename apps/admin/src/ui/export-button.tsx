@@ -9,7 +9,7 @@ interface ExportButtonProps {
   /** The name of the saved file. */
   file: string;
   request: () => Promise<Response>;
-  /** What is exported, for the tooltip. */
+  /** The exported records, for the tooltip. */
   contents: string;
 }
 

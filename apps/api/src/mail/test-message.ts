@@ -11,7 +11,7 @@ import type { MailTexts } from './compose.ts';
 
 const template = {
   subject: 'Test message from {brand}',
-  body: 'This message shows that {brand} can send email.\n\nIf it was in your spam folder, set up SPF and DKIM: two entries at the provider of your domain that show that messages from {sender} are really yours. Whoever manages your domain can add them.\n',
+  body: 'This message shows that {brand} can send email.\n\nIf it was in your spam folder, set up SPF and DKIM: two entries at the provider of your domain that show that messages from {sender} are really yours. The person who manages your domain can add them.\n',
 };
 
 /** Sends a test message to a user, past the outbox, so that the outcome is known at once, and stores it. */
