@@ -69,6 +69,8 @@ test('a new password requires the current one, and errors are shown at their fie
   await form.getByLabel('Current password', { exact: true }).fill(owner.password);
   await form.getByRole('button', { name: 'Change the password' }).click();
   await form.getByText('Your password was changed.').waitFor();
+  for (const name of ['Current password', 'New password'])
+    await expect(form.getByLabel(name, { exact: true })).toHaveValue('');
   const login = (password: string) =>
     call(`${product.stack.url}/api/auth/login`, { method: 'POST', json: { ...owner, password } });
   expect((await login('mango tree 42')).status).toBe(200);

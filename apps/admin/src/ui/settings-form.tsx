@@ -36,7 +36,8 @@ export function useSettingsForm<Values extends Record<string, string>, Secret ex
     ...formOptions,
     send: ({ [secretField]: secret, ...others }) =>
       save({ ...others, ...(secret !== '' && { [secretField]: secret }) }),
-    onSuccess: () => {
+    onSuccess: (_, values) => {
+      form.keep({ ...values, [secretField]: '' });
       form.setValue(secretField, '');
       toast({ text: savedMessage });
       refresh();

@@ -12,14 +12,23 @@ const schema = z.object({
   email: z.string().includes('@', { error: 'Email is invalid' }),
 });
 
-function renderForm(send: (values: { name: string; email: string }) => Promise<unknown>) {
+interface Values {
+  name: string;
+  email: string;
+}
+
+type OnSuccess = (form: { keep: (saved: Values) => void; reset: () => void }, saved: Values) => void;
+
+function renderForm(send: (values: Values) => Promise<unknown>, onSuccess?: OnSuccess) {
   function Form() {
-    const { field, mutation, onSubmit } = useApiForm({
+    const form = useApiForm({
       initialValues: { name: '', email: '' },
       schema,
       send,
       unsavedId: 'form',
+      onSuccess: (_, saved) => onSuccess?.(form, saved),
     });
+    const { field, mutation, onSubmit } = form;
     return (
       <form onSubmit={onSubmit} noValidate aria-label="Account" aria-busy={mutation.isPending}>
         <TextInput label="Name" {...field('name')} />
@@ -33,7 +42,10 @@ function renderForm(send: (values: { name: string; email: string }) => Promise<u
       <Form />
     </InApp>,
   );
-  return { name: screen.getByLabelText('Name'), email: screen.getByLabelText('Email') };
+  return {
+    name: screen.getByLabelText<HTMLInputElement>('Name'),
+    email: screen.getByLabelText<HTMLInputElement>('Email'),
+  };
 }
 
 const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
@@ -74,4 +86,22 @@ test('errors of the server appear at their fields, and the text counts as unsave
   await submit();
   await expect.poll(() => hasOpenEdits(), { timeout: 20_000 }).toBe(false);
   expect(send).toHaveBeenLastCalledWith({ name: 'Asha', email: 'asha@example.com' }, expect.anything());
+});
+
+test('a form that is reset after it was sent is empty; values that it keeps are saved, and a further change is not', async () => {
+  const { name, email } = renderForm(
+    async () => undefined,
+    (form, saved) => (saved.name === 'Asha' ? form.reset() : form.keep(saved)),
+  );
+  const send = async (value: string) => {
+    type(name, value);
+    type(email, 'asha@example.com');
+    await submit();
+  };
+  await send('Asha');
+  expect([name.value, email.value, hasOpenEdits()]).toEqual(['', '', false]);
+  await send('Asha Rao');
+  expect([name.value, email.value, hasOpenEdits()]).toEqual(['Asha Rao', 'asha@example.com', false]);
+  type(name, 'Asha R.');
+  expect(hasOpenEdits()).toBe(true);
 });

@@ -28,8 +28,6 @@ export function useApiForm<Values extends TextValues, Reply>(options: ApiFormOpt
     mutationFn: send,
     onSuccess: (reply, values) => {
       if (unsavedId) setUnsaved(unsavedId, undefined);
-      // Values that stay in the form are saved now.
-      form.resetDirty();
       onSuccess?.(reply, values);
     },
     onError: (error) => form.setErrors(readFieldErrors(error)),
@@ -62,6 +60,8 @@ export function useApiForm<Values extends TextValues, Reply>(options: ApiFormOpt
     isSubmitted,
     mutation,
     reset: form.reset,
+    /** Keeps values that are saved in the form: only further changes are unsaved, and `reset` restores these values. */
+    keep: (saved: Values) => form.resetDirty(saved),
     setValue: (name: keyof Values & string, value: string) => form.setFieldValue(name as string, value),
     focusField,
     /** Returns the props of an input. */

@@ -21,7 +21,10 @@ export function NameForm() {
     schema: changeNameSchema,
     unsavedId: 'account-name',
     send: (json) => unwrap(api.client.account.name.$put({ json })),
-    onSuccess: ({ user }) => refresh(user),
+    onSuccess: ({ user }, saved) => {
+      form.keep(saved);
+      refresh(user);
+    },
   });
   return (
     <CredentialForm title="Your name" action="Save the name" form={form}>

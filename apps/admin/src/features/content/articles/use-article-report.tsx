@@ -1,4 +1,5 @@
 import type { PublishStatus } from '@threadline/schema/wire/publishing';
+import { useConnected } from '../../../api/connection.ts';
 import { messages } from '../../../ui/messages.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useSiteUrl } from '../../auth/session-options.ts';
@@ -40,7 +41,8 @@ export function useArticleReport({ undoChange }: Pick<ContentMutations, 'undoCha
 export function ArticleReport({ text, address }: Report) {
   const siteUrl = useSiteUrl();
   const status = usePublishStatus();
-  const outcome = status && describeOutcome(status);
+  const isConnected = useConnected();
+  const outcome = status && isConnected ? describeOutcome(status) : updating;
   if (outcome) return outcome;
   return (
     <>
@@ -54,10 +56,12 @@ export function ArticleReport({ text, address }: Report) {
   );
 }
 
+const updating = 'Saved. The site is being updated…';
+
 /** Returns why visitors do not see the newest change; undefined if they do. */
 function describeOutcome({ state, review, faults }: PublishStatus): string | undefined {
   if (review) return 'Added to the pending changes.';
   if (state === 'failed') return `Saved, but not published. ${faults[0]?.detail ?? ''} The site is unchanged.`;
   if (state === 'rolled-back') return 'Saved. Visitors see it once publishing is resumed.';
-  return state === 'live' || state === 'unverified' ? undefined : 'Saved. The site is being updated…';
+  return state === 'live' || state === 'unverified' ? undefined : updating;
 }

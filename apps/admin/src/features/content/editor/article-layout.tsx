@@ -10,9 +10,12 @@ export function hasFormattedText({ properties = {} }: FormField): boolean {
 
 /** Tab and Enter lead from the title to the text. The toolbar between both is before the text with Shift+Tab. */
 function moveToText(event: KeyboardEvent<HTMLElement>): void {
-  const { key, shiftKey, ctrlKey, metaKey, currentTarget } = event;
-  const isTitle = event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement;
-  if (!isTitle || !['Tab', 'Enter'].includes(key) || shiftKey || ctrlKey || metaKey) return;
+  const { key, shiftKey, ctrlKey, metaKey, currentTarget, target, nativeEvent } = event;
+  const isField = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
+  // The events of dialogs that the text has opened arrive here too, although they are elsewhere in the document.
+  const isTitle = isField && currentTarget.contains(target) && !target.closest('[data-rich-text]');
+  const isChosen = ['Tab', 'Enter'].includes(key) && !nativeEvent.isComposing;
+  if (!isTitle || !isChosen || shiftKey || ctrlKey || metaKey) return;
   const editable = currentTarget.querySelector<HTMLElement>('[data-rich-text] [contenteditable="true"]');
   if (!editable) return;
   event.preventDefault();

@@ -63,6 +63,10 @@ function sendTypedText(): void {
   typedText = undefined;
 }
 
+// A hidden window paints no frame.
+for (const type of ['blur', 'pagehide']) window.addEventListener(type, sendTypedText);
+document.addEventListener('visibilitychange', sendTypedText);
+
 function post(message: FrameMessage): void {
   window.parent.postMessage(message, location.origin);
 }
