@@ -84,3 +84,32 @@ test('a link target cannot be removed, hidden or renamed while another item link
   content.save([slide('slide-a', '#about')], editor);
   content.remove({ section: 'insights', key: 'article-first' }, editor);
 });
+
+const contact = (hours: { opens: string; closes: string }, phone = '98765 43210') => ({
+  section: 'site',
+  key: 'contact',
+  value: {
+    email: 'care@threadline.in',
+    phone,
+    addressLines: ['12 Weaver Street'],
+    hours: '{days}, {opens} to {closes}',
+    ...hours,
+  },
+});
+
+test.each(['10:00', '09:00', '00:00'])('an editor cannot let an office that opens at 10:00 close at %s', (closes) => {
+  const { content } = createContentFixture();
+  content.save([contact({ opens: '10:00', closes: '19:00' })], editor);
+  const { code, options } = catchProblem(() => content.save([contact({ opens: '10:00', closes })], editor));
+  const detail = 'The closing time must be after the opening time. For midnight, enter 23:59.';
+  expect([code, options.errors]).toEqual(['validation-failed', [{ pointer: '/value/closes', detail }]]);
+});
+
+test('office hours of an earlier version that end after midnight do not prevent another change', () => {
+  const { content } = createContentFixture();
+  const night = { opens: '20:00', closes: '05:00' };
+  content.save([contact(night)], null);
+  expect(content.save([contact(night, '98765 43211')], editor).items).toMatchObject([
+    { value: { phone: '+919876543211', closes: '05:00' } },
+  ]);
+});

@@ -101,3 +101,25 @@ export function checkAltTexts(tx: Tx, written: readonly Written[]): void {
   );
   if (errors.length > 0) throw new ProblemError('validation-failed', { detail: errors[0]?.detail, errors });
 }
+
+const closingDetail = 'The closing time must be after the opening time. For midnight, enter 23:59.';
+
+/**
+ * Refuses new office hours that end before they begin. Stored ones stay: they must not prevent another change, and a
+ * schema that refused them would also refuse to read them.
+ *
+ * @throws ProblemError 422 for a changed opening or closing time
+ */
+export function checkOfficeHours(before: readonly StoredItem[], writes: readonly Write[]): void {
+  const errors = writes.filter(isContact).flatMap((write) => {
+    const { opens, closes } = readHours(write);
+    const stored = before.find(isContact);
+    const isChanged = !stored || readHours(stored).opens !== opens || readHours(stored).closes !== closes;
+    return isChanged && closes <= opens ? { pointer: toPointer([...write.path, 'closes']), detail: closingDetail } : [];
+  });
+  if (errors.length > 0) throw new ProblemError('validation-failed', { detail: closingDetail, errors });
+}
+
+const isContact = ({ section, key }: Pick<StoredItem, 'section' | 'key'>) => section === 'site' && key === 'contact';
+
+const readHours = ({ value }: Pick<StoredItem, 'value'>) => value as { opens: string; closes: string };

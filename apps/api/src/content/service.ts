@@ -14,7 +14,7 @@ import type { Tx } from '../platform/db/client.ts';
 import { contentItems, revisions } from '../platform/db/schema/core.ts';
 import { createValidationError } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import { checkAltTexts, checkImagesExist, checkLinks } from './checks.ts';
+import { checkAltTexts, checkImagesExist, checkLinks, checkOfficeHours } from './checks.ts';
 import { closeDraft } from './drafts.ts';
 import { storeAltTexts } from './images.ts';
 import { keepPublishingDay } from './publishing-day.ts';
@@ -135,6 +135,7 @@ export function createContentService(
     });
     // Not for the seed and imports: they must neither prevent the server from starting nor a restore of content.
     if (context.by && saved.length > 0) {
+      checkOfficeHours(before, checked);
       checkLinks(context.tx, { before, writes: checked });
       checkAltTexts(
         context.tx,

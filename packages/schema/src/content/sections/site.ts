@@ -164,9 +164,6 @@ export const site = {
         max: 90,
         optional: true,
       }).default(''),
-    }).refine(({ opens, closes }) => opens < closes, {
-      path: ['closes'],
-      error: 'The closing time must be after the opening time.',
     }),
     weekdays: group(
       'Day abbreviations',
