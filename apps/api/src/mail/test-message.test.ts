@@ -89,6 +89,19 @@ test('a refused sender and a refused recipient are explained with the answer of 
   );
 });
 
+test('only faults of the server are the state of email, without the answer of the server', async () => {
+  const { server, call, test: sendTest } = await createFixture();
+  const readProblem = async () => (await call('/api/enquiries/counts')).body.counts.mail.problem;
+  server.unknown.set('author@example.org', 550);
+  expect((await sendTest()).ok).toBe(false);
+  expect(await readProblem()).toBeNull();
+  server.refusedSenders.add('team@mills.test');
+  expect((await sendTest()).ok).toBe(false);
+  expect(await readProblem()).toBe(
+    'The server refused the sender team@mills.test. Use an address that belongs to the user who signs in.',
+  );
+});
+
 test('a server that repeats the password in its refusal does not give it away', async () => {
   const { server, call, test: sendTest } = await createFixture({ password: 'the right one' });
   expect((await sendTest()).ok).toBe(false);

@@ -18,7 +18,7 @@ interface SetupState {
 
 /** Returns which steps of the set-up are done. A text counts once a person has saved it and it holds no placeholder. */
 export function listSetupSteps(
-  { config, db, secrets }: Pick<Deps, 'config' | 'db' | 'secrets'>,
+  { config, db, now, secrets }: Pick<Deps, 'config' | 'db' | 'now' | 'secrets'>,
   state: SetupState,
 ): SetupSteps {
   const { queries, user, users } = state;
@@ -37,7 +37,7 @@ export function listSetupSteps(
     contact: isWritten('contact'),
     'office-hours': findSaved('contact') !== undefined,
     social: social.success && Object.values(social.data).some((address) => address !== ''),
-    email: isMailVerified({ config, db, secrets }),
+    email: isMailVerified({ config, db, now, secrets }),
     claims: items.every((item) => item.section !== 'stats' || item.metadata.hidden || isComplete(item)),
     privacy: isWritten('page-privacy'),
     team: users > 1,

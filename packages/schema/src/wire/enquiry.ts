@@ -90,7 +90,7 @@ export type EnquiryMessage = z.infer<typeof enquiryMessageSchema>;
 export const mailHealthSchema = z.object({
   /** `files`: no mail server is configured, and nothing is sent. */
   mode: z.enum(['smtp', 'files']),
-  /** Why the last attempt to send a message failed, tests included, as a sentence; null after a success. */
+  /** Why a test message failed, or deliveries for ten minutes, as a sentence; null after a success. */
   problem: z.string().nullable(),
   /** Whether the mail server has accepted a message and did not refuse the last one. */
   isVerified: z.boolean(),

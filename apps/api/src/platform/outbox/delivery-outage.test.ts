@@ -5,8 +5,11 @@ import { closeAfterTest, createMailFixture, listMessageIds, startServer } from '
 import { createServices } from '../../app.ts';
 import { loadConfig } from '../../config.ts';
 import { outboxMessages as mailsTable } from '../db/schema/enquiries.ts';
+import { minuteMs } from '../durations.ts';
 import { outageDelaysMs } from '../jobs/retry-policy.ts';
 import { retryDelaysMs } from './delivery.ts';
+import { readMailOutcome, recordMailOutcome } from './mail-outcome.ts';
+import { readMailServer } from './mail-server.ts';
 
 test('messages wait for days while the server is down, and are sent in order afterwards [C11, R7]', async () => {
   const { receive, sendDue, server, deps, mails } = await createMailFixture();
@@ -70,6 +73,7 @@ test('the wait of the oldest message is reported', async () => {
   deps.clock.advance(3_600_000);
   await receive({ email: 'second@example.org' });
   await sendDue();
+  deps.clock.advance(10 * minuteMs);
   expect(await mail()).toEqual({
     mode: 'smtp',
     problem: expect.stringContaining('does not accept connections'),
@@ -80,6 +84,38 @@ test('the wait of the oldest message is reported', async () => {
   deps.clock.advance(3_600_000);
   await sendDue();
   expect(await mail()).toEqual({ mode: 'smtp', problem: null, isVerified: true, pendingSince: null });
+});
+
+test('an outage is a problem of email once deliveries have failed for ten minutes', async () => {
+  const { receive, sendDue, server, deps, services } = await createMailFixture();
+  const { status } = services.mailDelivery;
+  await receive();
+  await sendDue();
+  await server.stop();
+  await receive({ email: 'second@example.org' });
+  await sendDue();
+  deps.clock.advance(9 * minuteMs);
+  await sendDue();
+  expect([status().problem, status().isVerified]).toEqual([null, true]);
+  deps.clock.advance(minuteMs);
+  expect([status().problem, status().isVerified]).toEqual([
+    expect.stringContaining('does not accept connections'),
+    false,
+  ]);
+});
+
+test('another password in SMTP_URL, set by a restart, makes the outcome of the old one obsolete', async () => {
+  const server = await startServer();
+  const fixture = createEnquiryFixture({ SMTP_URL: server.url.replace('//', '//team:old@') });
+  closeAfterTest(fixture.services.jobs.stop);
+  const read = (password: string) => {
+    const config = loadConfig({ SMTP_URL: server.url.replace('//', `//team:${password}@`) });
+    return readMailOutcome({ ...fixture.deps, config }).problem;
+  };
+  const failed = readMailServer(fixture.deps);
+  if (!failed) throw new Error('SMTP_URL is not used');
+  recordMailOutcome(fixture.deps, fixture.deps.db, { server: failed, attempt: 'test', problem: 'It refused it.' });
+  expect([read('old'), read('new')]).toEqual(['It refused it.', null]);
 });
 
 test('a message whose receipt was lost is sent again with the same Message-ID', async () => {
@@ -104,6 +140,7 @@ test('an attempt without an answer is ended, and the message stays pending [R7]'
   server.faults.push('slow');
   await fixture.services.jobs.runDue();
   expect(fixture.mails().map(({ state }) => state)).toEqual(['pending', 'pending']);
+  fixture.deps.clock.advance(10 * minuteMs);
   expect(fixture.services.mailDelivery.status().problem).not.toBeNull();
   const patient = createServices({
     ...fixture.deps,

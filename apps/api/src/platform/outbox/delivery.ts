@@ -7,7 +7,7 @@ import { outboxMessages } from '../db/schema/enquiries.ts';
 import { hourMs, minuteMs } from '../durations.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { Job, JobOutcome } from '../jobs/retry-policy.ts';
-import { explainFailure } from './explain-failure.ts';
+import { explainServerFault } from './explain-failure.ts';
 import { type MailHandlers, type MessageRow, ObsoleteMail } from './handlers.ts';
 import { removeMailFile } from './mail-files.ts';
 import { forgetMailOutcome, isMailVerified, readMailOutcome, recordMailOutcome } from './mail-outcome.ts';
@@ -85,7 +85,7 @@ export function createMailDelivery(
         state: 'done',
         commit(tx, { attempts }) {
           const sentAt = now().toISOString();
-          if (server) recordMailOutcome(tx, server, { problem: null, acceptedAt: sentAt });
+          if (server) recordMailOutcome(deps, tx, { server, attempt: 'delivery', problem: null, isAccepted: true });
           const isStored = store(tx, row, { state, attempts, sentAt, lastError: null });
           // A file is only useful until its message is sent another way or goes to another address.
           if (!isStored || state === 'sent') removeMailFile(config, mail);
@@ -100,7 +100,10 @@ export function createMailDelivery(
       isSuspect: result.state === 'server' && result.isSuspect,
       commit(tx, attempt) {
         const isOfServer = result.state === 'server' && attempt.attempts === row.attempts;
-        if (server) recordMailOutcome(tx, server, { problem: isOfServer ? explain(mail, server, result) : null });
+        if (server) {
+          const problem = isOfServer ? explain(mail, server, result) : null;
+          recordMailOutcome(deps, tx, { server, attempt: 'delivery', problem });
+        }
         const state = attempt.state === 'failed' ? 'failed' : 'pending';
         store(tx, row, { state, attempts: attempt.attempts, lastError: reason, payload: updatePayload(row, result) });
       },
@@ -108,8 +111,7 @@ export function createMailDelivery(
   }
 
   function explain(mail: OutgoingMail, server: MailServer, result: Unsent): string {
-    const [recipient = ''] = mail.recipients;
-    return explainFailure(result, { server: describeMailServer(server), sender: mail.from.address, recipient });
+    return explainServerFault(result, { server: describeMailServer(server), sender: mail.from.address });
   }
 
   /**

@@ -35,6 +35,11 @@ export function explainFailure(failure: { cause: DeliveryCause; reason: string }
   return `${explanations[failure.cause](attempt)}${quoteAnswer(failure)}`;
 }
 
+/** Explains a fault of the server that is stored: without its answer and the recipient, which erasure would not find. */
+export function explainServerFault({ cause }: { cause: DeliveryCause }, attempt: Omit<Attempt, 'recipient'>): string {
+  return explanations[cause === 'recipient' ? 'other' : cause]({ ...attempt, recipient: '' });
+}
+
 /** Causes that the answer of the server explains better than a sentence of ours. */
 const answeredCauses: DeliveryCause[] = ['sender', 'recipient', 'other'];
 

@@ -364,10 +364,12 @@ export const mailSettings = sqliteTable('mail_settings', {
 /** The state of the mail server in use, from test messages and deliveries. One row. */
 export const mailOutcome = sqliteTable('mail_outcome', {
   id: integer().primaryKey(),
-  /** Another mail server makes the row obsolete. */
-  host: text().notNull(),
-  /** The reason why the last attempt failed, as a sentence; null after a success. */
+  /** Of the server, its user and its password: another one makes the row obsolete. */
+  fingerprint: text().notNull(),
+  /** The reason why the last attempt failed, as a sentence without the answer of the server; null after a success. */
   problem: text(),
+  /** From when the problem is reported; null without one. */
+  reportedFrom: text(),
   /** When the server first accepted a message; null until then. */
   acceptedAt: text(),
 });
