@@ -91,11 +91,11 @@ function renderThanks(state: FormState) {
     <p><a href="${getFormAddress(form, state)}">${form === 'comment' ? 'Write another comment' : 'Change your decision'}</a></p>`;
 }
 
-/** Lists the changes, the first ones open. A link moves the page beside the form to the place. */
+/** Lists the changes, the first ones open. A link opens a new tab, so that a text in the form is kept. */
 function renderChanges({ changes, base }: FormState) {
   if (changes.length === 0) return '';
   const renderName = ({ name, href }: NamedChange) =>
-    href ? html`<a href="${base}${href}" target="_parent">${name}</a>` : name;
+    href ? html`<a href="${base}${href}" target="_blank" rel="noopener">${name}</a>` : name;
   return html`<details class="changes" ${changes.length <= maxOpenChanges ? 'open' : ''}><summary>What changed (${changes.length})</summary>
     <ul>${changes.map((change) => html`<li>${renderName(change)}</li>`)}</ul></details>`;
 }
@@ -113,6 +113,8 @@ function renderForm({
   section,
   problem,
 }: FormState) {
+  // Only a hint: the link may have been forwarded, and a decision counts for the name in the field.
+  const hint = link.name && html`placeholder="${link.name}?"`;
   const getError = (field: string) => problem?.errors?.find(({ pointer }) => pointer === `/${field}`)?.detail;
   const describe = (field: string) =>
     getError(field) ? html`aria-invalid="true" aria-describedby="${field}-error"` : '';
@@ -133,7 +135,7 @@ function renderForm({
   return html`${isComment ? html`<p class="note">On ${formatPage(page)}.</p>` : scope} ${isOutdated ? outdated : ''}
     <form method="post" action="${getFormAddress(form, { base, page, revision })}">
       ${renderHidden('page', page)} ${renderHidden('revision', String(revision))}
-      <p><label for="name">Your name</label>${renderError('name')}<input id="name" name="name" value="${name}" autocomplete="name" maxlength="${feedbackLimits.name}" required ${describe('name')} /></p>
+      <p><label for="name">Your name</label>${renderError('name')}<input id="name" name="name" value="${name}" autocomplete="name" maxlength="${feedbackLimits.name}" ${hint} required ${describe('name')} /></p>
       ${isComment && page === '/' ? sections : ''}
       <p><label for="text">${isComment ? 'Comment' : 'Anything to add? (optional)'}</label>${renderError('text')}<textarea id="text" name="text" dir="auto" maxlength="${feedbackLimits.text}" ${isComment ? 'required' : ''} ${describe('text')}>
 ${text}</textarea></p>

@@ -72,13 +72,14 @@ test('the name is remembered for this link only, out of the reach of scripts', a
   expect(text).toContain('name="name" value="Asha Rao"');
 });
 
-test('until a name is known, the form has the one that the link was made for', async () => {
+test('the name that the link was made for is a hint, not the name of whoever opens it', async () => {
   const { call, visit } = await createReview();
   const { body } = await call('/api/preview/links', { body: { hours: 24, name: 'Ravi' } });
-  expect((await visit(`${body.path}~feedback`)).text).toContain('name="name" value="Ravi"');
+  const { text } = await visit(`${body.path}~feedback`);
+  expect(text).toMatch(/name="name" value="" [^>]*placeholder="Ravi\?"/);
 });
 
-test('the form lists what differs from the live site, with links to the places in the preview', async () => {
+test('the form lists what differs from the live site, with links to the places in new tabs', async () => {
   const { content, deps, services, path, address, visit } = await createReview();
   deps.db.update(publishing).set({ liveRevision: services.queries.latestRevision() }).run();
   expect((await visit(address)).text).not.toContain('What changed');
@@ -92,8 +93,30 @@ test('the form lists what differs from the live site, with links to the places i
   const { text } = await visit(`${address}?form=decision`);
   const base = path.slice(0, -1);
   expect(text.match(/<summary>What changed.*?<\/summary>/)?.[0]).toBe('<summary>What changed (2)</summary>');
-  expect(text).toContain(`<a href="${base}/" target="_parent">Hero: Title</a>`);
-  expect(text).toContain(`<a href="${base}/#about" target="_parent">About: Heading</a>`);
+  expect(text).toContain(`<a href="${base}/" target="_blank" rel="noopener">Hero: Title</a>`);
+  expect(text).toContain(`<a href="${base}/#about" target="_blank" rel="noopener">About: Heading</a>`);
+});
+
+test('the form lists only what visitors see, by the names that they see', async () => {
+  const { content, deps, services, address, visit } = await createReview();
+  seedContent(content, deps.config.seedDir);
+  const publish = () => deps.db.update(publishing).set({ liveRevision: services.queries.latestRevision() }).run();
+  const set = (section: string, key: string, metadata: object) => {
+    const value = services.queries.item(section, key)?.value ?? { label: 'Proof', href: '#about' };
+    content.save([{ section, key, value, metadata }], null);
+  };
+  const listed = async () => (await visit(address)).text.match(/<summary>What changed.*?<\/ul>/s)?.[0];
+  publish();
+  set('mail', 'sla', { title: 'Message to the team' });
+  set('site', 'contact', { title: 'Of the owner' });
+  set('site', 'nav-proof', { hidden: true });
+  expect(await listed()).toBeUndefined();
+  set('site', 'nav-proof', { title: 'Not for visitors' });
+  expect(await listed()).toMatch(/^<summary>What changed \(1\)<\/summary>\s*<ul><li>Menu link: Proof<\/li><\/ul>$/);
+  // An entry that is hidden now was on the live site.
+  publish();
+  set('site', 'nav-proof', { title: 'Not for visitors', hidden: true });
+  expect(await listed()).toContain('<li>Menu link: Proof</li>');
 });
 
 test('markup in a name, a comment or a page is shown as text', async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ContentItem } from '@threadline/schema/content/content-item';
+import { findDefinition } from '@threadline/schema/content/content-model';
 import { getQualifiedTitle } from '@threadline/schema/content/item-name';
-import { getAddress } from '@threadline/schema/content/link-targets';
+import { getAddress, isShown } from '@threadline/schema/content/link-targets';
 import type { FeedbackForm, FeedbackKind, PreviewFeedback } from '@threadline/schema/wire/preview-feedback';
 import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { findChangedItems } from '../content/diff.ts';
@@ -48,12 +49,16 @@ export function createPreviewFeedback({ db, now }: Pick<Deps, 'db' | 'now'>, { q
   return {
     countChangedItems,
 
-    /** Returns what differs from the live site, by name, with the place of each item that is still there. */
+    /** Returns what visitors see differently from the live site, by name, with the place of each item that is still there. */
     listChanges: (): NamedChange[] =>
-      findChangedItems(queries, queries.liveRevision()).map(({ item, after }) => ({
-        name: getQualifiedTitle(item),
-        href: after && findPlace(item),
-      })),
+      findChangedItems(queries, queries.liveRevision()).flatMap(({ before, after }) => {
+        const current = after && isVisible(after) ? after : undefined;
+        const shown = current ?? (before && isVisible(before) ? before : undefined);
+        // Without the name in the list of the admin, which is not for visitors.
+        return shown
+          ? { name: getQualifiedTitle({ ...shown, metadata: {} }), href: current && findPlace(current) }
+          : [];
+      }),
 
     /**
      * Stores feedback and writes to the creator of the link. The same text sent twice, such as by a reload, is stored once.
@@ -145,6 +150,12 @@ export function createPreviewFeedback({ db, now }: Pick<Deps, 'db' | 'now'>, { q
 export interface NamedChange {
   name: string;
   href: string | undefined;
+}
+
+/** Returns whether visitors see the item at a place: templates of messages, settings and hidden entries are not. */
+function isVisible(item: ContentItem): boolean {
+  const isSetting = item.section === 'site' && !findDefinition(item.section, item.key)?.list;
+  return item.section !== 'mail' && !isSetting && isShown(item);
 }
 
 /** Anchors of the landing page by section. */

@@ -60,10 +60,10 @@ export function previewPages({ deps, queries, renderer, links, feedback }: Pages
     link,
     base: getBase(context),
     rows: feedback.listOfLink(link.id),
-    changes: feedback.listChanges(),
+    changes: values.isSent ? [] : feedback.listChanges(),
     sections: listSections(queries),
     font,
-    isOutdated: feedback.countChangedItems(values.revision) > 0,
+    isOutdated: !values.isSent && feedback.countChangedItems(values.revision) > 0,
   });
 
   /** Renders the form again with the typed text, or says that the link has ended, with the text to copy. */
@@ -98,7 +98,7 @@ export function previewPages({ deps, queries, renderer, links, feedback }: Pages
         form: asked.form === 'decision' ? ('decision' as const) : ('comment' as const),
         page: asked.page ?? '/',
         revision: Math.min(Number(asked.revision) || Number.POSITIVE_INFINITY, queries.latestRevision()),
-        name: getCookie(context, nameCookie, cookiePrefix) ?? found.link.name,
+        name: getCookie(context, nameCookie, cookiePrefix) ?? '',
         text: '',
         section: '',
         isSent: asked.sent === '1',

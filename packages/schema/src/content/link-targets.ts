@@ -97,7 +97,7 @@ function isSourced(item: Item): boolean {
 }
 
 /** Returns true if the item is on the page. Only entries of lists can be hidden. */
-function isShown({ section, key, metadata }: Item): boolean {
+export function isShown({ section, key, metadata }: Pick<Item, 'section' | 'key' | 'metadata'>): boolean {
   return !(metadata.hidden && findDefinition(section, key)?.list);
 }
 
