@@ -49,7 +49,7 @@ export function parseStoreUrl(text: string): StoreLocation {
   };
 }
 
-/** The part of a location that the data has, whatever the key to use it. */
+/** Where the data is, without the key to it. */
 export type StorePlace = Pick<StoreLocation, 'endpoint' | 'bucket' | 'prefix'>;
 
 /** Returns whether both are the same part of the same bucket. */

@@ -18,7 +18,7 @@ export interface Task extends Pick<LinkProps, 'to' | 'search' | 'hash'> {
   /** The text of the link; without one there is nothing to open. */
   action?: string;
   isUrgent?: boolean;
-  /** Of the set-up: nothing is left to do. */
+  /** Only steps of the set-up are listed when they are done. */
   isDone?: boolean;
 }
 
@@ -31,7 +31,7 @@ interface State {
   isSuperAdmin: boolean;
 }
 
-/** Of tasks that a super admin alone can do, for other users. */
+/** The detail of a task that only a super admin can do, as other users see it. */
 export const superAdminHint = 'A super admin sets this up.';
 
 /** Returns the open tasks, the most urgent first. */

@@ -7,6 +7,7 @@ import { api, getErrorMessage, unwrap } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { showCurrentPictures } from './current-picture.tsx';
 import { refreshImages } from './images-query.ts';
 
 const CropEditor = lazyComponent('CropEditor', () => import('./crop-editor.tsx'), {
@@ -32,6 +33,7 @@ export function CropButton({ image, label, about, onChanged, onCopied }: CropBut
   const [isCropping, setCropping] = useState(false);
   const show = (changed: Image) => {
     onChanged?.(changed);
+    showCurrentPictures();
     refreshImages(queryClient);
   };
   const undo = useMutation({
@@ -47,7 +49,7 @@ export function CropButton({ image, label, about, onChanged, onCopied }: CropBut
       action: { label: 'Undo', run: () => undo.mutate(before) },
     });
   };
-  const useCopy =
+  const takeCopy =
     onCopied &&
     ((copy: Image) => {
       setCropping(false);
@@ -71,7 +73,7 @@ export function CropButton({ image, label, about, onChanged, onCopied }: CropBut
           image={image}
           original={original}
           onSaved={onCropped}
-          onCopied={useCopy}
+          onCopied={takeCopy}
           onClose={() => setCropping(false)}
         />
       )}

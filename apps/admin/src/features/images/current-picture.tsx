@@ -2,7 +2,7 @@ import { getPublicId } from '@threadline/schema/content/image';
 import type { ComponentProps } from 'react';
 import { createStore, useStore } from '../../store/create-store.ts';
 
-/** Counts the changes of the library in this tab: a browser shows the same address from memory without asking again. */
+/** Counts the crops and replacements in this tab: a browser shows the same address from memory without asking again. */
 const changes = createStore(0);
 
 /** Call it after a picture was cropped or replaced. */

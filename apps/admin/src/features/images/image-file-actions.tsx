@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { CropButton } from './crop-button.tsx';
+import { showCurrentPictures } from './current-picture.tsx';
 import { refreshImages } from './images-query.ts';
 import { acceptedTypes, findFileError, replaceImageFile } from './send-image.ts';
 
@@ -26,6 +27,7 @@ export function ImageFileActions({ image, onChanged }: ImageFileActionsProps) {
   const picker = useRef<HTMLInputElement>(null);
   const show = (changed: Image) => {
     onChanged(changed);
+    showCurrentPictures();
     refreshImages(queryClient);
   };
   const restore = useMutation({

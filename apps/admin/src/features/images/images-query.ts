@@ -12,7 +12,6 @@ import { findArt } from '@threadline/schema/primitives/art';
 import { ApiError, api, unwrap } from '../../api/client.ts';
 import { dashboardKey } from '../../api/query-keys.ts';
 import { getArtThumbnail } from '../../ui/art-thumbnail.ts';
-import { showCurrentPictures } from './current-picture.tsx';
 
 const imagesKey = ['images'];
 const pageSize = 100;
@@ -126,7 +125,6 @@ export function originalQuery({ _id, url }: Image) {
 
 /** Reloads everything that depends on the images of the library. */
 export function refreshImages(queryClient: QueryClient): void {
-  showCurrentPictures();
   queryClient.invalidateQueries({ queryKey: imagesKey });
   queryClient.invalidateQueries({ queryKey: dashboardKey });
 }

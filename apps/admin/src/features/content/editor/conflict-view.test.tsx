@@ -18,7 +18,7 @@ test('an edited merge is kept, and leaving asks for a confirmation', async () =>
     version: 2,
     updatedBy: 'Editor Two',
   };
-  const onDraft = vi.fn();
+  const onUnsavedText = vi.fn();
   const onSave = vi.fn();
   render(
     <Themed>
@@ -31,7 +31,7 @@ test('an edited merge is kept, and leaving asks for a confirmation', async () =>
         onSave={onSave}
         onTakeTheirs={vi.fn()}
         onEdit={vi.fn()}
-        onUnsavedText={onDraft}
+        onUnsavedText={onUnsavedText}
       />
     </Themed>,
   );
@@ -39,10 +39,10 @@ test('an edited merge is kept, and leaving asks for a confirmation', async () =>
   const user = userEvent.setup();
   const field = screen.getByRole('textbox');
   await user.type(field, '!');
-  expect(onDraft).toHaveBeenLastCalledWith({ value: 'Build mine!', title: '' });
+  expect(onUnsavedText).toHaveBeenLastCalledWith({ value: 'Build mine!', title: '' });
   expect(hasOpenEdits()).toBe(true);
   dropOpenEdits();
-  expect(onDraft).toHaveBeenLastCalledWith(undefined);
+  expect(onUnsavedText).toHaveBeenLastCalledWith(undefined);
   await user.type(field, '?');
   await user.click(screen.getByRole('button', { name: 'Save the merged text' }));
   expect(onSave).toHaveBeenCalledWith({ value: 'Build mine!?', title: '' });

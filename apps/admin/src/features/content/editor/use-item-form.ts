@@ -98,7 +98,7 @@ function useUnsavedGuard(
   const { pending, isGuarded = true } = options;
   const editorId = useId();
   const isUnsaved = isGuarded && isDirty && !(pending && isEqual(text, pending));
-  // A value that `onDraft` returns must not become the clean-up of the effect.
+  // A value that `onUnsavedText` returns must not become the clean-up of the effect.
   const report = useEffectEvent((changed: FormText | undefined): void => {
     options.onUnsavedText(changed);
   });

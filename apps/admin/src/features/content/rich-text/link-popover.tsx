@@ -85,7 +85,7 @@ export function LinkPopover({ editor, forms, onClose }: LinkPopoverProps) {
     onClose();
     editor.commands.focus();
   };
-  // Wherever the focus is, so that Escape in the text does not close the writer. An open list of pages is closed first.
+  // Wherever the focus is, so that Escape in the text does not close the editor of the item. An open list of pages is closed first.
   useWindowEvent(
     'keydown',
     (event) => {

@@ -132,7 +132,7 @@ function handleKey<Option>({ editor, menu, event, choose }: KeyPress<Option>): b
     return send({ kind: 'move', index: (index + step + options.length) % options.length });
   }
   if (event.key === 'Escape') {
-    event.stopPropagation(); // in the editor of the item, the key closes the writer
+    event.stopPropagation(); // the key would close the editor of the item
     return send({ kind: 'dismiss' });
   }
   const chosen = options[index];
