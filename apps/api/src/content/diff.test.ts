@@ -37,3 +37,15 @@ test('a change of the formats alone is found and shown', () => {
     ['See our [services](/#services)', 'See our [services](/#about)'],
   ]);
 });
+
+test('unchecking one of several choices is one change, with the labels of the choices', () => {
+  const { deps } = createContentFixture();
+  const toState = (openDays: string[]) => ({ value: { openDays }, metadata: {} });
+  const [before, after] = [toState(['monday', 'tuesday', 'saturday']), toState(['tuesday', 'saturday'])];
+  expect(diffItem(deps.db, { section: 'site', key: 'contact', before, after }, limits)).toEqual({
+    fields: [
+      { pointer: '/openDays', label: 'Open on', before: 'Monday, Tuesday, Saturday', after: 'Tuesday, Saturday' },
+    ],
+    fieldCount: 1,
+  });
+});

@@ -1,7 +1,7 @@
 import { compareTables } from '@threadline/schema/content/compare-tables';
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import { findDefinition } from '@threadline/schema/content/content-model';
-import { type FormField, getField, getFieldAt, getLabelAt } from '@threadline/schema/content/form-field';
+import { type FormField, formatValue, getField, getFieldAt, getLabelAt } from '@threadline/schema/content/form-field';
 import { getPublicId } from '@threadline/schema/content/image';
 import { formatPictureName } from '@threadline/schema/content/picture-name';
 import { toPointer } from '@threadline/schema/primitives/json-pointer';
@@ -87,7 +87,7 @@ export function diffItem(db: Db, change: Change, limits: Limits): { fields: Chan
   const tables = listTables(change);
   const isInTable = (pointer: string) => tables.some(([name]) => pointer.startsWith(`/${name}/`));
   const changed = [
-    ...findChangedFields(change.before, change.after).filter(({ pointer }) => !isInTable(pointer)),
+    ...findChangedFields(change).filter(({ pointer }) => !isInTable(pointer)),
     ...tables.flatMap(([name, table]) => findChangedRows(name, table, change)),
   ];
   const fields = changed.slice(0, limits.fields).map(({ pointer, label, before, after }) => {
@@ -107,8 +107,8 @@ interface FieldDifference {
   after: string;
 }
 
-function findChangedFields(before: ItemState | undefined, after: ItemState | undefined): FieldDifference[] {
-  const [old, current] = [collectLeaves(before), collectLeaves(after)];
+function findChangedFields({ before, after, ...id }: Change): FieldDifference[] {
+  const [old, current] = [collectLeaves(id, before), collectLeaves(id, after)];
   return [...new Set([...old.keys(), ...current.keys()])]
     .filter((pointer) => old.get(pointer)?.text !== current.get(pointer)?.text)
     .map((pointer) => ({ pointer, ...chooseTexts(old.get(pointer), current.get(pointer)) }));
@@ -149,12 +149,19 @@ function hideImageAddresses(text: string): string {
   return text.replace(/!\[([^\]]*)\]\([^)]*\)/g, (_, alt: string) => (alt ? `[image: ${alt}]` : '[image]'));
 }
 
-/** Returns every text, number and switch of an item by JSON Pointer. Empty values count as absent. */
-function collectLeaves(item: ItemState | undefined): Map<string, Leaf> {
+/**
+ * Returns every text, number and switch of an item by JSON Pointer, and several choices as one text. Empty values count as
+ * absent.
+ */
+function collectLeaves({ section, key }: ItemId, item: ItemState | undefined): Map<string, Leaf> {
   const leaves = new Map<string, Leaf>();
+  const schema = findDefinition(section, key)?.schema;
+  const form = schema && getField(schema);
   const visit = (part: unknown, path: PropertyKey[]): void => {
     if (isRichText(part)) leaves.set(toPointer(path), { text: toMarkdown(part), plain: getPlainText(part) });
-    else if (typeof part === 'object' && part !== null) {
+    else if (Array.isArray(part) && form && getFieldAt(form, toPointer(path)).input === 'choices') {
+      leaves.set(toPointer(path), { text: formatValue(getFieldAt(form, toPointer(path)), part) });
+    } else if (typeof part === 'object' && part !== null) {
       for (const [name, inner] of Object.entries(part)) visit(inner, [...path, name]);
     } else if (part !== undefined && part !== null && part !== '') leaves.set(toPointer(path), { text: String(part) });
   };
