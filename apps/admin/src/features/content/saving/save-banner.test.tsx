@@ -109,12 +109,13 @@ test.each([
 });
 
 test.each([
-  { review: true, pinnedRelease: null },
-  { review: false, pinnedRelease: '000012-abcdef01' },
-])('while changes are pending (%o), the banner links to the pending changes', async (status) => {
+  ['publish it under Releases', { review: true, pinnedRelease: null }],
+  ['resume publishing under Releases', { review: false, pinnedRelease: '000012-abcdef01' }],
+  ['resume publishing under Releases', { review: true, pinnedRelease: '000012-abcdef01' }],
+])('while changes are pending, the banner leads to the next step, “%s” (%o)', async (name, status) => {
   vi.useRealTimers();
   setUp({ status });
-  const link = await screen.findByRole('link', { name: 'publish it under Releases' });
+  const link = await screen.findByRole('link', { name });
   expect(screen.getByRole('status').textContent).toContain('It is not on the site yet');
   expect(link.getAttribute('href')).toBe('/releases');
   expect(screen.queryByRole('link', { name: 'View on the site' })).toBeNull();

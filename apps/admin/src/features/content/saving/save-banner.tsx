@@ -70,7 +70,8 @@ export function SaveBanner({ section, outcome, undo, onClear }: SaveBannerProps)
       {outcome.succeeded && !isPublished && (
         <>
           {' '}
-          It is not on the site yet: <Link to="/releases">publish it under Releases</Link>.
+          It is not on the site yet:{' '}
+          <Link to="/releases">{status?.pinnedRelease ? 'resume publishing' : 'publish it'} under Releases</Link>.
         </>
       )}
     </Alert>
