@@ -1,3 +1,5 @@
+import type { RichTextNode } from '@threadline/schema/rich-text/rich-text';
+import { getPlainText } from '@threadline/schema/rich-text/to-text';
 import type { ComponentType } from 'react';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
@@ -42,9 +44,10 @@ export function RichTextField({ Fields, ...props }: RichTextFieldProps) {
   );
 }
 
-/** Returns the message with the text that it is about, such as that of a link. */
+/** Returns the message with the text that it is about, such as that of a link or a heading. */
 function describeError(document: unknown, pointer: string, message = ''): string {
-  const [place = ''] = pointer.split('/marks/');
-  const { text } = Object(getValueAt(document, place)) as { text?: string };
+  const [place = ''] = pointer.split(/\/(?:marks|attrs)\//);
+  const node = getValueAt(document, place) as RichTextNode | undefined;
+  const [text] = node ? getPlainText(node).split('\n') : [];
   return text ? `“${text}”: ${message}` : message;
 }

@@ -3,6 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import { followCurrentPicture } from '../../images/current-picture.tsx';
 import { blockName, stampBlock } from './block-attributes.ts';
 import { type LoadPicture, renderImage, renderNumber, renderVideo } from './block-views.ts';
+import { createAnchorPlugin } from './heading-anchors.ts';
 
 /** Keys in lists, input rules, parsing and views of the nodes, beyond their declaration. */
 export const nodeBehaviours: Record<string, Partial<NodeConfig>> = {
@@ -26,6 +27,7 @@ export const nodeBehaviours: Record<string, Partial<NodeConfig>> = {
         }),
       ];
     },
+    addProseMirrorPlugins: () => [createAnchorPlugin()],
   },
   bulletList: {
     addInputRules() {
