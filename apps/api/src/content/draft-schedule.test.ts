@@ -62,6 +62,27 @@ test('a text that could not be published now is refused when it is scheduled, an
   expect(content.queries.item('insights', target)).toBeUndefined();
 });
 
+test('a part of a series can link to a part that is scheduled for an earlier time, and not to one for a later time', () => {
+  const { deps, content, drafts, schedule, write } = createFixture();
+  schedule.set({ ...draftPlace, at, version: write(article).version, target }, editor);
+  const marks = [{ type: 'link', attrs: { href: `/insights/${target.replace('article-', '')}/` } }];
+  const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'Part one', marks }] };
+  const value = { ...article, title: 'Part two', body: { type: 'doc', content: [paragraph] } };
+  const place = { section: 'insights', key: 'article-draft-b' };
+  const { version } = drafts.save({ ...place, value, baseVersion: null, version: undefined }, editor);
+  const setAt = (time: string) => schedule.set({ ...place, at: time, version, target: 'article-part-two' }, editor);
+  expect(catchProblem(() => setAt('2026-11-22T09:00:00+05:30')).message).toBe(
+    'No page or section has this address. Choose one from the list.',
+  );
+  const revision = content.queries.latestRevision();
+  setAt('2026-11-24T09:00:00+05:30');
+  expect([content.queries.latestRevision(), content.queries.item('insights', target)]).toEqual([revision, undefined]);
+  deps.clock.advance(4 * dayMs);
+  schedule.publishDue();
+  expect(content.queries.item('insights', 'article-part-two')).toMatchObject({ value: { title: 'Part two' } });
+  expect(drafts.list()).toEqual([]);
+});
+
 test('a text that cannot be published at its time stays, with the reason', () => {
   const { deps, content, drafts, schedule, write } = createFixture();
   const { version } = write(article);

@@ -11,11 +11,18 @@ import { createValidationError } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { notifyOfFailedSchedule } from './draft-mails.ts';
 import { findDraft, isScheduledAt, requireDraftDefinition } from './drafts.ts';
-import type { ContentService } from './service.ts';
+import type { ContentService, ItemWrite } from './service.ts';
 
 interface Place {
   section: string;
   key: string;
+}
+
+type ScheduledDraft = typeof scheduledDrafts.$inferSelect;
+type ScheduledWrite = Pick<ScheduledDraft, 'section' | 'target' | 'value' | 'metadata' | 'baseVersion'>;
+
+function toWrite({ section, target, value, metadata, baseVersion }: ScheduledWrite): ItemWrite {
+  return { section, key: target, value, metadata, version: baseVersion ?? undefined, isNew: baseVersion === null };
 }
 
 /**
@@ -40,15 +47,11 @@ export function createDraftSchedule(
     throw new ProblemError('validation-failed', { detail, errors: [{ pointer: '/at', detail }] });
   }
 
-  function publish(row: typeof scheduledDrafts.$inferSelect): void {
-    const { section, key, target, value, metadata, baseVersion, draftVersion, byId, byName } = row;
-    const version = baseVersion ?? undefined;
+  function publish(row: ScheduledDraft): void {
+    const { section, key, draftVersion, byId, byName } = row;
     const draft = { key, version: draftVersion };
     try {
-      content.save([{ section, key: target, value, metadata, version, isNew: baseVersion === null, draft }], {
-        id: byId,
-        name: byName,
-      });
+      content.save([{ ...toWrite(row), draft }], { id: byId, name: byName });
     } catch (error) {
       // The editors decide. Anything else than a refusal is tried again.
       if (!(error instanceof ProblemError)) throw error;
@@ -58,6 +61,12 @@ export function createDraftSchedule(
         notifyOfFailedSchedule(tx, { section, key, byId, at: now().toISOString() });
       });
     }
+  }
+
+  /** Returns what is published until a time, in order. */
+  function listDue(until: string): ScheduledDraft[] {
+    const isDue = and(isPending, lte(scheduledDrafts.at, until));
+    return db.select().from(scheduledDrafts).where(isDue).orderBy(asc(scheduledDrafts.at)).all();
   }
 
   return {
@@ -82,20 +91,18 @@ export function createDraftSchedule(
           const { hidden: _, unlisted: __, ...others } = draft.metadata;
           const metadata = { ...others, ...(place.unlisted && { unlisted: true }) };
           const { baseVersion } = draft;
-          // The editor may not see a refusal at the time of the schedule.
-          const write = { section, key: target, value: parsed.data, metadata, version: baseVersion ?? undefined };
-          content.rehearse([{ ...write, isNew: baseVersion === null }], by);
+          const write = { section, target, metadata, value: parsed.data, baseVersion };
+          const time = checkTime(place.at, setAt);
+          const isEarlier = (row: ScheduledDraft) => row.at < time && (row.section !== section || row.key !== key);
+          // The editor may not see a refusal at the time of the schedule. A link may lead to an earlier part of a series.
+          content.rehearse([toWrite(write)], by, listDue(time).filter(isEarlier).map(toWrite));
           tx.delete(scheduledDrafts).where(isScheduledAt(place)).run();
           tx.insert(scheduledDrafts)
             .values({
-              section,
+              ...write,
               key,
-              target,
-              metadata,
-              value: parsed.data,
-              baseVersion,
               draftVersion: version,
-              at: checkTime(place.at, setAt),
+              at: time,
               byId: by.id,
               byName: by.name,
             })
@@ -119,9 +126,7 @@ export function createDraftSchedule(
 
     /** Publishes what is due, in order, also if its time came while the API was stopped. */
     publishDue(): void {
-      const isDue = and(isPending, lte(scheduledDrafts.at, now().toISOString()));
-      const due = db.select().from(scheduledDrafts).where(isDue).orderBy(asc(scheduledDrafts.at)).all();
-      for (const row of due) publish(row);
+      for (const row of listDue(now().toISOString())) publish(row);
     },
 
     /** Returns the time of the next publish. */

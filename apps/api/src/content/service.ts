@@ -113,44 +113,13 @@ export function createContentService(
       .map((write) => ({ ...write, value: keepPublishingDay(write, queries) }));
   }
 
-  /** Returns the items that changed. */
-  function writeItems(
-    checked: ReturnType<typeof checkWrites>,
-    context: WriteContext,
-    { onItem }: SaveOptions = {},
-  ): ContentItem[] {
-    const values = checked.map(({ value }) => value);
-    checkImagesExist(context.tx, values);
-    const before = checked.flatMap((write) => findStoredItem(context.tx, write) ?? []);
-    const positions = reserveFirstPositions(
-      context.tx,
-      checked.filter(({ definition }) => definition.list?.newFirst),
-    );
-    const saved = checked.flatMap((write) => {
-      onItem?.();
-      const isPlaced = write.after !== undefined && !findStoredItem(context.tx, write);
-      const item = saveItem(write, context, positions.get(write));
-      if (isPlaced) placeAfter(write, context);
-      return item ?? [];
-    });
-    // Not for the seed and imports: they must neither prevent the server from starting nor a restore of content.
-    if (context.by && saved.length > 0) {
-      checkOfficeHours(before, checked);
-      checkLinks(context.tx, { before, writes: checked });
-      checkAltTexts(
-        context.tx,
-        checked.flatMap((write) => {
-          const item = findStoredItem(context.tx, write);
-          return item ? { item, path: write.path } : [];
-        }),
-      );
-      storeAltTexts(context, values);
+  /** Writes an item within a transaction, or nothing if it is refused. */
+  function tryWrite(write: ItemWrite, context: WriteContext): void {
+    try {
+      context.tx.transaction((tx) => writeItems(checkWrites([write]), { ...context, tx }));
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
     }
-    for (const write of checked) {
-      const item = write.draft && findStoredItem(context.tx, write);
-      if (write.draft && item) closeDraft(context.tx, { section: write.section, ...write.draft }, item);
-    }
-    return saved;
   }
 
   return {
@@ -167,11 +136,16 @@ export function createContentService(
       return { revision, items: items.map((item) => queries.item(item.section, item.key) ?? item) };
     },
 
-    /** Throws what `save` would throw, and changes nothing. */
-    rehearse(writes: readonly ItemWrite[], by: Actor): void {
+    /**
+     * Throws what `save` would throw, and changes nothing.
+     *
+     * @param earlier writes that will be saved before, one after the other. One that fails is skipped.
+     */
+    rehearse(writes: readonly ItemWrite[], by: Actor, earlier: readonly ItemWrite[] = []): void {
       const checked = checkWrites(writes);
       try {
         withRevision(by, (context) => {
+          for (const write of earlier) tryWrite(write, context);
           writeItems(checked, context);
           return context.tx.rollback();
         });
@@ -236,6 +210,46 @@ interface CheckedWrite extends ItemWrite {
   definition: ItemDefinition;
   /** The path of the value in the request body. */
   path: PropertyKey[];
+}
+
+/** Returns the items that changed. */
+function writeItems(
+  checked: readonly CheckedWrite[],
+  context: WriteContext,
+  { onItem }: SaveOptions = {},
+): ContentItem[] {
+  const values = checked.map(({ value }) => value);
+  checkImagesExist(context.tx, values);
+  const before = checked.flatMap((write) => findStoredItem(context.tx, write) ?? []);
+  const positions = reserveFirstPositions(
+    context.tx,
+    checked.filter(({ definition }) => definition.list?.newFirst),
+  );
+  const saved = checked.flatMap((write) => {
+    onItem?.();
+    const isPlaced = write.after !== undefined && !findStoredItem(context.tx, write);
+    const item = saveItem(write, context, positions.get(write));
+    if (isPlaced) placeAfter(write, context);
+    return item ?? [];
+  });
+  // Not for the seed and imports: they must neither prevent the server from starting nor a restore of content.
+  if (context.by && saved.length > 0) {
+    checkOfficeHours(before, checked);
+    checkLinks(context.tx, { before, writes: checked });
+    checkAltTexts(
+      context.tx,
+      checked.flatMap((write) => {
+        const item = findStoredItem(context.tx, write);
+        return item ? { item, path: write.path } : [];
+      }),
+    );
+    storeAltTexts(context, values);
+  }
+  for (const write of checked) {
+    const item = write.draft && findStoredItem(context.tx, write);
+    if (write.draft && item) closeDraft(context.tx, { section: write.section, ...write.draft }, item);
+  }
+  return saved;
 }
 
 function requireDefinition(section: string, key: string): ItemDefinition {
