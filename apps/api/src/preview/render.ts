@@ -11,7 +11,8 @@ import type { LiveRelease } from '../publishing/releases/live-release.ts';
 /** A little longer than the publisher's timeout for one page. */
 const replyTimeoutMs = 15_000;
 const refusalSchema = z.object({ detail: z.string(), faults: z.array(publishFaultSchema).default([]) });
-const maxDrawings = 40;
+/** About ten landing pages: each unsaved colour gives every drawing of a page another name. */
+const maxDrawings = 200;
 const drawingPath = /\/art\/[a-z0-9-]+\.[0-9a-f]{8}\.svg/g;
 
 /** Renders previews through the publisher's internal HTTP interface, and serves their drawings. */
@@ -44,6 +45,7 @@ export function createPreviewRenderer(
   /** Fetches the drawings of a page that the live release does not have. Their names contain a hash of their bytes. */
   async function prepareDrawings(html: string, snapshot: Snapshot): Promise<void> {
     const missing = new Set(html.match(drawingPath)?.filter((path) => !liveRelease.file(path) && !drawings.has(path)));
+    // One after the other: the publisher draws one at a time, and refuses a long queue.
     for (const path of missing) {
       const { body } = await request({ path, snapshot, isTagged: false });
       drawings.set(path, body);
