@@ -1,4 +1,4 @@
-import { type BrandColors, createBrandTokens } from '@threadline/design-tokens/brand-colors';
+import { type BrandColors, createBrandTokens, recolorFile } from '@threadline/design-tokens/brand-colors';
 import { expect, test } from 'vitest';
 import { getArtFile, getFooterBandFile, listArtFiles, listLayerFiles } from './art-files.ts';
 import { getDrawing } from './drawings.ts';
@@ -36,4 +36,10 @@ test('in the colours of an owner, no file has a colour of the design that is rep
   );
   expect(left).toEqual([]);
   expect(getFooterBandFile(brand).url).not.toBe(getFooterBandFile(noBrand).url);
+});
+
+test('a finished file is recoloured to what is drawn in the colours of an owner', () => {
+  const brand = { primary: '#7a1f5c', accent: '#3a9d5d' };
+  const recolored = listArtFiles(noBrand).map(({ svg }) => recolorFile(svg, brand));
+  expect(recolored).toEqual(listArtFiles(brand).map(({ svg }) => svg));
 });

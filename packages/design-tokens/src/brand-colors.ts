@@ -181,9 +181,12 @@ export function recolorMarkup(markup: string, chosen: BrandColors): string {
   return markup.replace(/(?<=(?:fill|stroke)=")#[0-9a-f]{6}/g, (hex) => recolor(hex, chosen));
 }
 
-/** Returns a drawing that declares its own colours with the chosen ones. */
+/** Returns a drawing that declares its own colours with the chosen ones, as the site declares them: texts and greys stay. */
 export function recolorFile(svg: string, chosen: BrandColors): string {
-  return svg.replace(/#[0-9a-f]{6}\b/g, (hex) => recolor(hex, chosen));
+  const properties = createBrandProperties(chosen);
+  return recolorMarkup(svg, chosen).replace(/(?<=[{;])(--[\w-]+):[^;}]+/g, (own, name: string) =>
+    properties.has(name) ? `${name}:${properties.get(name)}` : own,
+  );
 }
 
 /** Returns all colours as values of custom properties, with the chosen ones, for drawings in separate files. */

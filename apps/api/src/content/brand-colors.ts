@@ -2,7 +2,7 @@ import type { BrandColors } from '@threadline/design-tokens/brand-colors';
 import { site } from '@threadline/schema/content/sections/site';
 import type { ContentQueries } from './queries.ts';
 
-/** Returns the colours that the owner has chosen, in the working copy. */
+/** Returns the colours that the owner has chosen, without a change that waits for review. */
 export function readBrandColors(queries: ContentQueries): BrandColors {
   return site.singles.brand.parse(queries.effectiveValue('site', 'brand')).colors;
 }
