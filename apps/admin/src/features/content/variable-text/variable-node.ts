@@ -29,7 +29,8 @@ export function createVariableNode(variables: TextVariables) {
       const { editor } = this;
       return [
         new Plugin({
-          appendTransaction(_, _before, state) {
+          appendTransaction(transactions, _before, state) {
+            if (!transactions.some(({ docChanged }) => docChanged)) return null;
             if (editor.view.composing) return null; // the input method owns its text until it is done
             const transaction = addVariables(state.tr, variables);
             return transaction.docChanged ? transaction : null;
