@@ -17,9 +17,11 @@ export function AccountScreen() {
       </Text>
       {/* First, because the other panels load later and would push them down while the user clicks. */}
       <div className={classes.forms}>
-        <NameForm />
+        <div className={classes.column}>
+          <NameForm />
+          <EmailForm />
+        </div>
         <PasswordForm />
-        <EmailForm />
       </div>
       <PasskeysPanel />
       <SecondFactorPanel />
