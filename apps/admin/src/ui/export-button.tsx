@@ -1,6 +1,7 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
 import { ErrorAlert } from './alert.tsx';
 import { Button } from './button.tsx';
 import { saveReply } from './save-file.ts';
@@ -9,23 +10,27 @@ interface ExportButtonProps {
   /** The name of the saved file. */
   file: string;
   request: () => Promise<Response>;
-  /** The exported records, for the tooltip. */
+  /** The exported records, below the button. */
   contents: string;
 }
 
 /** Requests a CSV export and saves the reply as a file. */
 export function ExportButton({ file, request, contents }: ExportButtonProps) {
   const save = useMutation({ mutationFn: () => saveReply(request(), file) });
+  const id = useId();
   return (
-    <Stack gap={8} align="flex-end">
+    <Stack gap={4} align="flex-end">
       <Button
         size="xs"
-        title={`Saves ${contents} as a CSV file, which opens in Excel`}
+        aria-describedby={id}
         onClick={() => save.mutate()}
         leftSection={<IconDownload size={16} aria-hidden="true" />}
       >
         Export (CSV)
       </Button>
+      <Text id={id} size="xs" c="dimmed" ta="right">
+        {contents}
+      </Text>
       <ErrorAlert error={save.error} fallback="The export failed. Please try again." />
     </Stack>
   );

@@ -25,7 +25,7 @@ export function AuditScreen() {
     <Screen title="Audit log">
       <Panel
         title="Newest first"
-        extra={<ExportButton file="log.csv" contents="the whole audit log" request={exportLog} />}
+        extra={<ExportButton file="log.csv" contents="The whole audit log, for Excel" request={exportLog} />}
       >
         <AuditFilters search={search} onChange={filter} />
         <Entries search={search} />

@@ -34,7 +34,7 @@ const tasks: Record<SetupStep, Task> = {
   },
   email: {
     text: 'Email',
-    detail: 'Notify your team and send replies. Done once a test message has been accepted.',
+    detail: 'Notify your team and send replies. Done once the mail server has accepted a message.',
     action: 'Open Email settings',
     to: '/settings/email',
   },

@@ -65,7 +65,7 @@ test('undelivered and untested mail needs attention', () => {
   });
   expect(getMailRow({ ...mail, isVerified: false }, now)).toEqual({
     name: 'Email',
-    text: 'set up, but not tested: send a test message',
+    text: 'set up, but no message has been accepted yet',
     isGood: false,
   });
 });

@@ -97,7 +97,7 @@ function describeMail(mail: MailHealth, now: number): Omit<Row, 'name'> {
   if (mail.mode === 'files') return { text: 'not set up', isGood: false };
   const error = describeMailError(mail, now);
   if (error) return { text: error, isGood: false };
-  if (!mail.isVerified) return { text: 'set up, but not tested: send a test message', isGood: false };
+  if (!mail.isVerified) return { text: 'set up, but no message has been accepted yet', isGood: false };
   return { text: 'delivered by the mail server', isGood: true };
 }
 

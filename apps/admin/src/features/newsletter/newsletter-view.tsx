@@ -27,7 +27,9 @@ export function NewsletterView() {
       {({ counts: { members, total }, subscribers }) => (
         <Panel
           title={describeCounts(members, total - members)}
-          extra={<ExportButton file="newsletter.csv" contents="all confirmed addresses" request={requestExport} />}
+          extra={
+            <ExportButton file="newsletter.csv" contents="All confirmed addresses, for Excel" request={requestExport} />
+          }
           style={{ maxWidth: 960 }}
         >
           <RecordList items={subscribers} empty="No subscribers yet.">

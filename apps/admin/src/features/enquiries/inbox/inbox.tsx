@@ -111,7 +111,7 @@ export function InboxExport() {
   const filter = toEnquiryFilter(search, userId);
   const { label, file } = describeExport(filter, counts?.byStatus);
   const requestExport = () => api.client.enquiries['export.csv'].$get({ query: filter }) as Promise<Response>;
-  return <ExportButton file={file} request={requestExport} contents={`the enquiries of this list (${label})`} />;
+  return <ExportButton file={file} request={requestExport} contents={`This list for Excel: ${label}`} />;
 }
 
 /** Returns the id of the enquiry that is first when a list is shown. A newer one does not take its place while it is read. */
