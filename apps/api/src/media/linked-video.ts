@@ -13,23 +13,23 @@ import { limitBytes, type StoreInput, sanitizeName } from './upload.ts';
 interface VideoSite {
   /** The oEmbed endpoint. */
   details: string;
-  /** The origin of the still pictures. */
-  stills: string;
+  /** The origin of the poster images. */
+  posters: string;
 }
 
 export type VideoSites = Record<'YouTube' | 'Vimeo', VideoSite>;
 
 export const videoSites: VideoSites = {
-  YouTube: { details: 'https://www.youtube.com/oembed', stills: 'https://i.ytimg.com' },
-  Vimeo: { details: 'https://vimeo.com/api/oembed.json', stills: 'https://i.vimeocdn.com' },
+  YouTube: { details: 'https://www.youtube.com/oembed', posters: 'https://i.ytimg.com' },
+  Vimeo: { details: 'https://vimeo.com/api/oembed.json', posters: 'https://i.vimeocdn.com' },
 };
 
 const answerTimeoutMs = 8000;
 const maxDetailsBytes = 64 * 1024;
 /** The limit of the field that shows it. */
 const maxTitleLength = 120;
-const stillWidth = '1280';
-const notFetched = 'The title and still could not be fetched. Fill them in by hand.';
+const posterWidth = '1280';
+const notFetched = 'The title and the poster image could not be fetched. Fill them in by hand.';
 
 const detailsSchema = z.object({ title: z.string().min(1), thumbnail_url: z.string().max(2000).optional() });
 
@@ -41,11 +41,11 @@ interface LinkedVideoInput extends Omit<StoreInput, 'request'> {
 }
 
 /**
- * Asks the provider of a video for its title and its still picture, which becomes an image of the library.
+ * Asks the provider of a video for its title and its poster image, which becomes an image of the library.
  *
  * @throws ProblemError 422 for another address, 503 if the provider does not name the video
  */
-export async function fetchLinkedVideo(input: LinkedVideoInput): Promise<{ title: string; still: Image | undefined }> {
+export async function fetchLinkedVideo(input: LinkedVideoInput): Promise<{ title: string; poster: Image | undefined }> {
   const { href, sites } = input;
   const provider = findVideo(href)?.provider;
   if (!provider)
@@ -54,30 +54,30 @@ export async function fetchLinkedVideo(input: LinkedVideoInput): Promise<{ title
   if (!details) throw new ProblemError('unavailable', { detail: notFetched });
   const title = toTitle(details.title);
   const picture = URL.parse(details.thumbnail_url ?? '');
-  const isOfSite = picture?.origin === sites[provider].stills;
-  return { title, still: isOfSite ? await storeStill(picture, title, input) : undefined };
+  const isOfSite = picture?.origin === sites[provider].posters;
+  return { title, poster: isOfSite ? await storePoster(picture, title, input) : undefined };
 }
 
 async function fetchDetails({ details }: VideoSite, href: string) {
   const url = new URL(details);
-  url.search = new URLSearchParams({ url: href, format: 'json', width: stillWidth }).toString();
+  url.search = new URLSearchParams({ url: href, format: 'json', width: posterWidth }).toString();
   const chunks: Uint8Array[] = [];
   for await (const chunk of await request(url, maxDetailsBytes)) chunks.push(chunk);
   return detailsSchema.parse(JSON.parse(Buffer.concat(chunks).toString()));
 }
 
 /** Returns the new image; undefined if the picture cannot be fetched or is none that the library accepts. */
-async function storeStill(
+async function storePoster(
   url: URL,
   title: string,
   { library, folder, by, assertSessionActive }: LinkedVideoInput,
 ): Promise<Image | undefined> {
   const body = await request(url, maxImageBytes).catch(() => undefined);
-  const received = body && (await receiveFile(body, join(folder, 'still')).catch(() => undefined));
+  const received = body && (await receiveFile(body, join(folder, 'poster')).catch(() => undefined));
   assertSessionActive();
   if (!received || received.refusal) return undefined;
-  const name = `Still of ${title}`;
-  const file = { ...received, name: sanitizeName(name), tags: ['still'], alt: name.slice(0, maxAltLength) };
+  const name = `Poster image of ${title}`;
+  const file = { ...received, name: sanitizeName(name), tags: ['poster image'], alt: name.slice(0, maxAltLength) };
   return library.add(file, by).then(
     ({ image }) => image,
     (error: unknown) => {
@@ -91,7 +91,10 @@ async function storeStill(
 async function request(url: URL, maxBytes: number): Promise<AsyncIterable<Uint8Array>> {
   const signal = AbortSignal.timeout(answerTimeoutMs);
   const { ok, body, status } = await fetch(url, { redirect: 'error', credentials: 'omit', signal });
-  if (!ok || !body) throw new Error(`The provider answered with ${status}.`);
+  if (!ok || !body) {
+    await body?.cancel(); // frees the connection
+    throw new Error(`The provider answered with ${status}.`);
+  }
   const tooLarge = () => new ProblemError('payload-too-large');
   return limitBytes(maxBytes, tooLarge)(Readable.fromWeb(body as ReadableStream));
 }

@@ -56,7 +56,7 @@ function answerFetch(reply: () => Response) {
 }
 
 test('a pasted link fetches title and poster image into the fields that are empty', async () => {
-  answerFetch(() => Response.json({ success: true, title: 'Cash in 30 days', still: { url: poster } }));
+  answerFetch(() => Response.json({ success: true, title: 'Cash in 30 days', poster: { url: poster } }));
   const { latest, user } = renderForm(block, { href: '', title: 'My title', poster: '' });
   await user.click(screen.getByRole('radio', { name: 'YouTube or Vimeo' }));
   await user.click(screen.getByRole('textbox', { name: /^Video/ }));
@@ -65,16 +65,18 @@ test('a pasted link fetches title and poster image into the fields that are empt
   await waitFor(() => expect(latest.value).toEqual({ href: link, title: 'My title', poster }));
 });
 
-test('details that cannot be fetched leave the fields as they are, with a sentence, and are not fetched again', async () => {
-  const detail = 'The title and still could not be fetched. Fill them in by hand.';
+test('details that cannot be fetched are asked for in a sentence until the fields have them, and not fetched again', async () => {
+  const detail = 'The title and the poster image could not be fetched. Fill them in by hand.';
   const requested = answerFetch(() => Response.json({ message: detail, code: 'unavailable' }, { status: 503 }));
   const link = 'https://vimeo.com/76979871';
-  const { latest, user } = renderForm(block, { href: link, title: '', poster: '' });
+  const { latest, user } = renderForm(block, { href: link, title: '', poster: '/art/hero-audit' });
   await user.click(screen.getByRole('textbox', { name: /^Video/ }));
   await user.tab();
   await screen.findByText(detail);
   await user.click(screen.getByRole('textbox', { name: /^Video/ }));
   await user.tab();
   expect(requested.filter((path) => path.includes('linked-video'))).toHaveLength(1);
-  expect(latest.value).toEqual({ href: link, title: '', poster: '' });
+  expect(latest.value).toEqual({ href: link, title: '', poster: '/art/hero-audit' });
+  await user.type(screen.getByRole('textbox', { name: /^Title/ }), 'Cash in 30 days');
+  expect(screen.queryByText(detail)).toBeNull();
 });

@@ -83,11 +83,14 @@ function useVideoDetails(pointer: string) {
     if (data) fill(data);
   }, [data]);
   const fetchDetails = (href: string) => {
-    const { title, poster } = readGroup();
-    if (findVideo(href) && href !== variables && (title === '' || poster === '')) mutate(href);
+    if (findVideo(href) && href !== variables && lacksDetails(readGroup())) mutate(href);
   };
-  const details = isPending ? 'Fetching the title and the still…' : error ? describeVideoError(error) : '';
-  return { details, fetchDetails };
+  const problem = error && lacksDetails(readGroup()) ? describeVideoError(error) : '';
+  return { details: isPending ? 'Fetching the title and the poster image…' : problem, fetchDetails };
+}
+
+function lacksDetails({ title, poster }: Record<'title' | 'poster', string>): boolean {
+  return title === '' || poster === '';
 }
 
 interface ChosenVideoProps {

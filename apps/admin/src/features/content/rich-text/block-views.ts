@@ -32,7 +32,7 @@ export function renderImage({ attrs }: Node, load: LoadPicture): HTMLElement {
   return createElement('figure', block, [picture, ...caption]);
 }
 
-/** Returns the still picture of a video with its title. */
+/** Returns the poster image of a video with its title. */
 export function renderVideo({ attrs }: Node, load: LoadPicture): HTMLElement {
   const poster = createElement('div', { 'data-poster': '' }, [createPicture(String(attrs.poster), '', load)]);
   const caption = createElement('figcaption', {}, [String(attrs.title)]);

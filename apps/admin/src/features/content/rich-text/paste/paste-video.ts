@@ -13,15 +13,32 @@ export function insertLinkedVideo(editor: Editor, href: string, notify: Notify):
   const type = editor.schema.nodes.video;
   if (!isInEmptyParagraph || !type || !findVideo(href)) return false;
   insertBlock(editor, type.create({ href }));
-  notify('The title and the still of the video are fetched.');
+  notify('Fetching the title and the poster image…');
   fetchLinkedVideo(href).then(
     (details) => {
       fillVideo(editor, href, details);
       notify('');
     },
-    (error: unknown) => notify(describeVideoError(error)),
+    (error: unknown) => {
+      notify(describeVideoError(error));
+      const clear = () => {
+        if (lacksDetails(editor, href)) return;
+        editor.off('update', clear);
+        notify('');
+      };
+      editor.on('update', clear);
+    },
   );
   return true;
+}
+
+/** Returns whether a block shows the video without a title or a poster image. */
+function lacksDetails({ state }: Editor, href: string): boolean {
+  let isFound = false;
+  state.doc.descendants(({ type, attrs }) => {
+    if (type.name === 'video' && attrs.href === href) isFound ||= attrs.title === '' || attrs.poster === '';
+  });
+  return isFound;
 }
 
 /** Sets title and poster image of the blocks that show a video and still lack them. */
