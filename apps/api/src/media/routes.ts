@@ -64,9 +64,10 @@ export function imageRoutes(
   const editor = createImageEditor({ ...deps, content, storage });
   const limits = deps.config.video;
   // Limits the disk space of uploads. The body of a pending upload stays with its sender. Videos take minutes to arrive, and
-  // must not delay images.
+  // providers of linked videos seconds to answer: neither may delay images.
   const limitUploads = createWorkQueue({ concurrency: 4, maxPending: 20 });
   const limitVideos = createWorkQueue({ concurrency: 2, maxPending: 10 });
+  const limitLinkedVideos = createWorkQueue({ concurrency: 2, maxPending: 10 });
 
   function receiveUpload<Result>(
     { req, var: { actor, session } }: Context<SignedIn>,
@@ -125,8 +126,8 @@ export function imageRoutes(
       return context.json({ success: true as const, ...stored }, 201);
     })
     .post('/linked-video', signedIn, limitBody(maxBodyBytes), jsonBody(linkedVideoSchema), async (context) => {
-      const { href } = context.req.valid('json');
-      const details = await receiveUpload(context, (input) => fetchLinkedVideo({ ...input, href, library, sites }));
+      const store = (input: StoreInput) => fetchLinkedVideo({ ...input, ...context.req.valid('json'), library, sites });
+      const details = await receiveUpload(context, store, limitLinkedVideos);
       return context.json({ success: true as const, ...details });
     })
     .put('/image/:id/poster', signedIn, async (context) => {
