@@ -49,8 +49,8 @@ export interface Command {
   label: string;
   /** The place of the text, or the effect of the action. */
   detail?: string;
-  /** Words by which it is found, instead of the detail. */
-  searchWords?: string;
+  /** Terms by which it is found, instead of the detail. */
+  searchTerms?: string;
   /** The matches in the label: [start, end). */
   marks?: SearchHit['marks'];
   icon: TablerIcon;
@@ -99,8 +99,8 @@ function rankCommands(commands: readonly Command[], query: string): Command[] {
   const typed = query.trim().toLowerCase();
   const subject = listSubjectTerms(query);
   const words = subject.length > 0 ? subject : typed.split(/\s+/);
-  const hasTerm = ({ label, detail = '', searchWords = detail }: Command, word: string) =>
-    ` ${label} ${searchWords}`.toLowerCase().replaceAll(',', '').includes(` ${word}`);
+  const hasTerm = ({ label, detail = '', searchTerms = detail }: Command, word: string) =>
+    ` ${label} ${searchTerms}`.toLowerCase().replaceAll(',', '').includes(` ${word}`);
   const isLiteral = (command: Command) =>
     words.every((word) => command.label.toLowerCase().includes(word) || hasTerm(command, word));
   const isSynonym = (command: Command) =>
@@ -168,7 +168,7 @@ function useAddActions(): Entry[] {
       return {
         label: `Add ${withArticle(list.itemTitle)}`,
         detail: [...new Set([contentModel[section].title, list.title])].join(', '),
-        searchWords: list.title,
+        searchTerms: list.title,
         icon: IconPlus,
         run: () => navigate({ to: '/content', search: { section, new: list.name } }),
       };
@@ -230,7 +230,7 @@ function usePlaces(isSearch: boolean): Entry[] {
     {
       label: 'Privacy requests',
       detail: 'find, export or delete the data of a person',
-      searchWords: 'find export delete erase remove personal data of a person customer',
+      searchTerms: 'find export delete erase remove personal data of a person customer',
       icon: IconShieldLock,
       run: () => navigate({ to: '/enquiries', search: { view: 'privacy' } }),
     },
