@@ -27,7 +27,7 @@ export function Sidebar() {
   return (
     <nav className={classes.sidebar} aria-label="Admin">
       <Link className={classes.brand} to="/" aria-label="Threadline, Dashboard">
-        <Wordmark size={28} />
+        <Wordmark size={28} name="Threadline" />
       </Link>
       <button
         type="button"

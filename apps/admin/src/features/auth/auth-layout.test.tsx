@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { offlineClient, Themed } from '../../test-render.tsx';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { offlineClient, onlineClient, Themed } from '../../test-render.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 
 test('the pages before the sign-in show the name of the company, also in their title', async () => {
@@ -18,4 +18,22 @@ test('the pages before the sign-in show the name of the company, also in their t
   expect((await screen.findByRole('link', { name: 'Kaveri Mills' })).getAttribute('href')).toBe('/');
   expect(document.title).toBe('Sign in · Kaveri Mills');
   expect(screen.queryByText('Threadline')).toBeNull();
+});
+
+test('while the name of the company is unknown, also after a failed request, the link is called Home', async () => {
+  const request = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  onTestFinished(() => request.mockRestore());
+  const client = onlineClient();
+  render(
+    <QueryClientProvider client={client}>
+      <Themed>
+        <AuthLayout title="Sign in" description="">
+          {null}
+        </AuthLayout>
+      </Themed>
+    </QueryClientProvider>,
+  );
+  expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/');
+  await vi.waitFor(() => expect(client.getQueryState(['session-options'])?.status).toBe('error'), 20_000);
+  expect(screen.getByRole('link', { name: 'Home' })).toBeDefined();
 });

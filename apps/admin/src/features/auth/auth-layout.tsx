@@ -13,15 +13,17 @@ interface AuthLayoutProps {
 
 /** The layout of the pages for people who are not signed in. */
 export function AuthLayout({ title, description, children, foot }: AuthLayoutProps) {
+  // Rendered a few times only: remembering its parts would cost more than it saves in the sign-in bundle.
+  'use no memo';
   const options = useSessionOptions();
   // Empty while it loads: another name would be shown for a moment.
   const brand = options?.brand ?? '';
   useEffect(() => {
     document.title = brand ? `${title} · ${brand}` : title;
-  }, [title, brand]);
+  });
   return (
     <main className={classes.side}>
-      <a className={classes.home} href={options?.siteUrl ?? '/'}>
+      <a className={classes.home} href={options?.siteUrl ?? '/'} aria-label={brand || 'Home'}>
         <Wordmark size={30} name={brand} />
       </a>
       <div className={classes.content}>
