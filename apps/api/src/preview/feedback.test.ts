@@ -72,7 +72,7 @@ test('the name is remembered for this link only, out of the reach of scripts', a
   expect(text).toContain('name="name" value="Asha Rao"');
 });
 
-test('the name that the link was made for is a hint, not the name of whoever opens it', async () => {
+test('the name that the link was made for is a hint: another person may open it', async () => {
   const { call, visit } = await createReview();
   const { body } = await call('/api/preview/links', { body: { hours: 24, name: 'Ravi' } });
   const { text } = await visit(`${body.path}~feedback`);

@@ -22,7 +22,7 @@ function findOutcome(db: Pick<Db, 'select'>, fingerprint: string): typeof mailOu
   return row?.fingerprint === fingerprint ? row : undefined;
 }
 
-/** With a key outside the database, so that nobody can guess the password from it. */
+/** With a key outside the database: a copy of the database alone is not enough to guess the password. */
 function computeServerFingerprint(server: MailServer, { secrets }: Pick<Deps, 'secrets'>): string {
   return createHmac('sha256', secrets.mailPasswordKey).update(JSON.stringify(server)).digest('base64url');
 }
