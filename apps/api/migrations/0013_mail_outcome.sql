@@ -1,6 +1,7 @@
 CREATE TABLE `mail_outcome` (
 	`id` integer PRIMARY KEY NOT NULL,
-	`host` text NOT NULL,
+	`fingerprint` text NOT NULL,
 	`problem` text,
-	`accepted_at` text
+	`accepted_at` text,
+	`reported_from` text
 );
