@@ -130,7 +130,8 @@ const enquiries = createRoute({
 const users = createRoute({
   getParentRoute: () => signedIn,
   path: '/users',
-  validateSearch: (search: Record<string, unknown>): { add?: boolean } => (search.add ? { add: true } : {}),
+  validateSearch: ({ add }: Record<string, unknown>): { add?: true | 'invite' } =>
+    add === 'invite' ? { add } : add ? { add: true } : {},
   component: lazyScreen('UsersScreen', () => import('./features/users/users-screen.tsx')),
 });
 

@@ -82,7 +82,9 @@ test('in review mode some changes are published, one is discarded, and the disca
   await expect(panel.getByRole('checkbox')).toHaveCount(1);
   await panel.getByRole('button', { name: /^Discard the change of .*Subtitle/ }).click();
   await page.getByRole('button', { name: 'Discard this change' }).click();
-  await panel.getByText('Only images or their alt texts, or changes that were undone.').waitFor();
+  await panel
+    .getByText('All texts are as visitors see them. Publish if images or their alt texts were changed.')
+    .waitFor();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await panel.getByText('Not ready yet.').waitFor();
 });

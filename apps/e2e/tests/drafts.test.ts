@@ -162,6 +162,10 @@ test('an unpublished article leaves the site and stays in the list as a draft', 
     async () => !(await readPage(product.stack.url, '/insights/')).includes('hire-for-the-next-stage'),
   );
   await openEditor(page, 'insights.article-hire-for-the-next-stage');
+  await choose(page, 'Schedule…');
+  const dialog = page.getByRole('dialog', { name: 'Schedule this draft' });
+  await dialog.getByRole('button', { name: 'Set the schedule' }).click();
+  await status(page, /^Goes live .*, 09:00 IST$/).waitFor();
   await publish(page);
   await saved(page);
   await entry.getByText('Published', { exact: true }).waitFor();

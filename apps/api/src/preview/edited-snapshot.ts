@@ -34,8 +34,9 @@ export function createEditedSnapshot(
     const found = findFaults(edit);
     faults.push(...found);
     if (found.length > 0) continue;
-    const before = items.get(getId(edit));
-    if (before && JSON.stringify(before.value) === JSON.stringify(edit.value)) continue;
+    const stored = items.get(getId(edit));
+    const before = stored && showUnpublished(stored);
+    if (before && before === stored && JSON.stringify(before.value) === JSON.stringify(edit.value)) continue;
     items.set(getId(edit), {
       ...(before ?? createItem(edit)),
       value: edit.value,
@@ -45,6 +46,13 @@ export function createEditedSnapshot(
   }
   const images = { ...saved.images, ...listRenderableImages(deps.db, [...mentioned]) };
   return { snapshot: { ...saved, items: sortItems([...items.values()], edits), images }, faults };
+}
+
+/** Returns the entry as it will be published. Its editor has a page to show, although visitors have none. */
+function showUnpublished(item: ContentItem): ContentItem {
+  if (!item.metadata.hidden || !findDefinition(item.section, item.key)?.list?.hasDrafts) return item;
+  const { hidden: _, ...metadata } = item.metadata;
+  return { ...item, metadata };
 }
 
 function getId({ section, key }: { section: string; key: string }): string {

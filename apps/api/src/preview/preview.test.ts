@@ -55,6 +55,19 @@ test('without edits a preview is rendered from the same snapshot as a release', 
   expect(publisher.asked.at(-1)?.request.snapshot).toEqual(asked?.request.snapshot);
 });
 
+test('an unpublished article has a page while its editor is open, and only then', async () => {
+  const { preview, publisher, content } = await createPreviewFixture();
+  const place = { section: 'insights', key: 'article-a-note' };
+  content.save([{ ...place, value: article, metadata: { hidden: true, unlisted: true } }], null);
+  const readMetadata = async (edits: object[]) => {
+    await preview({ path: '/', edits });
+    const items = publisher.asked.at(-1)?.request.snapshot.items ?? [];
+    return items.find(({ key }) => key === place.key)?.metadata;
+  };
+  expect(await readMetadata([{ ...place, value: article }])).toEqual({ unlisted: true });
+  expect(await readMetadata([])).toEqual({ hidden: true, unlisted: true });
+});
+
 test('an unsaved entry is on the page, last in its list', async () => {
   const { preview, publisher, content } = await createPreviewFixture();
   content.save([{ section: 'hero', key: 'ticker-one', value: 'One' }], null);

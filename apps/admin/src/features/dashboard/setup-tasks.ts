@@ -55,9 +55,9 @@ const tasks: Record<SetupStep, Task> = {
   team: {
     text: 'Team',
     detail: 'A second person who can sign in.',
-    action: 'Add a colleague',
+    action: 'Invite a colleague',
     to: '/users',
-    search: { add: true },
+    search: { add: 'invite' },
   },
   'second-factor': {
     text: 'Two-step verification',

@@ -174,7 +174,10 @@ interface ChangeListProps extends Pick<DiscardButtonProps, 'revision' | 'publish
 
 function ChangeList({ changes, revision, publishedRevision, excluded, onToggle }: ChangeListProps) {
   return (
-    <RecordList items={changes} empty="Only images or their alt texts, or changes that were undone.">
+    <RecordList
+      items={changes}
+      empty="All texts are as visitors see them. Publish if images or their alt texts were changed."
+    >
       {(change) => {
         const { section, key, name, operation, at, by, fields } = change;
         return (

@@ -39,6 +39,12 @@ test.each([
   expect(view.steps.map((step) => step.state)).toEqual(steps);
 });
 
+test('in review mode nothing is pending once all changes were undone', () => {
+  const label = (pendingChanges: number) =>
+    describePublishing({ ...status, review: true, workingRevision: 131, pendingChanges }).badge.label;
+  expect([label(2), label(0)]).toEqual(['2 pending changes', 'Live in 42 ms']);
+});
+
 const target = {
   name: 'edge',
   required: true,

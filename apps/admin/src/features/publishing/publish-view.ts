@@ -85,7 +85,7 @@ function getBadge(status: PublishStatus): PublishBadge {
         detail: `release ${formatReleaseNumber(status.pinnedRelease)} is live`,
       };
     case 'live': {
-      if (hasPendingChanges(status)) {
+      if (hasPendingChanges(status) && status.pendingChanges > 0) {
         const detail = status.schedule ? formatTimestamp(status.schedule.at) : undefined;
         return { tone: 'warning', label: formatPending(status), detail };
       }

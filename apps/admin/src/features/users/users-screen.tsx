@@ -21,7 +21,7 @@ import { UserList } from './user-table.tsx';
 
 const weekMs = 7 * 24 * 3_600_000;
 
-/** The panel beside the table. The form for a new account has an address of its own. */
+/** The panel beside the table. The forms for a new account have addresses of their own. */
 type Open = { panel: 'edit'; user: User } | { panel: 'invite' } | { panel: 'link'; made: AccountLink; user: User };
 
 /** /admin/users: the people who can sign in. */
@@ -57,8 +57,10 @@ export function UsersScreen() {
   };
 
   const renderPanel = () => {
+    const invitation = <InviteForm onInvited={showLink} onDone={close} />;
+    if (!open && add === 'invite') return invitation;
     if (!open) return add && <UserForm key="new" user={undefined} me={me} onDone={close} />;
-    if (open.panel === 'invite') return <InviteForm onInvited={showLink} onDone={close} />;
+    if (open.panel === 'invite') return invitation;
     if (open.panel === 'link') return <LinkPanel made={open.made} email={open.user.email} onDone={close} />;
     return <UserForm key={open.user._id} user={open.user} me={me} onDone={close} />;
   };

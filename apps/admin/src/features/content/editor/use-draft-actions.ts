@@ -3,7 +3,7 @@ import type { ContentItem } from '@threadline/schema/content/content-item';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import { getAddress, isReservedKey } from '@threadline/schema/content/link-targets';
 import { useLayoutEffect, useRef } from 'react';
-import { getErrorMessage } from '../../../api/client.ts';
+import { ApiError, getErrorMessage } from '../../../api/client.ts';
 import { formatDateTime } from '../../../format/time.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -13,7 +13,13 @@ import type { FormText } from '../model/form-model.ts';
 import { createKey } from '../model/section-model.ts';
 import type { LastChange } from '../saving/last-change.ts';
 import { removeLocalText } from '../saving/local-texts.ts';
-import { cancelDraftSchedule, discardServerDraft, scheduleServerDraft, withTitle } from '../saving/server-drafts.ts';
+import {
+  cancelDraftSchedule,
+  discardServerDraft,
+  saveServerDraft,
+  scheduleServerDraft,
+  withTitle,
+} from '../saving/server-drafts.ts';
 import type { DraftSession, DraftSessionOptions } from './use-draft-session.ts';
 
 /** Returns the actions of an open draft. */
@@ -129,11 +135,11 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
 
     /** Publishes the text as it is now at a time, to the same visitors as before. Returns whether the server has accepted it. */
     async schedule(written: FormText, at: string): Promise<boolean> {
-      const draft = (await writer.flush()) ? writer.state().acknowledged : null;
-      if (!draft) return false;
+      if (!(await writer.flush())) return false;
       const target = published ? key : getFreeKey(written);
       const { unlisted } = item.metadata;
       try {
+        const draft = writer.state().acknowledged ?? (await saveAsDraft(item, written));
         writer.update(await scheduleServerDraft({ section, key, at, version: draft.version, target, unlisted }));
       } catch (error) {
         toast({ text: getErrorMessage(error, 'The draft could not be scheduled.') });
@@ -164,6 +170,17 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
     /** Returns to the form with our text, compared with the newer published one from now on. */
     reopenWith: (merged: FormText) => mutations.reopenWithServerBase(queueId, merged),
   };
+}
+
+/**
+ * Saves the unchanged text of an unpublished entry. A schedule publishes a draft, and the text has none yet.
+ *
+ * @throws ApiError if visitors see the text already
+ */
+function saveAsDraft({ section, key, metadata, version: baseVersion }: ContentItem, text: FormText) {
+  if (!metadata.hidden)
+    throw new ApiError('There is nothing to schedule: the text is published as it is.', { code: 'conflict' });
+  return saveServerDraft({ section, key, text, metadata, baseVersion, version: undefined });
 }
 
 /** Returns functions that close an editor, return to the list from which it was opened, and open it again. */

@@ -38,7 +38,8 @@ export function describeVersion(
   if (!before) return version.by === null ? 'First version, from the example content' : 'First version';
   if (before.operation === 'delete') return 'Restored';
   const changes = listChanges(definition, before, version);
-  const same = older.slice(1).find((candidate) => isSameState(candidate, version));
+  // The oldest one: a text that was restored before keeps the time at which it was written.
+  const same = older.slice(1).findLast((candidate) => isSameState(candidate, version));
   if (same && changes.length > 0) return `Restored the version of ${formatTimestamp(same.at)}`;
   return changes.map(({ label }) => label).join('; ') || 'No visible change';
 }
