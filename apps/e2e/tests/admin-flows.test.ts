@@ -149,7 +149,7 @@ test('a screen that throws says that nothing is lost, and works after a reload [
   expect(await findViolations(page)).toEqual([]);
   await page.unroute('**/api/releases');
   await page.getByRole('button', { name: 'Reload the page' }).click();
-  await page.getByRole('heading', { name: 'All releases' }).waitFor();
+  await page.getByRole('heading', { name: 'Releases so far' }).waitFor();
 });
 
 test('the audit log shows the text before and after, and links to that version of the item', async () => {

@@ -23,9 +23,9 @@ function show(List: ComponentType) {
 const lists = [
   ['the privacy requests', PrivacyRequests, 'The requests could not be loaded.', { requests: [] }],
   [
-    'the erasure records',
+    'the list of deleted data',
     Erasures,
-    'The erasure records could not be loaded.',
+    'The list of deleted data could not be loaded.',
     { erasures: [], scheduled: { enquiries: 0, firstAt: null } },
   ],
   ['the deliveries', Deliveries, 'The deliveries could not be loaded.', { deliveries: [] }],

@@ -146,7 +146,7 @@ function chooseTexts(before: Leaf | undefined, after: Leaf | undefined): { befor
 
 /** `![A loom](/media/5bcc.webp)` → `[image: A loom]` */
 function hideImageAddresses(text: string): string {
-  return text.replace(/!\[([^\]]*)\]\([^)]*\)/g, (_, alt: string) => (alt ? `[image: ${alt}]` : '[image]'));
+  return text.replace(/!\[([^[\]]*)\]\([^()]*\)/g, (_, alt: string) => (alt ? `[image: ${alt}]` : '[image]'));
 }
 
 /**

@@ -82,7 +82,7 @@ test('drawings are shown in the colours that the owner has chosen, also after th
   const headers = { 'if-none-match': own.headers.get('etag') ?? '' };
   const changed = await app.request('/admin/art/hero-build.svg', { headers });
   expect(await changed.text()).toMatch(
-    /^<svg><style>:root\{--color-band:#(?!0b2c4f)[0-9a-f]{6}\}<\/style><path fill="#fbfcfa"\/><\/svg>$/,
+    /^<svg><style>:root\{--color-band:light-dark\((?:#(?!0b2c4f)[0-9a-f]{6}(?:, )?){2}\)\}<\/style><path fill="#fbfcfa"\/><\/svg>$/,
   );
   expect(changed.headers.get('cache-control')).toBe('no-cache');
 });

@@ -1,7 +1,7 @@
 import { stripTags } from '@threadline/schema/content/preview-tags';
 
 /** `1,20,000`, `₹3 crore`, `+42 %`. */
-const number = /^[-+−]?\s*[₹$€£]?\s*\d[\d.,]*\s*(?:%|crore|lakh|cr|k|m|x)?$/i;
+const number = /^[-+−]?\s*(?:[₹$€£]\s*)?\d[\d.,]*\s*(?:%|crore|lakh|cr|k|m|x)?$/i;
 const missing = /^[-–—]?$/;
 
 /** Returns for each column of a table whether its cells are numbers. Cells without one may be empty, or a dash. */

@@ -33,7 +33,7 @@ test('while the name of the company is unknown, also after a failed request, the
       </Themed>
     </QueryClientProvider>,
   );
-  expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/');
+  expect(screen.getByRole('link', { name: 'Website' }).getAttribute('href')).toBe('/');
   await vi.waitFor(() => expect(client.getQueryState(['session-options'])?.status).toBe('error'), 20_000);
-  expect(screen.getByRole('link', { name: 'Home' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Website' })).toBeDefined();
 });

@@ -23,7 +23,7 @@ export function AuthLayout({ title, description, children, foot }: AuthLayoutPro
   });
   return (
     <main className={classes.side}>
-      <a className={classes.home} href={options?.siteUrl ?? '/'} aria-label={brand || 'Home'}>
+      <a className={classes.home} href={options?.siteUrl ?? '/'} aria-label={brand || 'Website'}>
         <Wordmark size={30} name={brand} />
       </a>
       <div className={classes.content}>

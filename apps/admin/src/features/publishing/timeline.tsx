@@ -44,7 +44,7 @@ export function Timeline({ releases, failures, restores, busyId, onRollBack }: T
     })),
   ].sort((one, other) => other.at.localeCompare(one.at));
   return (
-    <Panel title="All releases">
+    <Panel title="Releases so far">
       <Note>
         A release is the whole website at one moment. Its number counts your saves: a number is missing where several
         saves went live together.
