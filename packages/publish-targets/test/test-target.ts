@@ -116,12 +116,18 @@ const serve = (read: Read) =>
 /** Like the index documents of a static website. */
 const toFile = (path: string) => (path.endsWith('/') ? `${path.slice(1)}index.html` : path.slice(1));
 
-/** Like the edge worker, without its cache. */
+/**
+ * Like the edge worker, without its cache: hashed files of recent releases stay. A request of a killed delivery can
+ * reach the store late, so the next release can become visible between a page and its style sheet.
+ */
 async function readStore(readKey: Read, path: string): Promise<Uint8Array | undefined> {
-  const pointer = livePointerSchema.parse(parse(await readKey('live.json')));
-  const manifest = releaseManifestSchema.parse(parse(await readKey(`manifests/${pointer.id}.json`)));
-  const file = manifest.files[path];
-  return file && readKey(`blobs/${file.sha256}`);
+  const { id, recent } = livePointerSchema.parse(parse(await readKey('live.json')));
+  const find = async (release: string) =>
+    releaseManifestSchema.parse(parse(await readKey(`manifests/${release}.json`))).files[path];
+  const shown = await find(id);
+  if (shown) return readKey(`blobs/${shown.sha256}`);
+  const earlier = (await Promise.all(recent.map((each) => find(each.id)))).find((file) => file?.immutable);
+  return earlier && readKey(`blobs/${earlier.sha256}`);
 }
 
 const parse = (body: Uint8Array | undefined) => JSON.parse(new TextDecoder().decode(body));
