@@ -11,7 +11,8 @@ import { createValidationError } from '../platform/http/json-body.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { notifyOfFailedSchedule } from './draft-mails.ts';
 import { findDraft, isScheduledAt, requireDraftDefinition } from './drafts.ts';
-import type { ContentService, ItemWrite } from './service.ts';
+import type { ContentService } from './service.ts';
+import type { ItemWrite } from './write-items.ts';
 
 interface Place {
   section: string;

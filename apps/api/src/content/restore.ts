@@ -1,33 +1,20 @@
-import { findMissingAlt } from '@threadline/schema/content/alt-text';
 import type { ContentItem } from '@threadline/schema/content/content-item';
-import { findDefinition, type ItemDefinition } from '@threadline/schema/content/content-model';
+import { findDefinition } from '@threadline/schema/content/content-model';
 import { getQualifiedTitle } from '@threadline/schema/content/item-name';
 import { createLinkCheck, listShownLinks } from '@threadline/schema/content/link-targets';
 import type { RestoreChange, RestorePlan, RestoreRequest } from '@threadline/schema/wire/restore';
-import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import type { Db } from '../platform/db/client.ts';
-import { contentItems, images, type LeftOut, revisions } from '../platform/db/schema/core.ts';
+import { contentItems, type LeftOut, revisions } from '../platform/db/schema/core.ts';
 import { drafts, scheduledDrafts } from '../platform/db/schema/drafts.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import { diffItem, findChangedItems, findMovedEntries, getListId } from './diff.ts';
-import { findMentionedImages } from './images.ts';
-import { getItemAt, getItemId, type ItemId, listHistory, summarizeHistory } from './item-history.ts';
-import type { ContentQueries } from './queries.ts';
+import { diffItem, findChangedItems } from './diff.ts';
+import { getItemId, type ItemId, listHistory, summarizeHistory } from './item-history.ts';
 import { findLastVersion, listEntries, recordHistory, storeItem, type WriteContext } from './repository.ts';
+import { createSelection, type Difference, listDifferences, toDifference } from './restore-differences.ts';
 import type { ContentService, Saved } from './service.ts';
-
-type ItemState = Pick<ContentItem, 'section' | 'key' | 'value' | 'metadata' | 'position' | 'updatedAt' | 'updatedBy'>;
-
-/** A current item and its earlier state. One of them is undefined for an entry that was added or removed since. */
-interface Difference extends ItemId {
-  name: string;
-  current: ContentItem | undefined;
-  earlier: ItemState | undefined;
-  /** Why the earlier state cannot be restored. */
-  problem: string | null;
-}
 
 const limits = { fields: 12, characters: 300 };
 /** They decide who receives messages and what people have agreed to, so an old text must not return unnoticed. */
@@ -37,12 +24,6 @@ const settings = ['site.contact', 'site.weekdays', 'site.page-privacy'];
 export function createRestore({ db }: Pick<Deps, 'db'>, content: ContentService) {
   const { queries } = content;
   const listSelected = createSelection(db, queries);
-
-  function listDifferences(pairs: readonly Pair[]): Difference[] {
-    const differences = pairs.flatMap(toDifference);
-    const library = findImages(db, differences);
-    return differences.map((each) => ({ ...each, problem: each.problem ?? findProblem(each, library) }));
-  }
 
   function requireRevision(revision: number) {
     const found = db.select().from(revisions).where(eq(revisions.revision, revision)).get();
@@ -58,7 +39,7 @@ export function createRestore({ db }: Pick<Deps, 'db'>, content: ContentService)
      */
     plan(revision: number): RestorePlan {
       const { at, byName } = requireRevision(revision);
-      const changes = listDifferences(findChangedItems(queries, revision)).map((difference): RestoreChange => {
+      const changes = listDifferences(db, findChangedItems(queries, revision)).map((difference): RestoreChange => {
         const { section, key, name, current, earlier, problem } = difference;
         const { fields } = diffItem(db, { section, key, before: current, after: earlier }, limits);
         return {
@@ -85,7 +66,7 @@ export function createRestore({ db }: Pick<Deps, 'db'>, content: ContentService)
       const saved: ContentItem[] = [];
       const newest = content.withRevision(by, (context) => {
         requireNewest(request.workingRevision, context);
-        const differences = listDifferences(listSelected(request));
+        const differences = listDifferences(db, listSelected(request));
         if (differences.length === 0) return false;
         const before = context.tx.select().from(contentItems).all();
         differences.forEach(requireRestorable);
@@ -164,45 +145,6 @@ export function createRestore({ db }: Pick<Deps, 'db'>, content: ContentService)
   };
 }
 
-/** Returns a function that reads the earlier and the current state of selected items. */
-function createSelection(db: Db, queries: ContentQueries) {
-  function readPair({ section, key }: ItemId, revision: number): SelectedPair {
-    const state = getItemAt(db, { section, key }, revision);
-    return { section, key, before: state && { ...state, section, key }, after: queries.item(section, key) };
-  }
-
-  /**
-   * Positions are restored only if that changes the order of a list: then also those of the entries that had made room. All
-   * other entries keep their positions.
-   */
-  function restoreOrder(selected: SelectedPair[], revision: number): SelectedPair[] {
-    const [first] = selected;
-    const list = first && findDefinition(first.section, first.key)?.list;
-    if (!list || selected.every(({ before, after }) => before?.position === after?.position)) return selected;
-    const ids = new Set(selected.map(getItemId));
-    const others = listEntries(db, first.section, list.prefix)
-      .filter((entry) => !ids.has(getItemId(entry)))
-      .map((entry) => readPair(entry, revision));
-    const all = [...selected, ...others];
-    const moved = findMovedEntries(
-      all.flatMap(({ before }) => before ?? []),
-      all.flatMap(({ after }) => after ?? []),
-    );
-    const isInOrder = (pair: SelectedPair) => pair.before && pair.after && !moved.has(getItemId(pair));
-    if (selected.every(isInOrder))
-      return selected.map((pair) => ({ ...pair, before: withPosition(pair.before, pair.after) }));
-    const madeRoom = others.filter(isInOrder);
-    return [...selected, ...madeRoom.map((pair) => ({ ...pair, before: withPosition(pair.after, pair.before) }))];
-  }
-
-  /** Reads only the selected items and their lists: a snapshot of all would block other requests. */
-  return ({ revision, items }: Omit<RestoreRequest, 'workingRevision'>): SelectedPair[] => {
-    const selected = [...new Map(items.map((item) => [getItemId(item), item])).values()];
-    const pairs = selected.map((item) => readPair(item, revision));
-    return [...Map.groupBy(pairs, getListId).values()].flatMap((own) => restoreOrder(own, revision));
-  };
-}
-
 /** Lets drafts of an item start from its newest version, whose text is that of the version before. */
 function keepDrafts(db: Db, { section, key }: ItemId, version: number | undefined): void {
   const item = and(eq(contentItems.section, section), eq(contentItems.key, key));
@@ -221,41 +163,6 @@ function requireNewest(revision: number, context: WriteContext): void {
   throw new ProblemError('conflict', { detail: 'The content has changed meanwhile. Compare the versions again.' });
 }
 
-interface Pair {
-  before: ItemState | undefined;
-  after: ContentItem | undefined;
-}
-
-interface SelectedPair extends Pair, ItemId {}
-
-function withPosition(state: ItemState | undefined, place: ItemState | undefined): ItemState | undefined {
-  return state && place && { ...state, position: place.position };
-}
-
-/** Returns nothing for an item that a restore does not change. */
-function toDifference({ before, after }: Pair): Difference[] {
-  const item = after ?? before;
-  if (!item) return [];
-  const { section, key } = item;
-  const definition = findDefinition(section, key);
-  // An update of the site has removed a list, or has added a text that the revision did not have yet.
-  if (!definition || (!before && !definition.list)) return [];
-  const { earlier, problem } = before ? adapt(before, definition) : { earlier: undefined, problem: null };
-  if (earlier && after && isSame(earlier, after)) return [];
-  return [{ section, key, name: getQualifiedTitle(item), current: after, earlier, problem }];
-}
-
-/** Adds the fields that the form has had since. */
-function adapt(item: ItemState, { schema }: ItemDefinition): Pick<Difference, 'problem'> & { earlier: ItemState } {
-  const { data, error } = schema.safeParse(item.value);
-  if (!error) return { earlier: { ...item, value: data }, problem: null };
-  return { earlier: item, problem: `The form has changed since. ${error.issues[0]?.message ?? ''}` };
-}
-
-const isSame = (one: ItemState, other: ItemState) =>
-  JSON.stringify([one.value, one.metadata, one.position]) ===
-  JSON.stringify([other.value, other.metadata, other.position]);
-
 function findRevisionBefore({ tx, revision }: WriteContext): number | undefined {
   const before = tx.select().from(revisions).where(lt(revisions.revision, revision));
   return before.orderBy(desc(revisions.revision)).limit(1).get()?.revision;
@@ -265,24 +172,6 @@ function getOperation({ current, earlier }: Difference, changedFields: number): 
   if (!earlier) return 'removed';
   if (!current) return 'restored';
   return changedFields > 0 ? 'changed' : 'moved';
-}
-
-/** Returns the images that the earlier states show and that are not in the trash, by publicId. */
-function findImages(db: Db, differences: readonly Difference[]) {
-  const wanted = new Set(differences.flatMap(({ earlier }) => [...findMentionedImages(earlier?.value)]));
-  const rows = db
-    .select()
-    .from(images)
-    .where(and(inArray(images.publicId, [...wanted]), isNull(images.trashedAt)))
-    .all();
-  return Object.fromEntries(rows.map((row) => [row.publicId, row]));
-}
-
-function findProblem({ earlier }: Difference, library: ReturnType<typeof findImages>): string | null {
-  if (!earlier) return null;
-  if ([...findMentionedImages(earlier.value)].some((publicId) => !library[publicId]))
-    return 'It shows an image that was deleted. Restore the image first.';
-  return findMissingAlt([earlier], library)[0]?.detail ?? null;
 }
 
 /** @throws ProblemError 422 with the reason why an item cannot be restored */

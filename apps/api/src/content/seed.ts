@@ -6,7 +6,8 @@ import { z } from 'zod';
 import type { Db } from '../platform/db/client.ts';
 import { createDraftReader } from './drafts.ts';
 import type { ContentQueries } from './queries.ts';
-import type { ContentService, ItemWrite } from './service.ts';
+import type { ContentService } from './service.ts';
+import type { ItemWrite } from './write-items.ts';
 
 /** `content-seed/<section>.json`: key → value, in page order. */
 export const seedFileSchema = z.record(
