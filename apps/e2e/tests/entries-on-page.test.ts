@@ -152,11 +152,11 @@ test('lines of a service are added, moved and removed in its form by the page, a
   const before = await readLines();
   const [first = '', second = ''] = before;
   await lines.first().hover();
-  await expect(bar(shown)).toHaveAccessibleName(`Line: 1 of ${before.length}`);
+  await expect(bar(shown)).toHaveAccessibleName(`Included point: 1 of ${before.length}`);
   await press(shown, 'Move down');
   await expect.poll(readLines).toEqual([second, first, ...before.slice(2)]);
   await lines.first().hover();
-  await press(shown, 'Add a line after it');
+  await press(shown, 'Add an included point after it');
   const added = page.locator('form [data-pointer="/includes/1"]');
   // The line that was moved has the focus and this pointer until the new one is there.
   await expect(added).toHaveValue('');

@@ -14,8 +14,12 @@ test.each([
   ['hero', 'slide-x', '/primaryCTA/label', 'Main button, Text'],
   ['hero', 'slide-x', '/media/src', 'Image or video'],
   ['about', 'block-x', '/picture/src', 'Image'],
-  ['site', 'contact', '/addressLines/1', 'Address, Line 2'],
-  ['services', 'dashboard-data', '/projects/2/status', 'Projects this week, Row 3, Status'],
+  ['insights', 'article-x', '/picture/src', 'Cover'],
+  ['hero', 'slide-x', '/media/poster', 'Poster image'],
+  ['hero', 'slide-x', '/media/findings/1/text', 'Image or video, Finding 2'],
+  ['site', 'brand', '/colors/primary', 'Main colour'],
+  ['site', 'contact', '/addressLines/1', 'Address line 2'],
+  ['services', 'dashboard-data', '/projects/2/status', 'Projects this week, row 3, Status'],
   ['insights', 'article-x', '/body/content/0/content/0/text', 'Text, block 1'],
 ])('the label of %s.%s at "%s" matches the form', (section, key, pointer, label) => {
   expect(getLabelAt(listFields(section, key), pointer)).toBe(label);

@@ -91,26 +91,63 @@ export interface Leaf {
 
 /** Returns all leaves of a value in the order of the form; `label` includes the titles of their groups. */
 export function listLeaves(field: FormField, value: unknown, { pointer = '', label = '' } = {}): Leaf[] {
-  const named = label === field.title ? label : [label, field.title].filter(Boolean).join(', ');
   if (field.properties) {
     const properties = (value ?? {}) as Record<string, unknown>;
+    const outer = pointer === '' ? '' : joinLabels(label, field.title);
     return Object.entries(field.properties).flatMap(([name, property]) =>
-      listLeaves(property, properties[name], {
-        pointer: pointer + toPointer([name]),
-        label: pointer === '' ? '' : named,
-      }),
+      listLeaves(property, properties[name], { pointer: pointer + toPointer([name]), label: outer }),
     );
   }
   const { items } = field;
   if (items && Array.isArray(value)) {
     return value.flatMap((item, index) => {
-      const place = { pointer: pointer + toPointer([index]), label: `${named} ${index + 1}` };
-      if (field.input !== 'table') return listLeaves(items, item, place);
-      const title = nameRow(field, named, item);
-      return listLeaves({ ...items, title }, item, { ...place, label: title });
+      const at = pointer + toPointer([index]);
+      if (field.input === 'table') {
+        const rowLabel = nameRow(field, joinLabels(label, field.title), item);
+        return listLeaves(nameColumns(field, rowLabel), item, { pointer: at });
+      }
+      return listLeaves({ ...items, title: nameEntry(field, label, index) }, item, { pointer: at });
     });
   }
-  return [{ pointer, label: named, text: formatValue(field, value) }];
+  return [{ pointer, label: joinLabels(label, field.title), text: formatValue(field, value) }];
+}
+
+/** Returns the fields of a row with their whole labels. The columns that name the row have the label of the row. */
+export function nameColumns({ rowName = [], items }: FormField, rowLabel: string): FormField {
+  const columns = Object.entries(items?.properties ?? {}).map(([name, column]) => {
+    const title = rowName.includes(name) ? rowLabel : `${rowLabel}, ${column.title}`;
+    return [name, { ...column, title }] as const;
+  });
+  return { input: 'group', title: rowLabel, properties: Object.fromEntries(columns) };
+}
+
+const fillers = new Set(['a', 'an', 'and', 'in', 'of', 'on', 'or', 'the', 'to']);
+
+/** Titles that say nothing more than the title of their group: the image of a cover is the cover. */
+const unspecificTitles = new Set(['Image']);
+
+/** Returns the terms of a label, without articles and prepositions, in the singular. */
+export function listTerms(label: string): string[] {
+  const all = label.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return all.filter((term) => !fillers.has(term)).map((term) => term.replace(/(?<!s)s$/, ''));
+}
+
+/**
+ * Returns the label of a field within a group: `Main button, Text`. No word is repeated: where both titles share one, the
+ * title that says more is used alone.
+ */
+export function joinLabels(outer: string, title: string): string {
+  if (outer === '') return title;
+  const outerTerms = listTerms(outer);
+  const isKnown = listTerms(title).map((term) => outerTerms.includes(term));
+  if (isKnown.every(Boolean) || unspecificTitles.has(title)) return outer;
+  return isKnown.includes(true) ? title : `${outer}, ${title}`;
+}
+
+/** Returns the label of an entry of a list: `Address line 2`; that of a row of a table includes the table. */
+export function nameEntry({ input, title, itemTitle = 'entry' }: FormField, outer: string, index: number): string {
+  if (input === 'table') return `${joinLabels(outer, title)}, row ${index + 1}`;
+  return joinLabels(outer, `${itemTitle.charAt(0).toUpperCase()}${itemTitle.slice(1)} ${index + 1}`);
 }
 
 /** Returns the label of a row: that of its table and its own name, `Projects: Dealer app`. */
@@ -167,17 +204,17 @@ export function hasRequired(field: FormField): boolean {
 /** Returns the label of the field at a pointer, with those of its groups: `Main button, Text`. */
 export function getLabelAt(field: FormField, pointer: string): string {
   let at = field;
-  const names: string[] = [];
+  let [outer, label] = ['', ''];
   for (const part of pointer.split('/').slice(1)) {
     if (at.input === 'rich-text') {
       const [, block] = /\/content\/(\d+)/.exec(pointer) ?? [];
-      if (block) names.push(`block ${Number(block) + 1}`);
-      break;
+      return block ? `${label}, block ${Number(block) + 1}` : label;
     }
-    const isEntry = at.items !== undefined;
+    const list = at;
     at = getPart(at, part);
-    const name = isEntry ? `${at.title} ${Number(part) + 1}` : at.title;
-    if (names.at(-1) !== name) names.push(name);
+    [outer, label] = list.items
+      ? [nameEntry(list, outer, Number(part)), nameEntry(list, outer, Number(part))]
+      : [label, joinLabels(label, at.title)];
   }
-  return names.join(', ') || field.title;
+  return label || field.title;
 }

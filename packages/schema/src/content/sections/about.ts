@@ -9,7 +9,7 @@ const blockSchema = group('Block', {
   labels: list('Texts in the illustration', text('Text', { max: 60 }), {
     hint: 'In the order of the illustration. Photos and illustrations without text do not show them.',
     max: 12,
-    itemTitle: 'text',
+    itemTitle: 'illustration text',
   }).default([]),
 });
 

@@ -20,7 +20,7 @@ const dialogSchema = group('Enquiry form', {
   noticeItems: list('Details', text('Line', { max: 240, variables: retentionVariables }), {
     min: 1,
     max: 10,
-    itemTitle: 'line',
+    itemTitle: 'detail',
   }),
   consentNewsletter: text('Checkbox: newsletter', {
     max: 120,
@@ -92,7 +92,7 @@ export const cta = {
     'field-errors': fieldErrorsSchema,
     'next-steps': group('Beside the enquiry form', {
       heading: text('Heading', { max: 40 }),
-      steps: list('Next steps', text('Line', { max: 90 }), { min: 1, max: 5, itemTitle: 'line' }),
+      steps: list('Next steps', text('Line', { max: 90 }), { min: 1, max: 5, itemTitle: 'next step' }),
     }),
     questions: text('FAQ heading', { max: 60 }),
     'ask-chat': group('Chat line beside the FAQ', {

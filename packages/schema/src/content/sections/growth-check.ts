@@ -31,7 +31,7 @@ export const growthResultSchema = group('Growth check: result', {
   shortScale: list('Answers in short, from 0 to 3 points', text('Answer', { max: 18 }), {
     min: 4,
     max: 4,
-    itemTitle: 'answer',
+    itemTitle: 'short answer',
   }),
   of: text('After the score', { variables: { max: 'highest score' }, max: 20 }),
   start: text('Before the first answer', { max: 80 }),

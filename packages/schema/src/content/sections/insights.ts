@@ -28,7 +28,7 @@ const articleSchema = group('Article', {
   related: list('Related articles', articleLink, {
     hint: 'If you choose none, the page shows the articles that were published before this one.',
     max: 3,
-    itemTitle: 'article',
+    itemTitle: 'related article',
   }).default([]),
   seo: articleListing,
 });

@@ -19,7 +19,7 @@ const slaSchema = group('Reply time', {
   sunday: toggle('Sunday', false),
   holidays: list('Holidays', date('Day'), {
     max: 60,
-    itemTitle: 'day',
+    itemTitle: 'holiday',
     hint: 'Days on which the office is closed.',
   }),
   remind: toggle('Remind by email when a reply is due soon', true, {

@@ -145,7 +145,7 @@ export const site = {
       addressLines: list('Address', text('Line', { max: 80, isOwnerDetail: true }), {
         min: 1,
         max: 5,
-        itemTitle: 'line',
+        itemTitle: 'address line',
       }),
       hours: text('Office hours as text', {
         variables: {

@@ -140,7 +140,9 @@ test('Esc closes an unchanged form at once and asks about a changed one', async 
 /** Returns the inputs of a list of texts by their values. */
 const controlsByText = () =>
   Object.fromEntries(
-    screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Line \d/ }).map((control) => [control.value, control]),
+    screen
+      .getAllByRole<HTMLInputElement>('textbox', { name: /^Included point \d/ })
+      .map((control) => [control.value, control]),
   );
 
 test('Undo restores the entries of a list with their own controls', async () => {
@@ -150,16 +152,16 @@ test('Undo restores the entries of a list with their own controls', async () => 
   const value = { ...(blankValue(field) as object), includes: ['one', 'two', 'three'] };
   const { user } = setUp({ definition: lines, saved: { value, title: '' } });
   const before = controlsByText();
-  await user.click(screen.getByRole('button', { name: 'Move line 1 down' }));
+  await user.click(screen.getByRole('button', { name: 'Move included point 1 down' }));
   for (const [text, control] of Object.entries(controlsByText())) expect(control, text).toBe(before[text]);
   await user.keyboard('{Control>}z{/Control}');
   for (const [text, control] of Object.entries(controlsByText())) expect(control, text).toBe(before[text]);
-  await user.click(screen.getByRole('button', { name: 'Remove line 1' }));
+  await user.click(screen.getByRole('button', { name: 'Remove included point 1' }));
   await user.keyboard('{Control>}z{/Control}');
   const { two, three } = controlsByText();
   expect(two).toBe(before.two);
   expect(three).toBe(before.three);
-  expect(screen.queryByText('Line 1 removed.')).toBeNull();
+  expect(screen.queryByText('Included point 1 removed.')).toBeNull();
 });
 
 test('a pending text closes without a question until it is changed; then discarding drops both', async () => {

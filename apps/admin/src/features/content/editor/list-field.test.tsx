@@ -5,7 +5,7 @@ import { renderForm } from './schema-form-fixture.tsx';
 test('buttons add, move and remove entries of a list, within the limits', async () => {
   const { latest, user } = renderForm();
   await user.click(screen.getByRole('button', { name: 'Add a line' }));
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Line of the list 3' }));
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Line 3' }));
   await user.keyboard('three');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add a line' }).disabled).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Move line 3 up' }));

@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { nameEntry } from '@threadline/schema/content/form-field';
 import { capitalise } from '@threadline/schema/content/item-name';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -81,7 +82,7 @@ export function ListField({ field, value, base, pointer, renderEntry }: ListFiel
             data-entry={index}
             data-simple={!items.properties || undefined}
           >
-            {items.properties && <strong>{`${items.title} ${index + 1}`}</strong>}
+            {items.properties && <strong>{nameEntry(field, '', index)}</strong>}
             <div className={classes.entryButtons}>
               <IconButton
                 icon={IconChevronUp}
@@ -110,7 +111,7 @@ export function ListField({ field, value, base, pointer, renderEntry }: ListFiel
                 value: entry,
                 base: isChanged ? undefined : entry,
                 pointer: `${pointer}/${index}`,
-                label: `${items.title} ${index + 1}`,
+                label: nameEntry(field, '', index),
               })}
             </div>
           </li>

@@ -1,6 +1,6 @@
 import { compareTables, formatRow } from '@threadline/schema/content/compare-tables';
 import type { ItemDefinition } from '@threadline/schema/content/content-model';
-import { type FormField, getField, listLeaves } from '@threadline/schema/content/form-field';
+import { type FormField, getField, joinLabels, listLeaves, nameEntry } from '@threadline/schema/content/form-field';
 import type { InputKind } from '@threadline/schema/primitives/fields';
 import { completeValue, type FormText, isEqual, titleLabel, titlePointer } from './form-model.ts';
 
@@ -21,7 +21,7 @@ export interface LabelledField {
 }
 
 export function getLabel({ field, outerLabel }: LabelledField): string {
-  return outerLabel === field.title ? outerLabel : [outerLabel, field.title].filter(Boolean).join(', ');
+  return joinLabels(outerLabel, field.title);
 }
 
 /** Returns the properties of a group, by name. */
@@ -80,9 +80,9 @@ function compareAt(at: LabelledField, before: unknown, after: unknown): FieldCha
   }
   if (items && Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
     return after.flatMap((entry, index) => {
-      const outerLabel = `${label} ${index + 1}`;
-      const changes = compareAt({ field: items, pointer: `${pointer}/${index}`, outerLabel }, before[index], entry);
-      return items.properties ? changes : changes.map((change) => ({ ...change, label: outerLabel }));
+      const title = nameEntry(field, at.outerLabel, index);
+      const place = { field: { ...items, title }, pointer: `${pointer}/${index}`, outerLabel: '' };
+      return compareAt(place, before[index], entry);
     });
   }
   const texts = { before: formatValue(field, before), after: formatValue(field, after) };

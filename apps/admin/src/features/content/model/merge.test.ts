@@ -95,7 +95,7 @@ test('a comparison lists fields, including a list that grew', () => {
     ['Lines', 'one\ntwo', 'zero\none\ntwo'],
   ]);
   expect(compare(field, start, { ...start, lines: ['one', 'three'] })).toMatchObject([
-    { label: 'Lines 2', before: 'two' },
+    { label: 'Line 2', before: 'two' },
   ]);
   expect(compare(field, start, structuredClone(start))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { type FormField, nameRow } from '@threadline/schema/content/form-field';
+import { type FormField, nameColumns, nameEntry, nameRow } from '@threadline/schema/content/form-field';
 import { getRowName } from '@threadline/schema/primitives/fields';
 import { mergeBlocks } from '@threadline/schema/rich-text/merge-blocks';
 import { isRichText } from '@threadline/schema/rich-text/rich-text';
@@ -67,7 +67,7 @@ function mergeAt(at: LabelledField, { base, mine, theirs }: Sides<unknown>, merg
     const [bases, mines, others] = [base, mine, theirs] as [unknown[], unknown[], unknown[]];
     return mines.map((entry, index) =>
       mergeAt(
-        { ...nameEntry(at, bases[index], index), pointer: `${pointer}/${index}` },
+        { ...labelEntry(at, bases[index], index), pointer: `${pointer}/${index}` },
         { base: bases[index], mine: entry, theirs: others[index] },
         merge,
       ),
@@ -105,10 +105,9 @@ function haveSameRows({ input, rowName = [] }: FormField, { base, mine, theirs }
   );
 }
 
-function nameEntry(at: LabelledField, entry: unknown, index: number): Omit<LabelledField, 'pointer'> {
-  const label = getLabel(at);
-  const items = at.field.items ?? at.field;
-  if (at.field.input !== 'table') return { field: items, outerLabel: `${label} ${index + 1}` };
-  const title = nameRow(at.field, label, entry);
-  return { field: { ...items, title }, outerLabel: title };
+function labelEntry(at: LabelledField, entry: unknown, index: number): Omit<LabelledField, 'pointer'> {
+  const { field, outerLabel } = at;
+  if (field.input === 'table')
+    return { field: nameColumns(field, nameRow(field, getLabel(at), entry)), outerLabel: '' };
+  return { field: { ...(field.items ?? field), title: nameEntry(field, outerLabel, index) }, outerLabel: '' };
 }

@@ -40,6 +40,6 @@ test('the placeholders of an item have the labels of their fields', () => {
   if (!definition) throw new Error('site.contact does not exist.');
   const getLabels = (value: object) => findItemPlaceholders({ value }, definition).map(({ label }) => label);
   const seed = { email: 'hello@example.com', phone: '+910000000000', addressLines: ['1 Placeholder Road', 'Pune'] };
-  expect(getLabels(seed)).toEqual(['Email', 'Phone', 'Address 1, Line']);
+  expect(getLabels(seed)).toEqual(['Email', 'Phone', 'Address line 1']);
   expect(getLabels({ email: 'care@kaveri.in', phone: '+919876543210', addressLines: ['4 Mill Road'] })).toEqual([]);
 });

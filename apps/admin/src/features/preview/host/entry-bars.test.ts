@@ -23,7 +23,7 @@ test('a text of a card has the bar of the card, with the actions that are possib
 test('a line of a card has its own bar first, within the limits of its list', () => {
   const bars = list('/includes/2');
   expect(bars).toMatchObject([
-    { kind: 'Line', name: '3 of 3', entry: { pointer: '/includes/2' }, list: '/includes' },
+    { kind: 'Included point', name: '3 of 3', entry: { pointer: '/includes/2' }, list: '/includes' },
     { kind: 'Service' },
   ]);
   expect(bars.map(listDisabled)[0]).toEqual(['move-on']);
