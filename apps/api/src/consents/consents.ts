@@ -44,14 +44,14 @@ function readNotice(queries: ContentQueries, form: Form): string[] {
   return dialog ? listEnquiryNotice(dialog, retention?.months ?? 0) : [];
 }
 
-/** Returns consents, oldest first, each with the version number of the notice that was shown. */
+/** Returns consents, oldest first, each with the version number and the first sentence of the notice that was shown. */
 export function listConsents(db: Db, which: SQL): Enquiry['consents'] {
-  const versions = new Map(
+  const shown = new Map(
     db
       .select()
       .from(notices)
       .all()
-      .map(({ id, version }) => [id, version]),
+      .map((notice) => [notice.id, notice]),
   );
   return db
     .select()
@@ -65,7 +65,8 @@ export function listConsents(db: Db, which: SQL): Enquiry['consents'] {
       requested,
       at,
       confirmedAt,
-      noticeVersion: versions.get(noticeId ?? '') ?? null,
+      noticeVersion: shown.get(noticeId ?? '')?.version ?? null,
+      noticeText: shown.get(noticeId ?? '')?.sentences[0] ?? null,
       withdrawnAt,
     }));
 }

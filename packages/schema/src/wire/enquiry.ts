@@ -37,6 +37,8 @@ export const consentSchema = z.object({
   confirmedAt: moment.nullable(),
   /** Number of the notice that was shown; null for clients that send only the specification's four fields. */
   noticeVersion: z.number().int().nullable(),
+  /** The first sentence of that notice. */
+  noticeText: z.string().nullable(),
   withdrawnAt: moment.nullable(),
 });
 

@@ -137,7 +137,7 @@ test('note, assignee and reply of an enquiry are each in the audit log', async (
     replyPending: true,
     notes: [{ text: 'Called, no answer.', by: 'Author' }],
     consents: [
-      { purpose: 'reply', given: false, noticeVersion: null },
+      { purpose: 'reply', given: false, noticeVersion: null, noticeText: null },
       { purpose: 'whatsapp', given: false },
       { purpose: 'newsletter', given: false },
     ],
@@ -163,7 +163,7 @@ test.each([
   ['an unknown status', { status: 'done' }],
   ['an unknown user', { assigneeId: 'nobody' }],
   ['nothing', {}],
-  ['a further field', { status: 'new', reference: 'TL-1' }],
+  ['a further field', { status: 'new', reference: 'ENQ-1' }],
 ])('a change to %s is rejected and changes nothing', async (_, body) => {
   const fixture = createEnquiryFixture();
   const { id } = await fixture.receive();

@@ -129,3 +129,22 @@ test('an overdue enquiry shows the day whose end has passed', () => {
   show({ dueAt: '2025-11-24T18:30:00.000Z' });
   expect(screen.getByText(/^It was due by the end of 24 Nov 2025, IST\./)).toBeTruthy();
 });
+
+const consent = { given: true, requested: false, at: answeredAt, confirmedAt: null, withdrawnAt: null };
+const notice = { noticeVersion: 2, noticeText: 'We use your email to reply.' };
+
+test('the consents are what the sender did: sent the form beside its notice, or ticked a box', () => {
+  show({
+    consents: [
+      { ...consent, ...notice, purpose: 'reply' },
+      { ...consent, ...notice, purpose: 'whatsapp', withdrawnAt: answeredAt },
+      { ...consent, ...notice, purpose: 'newsletter', given: false, requested: true },
+    ],
+  });
+  const list = screen.getByText('Consent').nextElementSibling;
+  expect([...(list?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Sent the form, which said: “We use your email to reply.” (version 2 of the privacy notice)',
+    'Ticked the box for a reply on WhatsApp, withdrawn 20 Nov 2026, 11:30 IST',
+    'Ticked the box for the newsletter, not confirmed',
+  ]);
+});

@@ -53,22 +53,27 @@ export function EnquiryFacts({ enquiry, onRetain }: EnquiryFactsProps) {
   );
 }
 
-const purposes = { reply: 'to be contacted', whatsapp: 'to be contacted on WhatsApp', newsletter: 'to the newsletter' };
-
 function Consents({ consents }: Pick<Enquiry, 'consents'>) {
   const listed = consents.filter((consent) => consent.given || consent.requested);
   if (listed.length === 0) return 'None: no privacy notice was shown';
   return (
     <ul>
-      {listed.map(({ purpose, given, noticeVersion, withdrawnAt }) => (
-        <li key={purpose}>
-          {given ? 'Agreed' : 'Requested, not confirmed:'} {purposes[purpose]}
-          {noticeVersion !== null && `, with version ${noticeVersion} of the privacy notice`}
-          {withdrawnAt && `, withdrawn ${formatTimestamp(withdrawnAt)}`}
+      {listed.map((consent) => (
+        <li key={consent.purpose}>
+          {describeConsent(consent)}
+          {consent.withdrawnAt && `, withdrawn ${formatTimestamp(consent.withdrawnAt)}`}
         </li>
       ))}
     </ul>
   );
+}
+
+/** Returns what the sender did: read the notice beside the form, which has no box for a reply, or ticked a box. */
+function describeConsent({ purpose, confirmedAt, noticeText, noticeVersion }: Enquiry['consents'][number]): string {
+  if (purpose === 'whatsapp') return 'Ticked the box for a reply on WhatsApp';
+  if (purpose === 'newsletter')
+    return `Ticked the box for the newsletter, ${confirmedAt ? `confirmed ${formatTimestamp(confirmedAt)}` : 'not confirmed'}`;
+  return `Sent the form, which said: “${noticeText}” (version ${noticeVersion} of the privacy notice)`;
 }
 
 function Retention({ enquiry: { retainForClient, retainedUntil }, onRetain }: EnquiryFactsProps) {

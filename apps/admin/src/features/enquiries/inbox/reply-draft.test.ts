@@ -17,6 +17,7 @@ const consent = {
   at: '',
   confirmedAt: null,
   noticeVersion: 1,
+  noticeText: 'We answer your enquiry.',
   withdrawnAt: null,
 };
 
