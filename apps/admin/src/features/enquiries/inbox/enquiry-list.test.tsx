@@ -19,8 +19,10 @@ function createRow(companyName: string, change: Partial<EnquirySummary> = {}): E
 /** Changes the open enquiry and the shown list, as the address does. */
 let goTo: (next: { selectedId?: string; filter?: EnquiryFilter }) => void;
 
+const toPages = (enquiries: EnquirySummary[]) => ({ pages: [{ enquiries, next: null }], pageParams: [''] });
+
 async function renderRows(filter: EnquiryFilter, enquiries: EnquirySummary[]) {
-  const page = { pages: [{ enquiries, next: null }], pageParams: [''] };
+  const page = toPages(enquiries);
   const client = offlineClient([filter, { q: 'other' }].map((each) => [['enquiries', 'list', each], page]));
   const component = () => {
     const [shown, setShown] = useState<Parameters<typeof goTo>[0]>({});
@@ -73,6 +75,21 @@ test('closing an enquiry returns the focus to its row, but not in another list',
   expect(focused()).not.toBe('First');
   expect(scrolled).toHaveBeenCalledOnce();
   scrolled.mockRestore();
+});
+
+test('an opened enquiry stays in the folder that it has left, with its status and an explanation', async () => {
+  const folder: EnquiryFilter = { status: 'new' };
+  const read = createRow('First', { status: 'read' });
+  const client = offlineClient([
+    [['enquiries', 'list', folder], toPages([createRow('First')])],
+    [['enquiries', 'one', 'First'], { enquiry: { ...read, messages: [] }, draft: {} }],
+  ]);
+  renderRouted(() => <EnquiryList filter={folder} selectedId="First" onSelect={() => undefined} />, client);
+  await screen.findByRole('button');
+  expect(screen.queryByText(/stay listed here/)).toBeNull();
+  act(() => client.setQueryData(['enquiries', 'list', folder], toPages([])));
+  expect((await screen.findByRole('button')).textContent).toMatch(/^FirstRead/);
+  expect(screen.getByText(/stay listed here/)).toBeTruthy();
 });
 
 test('the label of a folder is not repeated in it', async () => {

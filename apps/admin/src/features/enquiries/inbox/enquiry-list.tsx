@@ -24,7 +24,9 @@ interface EnquiryListProps {
 
 export function EnquiryList({ filter, selectedId, onSelect }: EnquiryListProps) {
   const query = useEnquiryList(filter);
-  const enquiries = useVisibleRows(query.data ?? [], filter, selectedId);
+  const listed = query.data ?? [];
+  const enquiries = useVisibleRows(listed, filter, selectedId);
+  const hasLeft = (enquiry: EnquirySummary) => !listed.some(({ id }) => id === enquiry.id);
   const rows = useRestoreRowFocus(JSON.stringify(filter), selectedId);
   return (
     <Loaded query={query} what="The enquiries could not be loaded.">
@@ -35,12 +37,18 @@ export function EnquiryList({ filter, selectedId, onSelect }: EnquiryListProps) 
           </Note>
         ) : (
           <>
+            {enquiries.some(hasLeft) && (
+              <Text c="dimmed" fz="xs" px={14} pt={8}>
+                Enquiries that you opened stay listed here until you leave this list.
+              </Text>
+            )}
             <ul className="divided" onKeyDown={focusRowByArrow} ref={rows}>
               {enquiries.map((enquiry) => (
                 <Row
                   key={enquiry.id}
                   enquiry={enquiry}
                   folder={filter.status}
+                  hasLeft={hasLeft(enquiry)}
                   isSelected={enquiry.id === selectedId}
                   onSelect={() => onSelect(enquiry.id)}
                 />
@@ -136,11 +144,13 @@ interface RowProps {
   enquiry: EnquirySummary;
   /** The shown folder; undefined for a list across folders. */
   folder: EnquirySummary['status'] | undefined;
+  /** It was opened and no longer belongs to the list. */
+  hasLeft: boolean;
   isSelected: boolean;
   onSelect: () => void;
 }
 
-function Row({ enquiry, folder, isSelected, onSelect }: RowProps) {
+function Row({ enquiry, folder, hasLeft, isSelected, onSelect }: RowProps) {
   const now = useNow();
   const dueSoonUntil = useEnquiryCounts().data?.dueSoonUntil;
   const deadline = describeDeadline(enquiry, { now, dueSoonUntil });
@@ -166,7 +176,7 @@ function Row({ enquiry, folder, isSelected, onSelect }: RowProps) {
             {companyName}
           </Text>
           {isTest && <Tag>Test</Tag>}
-          {status !== folder && (status === 'spam' || status === 'closed') && (
+          {status !== folder && (hasLeft || status === 'spam' || status === 'closed') && (
             <Tag tone={status === 'spam' ? 'danger' : undefined}>{statusLabels[status]}</Tag>
           )}
           <Text component="time" ml="auto" flex="none" fz="xs" dateTime={createdAt}>
