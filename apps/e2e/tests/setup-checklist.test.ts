@@ -8,7 +8,7 @@ const product = useProduct();
 test('the set-up list leads to the field of a step, marks it once it is saved, and stays hidden on request', async () => {
   const { page } = await openScreen(product, '/admin');
   const list = page.getByRole('region', { name: 'Finish setting up' });
-  await list.getByText('0 of 10 done').waitFor();
+  await list.getByText('0 of 11 done').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await list.getByRole('link', { name: 'Edit the office hours' }).click();
   await expect(page.getByLabel('Opens at (India time)')).toBeFocused();
@@ -21,7 +21,7 @@ test('the set-up list leads to the field of a step, marks it once it is saved, a
     x: '',
   });
   await page.goto(`${product.stack.url}/admin`);
-  await list.getByText('1 of 10 done').waitFor();
+  await list.getByText('1 of 11 done').waitFor();
   await expect(list.getByRole('listitem').filter({ hasText: 'Social links' })).toContainText('done');
 
   await list.getByRole('button', { name: 'Hide this list' }).click();

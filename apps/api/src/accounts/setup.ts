@@ -9,7 +9,7 @@ import type { Deps } from '../context.ts';
 import { users } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { isSameSecret } from '../platform/keys.ts';
-import { createUserService } from './users.ts';
+import { createUserService, defaultUserName } from './users.ts';
 
 /** Public on purpose: the login page shows it in demo mode (Spec §2). */
 export const demoAccount = { email: 'demo@threadline.example', password: 'kolam-demo-2026' };
@@ -73,7 +73,7 @@ export async function ensureFirstUser(deps: Deps): Promise<void> {
   if (config.demo && !findUserByEmail(db, demoAccount.email)) {
     await accounts.create({ name: 'Demo', role: 'super_admin', ...demoAccount }, null);
   } else if (config.firstUser && !setup.hasUsers()) {
-    await accounts.create({ name: 'Administrator', role: 'super_admin', ...config.firstUser }, null).catch((error) => {
+    await accounts.create({ name: defaultUserName, role: 'super_admin', ...config.firstUser }, null).catch((error) => {
       // The pointer of the problem names a form field that operators never see.
       throw error instanceof ProblemError ? new Error(`ADMIN_PASSWORD is refused. ${error.message}`) : error;
     });

@@ -18,6 +18,9 @@ import { users } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import { findInTrash, listTrash, moveToTrash, restoreFromTrash } from './user-trash.ts';
 
+/** The name of the user of `ADMIN_EMAIL` until that person enters one. */
+export const defaultUserName = 'Administrator';
+
 interface UserChange extends UpdateUser {
   /** Also removes the app and all passkeys of the account, in the same transaction. */
   without?: 'second-factor';

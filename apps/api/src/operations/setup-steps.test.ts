@@ -19,8 +19,8 @@ function createFixture(env: Record<string, string> = {}) {
     content.save([{ section: 'site', key, value }], { id: 'author', name: 'Author' });
   };
   /** Returns the steps that are done. */
-  const done = ({ users = 1, hasSecondFactor = false } = {}) => {
-    const steps = listSetupSteps(deps, { queries, users, user: { hasSecondFactor } });
+  const done = ({ users = 1, hasSecondFactor = false, name = 'Administrator' } = {}) => {
+    const steps = listSetupSteps(deps, { queries, users, user: { name, hasSecondFactor } });
     return setupSteps.filter((step) => steps[step]);
   };
   return { call, save, done };
@@ -28,6 +28,10 @@ function createFixture(env: Record<string, string> = {}) {
 
 test('after the first start no step of the set-up is done', () => {
   expect(createFixture().done()).toEqual([]);
+});
+
+test('the name is a done step once it is no longer the one that the server gave', () => {
+  expect(createFixture().done({ name: 'Asha Rao' })).toEqual(['name']);
 });
 
 test('a step is done once its texts are saved without a placeholder', () => {

@@ -4,6 +4,7 @@ import { findPlaceholders } from '@threadline/schema/content/placeholders';
 import { site } from '@threadline/schema/content/sections/site';
 import type { SetupSteps } from '@threadline/schema/wire/dashboard';
 import type { User } from '@threadline/schema/wire/user';
+import { defaultUserName } from '../accounts/users.ts';
 import { hasBackupLocation } from '../backup/location.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
@@ -11,7 +12,7 @@ import { isMailVerified } from '../platform/outbox/mail-outcome.ts';
 
 interface SetupState {
   queries: ContentQueries;
-  user: Pick<User, 'hasSecondFactor'>;
+  user: Pick<User, 'name' | 'hasSecondFactor'>;
   /** The number of accounts. */
   users: number;
 }
@@ -33,6 +34,7 @@ export function listSetupSteps(
   };
   const social = site.singles.social.safeParse(queries.effectiveValue('site', 'social'));
   return {
+    name: user.name !== defaultUserName,
     brand: isWritten('brand'),
     contact: isWritten('contact'),
     'office-hours': findSaved('contact') !== undefined,

@@ -4,6 +4,7 @@ import { backupSchema } from './backup.ts';
 
 /** The steps of the set-up, in the order in which an owner takes them. */
 export const setupSteps = [
+  'name',
   'brand',
   'contact',
   'office-hours',

@@ -4,6 +4,12 @@ import { superAdminHint, type Task } from './attention.tsx';
 
 /** The text and the place of each step, in the order of the list. */
 const tasks: Record<SetupStep, Task> = {
+  name: {
+    text: 'Your name',
+    detail: 'Your colleagues see it beside your changes, and your replies are signed with it.',
+    action: 'Enter your name',
+    to: '/account',
+  },
   brand: {
     text: 'Brand',
     detail: 'Company name, logo, site icon, colours, tagline and legal name.',
