@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { EnquiryCounts } from '@threadline/schema/wire/enquiry';
 import { maxCounted } from '@threadline/schema/wire/enquiry-status';
+import { formatWeekday } from '../../../format/time.ts';
 import { Stat, StatStrip } from '../../../ui/stat-strip.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { useEnquiryCounts } from './enquiries-query.ts';
@@ -29,10 +30,7 @@ function Summary({ byStatus, unanswered, overdue, dueSoon, days, failedMessages 
       <Link to="/enquiries" search={{ only: 'overdue' }} data-tone={overdue > 0 ? 'danger' : undefined}>
         <Stat label="Overdue" value={formatTotal(overdue)} />
       </Link>
-      <div>
-        <Stat label="Received in 7 days" value={days.slice(-7).reduce((sum, { total }) => sum + total, 0)} />
-        <DayChart days={days} />
-      </div>
+      <Received days={days} />
       <Link to="/enquiries" search={{ status: 'spam' }}>
         <Stat label="Spam" value={byStatus.spam} />
       </Link>
@@ -45,14 +43,46 @@ function Summary({ byStatus, unanswered, overdue, dueSoon, days, failedMessages 
   );
 }
 
-function DayChart({ days }: Pick<EnquiryCounts, 'days'>) {
-  const max = Math.max(0, ...days.map(({ total }) => total));
-  if (max === 0) return null;
+/** The enquiries of the last days, as their sum and as a chart. */
+function Received({ days }: Pick<EnquiryCounts, 'days'>) {
+  const most = Math.max(0, ...days.map(({ total }) => total));
+  const sum = days.reduce((before, { total }) => before + total, 0);
+  const label = `Received in ${days.length} days`;
+  const since = days[0] && formatWeekday(days[0].day);
   return (
-    <svg viewBox="0 0 56 16" width="84" height="24" fill="var(--mantine-primary-color-filled)" aria-hidden="true">
+    <div>
+      <Stat label={label} value={sum} note={most === 0 && since && `None since ${since}`} />
+      {most > 0 && (
+        <>
+          <DayChart days={days} most={most} />
+          <small>
+            Per day, since {since}; at most {most}
+          </small>
+        </>
+      )}
+    </div>
+  );
+}
+
+function DayChart({ days, most }: Pick<EnquiryCounts, 'days'> & { most: number }) {
+  const lines = days.map(({ day, total }) => `${formatWeekday(day)}: ${total}`);
+  const busy = lines.filter((_, index) => days[index]?.total);
+  return (
+    <svg
+      viewBox={`0 0 ${days.length * 4} 16`}
+      width={days.length * 6}
+      height="24"
+      fill="var(--mantine-primary-color-filled)"
+      role="img"
+      aria-label={`Enquiries per day. ${busy.join(', ')}. None on the other days.`}
+    >
       {days.map(({ day, total }, index) => {
-        const height = (15 * total) / max + 1;
-        return <rect key={day} x={index * 4} width="3" y={16 - height} height={height} />;
+        const height = (15 * total) / most + 1;
+        return (
+          <rect key={day} x={index * 4} width="3" y={16 - height} height={height}>
+            <title>{lines[index]}</title>
+          </rect>
+        );
       })}
     </svg>
   );
