@@ -34,7 +34,8 @@ test('in review mode changes stay pending until they are published, and a releas
     .getByRole('listitem')
     .filter({ hasText: /^Release 1(?!\d)/ })
     .first();
-  await first.getByRole('button', { name: 'Show to visitors for now' }).click();
+  await first.getByRole('button', { name: 'More for release 1' }).click();
+  await page.getByRole('menuitem', { name: 'Show to visitors for now' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Show to visitors for now' }).click();
   await until(

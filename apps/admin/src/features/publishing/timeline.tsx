@@ -1,10 +1,11 @@
-import { Box, Group, Text } from '@mantine/core';
+import { Box, Group, Menu, Text } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { BackupRestore, FailedPublish, Release } from '@threadline/schema/wire/publishing';
 import { Fragment, type ReactNode, useRef } from 'react';
 import { formatReleaseNumber, seedRevision } from '../../format/numbers.ts';
 import { formatDateTime, formatTimestamp } from '../../format/time.ts';
-import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Note, Rows } from '../../ui/record-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -46,8 +47,8 @@ export function Timeline({ releases, failures, restores, busyId, onRollBack }: T
   return (
     <Panel title="Releases so far">
       <Note>
-        A release is the whole website at one moment. Its number counts your saves: a number is missing where several
-        saves went live together.
+        A release is the whole website as visitors saw it from that moment. Each save has the next number; saves that
+        went live together are one release with the last of their numbers.
       </Note>
       <Rows>
         {entries.map(({ id, entry }) => (
@@ -100,7 +101,7 @@ function ReleaseEntry({ release, isBusy, onRollBack }: ReleaseEntryProps) {
         {moreFields > 0 && <small>and {moreFields} more</small>}
       </Box>
       {!live && (
-        <Group gap="6px 14px">
+        <Group gap={4} wrap="nowrap">
           <Link
             to="/releases/version"
             search={{ revision }}
@@ -109,9 +110,14 @@ function ReleaseEntry({ release, isBusy, onRollBack }: ReleaseEntryProps) {
             View and restore
           </Link>
           {available && (
-            <Button size="xs" loading={isBusy} onClick={() => onRollBack(release)}>
-              Show to visitors for now
-            </Button>
+            <Menu position="bottom-end" shadow="md">
+              <Menu.Target>
+                <IconButton icon={IconDots} label={`More for release ${formatReleaseNumber(id)}`} loading={isBusy} />
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={() => onRollBack(release)}>Show to visitors for now</Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
           )}
         </Group>
       )}
