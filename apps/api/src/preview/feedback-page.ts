@@ -57,7 +57,8 @@ li p{margin:.25rem 0 0;white-space:pre-wrap}
 /** A longer list is closed at first, so that the form stays in view. */
 const maxOpenChanges = 6;
 
-const titles: Record<FeedbackFormName, string> = { comment: 'Comment', decision: 'Approve, or request changes' };
+const titles: Record<FeedbackFormName, string> = { comment: 'Comment', decision: 'Approve or request changes' };
+const lists: Record<FeedbackFormName, string> = { comment: 'Comments so far', decision: 'Decisions so far' };
 
 const kinds: Record<FeedbackKind, string> = {
   comment: 'commented',
@@ -65,15 +66,21 @@ const kinds: Record<FeedbackKind, string> = {
   'change-request': 'requested changes',
 };
 
-/** Renders a form of the bar, with what was sent so far. It works without JavaScript. */
+/** Renders a form of the bar, with what was sent by it so far. It works without JavaScript. */
 export function renderFeedbackPage(context: Context, state: FormState): Response | Promise<Response> {
-  const { form, problem, isSent, rows, font } = state;
+  const { form, problem, isSent, font } = state;
+  const rows = listOwnRows(state);
   const body = html`<h1>${titles[form]}</h1>
     ${problem ? html`<p role="alert">${problem.detail}</p>` : ''}
     ${isSent ? renderThanks(state) : html`${renderChanges(state)}${renderForm(state)}`}
-    ${rows.length > 0 ? html`<h2>Comments and decisions</h2><ol>${rows.map((row) => renderRow(row, state.sections))}</ol>` : ''}`;
+    ${rows.length > 0 ? html`<h2>${lists[form]}</h2><ol>${rows.map((row) => renderRow(row, state.sections))}</ol>` : ''}`;
   const status = problem?.status ?? 200;
   return renderPlainPage(context, { title: titles[form], status, body, style, font, isFramed: true });
+}
+
+/** Comments and decisions have a form each, so that neither is listed twice. */
+function listOwnRows({ form, rows }: FormState): FormState['rows'] {
+  return rows.filter(({ kind }) => (kind === 'comment') === (form === 'comment'));
 }
 
 const outcomes: Record<FeedbackKind, string> = {
@@ -84,9 +91,9 @@ const outcomes: Record<FeedbackKind, string> = {
 
 /** Instead of the form, which a link opens again. */
 function renderThanks(state: FormState) {
-  const { form, link, name, rows } = state;
-  const isOwn = (row: FeedbackRow) => (row.kind === 'comment') === (form === 'comment');
-  const kind = rows.find((row) => isOwn(row) && row.name === name)?.kind ?? rows.find(isOwn)?.kind ?? 'comment';
+  const { form, link, name } = state;
+  const rows = listOwnRows(state);
+  const kind = (rows.find((row) => row.name === name) ?? rows[0])?.kind ?? 'comment';
   return html`<p role="status">Thank you${name ? html`, <bdi>${stripControlCharacters(name)}</bdi>` : ''}. ${outcomes[kind]} ${link.createdBy} can see it now.</p>
     <p><a href="${getFormAddress(form, state)}">${form === 'comment' ? 'Write another comment' : 'Change your decision'}</a></p>`;
 }

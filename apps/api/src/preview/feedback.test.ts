@@ -64,6 +64,18 @@ test('a comment of a visitor is listed for editors and for everyone with the lin
   expect(actions()).toEqual(['preview-link.commented the link made by Editor']);
 });
 
+test('each form lists only what was sent by it, so that a comment is shown once', async () => {
+  const { post, visit, address } = await createReview();
+  await post(comment);
+  await post({ ...comment, kind: 'change-request', text: 'A shorter headline' });
+  const list = async (form: string) => {
+    const { text } = await visit(`${address}?form=${form}`);
+    return [text.match(/<h2>(.*?)<\/h2>/)?.[1], ...[...text.matchAll(/<\/strong> (.*)/g)].map(([, verb]) => verb)];
+  };
+  expect(await list('comment')).toEqual(['Comments so far', 'commented']);
+  expect(await list('decision')).toEqual(['Decisions so far', 'requested changes']);
+});
+
 test('the name is remembered for this link only, out of the reach of scripts', async () => {
   const { post, app, address, path } = await createReview();
   const cookie = (await post(comment)).headers.get('set-cookie') ?? '';
