@@ -66,23 +66,26 @@ test.each([
   expect([reply.status, reply.headers.get('content-encoding')]).toEqual([200, encoding]);
 });
 
-test('drawings are shown in the colours that the owner has chosen, also after these change', async () => {
-  const folder = newTempFolder();
-  mkdirSync(join(folder, 'art'));
-  const drawing = '<svg><style>:root{--color-band:#0b2c4f}</style><path fill="#fbfcfa"/></svg>';
-  writeFileSync(join(folder, 'art/hero-build.svg'), drawing);
-  let primary = '';
-  const app = new Hono().use(
-    '/admin/*',
-    serveAdmin(folder, () => ({ primary, accent: '' })),
-  );
-  const own = await app.request('/admin/art/hero-build.svg');
-  expect(await own.text()).toBe(drawing);
-  primary = '#7a1f5c';
-  const headers = { 'if-none-match': own.headers.get('etag') ?? '' };
-  const changed = await app.request('/admin/art/hero-build.svg', { headers });
-  expect(await changed.text()).toMatch(
-    /^<svg><style>:root\{--color-band:light-dark\((?:#(?!0b2c4f)[0-9a-f]{6}(?:, )?){2}\)\}<\/style><path fill="#fbfcfa"\/><\/svg>$/,
-  );
-  expect(changed.headers.get('cache-control')).toBe('no-cache');
-});
+test.each(['art/hero-build.svg', 'sign-in.svg'])(
+  'the drawing %s is shown in the colours that the owner has chosen, also after these change',
+  async (file) => {
+    const folder = newTempFolder();
+    mkdirSync(join(folder, 'art'));
+    const drawing = '<svg><style>:root{--color-band:#0b2c4f}</style><path fill="#fbfcfa"/></svg>';
+    writeFileSync(join(folder, file), drawing);
+    let primary = '';
+    const app = new Hono().use(
+      '/admin/*',
+      serveAdmin(folder, () => ({ primary, accent: '' })),
+    );
+    const own = await app.request(`/admin/${file}`);
+    expect(await own.text()).toBe(drawing);
+    primary = '#7a1f5c';
+    const headers = { 'if-none-match': own.headers.get('etag') ?? '' };
+    const changed = await app.request(`/admin/${file}`, { headers });
+    expect(await changed.text()).toMatch(
+      /^<svg><style>:root\{--color-band:light-dark\((?:#(?!0b2c4f)[0-9a-f]{6}(?:, )?){2}\)\}<\/style><path fill="#fbfcfa"\/><\/svg>$/,
+    );
+    expect(changed.headers.get('cache-control')).toBe('no-cache');
+  },
+);

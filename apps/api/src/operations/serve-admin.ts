@@ -73,7 +73,7 @@ export function serveAdmin(adminDir: string, readColors: () => BrandColors): Mid
     if (method !== 'GET' && method !== 'HEAD') return context.body(null, 405, { ...apiHeaders, allow: 'GET, HEAD' });
     const wanted = path.replace(/^\/admin\/?/, '');
     const file = extname(wanted) === '' ? 'index.html' : wanted;
-    const found = file.startsWith('art/')
+    const found = isDrawing(file)
       ? await findDrawing(adminDir, file, readColors())
       : await findEncoded(adminDir, file, context.req.header('accept-encoding'));
     if (!found) return context.text('Not found', 404, apiHeaders);
@@ -125,7 +125,10 @@ async function findEncoded(adminDir: string, name: string, accepted?: string): P
   return (await isFile(file)) ? { type, body: await readFile(file) } : undefined;
 }
 
-/** Returns the thumbnail of a drawing as the site shows it. */
+/** The thumbnails of the site's drawings, and the drawing of the sign-in page. */
+const isDrawing = (file: string) => file.startsWith('art/') || file === 'sign-in.svg';
+
+/** Returns a drawing in the colours of the site. */
 async function findDrawing(adminDir: string, file: string, colors: BrandColors): Promise<FoundFile | undefined> {
   const found = await findEncoded(adminDir, file);
   if (!found || !hasBrandColors(colors)) return found;

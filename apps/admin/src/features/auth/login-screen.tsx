@@ -4,7 +4,6 @@ import { useSession } from '../../session.tsx';
 import { restoreNoticeKey } from '../../store/restore-notice-key.ts';
 import { PageSpinner } from '../../ui/full-page.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import kolam from './kolam.svg';
 import classes from './login.module.css';
 import { LoginForm } from './login-form.tsx';
 import { useSiteUrl } from './session-options.ts';
@@ -40,7 +39,7 @@ export function LoginScreen() {
         <LoginForm onDone={() => undefined} />
       </AuthLayout>
       <div className={classes.cover} aria-hidden="true">
-        <img src={kolam} alt="" />
+        <img src="/admin/sign-in.svg" alt="" />
         <p>
           One thread from
           <br />
