@@ -73,7 +73,7 @@ export function LocationForm({ settings }: { settings: BackupLocationSettings })
       )}
       <TextInput
         label="Bucket"
-        description="The name of a private bucket."
+        description="Your storage space at the provider. Create a private one there, and enter its name, for example mills-backups."
         autoComplete="off"
         {...form.field('bucket')}
       />
@@ -92,7 +92,7 @@ export function LocationForm({ settings }: { settings: BackupLocationSettings })
       <SecretInput
         label="Secret access key"
         isStored={location !== null && !isSecretLost}
-        hint="Shown once, together with the access key ID. It is stored encrypted."
+        hint={`${provider.secretHint} It is stored encrypted.`}
         field={form.field('secretAccessKey')}
       />
     </SettingsForm>

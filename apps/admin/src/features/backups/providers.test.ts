@@ -50,3 +50,11 @@ test.each(Object.entries(providers))('%s: a value that follows from nothing has 
   expect(region === 'entered').toBe(provider.regionHint !== undefined);
   expect(endpoint === 'https://entered.example').toBe(provider.endpointHint !== undefined);
 });
+
+test.each([
+  ['cloudflare-r2', [/S3 API/, /Access Key ID/, /Secret Access Key/]],
+  ['backblaze-b2', [/Endpoint/, /keyID/, /applicationKey/]],
+] as const)('%s: each field names what the provider calls it', (id, names) => {
+  const { endpointHint, keyHint, secretHint } = providers[id];
+  [endpointHint, keyHint, secretHint].forEach((hint, index) => expect(hint).toMatch(names[index] ?? /^$/));
+});

@@ -12,8 +12,9 @@ interface Provider {
   regionHint?: string;
   /** Where a user finds the address; undefined if it follows from the region. */
   endpointHint?: string;
-  /** Where a user finds the access key. */
+  /** Where a user finds the two parts of the access key. */
   keyHint: string;
+  secretHint: string;
   /** The hosts of its addresses. */
   host: RegExp;
 }
@@ -24,17 +25,20 @@ export const providers: Record<ProviderId, Provider> = {
   'amazon-s3': {
     label: 'Amazon S3',
     complete: ({ region }) => ({ region, endpoint: `https://s3.${region}.amazonaws.com` }),
-    regionHint: 'The list of buckets shows it, for example ap-south-1 for Mumbai.',
+    regionHint: 'Where the bucket is. The list of buckets shows it, for example ap-south-1 for Mumbai.',
     keyHint:
-      'In the AWS console, open IAM, create a user for backups that may use only this bucket, and create an access key under Security credentials.',
+      'In AWS, open IAM and create a user that may use only this bucket. Under Security credentials, create an access key.',
+    secretHint: 'Shown once, beside the access key ID.',
     host: /\.amazonaws\.com$/,
   },
   'cloudflare-r2': {
     label: 'Cloudflare R2',
     complete: ({ endpoint }) => ({ endpoint, region: 'auto' }),
-    endpointHint: 'The settings of the bucket show it as S3 API.',
+    endpointHint:
+      'In Cloudflare, open R2, then your bucket, then Settings. Copy S3 API, which ends in r2.cloudflarestorage.com followed by the name of the bucket.',
     keyHint:
-      'In the Cloudflare dashboard, open R2, then Manage API tokens, and create a token with Object Read & Write for this bucket.',
+      'In R2, open Manage API tokens and create a token with Object Read & Write for this bucket. Copy its Access Key ID.',
+    secretHint: 'Shown once, on the same page as Secret Access Key.',
     host: /\.r2\.cloudflarestorage\.com$/,
   },
   'backblaze-b2': {
@@ -43,24 +47,26 @@ export const providers: Record<ProviderId, Provider> = {
       endpoint,
       region: /s3\.([a-z0-9-]+)\.backblazeb2\.com/.exec(endpoint)?.[1] ?? 'auto',
     }),
-    endpointHint: 'The list of buckets shows it as Endpoint, for example s3.us-west-004.backblazeb2.com.',
-    keyHint:
-      'In Backblaze, open Application Keys and add a key for this bucket: its keyID is the access key ID, its applicationKey the secret access key.',
+    endpointHint: 'In Backblaze, open Buckets. Copy Endpoint, for example s3.us-west-004.backblazeb2.com.',
+    keyHint: 'Open Application Keys and add a key with Read and Write for this bucket. Copy its keyID.',
+    secretHint: 'Shown once, on the same page as applicationKey.',
     host: /\.backblazeb2\.com$/,
   },
   wasabi: {
     label: 'Wasabi',
     complete: ({ region }) => ({ region, endpoint: `https://s3.${region}.wasabisys.com` }),
     regionHint: 'The list of buckets shows it, for example ap-southeast-1 for Singapore.',
-    keyHint: 'In the Wasabi console, open Access Keys and create one.',
+    keyHint: 'In Wasabi, open Access Keys and create one.',
+    secretHint: 'Shown once, beside the access key.',
     host: /\.wasabisys\.com$/,
   },
   other: {
     label: 'Another S3-compatible provider',
     complete: (entered) => entered,
     regionHint: 'If your provider names none, enter us-east-1.',
-    endpointHint: 'Your provider calls it S3 endpoint, for example https://s3.example.org.',
-    keyHint: 'Your provider’s console creates one, often under Access keys or API keys.',
+    endpointHint: 'The web address for programs. Your provider calls it endpoint, for example https://s3.example.org.',
+    keyHint: 'A user name for programs. You create it at your provider, often under Access keys or API keys.',
+    secretHint: 'The password that belongs to it, shown once.',
     host: /./,
   },
 };
