@@ -18,7 +18,7 @@ test('readyz, health and doctor report a database that is damaged while the API 
   const damaged = [503, expect.stringMatching(/^The database is damaged\. .*restore latest$/)];
   try {
     await api.start();
-    expect(await sendEnquiry(api.port, 1, 'before-the-damage')).toMatch(/^TL-/);
+    expect(await sendEnquiry(api.port, 1, 'before-the-damage')).toMatch(/^ENQ-/);
     for (const path of ['readyz', 'health']) expect(await answer(path)).toEqual([200, undefined]);
     const connection = new Database(file);
     connection.pragma('wal_checkpoint(TRUNCATE)');

@@ -199,7 +199,7 @@ for (const [name, start] of [
     await plain.getByLabel(/Company name/).fill(`Plain ${company}`);
     await plain.getByLabel(/Work email/).fill('plain@example.com');
     await plain.getByRole('button', { name: 'Send enquiry' }).click();
-    await plain.getByText(/TL-\w{6}/).waitFor();
+    await plain.getByText(/ENQ-\w{6}/).waitFor();
     expect(new URL(plain.url()).origin).toBe(stack.url);
     expect(await countRows(`Plain ${company}`)).toBe(1);
 

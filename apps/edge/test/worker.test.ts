@@ -190,7 +190,7 @@ test.each([
   ['GET', '/content'],
   ['GET', '/art/stair.0a1b2c3d.svg'],
   ['GET', '/media/0a1b2c3d.webp'],
-  ['GET', '/thanks/?reference=TL-7K3M9Q'],
+  ['GET', '/thanks/?reference=ENQ-7K3M9Q'],
 ])('%s %s is forwarded to the API', async (method, path) => {
   const response = await get('forwarding', path, { method });
   expect([response.status, await response.text()]).toEqual([200, `from the API: ${method} ${path}`]);
@@ -247,8 +247,8 @@ test('pages, files of the release and unknown paths are not forwarded', async ()
 test('without API_ORIGIN the paths of the API do not exist, and the thank-you page has no reference', async () => {
   for (const path of ['/api/health', '/auth/login', '/content', '/admin/', '/p/token/', '/media/x.webp', '/art/x.svg'])
     expect((await get('fresh', path)).status).toBe(404);
-  const thanks = await get('fresh', '/thanks/?reference=TL-7K3M9Q');
-  expect([thanks.status, (await thanks.text()).includes('TL-7K3M9Q')]).toEqual([200, false]);
+  const thanks = await get('fresh', '/thanks/?reference=ENQ-7K3M9Q');
+  expect([thanks.status, (await thanks.text()).includes('ENQ-7K3M9Q')]).toEqual([200, false]);
 });
 
 test('while the API cannot be reached, pages are served and its own paths get 502', async () => {

@@ -43,7 +43,7 @@ test('every step is tried and reported, and only the team receives a message', a
   expect(steps[2]?.detail).toBe('The mail server accepted the message to team@mills.test, second@mills.test.');
   expect(steps[0]?.detail).toContain(rows()[0]?.reference);
   expect((await mailServer.messages()).map(({ subject }) => subject)).toEqual([
-    expect.stringMatching(/^\[Test\] New enquiry TL-/),
+    expect.stringMatching(/^\[Test\] New enquiry ENQ-/),
   ]);
 });
 

@@ -17,7 +17,7 @@ function enquiry(number: number): typeof enquiries.$inferInsert {
   const place = { origin: '', originSection: '', originSlide: '', originCta: '', page: '/' };
   const state = { status: 'new' as const, spamReasons: [], isTest: false, retainForClient: false };
   const times = { createdAt: at, dueAt: at, lastActivityAt: at };
-  const names = { reference: `TL-${number}`, companyName: `Mills ${number}`, email, emailKey: email };
+  const names = { reference: `ENQ-${number}`, companyName: `Mills ${number}`, email, emailKey: email };
   return { ...empty, ...place, ...state, ...times, ...names, id: randomUUID(), message, fingerprint: String(number) };
 }
 

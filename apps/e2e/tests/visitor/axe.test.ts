@@ -75,7 +75,7 @@ for (const width of widths) {
     await send.press('Enter');
     await status.filter({ hasText: 'Failed' }).waitFor();
     await look('dialog refused', 'dialog');
-    await page.route(sendPath, (route) => route.fulfill({ json: { success: true, reference: 'TL-1' } }), { times: 1 });
+    await page.route(sendPath, (route) => route.fulfill({ json: { success: true, reference: 'ENQ-1' } }), { times: 1 });
     await send.press('Enter');
     await status.filter({ hasText: success }).waitFor();
     await status.hover();

@@ -2,7 +2,7 @@ import { getDialogParts, openDialog, sendPath, success } from '../../support/enq
 import { expect, test } from '../../support/fixtures.ts';
 import { runClock, settle, visit, withMotion } from '../../support/visit.ts';
 
-const answer = { json: { success: true, message: success, reference: 'TL-TEST' } };
+const answer = { json: { success: true, message: success, reference: 'ENQ-TEST' } };
 
 test('the dialog is a modal <dialog> named by its heading; the page behind is inert', async () => {
   const page = await visit();

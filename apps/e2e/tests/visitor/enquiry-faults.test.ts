@@ -97,7 +97,7 @@ for (const [title, status] of [
     await page.route(sendPath, async (route) => {
       calls++;
       await reply.promise;
-      await route.fulfill({ status, json: status === 200 ? { success: true, reference: 'TL-1' } : {} });
+      await route.fulfill({ status, json: status === 200 ? { success: true, reference: 'ENQ-1' } : {} });
     });
     await send.click();
     await page.getByRole('button', { name: 'Sending...' }).waitFor();

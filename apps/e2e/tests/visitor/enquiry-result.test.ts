@@ -8,7 +8,7 @@ import { runClock, settle, visit } from '../../support/visit.ts';
 
 const phone = { width: 360, height: 780 };
 const laptop = { width: 1366, height: 657 };
-const reply = { json: { success: true, message: success, reference: 'TL-TEST' } };
+const reply = { json: { success: true, message: success, reference: 'ENQ-TEST' } };
 
 /** Opens the dialog with the bottom bar of phones. */
 async function openByBar(page: Page) {
@@ -183,7 +183,7 @@ for (const [width, colorScheme] of [
     await status.filter({ hasText: success }).waitFor();
     // The dialog stays open under the pointer.
     await status.hover();
-    await expect(status).toContainText('Your reference: TL-TEST');
+    await expect(status).toContainText('Your reference: ENQ-TEST');
     await expect(status).toContainText(/Mon,? 23 Nov,? 6:30\spm IST/);
     await expect(dialog.getByText('What happens next')).toBeVisible();
     await expect(dialog.getByRole('link', { name: 'WhatsApp' })).toBeVisible();

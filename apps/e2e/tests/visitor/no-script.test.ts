@@ -158,6 +158,6 @@ test('without JavaScript the button leads to a plain form, which ends on a thank
   await form.getByRole('button', { name: 'Send enquiry' }).click();
   await page.waitForURL((url) => url.pathname === '/thanks/');
   await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBeTruthy();
-  await expect(page.locator('#reference')).toHaveText(/^Your reference: TL-[0-9A-Z]+$/);
+  await expect(page.locator('#reference')).toHaveText(/^Your reference: ENQ-[0-9A-Z]+$/);
   expect(await countEnquiries('Plain Form Mills')).toBe(before + 1);
 });

@@ -64,8 +64,8 @@ export const enquiryFormSchema = z.strictObject({
 });
 export type EnquiryForm = z.infer<typeof enquiryFormSchema>;
 
-/** An enquiry's reference, such as `TL-7K3M9Q`. Crockford's base 32 avoids letters that look or sound alike. */
-export const referencePattern = /^TL-[0-9A-HJKMNP-TV-Z]{6}$/;
+/** An enquiry's reference, such as `ENQ-7K3M9Q`. Crockford's base 32 avoids letters that look or sound alike. */
+export const referencePattern = /^ENQ-[0-9A-HJKMNP-TV-Z]{6}$/;
 
 /** Returns the message of an enquiry. A blank one is built from industry, contact name and phone (Spec §3). */
 export function buildMessage({

@@ -1,17 +1,19 @@
 import { getNoticeId, listEnquiryNotice } from '@threadline/schema/content/notice';
 import { cta } from '@threadline/schema/content/sections/cta';
 import { phoneError } from '@threadline/schema/primitives/phone';
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createEnquiryFixture as createFixture, minimalEnquiry } from '../../../test/enquiry-fixture.ts';
 import type { Call } from '../../../test/test-app.ts';
+import { listConsents } from '../../consents/consents.ts';
 import { auditLog } from '../../platform/db/schema/core.ts';
 import { enquiries } from '../../platform/db/schema/enquiries.ts';
 import { consents, notices } from '../../platform/db/schema/privacy.ts';
 import { createReference } from './service.ts';
 
 const successMessage = 'Your request has been sent. We will get back to you shortly.';
-const referencePattern = /^TL-[0-9A-HJKMNP-TV-Z]{6}$/;
+const referencePattern = /^ENQ-[0-9A-HJKMNP-TV-Z]{6}$/;
 
 test('the four fields of the specification are sufficient', async () => {
   const { submit, rows, deps } = createFixture();
@@ -259,6 +261,11 @@ test('each consent of an enquiry refers to the notice that was shown; without a 
     ['newsletter', false, notice],
   ]);
   expect(readConsents(second)[0]).toEqual(['reply', false, null]);
+  const [reply] = listConsents(deps.db, eq(consents.enquiryId, first.id));
+  expect(reply).toMatchObject({
+    noticeVersion: 1,
+    noticeText: expect.stringMatching(/^We collect .* 12 months after/),
+  });
 });
 
 test('a database that cannot be written is reported, and no reference is returned [R14, C1]', async () => {

@@ -254,7 +254,7 @@ const referenceLength = 6;
 
 /** Returns a new reference for an enquiry. It is random, so that it does not reveal how many enquiries there are. */
 export function createReference(): string {
-  return `TL-${Array.from({ length: referenceLength }, () => referenceAlphabet[randomInt(referenceAlphabet.length)]).join('')}`;
+  return `ENQ-${Array.from({ length: referenceLength }, () => referenceAlphabet[randomInt(referenceAlphabet.length)]).join('')}`;
 }
 
 /** Longer than any browser keeps a form that could not be sent. */

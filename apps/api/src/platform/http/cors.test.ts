@@ -55,7 +55,7 @@ test('a form posted from this address leads to the thank-you page at this addres
   const reply = await app.request(path, { method: 'POST', headers, body: new URLSearchParams(minimalEnquiry) });
   expect([reply.status, reply.headers.get('location')]).toEqual([
     303,
-    expect.stringMatching(/^\/thanks\/\?reference=TL-\w{6}$/),
+    expect.stringMatching(/^\/thanks\/\?reference=ENQ-\w{6}$/),
   ]);
 });
 

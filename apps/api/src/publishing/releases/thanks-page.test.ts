@@ -35,10 +35,10 @@ test('the thank-you page shows the reference, has its own policy and is not cach
 test.each([
   '',
   '?reference=',
-  '?reference=TL-1',
+  '?reference=ENQ-1',
   '?reference=%3Cb%3E',
-  '?reference=TL-7K3M9Q%3C',
-  '?reference=TL-7K3M9I',
+  '?reference=ENQ-7K3M9Q%3C',
+  '?reference=ENQ-7K3M9I',
 ])('with %j the thank-you page is the published one', async (query) => {
   const app = await createSite();
   expect(await (await app.request(`/thanks/${query}`)).text()).toBe(body);
@@ -46,5 +46,5 @@ test.each([
 
 test('a page without a slot for the reference is served unchanged', async () => {
   const app = await createSite('<h1>Thanks</h1>');
-  expect(await (await app.request('/thanks/?reference=TL-7K3M9Q')).text()).toBe('<h1>Thanks</h1>');
+  expect(await (await app.request('/thanks/?reference=ENQ-7K3M9Q')).text()).toBe('<h1>Thanks</h1>');
 });

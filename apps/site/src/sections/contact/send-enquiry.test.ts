@@ -27,11 +27,11 @@ async function sendTo(answer: RequestListener, values: EnquiryValues = { company
 }
 
 test('an accepted enquiry shows the success text with its reference and the time of the reply in India', async () => {
-  const body = JSON.stringify({ success: true, reference: 'TL-7', dueAt: '2026-11-23T13:00:00Z' });
+  const body = JSON.stringify({ success: true, reference: 'ENQ-7', dueAt: '2026-11-23T13:00:00Z' });
   expect(await sendTo((_, reply) => reply.end(body))).toEqual({
     isSent: true,
-    message: 'Sent. (TL-7)',
-    summary: ['Sent.', 'Reference TL-7', expect.stringMatching(/^By Mon,? 23 Nov,? 6:30\spm\.$/)],
+    message: 'Sent. (ENQ-7)',
+    summary: ['Sent.', 'Reference ENQ-7', expect.stringMatching(/^By Mon,? 23 Nov,? 6:30\spm\.$/)],
   });
   const bare = { isSent: true, message: 'Sent.', summary: ['Sent.'] };
   expect(await sendTo((_, reply) => reply.end('{"success":true}'))).toEqual(bare);
