@@ -52,9 +52,10 @@ test.each(Object.entries(providers))('%s: a value that follows from nothing has 
 });
 
 test.each([
-  ['cloudflare-r2', [/S3 API/, /Access Key ID/, /Secret Access Key/]],
-  ['backblaze-b2', [/Endpoint/, /keyID/, /applicationKey/]],
-] as const)('%s: each field names what the provider calls it', (id, names) => {
-  const { endpointHint, keyHint, secretHint } = providers[id];
-  [endpointHint, keyHint, secretHint].forEach((hint, index) => expect(hint).toMatch(names[index] ?? /^$/));
+  ['cloudflare-r2', 'S3 API', 'Access Key ID', 'Secret Access Key'],
+  ['backblaze-b2', 'Endpoint', 'keyID', 'applicationKey'],
+] as const)('%s: each field names what the provider calls it', (id, endpoint, key, secret) => {
+  expect(providers[id].endpointHint).toContain(endpoint);
+  expect(providers[id].keyHint).toContain(key);
+  expect(providers[id].secretHint).toContain(secret);
 });
