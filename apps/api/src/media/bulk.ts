@@ -9,7 +9,8 @@ import type { Deps } from '../context.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import { findImage, formatAuditSubject, type ImageLibrary } from './library.ts';
+import type { ImageLibrary } from './library.ts';
+import { findImage, formatAuditSubject } from './stored-images.ts';
 
 interface BulkParts extends Pick<Deps, 'db' | 'now'> {
   library: ImageLibrary;

@@ -8,8 +8,8 @@ import { ProblemError } from '../platform/http/problem-error.ts';
 import type { MediaStorage } from '../platform/storage/media-storage.ts';
 import { isShown } from './describe.ts';
 import { getFileName } from './image-files.ts';
-import { findImage, formatAuditSubject, toImage } from './library.ts';
 import { computePublicId } from './receive-file.ts';
+import { findImage, formatAuditSubject, toImage } from './stored-images.ts';
 import { retireFiles } from './trash.ts';
 import { withImageLock } from './variant-files.ts';
 

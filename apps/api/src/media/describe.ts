@@ -7,7 +7,8 @@ import type { ContentService } from '../content/service.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import { findImage, formatAuditSubject, type ImageLibrary, type StoredImage, toImage } from './library.ts';
+import type { ImageLibrary } from './library.ts';
+import { findImage, formatAuditSubject, type StoredImage, toImage } from './stored-images.ts';
 import { getPosterId, trashFrame } from './video-frames.ts';
 
 interface DescribeParts {

@@ -13,8 +13,8 @@ import type { MediaStorage } from '../platform/storage/media-storage.ts';
 import { createTempFolder, uploadingPrefix } from '../platform/storage/temp-folders.ts';
 import { isShown } from './describe.ts';
 import { isDrawing, listImageFiles } from './image-files.ts';
-import { findImage, formatAuditSubject, type StoredImage, toImage } from './library.ts';
 import type { ImageFile } from './receive-file.ts';
+import { findImage, formatAuditSubject, type StoredImage, toImage } from './stored-images.ts';
 import { retireFiles } from './trash.ts';
 import { createVariantFiles, withImageLock } from './variant-files.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createImageFixture, createStoredImageFixture, type ImageFixture, picture } from '../../test/image-fixture.ts';
 import { send } from '../../test/test-app.ts';
 import { contentHistory, contentItems, publishing, revisions } from '../platform/db/schema/core.ts';
-import { listRenderableImages } from './library.ts';
+import { listRenderableImages } from './stored-images.ts';
 
 test('images are listed newest first', async () => {
   const fixture = await createImageFixture();

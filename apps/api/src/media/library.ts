@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Image, ImagePage, ImageUses, imageQuerySchema, RenderableImage } from '@threadline/schema/content/image';
-import { noEdit } from '@threadline/schema/content/image-edit';
-import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
+import type { Image, ImagePage, ImageUses, imageQuerySchema } from '@threadline/schema/content/image';
+import { and, desc, eq, isNull, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { createDraftReader } from '../content/drafts.ts';
 import { createContentQueries } from '../content/queries.ts';
@@ -11,10 +10,17 @@ import type { Db, Tx } from '../platform/db/client.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
 import type { MediaStorage } from '../platform/storage/media-storage.ts';
-import { getFileName, isDrawing, listImageFiles } from './image-files.ts';
+import { getFileName, listImageFiles } from './image-files.ts';
 import { isInLibrary, isNotVideoFrame, isPicture, listPage } from './list.ts';
 import type { ImageFile } from './receive-file.ts';
-import { isInTrash, trashRetentionMs } from './trash.ts';
+import {
+  createNotInTrash,
+  findImage,
+  findInTrash,
+  formatAuditSubject,
+  type StoredImage,
+  toImage,
+} from './stored-images.ts';
 import { createImageUses, listImagesWithOwnAlt } from './uses.ts';
 import { createVariantFiles, withImageLock } from './variant-files.ts';
 import { createFrameCondition, getPosterId, listPosters, refusePoster, trashFrame } from './video-frames.ts';
@@ -26,8 +32,6 @@ export interface NewImage extends ImageFile {
   /** Made from a video, as its poster image. */
   isVideoFrame?: true;
 }
-
-export type StoredImage = typeof images.$inferSelect;
 
 /** Creates the image library: rows in the database, variants in the storage. Every image of the library has its files. */
 export function createImageLibrary({ db, now }: Pick<Deps, 'db' | 'now'>, storage: MediaStorage) {
@@ -235,91 +239,4 @@ function listPictures(db: Db): StoredImage[] {
     .where(and(isInLibrary, isPicture, isNotVideoFrame([...listPosters(db).keys()])))
     .orderBy(...newestFirst)
     .all();
-}
-
-/** Returns whether an image is in the trash: its files exist, but are not served. */
-export function isTrashed(db: Db, publicId: string): boolean {
-  const row = db.select({ trashedAt: images.trashedAt }).from(images).where(eq(images.publicId, publicId)).get();
-  return Boolean(row?.trashedAt);
-}
-
-/** Returns the address that replaces an earlier file of an image: of the same format, and at least as wide if possible. */
-export function findCurrentUrl(db: Db, publicId: string, file: string): string | undefined {
-  const isThis = and(eq(images.publicId, publicId), isInLibrary);
-  const { variants = [] } = db.select({ variants: images.variants }).from(images).where(isThis).get() ?? {};
-  const [, width = '', format] = /-(\d+)\.([a-z]+)$/.exec(file) ?? [];
-  const usable = variants.filter((variant) => variant.format === format);
-  const url = (usable.find((variant) => variant.width >= Number(width)) ?? usable.at(-1))?.url;
-  return url === undefined || getFileName(url) === file ? undefined : url;
-}
-
-/** Returns the data with which pages show these images. Ids that are not in the library are left out. */
-export function listRenderableImages(db: Db, publicIds: string[]): Record<string, RenderableImage> {
-  if (publicIds.length === 0) return {};
-  const rows = db
-    .select()
-    .from(images)
-    .where(and(inArray(images.publicId, publicIds), isInLibrary))
-    .orderBy(images.publicId)
-    .all();
-  return Object.fromEntries(rows.map((row) => [row.publicId, toRenderableImage(row)]));
-}
-
-/** Ends in the publicId, by which the seed recognises the images that it has added before. */
-export function formatAuditSubject({ originalName, publicId }: Pick<StoredImage, 'originalName' | 'publicId'>): string {
-  return `${originalName} (${publicId})`;
-}
-
-/** @throws ProblemError 404 */
-export function findImage(tx: Pick<Db, 'select'>, id: string): StoredImage {
-  const row = tx
-    .select()
-    .from(images)
-    .where(and(eq(images.id, id), isInLibrary))
-    .get();
-  if (!row) throw new ProblemError('not-found', { detail: 'Image not found.' });
-  return row;
-}
-
-/** @throws ProblemError 404 */
-function findInTrash(tx: Pick<Db, 'select'>, id: string, now: Date): StoredImage {
-  const row = tx
-    .select()
-    .from(images)
-    .where(and(eq(images.id, id), isInTrash(now)))
-    .get();
-  if (!row) throw createNotInTrash();
-  return row;
-}
-
-function createNotInTrash(): ProblemError {
-  return new ProblemError('not-found', { detail: 'This image is no longer in the trash.' });
-}
-
-function toRenderableImage(row: StoredImage): RenderableImage {
-  const { publicId, width, height, alt, decorative, focusX, focusY, variants, video } = row;
-  const focus = { x: focusX, y: focusY };
-  return { publicId, width, height, alt, decorative, focus, variants, ...(video && { video }) };
-}
-
-/** Returns the image of a row, as the API sends it. */
-export function toImage(row: StoredImage): Image {
-  const { id, url, originalName, tags, uploadedAt, uploadedBy, bytes, trashedAt } = row;
-  const { source, sourceWidth, sourceHeight, edit, previous } = row;
-  const image: Image = {
-    _id: id,
-    url,
-    originalName,
-    tags,
-    uploadedAt,
-    uploadedBy,
-    bytes,
-    ...toRenderableImage(row),
-    ...(source !== '' &&
-      !isDrawing(row) && { original: { width: sourceWidth, height: sourceHeight, edit: edit ?? noEdit } }),
-    ...(previous && { previousName: previous.originalName }),
-  };
-  if (trashedAt === null) return image;
-  const until = new Date(Date.parse(trashedAt) + trashRetentionMs).toISOString();
-  return { ...image, trashed: { at: trashedAt, until } };
 }

@@ -4,8 +4,9 @@ import type { Deps } from '../context.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import { images } from '../platform/db/schema/core.ts';
 import { ProblemError } from '../platform/http/problem-error.ts';
-import { findImage, formatAuditSubject, type ImageLibrary, type StoredImage, toImage } from './library.ts';
+import type { ImageLibrary } from './library.ts';
 import type { ImageFile } from './receive-file.ts';
+import { findImage, formatAuditSubject, type StoredImage, toImage } from './stored-images.ts';
 import { getPosterId, trashFrame } from './video-frames.ts';
 
 interface PosterParts extends Pick<Deps, 'db' | 'now'> {

@@ -32,9 +32,10 @@ import { changeImages } from './bulk.ts';
 import { updateCaptions } from './captions.ts';
 import { updateImage } from './describe.ts';
 import { createImageEditor } from './edit.ts';
-import { createImageLibrary, findCurrentUrl, isTrashed } from './library.ts';
+import { createImageLibrary } from './library.ts';
 import { fetchLinkedVideo, type VideoSites, videoSites } from './linked-video.ts';
 import { addPoster } from './poster.ts';
+import { findCurrentUrl, isTrashed } from './stored-images.ts';
 import { readSingleUpload, type StoreInput, storeUpload, storeVideo } from './upload.ts';
 
 const maxBodyBytes = 16 * 1024;

@@ -4,8 +4,8 @@ import type { ImageEdit } from '@threadline/schema/content/image-edit';
 import type { MediaStorage } from '../platform/storage/media-storage.ts';
 import { createEncoderPool } from './encoder.ts';
 import { getFileName, getOriginalName, getVariantUrl } from './image-files.ts';
-import type { StoredImage } from './library.ts';
 import type { RewrittenVideo, VideoTask } from './rewrite-video.ts';
+import type { StoredImage } from './stored-images.ts';
 
 type Variants = Image['variants'];
 

@@ -6,7 +6,7 @@ import type { Preview, PreviewEdit } from '@threadline/schema/wire/preview';
 import { findMentionedImages } from '../content/images.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
-import { listRenderableImages } from '../media/library.ts';
+import { listRenderableImages } from '../media/stored-images.ts';
 import { readSnapshot } from '../publishing/snapshot.ts';
 
 interface EditedSnapshot {

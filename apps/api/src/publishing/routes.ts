@@ -9,7 +9,7 @@ import type { Sessions } from '../auth/sessions.ts';
 import { findMentionedImages } from '../content/images.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
-import { listRenderableImages } from '../media/library.ts';
+import { listRenderableImages } from '../media/stored-images.ts';
 import { jsonBody, limitBody } from '../platform/http/json-body.ts';
 import { streamEvents } from './events/event-stream.ts';
 import type { PresenceBoard } from './events/presence.ts';

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { findMentionedImages } from '../content/images.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
-import { listRenderableImages } from '../media/library.ts';
+import { listRenderableImages } from '../media/stored-images.ts';
 
 type Addresses = Pick<Config, 'siteUrl' | 'appUrl' | 'mediaUrl'>;
 
