@@ -180,7 +180,7 @@ test('several images are tagged and deleted together; one in use stays, and Undo
   await bar.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('3 images moved to the trash.').waitFor();
-  const refusal = page.getByRole('alert').filter({ hasText: '1 image was not changed.' });
+  const refusal = page.getByRole('alert').filter({ hasText: '3 images deleted, 1 kept because it is in use.' });
   await refusal.getByRole('link', { name: /^Block: / }).waitFor();
   await bar.getByText('1 selected').waitFor();
   expect(await findViolations(page)).toEqual([]);

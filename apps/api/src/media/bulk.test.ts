@@ -46,6 +46,7 @@ test('images are deleted and restored together; one in use stays, with the list 
       originalName: 'red.png',
       detail: 'This image is used on the website. Choose another one there, then delete it.',
       uses: [expect.objectContaining({ section: 'about', key: 'block-a', working: true })],
+      videos: [],
     },
   ]);
   expect([await list('all'), await list('trash')]).toEqual([['red.png hero'], expect.any(Array)]);
@@ -54,7 +55,13 @@ test('images are deleted and restored together; one in use stays, with the list 
   const restored = await change({ action: 'restore', ids });
   expect(restored.body.changed).toEqual(ids.slice(1));
   expect(restored.body.refused).toEqual([
-    { _id: ids[0], originalName: 'red.png', detail: 'This image is no longer in the trash.', uses: expect.any(Array) },
+    {
+      _id: ids[0],
+      originalName: 'red.png',
+      detail: 'This image is no longer in the trash.',
+      uses: expect.any(Array),
+      videos: [],
+    },
   ]);
   expect((await list('all')).toSorted()).toEqual(['blue.png hero', 'green.png hero', 'red.png hero']);
 });

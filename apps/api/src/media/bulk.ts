@@ -1,7 +1,7 @@
 import {
   type BulkImageChange,
   type BulkImageResult,
-  type ImageUse,
+  type ImageUses,
   imageTagsSchema,
 } from '@threadline/schema/content/image';
 import { eq } from 'drizzle-orm';
@@ -73,10 +73,10 @@ function changeImage({ db, now, library }: BulkParts, change: SingleChange, by: 
   return true;
 }
 
-function describeRefused({ db, library }: BulkParts, id: string): { originalName: string; uses: ImageUse[] } {
+function describeRefused({ db, library }: BulkParts, id: string): { originalName: string } & ImageUses {
   try {
-    return { originalName: findImage(db, id).originalName, uses: library.listUses(id).uses };
+    return { originalName: findImage(db, id).originalName, ...library.listUses(id) };
   } catch {
-    return { originalName: 'An image', uses: [] };
+    return { originalName: 'An image', uses: [], videos: [] };
   }
 }

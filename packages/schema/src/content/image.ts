@@ -197,7 +197,7 @@ export interface ImageUses {
 export interface BulkImageResult {
   /** The ids of the changed images. */
   changed: string[];
-  refused: { _id: string; originalName: string; detail: string; uses: ImageUse[] }[];
+  refused: ({ _id: string; originalName: string; detail: string } & ImageUses)[];
 }
 
 /** Returns the address of the widest variant for programs that show no modern formats. */

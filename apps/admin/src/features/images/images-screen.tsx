@@ -1,6 +1,5 @@
 import { Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import {
   type BulkImageChange,
@@ -11,7 +10,6 @@ import {
 } from '@threadline/schema/content/image';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { formatCount } from '../../format/numbers.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { messages } from '../../ui/messages.ts';
@@ -19,12 +17,12 @@ import { WithSidePanel } from '../../ui/panel.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { SearchInput, searchDelayMs } from '../../ui/search-input.tsx';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
 import { useConfirmLeaving } from '../../ui/use-confirm-leaving.ts';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
-import { ImageDetails, ImageUseList } from './image-details.tsx';
+import { ImageDetails } from './image-details.tsx';
 import { ImageGrid, TrashGrid } from './image-grid.tsx';
 import { searchPlaceholder, useImagePages } from './images-query.ts';
+import { RefusedImages, TrashErrors } from './refused-images.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { UploadArea } from './upload-area.tsx';
 import { chooseImages } from './upload-queue.ts';
@@ -96,7 +94,7 @@ export function ImagesScreen() {
       >
         <UploadArea accepted={{ pictures: true, videos: true, videoLimits }} onShow={show} />
         <TrashErrors trash={trash} />
-        <BulkErrors bulk={bulk} />
+        <RefusedImages bulk={bulk} />
         <Filters filter={filter} counts={page?.counts} search={search} onSearch={setSearch} />
         <FoundImages found={found} openId={open?._id} onOpen={show} trash={trash} selection={selection} bulk={bulk}>
           <NoImages filter={filter} search={debounced} onShowAll={showAll} />
@@ -115,8 +113,6 @@ export function ImagesScreen() {
     </Screen>
   );
 }
-
-const maxListedRefusals = 20;
 
 interface FoundImagesProps {
   found: ReturnType<typeof useImagePages>;
@@ -212,54 +208,6 @@ function NoImages({ filter, search, onShowAll }: NoImagesProps) {
           ? 'The trash is empty. Deleted images can be restored here for 30 days.'
           : messages.noImages}
     </EmptyState>
-  );
-}
-
-/** Why an image was not deleted or restored, with links to the fields that still use it. */
-function TrashErrors({ trash: { inUse, clearInUse, error } }: { trash: ReturnType<typeof useImageTrash> }) {
-  return (
-    <>
-      {error && <Alert role="alert">{error}</Alert>}
-      {inUse && (
-        <Alert
-          tone="warning"
-          icon={<IconAlertTriangle size={18} aria-hidden="true" />}
-          actions={<TextButton onClick={clearInUse}>Close</TextButton>}
-          role="alert"
-        >
-          <strong>
-            {inUse.image.originalName} is{' '}
-            {inUse.videos.length > 0 ? `the poster of ${inUse.videos.join(', ')}` : 'used on the website'}.
-          </strong>{' '}
-          Choose another image there, then delete it.
-          <ImageUseList uses={inUse.uses} />
-        </Alert>
-      )}
-    </>
-  );
-}
-
-/** The selected images that were not changed, each with its reason. */
-function BulkErrors({ bulk: { refused, clearRefused } }: { bulk: BulkChange }) {
-  if (refused.length === 0) return null;
-  return (
-    <Alert
-      tone="warning"
-      icon={<IconAlertTriangle size={18} aria-hidden="true" />}
-      actions={<TextButton onClick={clearRefused}>Close</TextButton>}
-      role="alert"
-    >
-      <strong>{formatCount(refused.length, 'image was', 'images were')} not changed.</strong>
-      <ul>
-        {refused.slice(0, maxListedRefusals).map(({ _id, originalName, detail, uses }) => (
-          <li key={_id}>
-            {originalName}: {detail}
-            <ImageUseList uses={uses} />
-          </li>
-        ))}
-      </ul>
-      {refused.length > maxListedRefusals && <p>And {refused.length - maxListedRefusals} more.</p>}
-    </Alert>
   );
 }
 

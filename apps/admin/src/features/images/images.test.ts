@@ -4,7 +4,7 @@ import { moveFocalPoint } from './focal-point.tsx';
 import { getFocusStep } from './image-picker.tsx';
 import { filterLabels, parseFilter } from './images-screen.tsx';
 import { describeVideoLimits, findFileError } from './send-image.ts';
-import { describeBulkChange, invertBulkChange } from './use-bulk-change.ts';
+import { describeBulkChange, describeRefusals, invertBulkChange } from './use-bulk-change.ts';
 import { toggleSelection } from './use-image-selection.ts';
 
 test('the filters are those of the specification, the kinds, two that list open work, and the trash', () => {
@@ -103,6 +103,16 @@ test('Shift extends the selection, or its removal, from the last clicked image',
 test('a range from an image that is no longer listed is one image', () => {
   const selection = { ids: new Set<string>(), anchorId: 'gone' };
   expect([...toggleSelection(selection, [{ _id: 'a' }, { _id: 'b' }], { id: 'b', isRange: true }).ids]).toEqual(['b']);
+});
+
+test('images that a bulk change keeps are counted beside the deleted ones', () => {
+  const image = { _id: 'd', originalName: 'd.png', detail: 'It is used.', uses: [], videos: [] };
+  const poster = { ...image, videos: ['tour.mp4'] };
+  const outcome = { action: 'delete' as const, changed: ['a', 'b', 'c'], refused: [poster] };
+  expect(describeRefusals(outcome)).toBe('3 images deleted, 1 kept because it is in use.');
+  const others = { ...outcome, changed: [], refused: [poster, poster, image] };
+  expect(describeRefusals(others)).toBe('0 images deleted, 2 kept because they are in use, 1 not changed.');
+  expect(describeRefusals({ ...others, action: 'add-tag' })).toBe('3 images were not changed.');
 });
 
 test('a bulk change is described, and undone for the images that it changed', () => {

@@ -21,6 +21,30 @@ export function describeBulkChange(change: BulkImageChange, count: number): stri
   }
 }
 
+type Outcome = BulkImageResult & { action: BulkImageChange['action'] };
+type RefusedImage = BulkImageResult['refused'][number];
+
+/** Returns whether an image was not deleted because a page shows it, or a video before it plays. */
+export function isInUse({ uses, videos }: Pick<RefusedImage, 'uses' | 'videos'>): boolean {
+  return uses.length + videos.length > 0;
+}
+
+/** Returns the sentence about the images that a bulk change left as they were. */
+export function describeRefusals({ action, changed, refused }: Outcome): string {
+  const inUseCount = refused.filter(isInUse).length;
+  if (action !== 'delete' || inUseCount === 0) {
+    return `${formatCount(refused.length, 'image was', 'images were')} not changed.`;
+  }
+  const others = refused.length - inUseCount;
+  return [
+    `${formatCount(changed.length, 'image')} deleted`,
+    `${inUseCount} kept because ${inUseCount === 1 ? 'it is' : 'they are'} in use`,
+    ...(others > 0 ? [`${others} not changed`] : []),
+  ]
+    .join(', ')
+    .concat('.');
+}
+
 /** Returns the change that undoes another one for the images that it has changed. */
 export function invertBulkChange(change: BulkImageChange, ids: string[]): BulkImageChange {
   switch (change.action) {
@@ -39,13 +63,13 @@ export function invertBulkChange(change: BulkImageChange, ids: string[]): BulkIm
 export function useBulkChange(onChanged: (change: BulkImageChange, ids: string[]) => void) {
   const toast = useToast();
   const queryClient = useQueryClient();
-  const [refused, setRefused] = useState<BulkImageResult['refused']>([]);
+  const [outcome, setOutcome] = useState<Outcome>();
   const mutation = useMutation({
     mutationFn: ({ change }: { change: BulkImageChange; isUndo?: boolean }) =>
       unwrap(api.client.upload.images.bulk.$post({ json: change })),
-    onMutate: () => setRefused([]),
+    onMutate: () => setOutcome(undefined),
     onSuccess: (result, { change, isUndo }) => {
-      setRefused(result.refused);
+      setOutcome({ ...result, action: change.action });
       onChanged(change, result.changed);
       const count = result.changed.length;
       if (count === 0 && result.refused.length > 0) return;
@@ -59,8 +83,8 @@ export function useBulkChange(onChanged: (change: BulkImageChange, ids: string[]
     change: (change: BulkImageChange) => mutation.mutate({ change }),
     isPending: mutation.isPending,
     error: mutation.error,
-    refused,
-    clearRefused: () => setRefused([]),
+    outcome,
+    clearOutcome: () => setOutcome(undefined),
   };
 }
 
