@@ -83,6 +83,7 @@ const fixedFiles = [
   '/sitemap.xml',
   '/robots.txt',
   '/favicon.svg',
+  '/apple-touch-icon.png',
   '/manifest.webmanifest',
   '/insights/rss.xml',
   '/.well-known/security.txt',

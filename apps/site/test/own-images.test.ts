@@ -116,6 +116,18 @@ test.each([
   expect(icons.map(({ src }) => src)).toEqual([/href="([^"]+)"/.exec(tab)?.[1], ...(homeScreen ? [homeScreen] : [])]);
 });
 
+test('the home screen icon of the design has the colours of the brand', async () => {
+  const readIcon = async (content: Snapshot) =>
+    Buffer.from((await renderer.render('/apple-touch-icon.png', content)).body);
+  const own = await readIcon(snapshot);
+  const colors = { primary: '#7a1f5c', accent: '' };
+  const changed = await readIcon(editSnapshot(snapshot, { 'site.brand': { colors } }));
+  expect(changed).not.toEqual(own);
+  // Only the colours differ.
+  expect(changed.length).toBe(own.length);
+  expect(changed.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
+});
+
 test('search engines get the logo for light ground, else the icon', async () => {
   const readLogo = async (content: Snapshot) => /"logo":"([^"]+)"/.exec(await read('/', content))?.[1];
   const { siteUrl } = snapshot;

@@ -18,15 +18,15 @@ function nested({ viewBox, fit, body }: Scene, place: string): string {
   return `<svg ${place} viewBox="${viewBox}" preserveAspectRatio="${fit}">${body}</svg>`;
 }
 
-async function write(file: string, size: { width: number; height: number }, content: string): Promise<void> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" fill="none" stroke-linecap="round">${inlineLightColors(content)}</svg>`;
-  const options = { palette: true, colours: 64, dither: 0, effort: 10 };
-  await sharp(Buffer.from(svg))
-    .png(options)
-    .toFile(new URL(`site/public/${file}`, apps).pathname);
+/** Draws the icon with few colours, which the site replaces by those of the brand. */
+async function drawHomeScreenIcon(): Promise<Buffer> {
+  const content = inlineLightColors(nested(drawFavicon(), 'width="180" height="180"'));
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="180" height="180" fill="none" stroke-linecap="round">${content}</svg>`;
+  return sharp(Buffer.from(svg)).png({ palette: true, colours: 64, dither: 0, effort: 10 }).toBuffer();
 }
 
-await write('apple-touch-icon.png', { width: 180, height: 180 }, nested(drawFavicon(), 'width="180" height="180"'));
+const icon = { png: (await drawHomeScreenIcon()).toString('base64') };
+writeFileSync(new URL('site/src/seo/home-screen-icon.json', apps), `${JSON.stringify(icon)}\n`);
 
 mkdirSync(thumbnailFolder, { recursive: true });
 for (const name of Object.keys(artNames).filter(isArtName))
