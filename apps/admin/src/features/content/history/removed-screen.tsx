@@ -5,8 +5,9 @@ import type { RemovedItem } from '@threadline/schema/content/content-item';
 import { contentModel, findDefinition, type ItemDefinition } from '@threadline/schema/content/content-model';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import { useRef } from 'react';
-import { formatDateTime } from '../../../format/time.ts';
+import { formatTimestamp } from '../../../format/time.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { MoreButton, RecordList } from '../../../ui/record-list.tsx';
@@ -33,9 +34,9 @@ export function RemovedScreen() {
         )
       }
     >
-      <Box component="nav" fz="sm" aria-label="Breadcrumbs">
+      <Breadcrumbs>
         <Link to="/content">Content Management</Link>
-      </Box>
+      </Breadcrumbs>
       <Box ref={list} tabIndex={-1} maw={960}>
         <Loaded query={query} what="The removed items could not be loaded.">
           {(items) =>
@@ -75,7 +76,7 @@ function RemovedRow({ removed, mutations }: { removed: RemovedItem; mutations: C
         <h2>{title}</h2>
         <p>{formatPreview(removed, definition)}</p>
         <small>
-          {formatPlace(definition)}. Removed {formatDateTime(at)}
+          {formatPlace(definition)}. Removed {formatTimestamp(at)}
           {by && ` by ${by}`}
         </small>
         {queued?.message && <Alert role="alert">{queued.message}</Alert>}
