@@ -91,7 +91,8 @@ export function FieldFrame({ field, value, base, pointer, label, counter, note, 
 
   return (
     <Box miw={0}>
-      <Group gap="2px 8px" align="baseline" mb={4}>
+      {/* As high as the tag, which comes and goes. */}
+      <Group gap="2px 8px" align="baseline" mih={24} mb={field.description ? 0 : 2}>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the field itself */}
         <label
           id={`${id}-label`}
@@ -102,7 +103,6 @@ export function FieldFrame({ field, value, base, pointer, label, counter, note, 
         >
           {label ?? field.title}
         </label>
-        {field.description && <small id={`${id}-hint`}>{field.description}</small>}
         {isChanged && (
           <>
             <Tag tone="warning">changed</Tag>
@@ -110,6 +110,11 @@ export function FieldFrame({ field, value, base, pointer, label, counter, note, 
           </>
         )}
       </Group>
+      {field.description && (
+        <small className={classes.hint} id={`${id}-hint`}>
+          {field.description}
+        </small>
+      )}
       {children({
         id,
         error: Boolean(error),

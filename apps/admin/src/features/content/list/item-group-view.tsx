@@ -7,6 +7,7 @@ import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { Note } from '../../../ui/record-list.tsx';
 import { DraftEditor } from '../editor/draft-editor.tsx';
 import type { FormChoices } from '../editor/field-frame.tsx';
 import { NewEntryEditor } from '../editor/new-entry-editor.tsx';
@@ -121,7 +122,7 @@ export function ItemGroupView(props: ItemGroupViewProps) {
 
   return (
     <section aria-label={title}>
-      <Group gap="0 8px" mih={34} pl={2}>
+      <Group gap="0 8px" mih={38}>
         <h2 ref={heading} tabIndex={-1} className={classes.heading}>
           {title}
         </h2>
@@ -140,7 +141,7 @@ export function ItemGroupView(props: ItemGroupViewProps) {
         )}
       </Group>
       {list?.hint && (
-        <Text c="dimmed" fz="sm" pl={2} mb={8}>
+        <Text c="dimmed" fz="sm" mb={8}>
           {list.hint}
         </Text>
       )}
@@ -163,7 +164,11 @@ export function ItemGroupView(props: ItemGroupViewProps) {
           {isAtEnd && newEntry}
         </Panel>
       )}
-      {list && items.length === 0 && newDrafts.length === 0 && !isAdding && <Text c="dimmed">Nothing here yet.</Text>}
+      {list && items.length === 0 && newDrafts.length === 0 && !isAdding && (
+        <Panel component="div">
+          <Note>Nothing here yet.</Note>
+        </Panel>
+      )}
     </section>
   );
 }

@@ -47,7 +47,7 @@ export function SectionView(props: SectionViewProps) {
   const isEmpty = groups.every(({ items }) => items.length === 0) && drafts.length === 0 && opened.item === undefined;
   return (
     <>
-      <Text c="dimmed" fz="sm" pl={2}>
+      <Text c="dimmed" fz="sm">
         {contentModel[section].hint}
         {(section === 'site' || section === 'mail') && (
           <>
