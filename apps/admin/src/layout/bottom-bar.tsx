@@ -35,9 +35,10 @@ export function BottomBar() {
   );
 }
 
-function MoreTab(props: ComponentProps<'button'>) {
+/** The menu adds a class to its target. */
+function MoreTab({ className = '', ...props }: ComponentProps<'button'>) {
   return (
-    <button type="button" className={classes.tab} data-more="" {...props}>
+    <button type="button" className={`${classes.tab} ${className}`} data-more="" {...props}>
       <IconDots size={20} stroke={1.6} aria-hidden="true" />
       More
     </button>
