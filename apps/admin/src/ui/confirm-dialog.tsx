@@ -2,6 +2,7 @@ import { Group, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import type { Answer, Question } from './confirm.tsx';
+import classes from './confirm-dialog.module.css';
 
 interface ConfirmDialogProps {
   question: Question;
@@ -18,7 +19,7 @@ export function ConfirmDialog({ question, shown, onAnswer }: ConfirmDialogProps)
   return (
     <Modal opened={opened} onClose={() => onAnswer('cancel')} title={title} centered size="26rem">
       {text}
-      <Group gap={10} mt={text ? 20 : 0}>
+      <Group gap={10} mt={text ? 20 : 0} className={classes.actions}>
         <Button
           variant="filled"
           color={danger ? 'danger' : undefined}

@@ -1,16 +1,17 @@
-import { Stack, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ErrorAlert } from './alert.tsx';
 import { Button } from './button.tsx';
+import classes from './export-button.module.css';
 import { saveReply } from './save-file.ts';
 
 interface ExportButtonProps {
   /** The name of the saved file. */
   file: string;
   request: () => Promise<Response>;
-  /** The exported records, below the button. */
+  /** The exported records, beside the button. */
   contents: string;
 }
 
@@ -19,7 +20,8 @@ export function ExportButton({ file, request, contents }: ExportButtonProps) {
   const save = useMutation({ mutationFn: () => saveReply(request(), file) });
   const id = useId();
   return (
-    <Stack gap={4} align="flex-end">
+    <Group gap="4px 10px" className={classes.export}>
+      <small id={id}>{contents}</small>
       <Button
         size="xs"
         aria-describedby={id}
@@ -28,10 +30,7 @@ export function ExportButton({ file, request, contents }: ExportButtonProps) {
       >
         Export (CSV)
       </Button>
-      <Text id={id} size="xs" c="dimmed" ta="right">
-        {contents}
-      </Text>
       <ErrorAlert error={save.error} fallback="The export failed. Please try again." />
-    </Stack>
+    </Group>
   );
 }

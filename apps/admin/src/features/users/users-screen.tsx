@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { WithSidePanel } from '../../ui/panel.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
 import { useConfirmLeaving } from '../../ui/use-confirm-leaving.ts';
 import { LinkPanel } from './link-panel.tsx';
 import { RemovedUsers } from './removed-users.tsx';
@@ -70,6 +69,9 @@ export function UsersScreen() {
       title="User Management"
       actions={
         <Group gap={8}>
+          <Button size="xs" variant="subtle" onClick={openNew}>
+            Add a user with a password
+          </Button>
           <Button
             size="xs"
             variant="filled"
@@ -78,7 +80,6 @@ export function UsersScreen() {
           >
             Invite
           </Button>
-          <TextButton onClick={openNew}>Add a user with a password</TextButton>
         </Group>
       }
     >

@@ -8,6 +8,7 @@ import { contentKey, historyKey, removedKey } from '../../api/query-keys.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { formatTimestamp } from '../../format/time.ts';
 import { ErrorAlert } from '../../ui/alert.tsx';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel, WithSidePanel } from '../../ui/panel.tsx';
 import { Note, RecordList } from '../../ui/record-list.tsx';
@@ -32,9 +33,9 @@ export function VersionScreen() {
   const at = query.data && formatTimestamp(query.data.at);
   return (
     <Screen title={at ? `Release ${revision}, ${at}` : 'Earlier release'}>
-      <Box component="nav" fz="sm" aria-label="Breadcrumbs">
+      <Breadcrumbs>
         <Link to="/releases">Releases</Link>
-      </Box>
+      </Breadcrumbs>
       <Loaded query={query} what="This release could not be loaded.">
         {(plan) => (
           <WithSidePanel panel={<RestoreForm key={plan.revision} plan={plan} />}>

@@ -7,6 +7,7 @@ import { getItemTitle } from '@threadline/schema/content/item-name';
 import { listLinkTargets } from '@threadline/schema/content/link-targets';
 import { useRef, useState } from 'react';
 import { formatTimestamp } from '../../../format/time.ts';
+import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { EmptyState, Loaded } from '../../../ui/states.tsx';
@@ -57,12 +58,12 @@ export function HistoryScreen() {
 
 function HistoryNav({ definition }: { definition: ItemDefinition | undefined }) {
   return (
-    <Group component="nav" justify="space-between" gap="4px 16px" fz="sm" aria-label="Breadcrumbs">
+    <Breadcrumbs>
       <Link to="/content" search={{ section: definition?.section }}>
         Content Management{definition && `, ${contentModel[definition.section].title}`}
       </Link>
       <Link to="/content/removed">Removed items</Link>
-    </Group>
+    </Breadcrumbs>
   );
 }
 
@@ -167,6 +168,7 @@ function VersionView({ place, definition, versions, current, links, mutations }:
             aria-label="Compare with"
             value={against}
             onChange={(value) => setAgainst(value === 'now' ? 'now' : 'before')}
+            className={classes.comparison}
             data={[
               { value: 'before', label: 'Changes in this version' },
               { value: 'now', label: 'Compared with the current version' },
