@@ -47,8 +47,7 @@ export function Timeline({ releases, failures, restores, busyId, onRollBack }: T
   return (
     <Panel title="Releases so far">
       <Note>
-        A release is the whole website as visitors saw it from that moment. Each save has the next number; saves that
-        went live together are one release with the last of their numbers.
+        A release is the whole website as visitors saw it from that moment. It has the number of the last save in it.
       </Note>
       <Rows>
         {entries.map(({ id, entry }) => (

@@ -38,7 +38,7 @@ export function EnquiryList({ filter, selectedId, onSelect }: EnquiryListProps) 
         ) : (
           <>
             {enquiries.some(hasLeft) && (
-              <Text c="dimmed" fz="xs" px={14} pt={8}>
+              <Text c="dimmed" fz="xs" px={14} pt={8} pb={4}>
                 Enquiries that you opened stay listed here until you leave this list.
               </Text>
             )}
