@@ -1,5 +1,7 @@
+import { logoSelector } from '../messages.ts';
+
 /** The minimum width of a picture, in CSS pixels. Smaller ones are icons. */
-export const minPictureWidth = 40;
+const minPictureWidth = 40;
 
 /** Returns the largest picture or video in the smallest container that has one and includes one of the elements. */
 export function findPicture(elements: readonly Element[]): Element | undefined {
@@ -25,4 +27,26 @@ function listPictures(element: Element): Element[] {
 function getArea(element: Element): number {
   const { width, height } = element.getBoundingClientRect();
   return width * height;
+}
+
+/** Returns the address of the picture at a point of the window, also behind an empty part of a transparent box. */
+export function findPictureAt(x: number, y: number): string | undefined {
+  for (const element of document.elementsFromPoint(x, y)) {
+    const picture = getPicture(element);
+    if (picture !== undefined) return picture;
+    const hasText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+    if (hasText || !getComputedStyle(element).backgroundColor.endsWith(', 0)')) return undefined;
+  }
+  return undefined;
+}
+
+/**
+ * Returns the address of the picture that an element is part of, empty for a drawing. A small picture is an icon, unless
+ * it is the logo. A drawing may contain texts.
+ */
+function getPicture(element: Element): string | undefined {
+  const picture = element.closest('img, picture, video, svg');
+  if (!picture || element.closest('text')) return undefined;
+  const isIcon = picture.getBoundingClientRect().width < minPictureWidth && !picture.matches(logoSelector);
+  return isIcon ? undefined : (picture.getAttribute('src') ?? '');
 }

@@ -1,14 +1,14 @@
 import type { PreviewField } from '@threadline/schema/wire/preview';
-import { type FieldMarks, type FrameMessage, type HostMessage, isFrom, logoSelector } from '../messages.ts';
+import { type HostMessage, isFrom } from '../messages.ts';
+import { createEditorChannel } from './editor-channel.ts';
 import { createEntryBar, type PointedPlace } from './entry-bar.ts';
 import { createFieldLocator, type FieldLocator, isSameField } from './field-locator.ts';
-import { minPictureWidth } from './find-picture.ts';
-import { describeOtherPlaces } from './other-places.ts';
-import { type Box, createOutline, getBoundingBox } from './outline.ts';
+import { findPictureAt } from './find-picture.ts';
+import { createFocusedField, findOtherPlaces, getVisibleBox } from './focused-field.ts';
+import { createOutline } from './outline.ts';
 import { showPage } from './page.ts';
 import { createScrollAnchor } from './scroll-anchor.ts';
 import { createTyping } from './typing.ts';
-import { isShown, reveal } from './visibility.ts';
 
 /*
  * The document in which the editor shows the page. It runs no script of the page: islands show their server-rendered
@@ -20,135 +20,25 @@ document.adoptedStyleSheets = [appearance];
 
 let path: string | undefined;
 let locator: FieldLocator | undefined;
-let focused: Extract<HostMessage, { kind: 'focus' }> = {
-  kind: 'focus',
-  field: undefined,
-  part: undefined,
-  label: '',
-  marks: undefined,
-};
-let wasFound = false;
 /** The newest page that lacks the text in which the user types. */
 let newestPage: Extract<HostMessage, { kind: 'page' }> | undefined;
+const getLocator = () => locator;
 const anchor = createScrollAnchor(scrollToSection);
+const { send } = createEditorChannel();
 const typing = createTyping({
   send,
-  describe: findOtherPlaces,
+  describe: (field) => findOtherPlaces(field, locator),
   onChange() {
     outline.hover(undefined);
-    drawFocusAfterFrame();
+    focusedField.drawAfterFrame();
   },
   onEnd() {
     if (newestPage) receivePage(newestPage);
-    else drawFocus({ scroll: false });
+    else focusedField.draw({ scroll: false });
   },
 });
-
-const entryBar = createEntryBar({ send, getLocator: () => locator });
-
-/** The newest typed text, which the editor does not have yet. */
-let typedText: FrameMessage | undefined;
-
-/** Sends a message to the editor. A typed text follows the frame that shows it, which the editor's work would delay. */
-function send(message: FrameMessage): void {
-  sendTypedText();
-  if (message.kind === 'typed') {
-    typedText = message;
-    afterFrame(sendTypedText);
-  } else post(message);
-}
-
-function sendTypedText(): void {
-  if (typedText) post(typedText);
-  typedText = undefined;
-}
-
-// A hidden window paints no frame.
-for (const type of ['blur', 'pagehide']) window.addEventListener(type, sendTypedText);
-document.addEventListener('visibilitychange', sendTypedText);
-
-function post(message: FrameMessage): void {
-  window.parent.postMessage(message, location.origin);
-}
-
-/** Runs a function once the next frame is painted. */
-function afterFrame(run: () => void): void {
-  requestAnimationFrame(() => setTimeout(run));
-}
-
-/** Texts for screen readers are one pixel large. */
-const minSize = 2;
-
-/** Returns the box around all lines of a place; undefined if it cannot be seen. */
-function getVisibleBox(place: Element | Range): Box | undefined {
-  const box = getBoundingBox([...place.getClientRects()]);
-  return box && (box.width > minSize || box.height > minSize) ? box : undefined;
-}
-
-/** Returns the box of the first visible place of a field. Shows the slide and opens the details that hide it. */
-function findBox(field: PreviewField, marks: FieldMarks | undefined) {
-  const slide = locator?.findSlide(field);
-  if (slide) reveal(slide);
-  for (const { element, range } of locator?.find(field, marks) ?? []) {
-    reveal(element);
-    const box = isShown(element) ? getVisibleBox(range ?? element) : undefined;
-    if (box) return box;
-  }
-  return undefined;
-}
-
-/** Returns the box of the field's item, or the box beside which a new entry will appear. It is scrolled to, not outlined. */
-function findSurroundingBox(field: PreviewField) {
-  const visible = locator?.findItem(field).find((place) => isShown(place.element))?.element;
-  let element = visible ?? locator?.findNeighbour(field) ?? null;
-  while (element && !isShown(element)) element = element.parentElement;
-  return element ? getBoundingBox([...element.getClientRects()]) : undefined;
-}
-
-/** Returns where else the page shows a text. */
-function findOtherPlaces(field: PreviewField): string | undefined {
-  return describeOtherPlaces(locator?.findElements((each) => isSameField(each, field)) ?? []);
-}
-
-/** Returns the box to outline, and the one to scroll to. */
-function locateFocus() {
-  const { field, part, marks } = focused;
-  if (!field) return { box: undefined, target: undefined, isVisible: false };
-  const box = findBox(part ? { ...field, pointer: field.pointer + part } : field, marks);
-  // A new paragraph is on the next page. Until then the page stays where it is.
-  const isComing = !box && part !== undefined && findBox(field, marks) !== undefined;
-  return {
-    box,
-    target: box ?? (isComing ? undefined : findSurroundingBox(field)),
-    isVisible: Boolean(box) || isComing,
-  };
-}
-
-function drawFocus({ scroll }: { scroll: boolean }): void {
-  const { field, label } = focused;
-  const { box, target, isVisible } = locateFocus();
-  const typed = typing.getLabel();
-  const isOver = typed?.isOver ?? false;
-  outline.focus(box, { name: typed?.label ?? label, otherPlaces: field && findOtherPlaces(field), isOver });
-  if (field && locator) send({ kind: 'found', isVisible });
-  const hasAppeared = box !== undefined && !wasFound;
-  wasFound = box !== undefined;
-  if (!target || !(scroll || hasAppeared)) return;
-  const isInView = target.top >= 0 && target.top + target.height <= innerHeight;
-  if (!isInView) scrollTo({ top: target.top + scrollY - innerHeight / 3, behavior: 'instant' });
-}
-
-let isDrawPending = false;
-
-/** Draws once the frame with the typed text is painted: measuring the boxes forces a layout, which would delay it. */
-function drawFocusAfterFrame(): void {
-  if (isDrawPending) return;
-  isDrawPending = true;
-  afterFrame(() => {
-    isDrawPending = false;
-    drawFocus({ scroll: false });
-  });
-}
+const focusedField = createFocusedField({ outline, send, getLocator, getTypedLabel: typing.getLabel });
+const entryBar = createEntryBar({ send, getLocator });
 
 function scrollToSection(section: string): void {
   const element = locator?.findSection(section);
@@ -186,20 +76,20 @@ function receive(message: HostMessage): void {
       outline.setScale(message.scale);
       entryBar.setScale(message.scale);
       appearance.replaceSync(createStyles(message.scheme));
-      drawFocus({ scroll: false });
+      focusedField.draw({ scroll: false });
       break;
     case 'focus':
-      focused = message;
+      focusedField.set(message);
       if (!isTypedField(message.field)) typing.end();
       anchor.setFocus(message.field !== undefined);
-      drawFocus({ scroll: true });
+      focusedField.draw({ scroll: true });
       break;
     case 'section':
       anchor.requestSection(message, path);
       break;
     case 'text':
       locator?.replaceText(message.patch, typing.getElement());
-      drawFocusAfterFrame();
+      focusedField.drawAfterFrame();
       break;
     case 'type':
       if (message.text) typing.start(message.text);
@@ -234,7 +124,7 @@ function receivePage(message: Extract<HostMessage, { kind: 'page' }>): void {
   if (message.patch) locator.replaceText(message.patch, typing.getElement());
   outline.hover(undefined);
   if (!isSamePage) scrollTo({ top: 0, behavior: 'instant' });
-  drawFocus({ scroll: !isSamePage });
+  focusedField.draw({ scroll: !isSamePage });
   entryBar.onPage();
   anchor.onPage(path);
   send({ kind: 'shown', path });
@@ -250,28 +140,6 @@ function getLinkedPath(target: Element): string | undefined {
   if (!href.startsWith('/') || href.startsWith('//')) return undefined;
   const { pathname } = new URL(href, location.origin);
   return pathname !== path && pathname.endsWith('/') ? pathname : undefined;
-}
-
-/** Returns the address of the picture at a point of the window, also behind an empty part of a transparent box. */
-function findPictureAt(x: number, y: number): string | undefined {
-  for (const element of document.elementsFromPoint(x, y)) {
-    const picture = getPicture(element);
-    if (picture !== undefined) return picture;
-    const hasText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
-    if (hasText || !getComputedStyle(element).backgroundColor.endsWith(', 0)')) return undefined;
-  }
-  return undefined;
-}
-
-/**
- * Returns the address of the picture that an element is part of, empty for a drawing. A small picture is an icon, unless
- * it is the logo. A drawing may contain texts.
- */
-function getPicture(element: Element): string | undefined {
-  const picture = element.closest('img, picture, video, svg');
-  if (!picture || element.closest('text')) return undefined;
-  const isIcon = picture.getBoundingClientRect().width < minPictureWidth && !picture.matches(logoSelector);
-  return isIcon ? undefined : (picture.getAttribute('src') ?? '');
 }
 
 document.addEventListener(
@@ -312,8 +180,8 @@ function followPointer(): void {
   const field = target instanceof Element ? locator?.findAt(clientX, clientY, target) : undefined;
   const places = (field && locator?.find(field)) ?? [];
   const box = places.map(({ element, range }) => getVisibleBox(range ?? element)).find((found) => found !== undefined);
-  const isFocused = field && focused.field && isSameField(field, focused.field);
-  outline.hover(isFocused ? undefined : box, field && findOtherPlaces(field));
+  const isFocused = field && focusedField.isField(field);
+  outline.hover(isFocused ? undefined : box, field && findOtherPlaces(field, locator));
   if (target instanceof Element && target.isConnected) pointAt({ clientX, clientY, target, field });
 }
 document.documentElement.addEventListener('pointerleave', () => {
@@ -347,7 +215,7 @@ function pointAt({ clientX, clientY, target, field }: Pointed): void {
 }
 
 new ResizeObserver(() => {
-  drawFocus({ scroll: anchor.isField() });
+  focusedField.draw({ scroll: anchor.isField() });
   entryBar.place();
   anchor.onResize();
 }).observe(document.documentElement);

@@ -55,7 +55,7 @@ export function PreviewPane({ section, content, sending, onEdit, getEntryActions
     focus !== undefined && (edits.some(isSameItem(focus)) || focus.key in (content.content[focus.section] ?? {}));
   const isSignedIn = useSession().state.status === 'signed-in';
   const { path, setPath, scrollTarget } = usePreviewRoute({ section, focus, isShown, saved });
-  const { preview, error } = useLivePreview({ path, edits, content, isSignedIn });
+  const { preview, error } = useLivePreview({ path, edits, focus, content, isSignedIn });
   const requestEditor = useEditorRequest();
   const typing = useTyping();
   const isCovering = fullView?.isFull ?? true;

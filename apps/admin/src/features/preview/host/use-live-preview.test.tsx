@@ -1,4 +1,4 @@
-import { renderHook, waitFor } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useLivePreview } from './use-live-preview.ts';
 
@@ -52,4 +52,33 @@ test('a preview refused because the session ended is requested again after signi
   rerender({ path: '/', edits: edit('One'), content, isSignedIn: false });
   rerender({ path: '/', edits: edit('One'), content, isSignedIn: true });
   await waitFor(() => expect(requests.length).toBeGreaterThan(1));
+});
+
+test('a text that the frame shows by itself is rendered once the user pauses, and everything else at once', async () => {
+  // Only the test advances the time, however slow the machine is.
+  vi.useRealTimers();
+  vi.useFakeTimers();
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const requests: { edits: unknown }[] = [];
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    requests.push(JSON.parse(String(body)));
+    return Response.json({ path: '/', html: `page ${requests.length}`, fields: [] });
+  });
+  const focus = { section: 'hero', key: 'title', pointer: '' };
+  const other = { section: 'hero', key: 'subtitle', value: 'Another' };
+  const show = (edits: object[]) => ({ path: '/', edits, focus, content, isSignedIn: true }) as never;
+  const { result, rerender } = renderHook(useLivePreview, { initialProps: show(edit('One')) });
+  await pass(20);
+  expect(result.current.preview?.html).toBe('page 1');
+  for (const text of ['One t', 'One tw', 'One two']) {
+    rerender(show(edit(text)));
+    await pass(100);
+  }
+  expect(requests).toHaveLength(1);
+  await pass(150);
+  expect(result.current.preview?.html).toBe('page 2');
+  expect(requests[1]?.edits).toEqual(edit('One two'));
+  rerender(show([...edit('One two'), other]));
+  await pass(20);
+  expect(requests).toHaveLength(3);
 });

@@ -1,15 +1,20 @@
-import type { Preview, PreviewEdit } from '@threadline/schema/wire/preview';
+import type { Preview, PreviewEdit, PreviewField } from '@threadline/schema/wire/preview';
 import { useEffect, useState } from 'react';
 import { api, getErrorMessage, isApiError, unwrap } from '../../../api/client.ts';
 import type { Content } from '../../content/model/content-query.ts';
+import { createTextPatch } from './optimistic-text-patch.ts';
 
 /** The pause before a request is repeated that the server could not answer. */
 const retryMs = 2000;
+/** The pause in typing after which the page is rendered, if the frame shows the typed text by itself. */
+const typingPauseMs = 200;
 const tooManyRequests = 429;
 
 interface PreviewRequest {
   path: string;
   edits: readonly PreviewEdit[];
+  /** The field in which the user types. */
+  focus?: PreviewField | undefined;
   /** An earlier revision instead of the newest one. */
   revision?: number | undefined;
   /** Changes with every save, also of other editors. */
@@ -34,8 +39,11 @@ interface Handlers {
   onError: (error: PreviewError) => void;
 }
 
-/** Returns the current page, requested at most once per frame. One request runs at a time, and the newest state is next. */
-export function useLivePreview({ path, edits, revision, content, isSignedIn }: PreviewRequest) {
+/**
+ * Returns the current page, requested at most once per frame. One request runs at a time, and the newest state is next. A
+ * text that the frame shows by itself waits for a pause: a page that arrives between two keystrokes would delay the second.
+ */
+export function useLivePreview({ path, edits, focus, revision, content, isSignedIn }: PreviewRequest) {
   const [preview, setPreview] = useState<RenderedPreview>();
   const [error, setError] = useState<PreviewError>();
   const [loader] = useState(() =>
@@ -50,8 +58,8 @@ export function useLivePreview({ path, edits, revision, content, isSignedIn }: P
 
   useEffect(() => loader.start(), [loader]);
   useEffect(
-    () => loader.request({ path, edits, revision, content, isSignedIn }),
-    [loader, path, edits, revision, content, isSignedIn],
+    () => loader.request({ path, edits, focus, revision, content, isSignedIn }),
+    [loader, path, edits, focus, revision, content, isSignedIn],
   );
 
   return { preview, error };
@@ -60,6 +68,7 @@ export function useLivePreview({ path, edits, revision, content, isSignedIn }: P
 function createLoader({ onPreview, onError }: Handlers) {
   let ended = new AbortController();
   let request: PreviewRequest | undefined;
+  let rendered: RenderedPreview | undefined;
   let isLoading = false;
   let isStale = false;
   let frame = 0;
@@ -69,7 +78,8 @@ function createLoader({ onPreview, onError }: Handlers) {
     isLoading = true;
     isStale = false;
     try {
-      onPreview(await fetchPreview(sent, signal));
+      rendered = await fetchPreview(sent, signal);
+      onPreview(rendered);
     } catch (error) {
       if (signal.aborted) return;
       onError(toPreviewError(error, sent));
@@ -85,7 +95,17 @@ function createLoader({ onPreview, onError }: Handlers) {
     if (isLoading || ended.signal.aborted) return;
     clearTimeout(timer);
     cancelAnimationFrame(frame);
+    if (request && isPatched(request)) timer = setTimeout(loadNextFrame, typingPauseMs);
+    else loadNextFrame();
+  }
+
+  function loadNextFrame(): void {
     frame = requestAnimationFrame(() => request && load(request, ended));
+  }
+
+  /** Returns whether the frame changes the text of the rendered page by itself. */
+  function isPatched({ path, focus, edits }: PreviewRequest): boolean {
+    return Boolean(focus && rendered?.path === path && createTextPatch(focus, rendered.edits, edits));
   }
 
   return {
