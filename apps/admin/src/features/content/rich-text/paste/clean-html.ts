@@ -1,6 +1,7 @@
 import { blockName } from '../block-attributes.ts';
 import { convertWordLists, nestLists } from './lists.ts';
 import { readStyle } from './read-style.ts';
+import { convertTypedLists } from './typed-lists.ts';
 
 export interface CleanedPaste {
   /** Only elements that the declaration of rich text knows. */
@@ -36,6 +37,7 @@ export function cleanHtml(document: Document): CleanedPaste {
   flattenHeadings(body);
   splitAtLineBreaks(body);
   for (const element of [...body.querySelectorAll('*')]) keepElement(element);
+  convertTypedLists(body);
   return { content: body, pictureCount };
 }
 

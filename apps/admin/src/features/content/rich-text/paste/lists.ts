@@ -1,4 +1,5 @@
 import { readStyle } from './read-style.ts';
+import { createList, readTypedMarker, removeStart } from './typed-lists.ts';
 
 /** Word on the desktop writes list entries as paragraphs with a style such as `mso-list:l0 level2 lfo1`. */
 export function convertWordLists(body: HTMLElement): void {
@@ -8,12 +9,13 @@ export function convertWordLists(body: HTMLElement): void {
   let previous: Element | undefined;
   for (const paragraph of entries) {
     const level = getLevel(paragraph);
-    const tag = readMarker(paragraph) ? 'ol' : 'ul';
+    const marker = readMarker(paragraph);
+    const { tag } = marker;
     if (previous === undefined || paragraph.previousElementSibling !== lists[0]) lists = [];
     lists = lists.slice(0, level);
     if (lists.length === level && lists.at(-1)?.localName !== tag) lists.pop();
     if (lists.length === 0) {
-      const list = body.ownerDocument.createElement(tag);
+      const list = createList(body.ownerDocument, marker);
       paragraph.before(list);
       lists = [list];
     }
@@ -27,6 +29,7 @@ export function convertWordLists(body: HTMLElement): void {
     entry.append(paragraph);
     previous = paragraph;
   }
+  removeOtherMarkers(body);
 }
 
 function getLevel(paragraph: Element): number {
@@ -34,12 +37,26 @@ function getLevel(paragraph: Element): number {
   return list ? Number(/level(\d)/.exec(list)?.[1] ?? 0) : 0;
 }
 
-/** Removes the written bullet or number. Returns true for a number. */
-function readMarker(paragraph: Element): boolean {
-  const marker = [...paragraph.querySelectorAll('span')].find((span) => readStyle(span, 'mso-list') === 'ignore');
-  const text = marker?.textContent?.trim() ?? '';
-  marker?.remove();
-  return /^\(?(?:\d+|[a-z]|[ivx]+)[.)]$/i.test(text);
+const isMarker = (span: Element) => readStyle(span, 'mso-list') === 'ignore';
+
+/** Removes the written bullet or number, and returns the kind of list that it belongs to. */
+function readMarker(paragraph: Element): { tag: 'ul' | 'ol'; number: number } {
+  const span = [...paragraph.querySelectorAll('span')].find(isMarker);
+  if (span) {
+    const text = span.textContent?.trim() ?? '';
+    span.remove();
+    const isNumber = /^\(?(?:\d+|[a-z]|[ivx]+)[.)]$/i.test(text);
+    return { tag: isNumber ? 'ol' : 'ul', number: Number(/\d+/.exec(text)?.[0] ?? 1) };
+  }
+  // Outlook and Word on a Mac do not mark it.
+  const typed = readTypedMarker(paragraph.textContent ?? '');
+  if (typed) removeStart(paragraph, typed.length);
+  return typed ?? { tag: 'ul', number: 1 };
+}
+
+/** Removes the numbers of chapters, which Word writes into headings like those of lists. */
+function removeOtherMarkers(body: HTMLElement): void {
+  for (const span of [...body.querySelectorAll('span')].filter(isMarker)) span.remove();
 }
 
 /** Lists directly inside a list belong to the entry before them (Google Docs). */

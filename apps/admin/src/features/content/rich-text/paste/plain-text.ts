@@ -1,11 +1,11 @@
+import { createList, readTypedMarker } from './typed-lists.ts';
+
 /** A piece of a line of plain text. */
 interface Run {
   text: string;
   mark?: 'strong' | 'em' | 'a';
 }
 
-const bullet = /^\s*[-*•–]\s+/;
-const ordinal = /^\s*\d{1,3}[.)]\s+/;
 /** WhatsApp's bold and italic, and web addresses. */
 const inline =
   /(?<![\p{L}\p{N}*_])(?:\*(?!\s)([^*\n]+?)(?<!\s)\*|_(?!\s)([^_\n]+?)(?<!\s)_)(?![\p{L}\p{N}*_])|https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/gu;
@@ -15,15 +15,16 @@ export function parsePlainText(text: string, document: Document): HTMLElement {
   const body = document.createElement('div');
   for (const line of text.split(/\r?\n/)) {
     if (line.trim() === '') continue;
-    const tag = bullet.test(line) ? 'ul' : ordinal.test(line) ? 'ol' : undefined;
+    const marker = readTypedMarker(line);
     const paragraph = document.createElement('p');
-    const content = tag ? line.replace(bullet, '').replace(ordinal, '') : line.trim();
+    const content = marker ? line.slice(marker.length).trimEnd() : line.trim();
     paragraph.append(...splitRuns(content).map((run) => toNode(run, document)));
-    if (!tag) {
+    if (!marker) {
       body.append(paragraph);
       continue;
     }
-    const open = body.lastElementChild?.localName === tag ? body.lastElementChild : document.createElement(tag);
+    const { lastElementChild: last } = body;
+    const open = last?.localName === marker.tag ? last : createList(document, marker);
     const entry = document.createElement('li');
     entry.append(paragraph);
     open.append(entry);
