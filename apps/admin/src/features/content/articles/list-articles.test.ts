@@ -1,7 +1,7 @@
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import type { DraftSummary } from '@threadline/schema/wire/drafts';
 import { expect, test } from 'vitest';
-import { findArticles, listArticles, sortArticles } from './list-articles.ts';
+import { findArticles, getArticleDefaults, listArticles, sortArticles } from './list-articles.ts';
 
 const at = '2026-11-21T10:00:00.000Z';
 
@@ -73,4 +73,16 @@ test('an article is found by its title and author, in any order and case', () =>
   expect(find('')).toHaveLength(6);
   expect(find('cash hiring')).toEqual([]);
   expect(find('meera pricing')).toEqual(['Not yet']);
+});
+
+test('a new article begins with the last topic, and with the cover drawing whose last use is longest ago', () => {
+  const covered = ['hiring', 'audit', 'friday'].map((name, index) => {
+    const value = { kicker: name, publishedOn: `2026-0${9 - index}-01`, picture: { src: `/art/cover-${name}` } };
+    return [`article-${name}`, article(`article-${name}`, value)];
+  });
+  expect(getArticleDefaults({ insights: Object.fromEntries(covered) })).toEqual({
+    topic: 'hiring',
+    cover: '/art/cover-friday',
+  });
+  expect(getArticleDefaults({})).toEqual({ topic: '', cover: '/art/cover-hiring' });
 });

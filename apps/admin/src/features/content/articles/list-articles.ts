@@ -1,8 +1,10 @@
 import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
 import { getItemTitle } from '@threadline/schema/content/item-name';
+import { artNames } from '@threadline/schema/primitives/art';
 import { formatDay } from '@threadline/schema/primitives/calendar-day';
 import { toIndianDay } from '@threadline/schema/primitives/indian-time';
 import type { DraftSummary } from '@threadline/schema/wire/drafts';
+import type { ArticleDefaults } from '../editor/proposed-details.ts';
 import { type EntryState, getEntryState } from '../list/entry-state.ts';
 import { fold } from '../model/search.ts';
 import { getLists, listGroups, listNewDrafts, type NamedList } from '../model/section-model.ts';
@@ -87,4 +89,27 @@ export function listTopics(content: GroupedContent): string[] {
     return kicker ? [kicker] : [];
   });
   return [...new Set(topics)].sort((one, other) => one.localeCompare(other));
+}
+
+interface ShownArticle {
+  kicker?: string;
+  publishedOn?: string;
+  picture?: { src?: string };
+}
+
+/** Returns the topic of the newest article, and the cover drawing that has not been used for the longest time. */
+export function getArticleDefaults(content: GroupedContent): ArticleDefaults {
+  const articles = Object.values(content[articleSection] ?? {})
+    .map(({ value }) => Object(value) as ShownArticle)
+    .filter(({ publishedOn }) => publishedOn)
+    .sort((one, other) => (other.publishedOn ?? '').localeCompare(one.publishedOn ?? ''));
+  const covers = Object.keys(artNames)
+    .filter((name) => name.startsWith('cover-'))
+    .map((name) => `/art/${name}`);
+  const getAge = (cover: string) => {
+    const index = articles.findIndex(({ picture }) => picture?.src === cover);
+    return index === -1 ? articles.length : index;
+  };
+  const [cover = ''] = covers.sort((one, other) => getAge(other) - getAge(one));
+  return { topic: articles[0]?.kicker ?? '', cover };
 }

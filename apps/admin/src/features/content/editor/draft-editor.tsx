@@ -15,6 +15,7 @@ import { describeDraft, getVisibility } from '../saving/use-draft-writer.ts';
 import { DraftConflict, DraftConflictNotice, OfferedText, PublishConflict } from './draft-decisions.tsx';
 import type { FormChoices } from './field-frame.tsx';
 import { type CheckedRun, ItemEditor } from './item-editor.tsx';
+import { describeProposals, followText } from './proposed-details.ts';
 import { PublishMenu } from './publish-menu.tsx';
 import { type DraftActions, useDraftActions } from './use-draft-actions.ts';
 import { type DraftSession, type DraftSessionOptions, useDraftSession } from './use-draft-session.ts';
@@ -69,6 +70,7 @@ function WrittenDraft({ session, actions, choices, focus }: WrittenDraftProps) {
     getItemTitle({ value: written.value, metadata: { title: written.title } }, definition) !== definition.title;
   const key = exists ? item.key : isNamed && actions.getFreeKey(written);
   const address = key ? getAddress(item.section, key) : undefined;
+  const { proposals, complete } = getProposals(session, choices, written);
   return (
     <ItemEditor
       key={`${start.number} ${queued && !isPublishing ? 'refused' : ''}`}
@@ -77,7 +79,7 @@ function WrittenDraft({ session, actions, choices, focus }: WrittenDraftProps) {
       title={isNamed ? getItemTitle({ value: written.value, metadata: {} }, definition) : `New ${list.itemTitle}`}
       saved={base.text}
       initialText={text ?? start.text}
-      choices={{ ...choices, address, isDraft: true }}
+      choices={{ ...choices, address, isDraft: true, proposals }}
       serverErrors={queued?.errors}
       focus={focus}
       message={state.phase === 'conflict' ? <DraftConflictNotice session={session} /> : getEditorMessage(queued)}
@@ -88,12 +90,22 @@ function WrittenDraft({ session, actions, choices, focus }: WrittenDraftProps) {
       drafting={{
         status: isPublishing ? 'Publishing…' : describeDraft(state, getVisibility(item), isReviewed),
         length: formatLength(written),
+        complete,
         onText: session.onText,
         onSave: session.writer.flush,
         renderMenu: (check) => <DraftMenu session={session} actions={actions} check={check} />,
       }}
     />
   );
+}
+
+/** Returns the proposals for a new article. A published one keeps what its readers know. */
+function getProposals({ list, published }: DraftSession, { articleDefaults }: FormChoices, written?: FormText) {
+  if (published || list.name !== 'articles' || !articleDefaults) return {};
+  return {
+    proposals: describeProposals(Object(written?.value), articleDefaults),
+    complete: (before: FormText, after: FormText) => followText(before, after, articleDefaults),
+  };
 }
 
 /** Returns the number of words, and how long they take to read, as the site says it. */

@@ -8,6 +8,7 @@ import { TextButton } from '../../../ui/text-button.tsx';
 import type { EntryIds } from '../model/entry-ids.ts';
 import { type FieldErrors, isEqual } from '../model/form-model.ts';
 import type { FormSteps } from './form-history.ts';
+import type { ArticleDefaults } from './proposed-details.ts';
 import classes from './schema-form.module.css';
 
 /** Values that a form offers beyond its own schema. */
@@ -15,6 +16,10 @@ export interface FormChoices {
   links: LinkTarget[];
   /** The topics of the articles. */
   topics?: readonly string[];
+  /** For the proposals of a new article. */
+  articleDefaults?: ArticleDefaults;
+  /** Notes at fields whose value was proposed, by JSON Pointer. */
+  proposals?: Readonly<Record<string, string>> | undefined;
   /** The path of the entry's page; undefined before it has a title. */
   address?: string | undefined;
   /** The form saves drafts, which may be incomplete. */
@@ -86,7 +91,8 @@ export function FieldFrame({ field, value, base, pointer, label, counter, note, 
       {placeholderNote}
     </Text>
   );
-  const hasFoot = Boolean(error || placeholder || note || counter);
+  const shownNote = placeholder || note || form.proposals?.[pointer];
+  const hasFoot = Boolean(error || shownNote || counter);
   const describedBy = [field.description && `${id}-hint`, hasFoot && `${id}-foot`].filter(Boolean).join(' ');
 
   return (
@@ -137,7 +143,7 @@ export function FieldFrame({ field, value, base, pointer, label, counter, note, 
               {error}
             </Text>
           ) : (
-            placeholder || note
+            shownNote
           )}
           {counter && (
             <Text span flex="none" ml="auto">

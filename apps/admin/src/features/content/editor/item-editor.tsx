@@ -54,6 +54,8 @@ interface Drafting {
   status: string;
   /** How long the text is. */
   length: string;
+  /** Returns a text with the details that follow from a change. */
+  complete?: ((before: FormText, after: FormText) => FormText) | undefined;
   /** Called with each text on the screen. */
   onText: (text: FormText) => void;
   /** Saves the draft now. The editor stays open. */
@@ -66,7 +68,9 @@ export function ItemEditor(props: ItemEditorProps) {
   const { definition, message, note, choices, drafting } = props;
   const formRef = useRef<HTMLFormElement>(null);
   const form = useItemForm({ ...props, isGuarded: !drafting }, formRef);
-  const { text, change } = form;
+  const { text } = form;
+  const change: ItemForm['change'] = (next, ...place) =>
+    form.change(drafting?.complete?.(text, next) ?? next, ...place);
   const writer = useWriter(form.field, formRef);
   const { submit, cancel, check } = useEditorActions(form, props);
   useReportedText(text, drafting?.onText);

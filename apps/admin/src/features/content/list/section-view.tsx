@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { messages } from '../../../ui/messages.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { usePendingItems } from '../../publishing/pending-changes.ts';
-import { listTopics } from '../articles/list-articles.ts';
+import { getArticleDefaults, listTopics } from '../articles/list-articles.ts';
 import { findCountMismatches } from '../model/count-mismatches.ts';
 import { getLists, listGroups } from '../model/section-model.ts';
 import { OrphanedTexts } from '../saving/orphaned-texts.tsx';
@@ -33,7 +33,11 @@ export function SectionView(props: SectionViewProps) {
   const opened = useSearch({ from: '/signed-in/content' });
   const [createdKey, setCreatedKey] = useState<string>();
   const items = Object.values(content).flatMap(Object.values<ContentItem>);
-  const choices = { links: listLinkTargets(items), topics: listTopics(content) };
+  const choices = {
+    links: listLinkTargets(items),
+    topics: listTopics(content),
+    articleDefaults: getArticleDefaults(content),
+  };
   const groups = listGroups(section, content);
   const drafts = useServerDrafts().filter((draft) => draft.section === section);
   const pending = usePendingItems();

@@ -4,7 +4,7 @@ import type { ContentItem, ItemMetadata } from '@threadline/schema/content/conte
 import type { ServerDraft } from '@threadline/schema/wire/drafts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { draftsKey } from '../../../api/query-keys.ts';
-import { formatDateTime, formatTime } from '../../../format/time.ts';
+import { formatClock, formatDateTime } from '../../../format/time.ts';
 import { useSession } from '../../../session.tsx';
 import { setUnsaved } from '../../../store/unsaved.ts';
 import { type FormText, isEqual } from '../model/form-model.ts';
@@ -107,7 +107,7 @@ export function describeDraft(
     const outcome = isReviewed ? 'Becomes a pending change' : 'Goes live';
     return `${outcome} ${formatDateTime(schedule.at)}${isNewer ? ', without later edits' : ''}`;
   }
-  const saved = `Draft saved at ${formatTime(acknowledged.updatedAt)}`;
-  if (schedule) return `Not published ${formatDateTime(schedule.at)}: ${schedule.problem} ${saved}`;
-  return visibility ? `${visibility}, unpublished changes. ${saved}` : saved;
+  const time = formatClock(acknowledged.updatedAt);
+  if (schedule) return `Not published ${formatDateTime(schedule.at)}: ${schedule.problem} Saved ${time}`;
+  return visibility ? `${visibility}, unpublished changes. Saved ${time}` : `Draft. Saved ${time}`;
 }

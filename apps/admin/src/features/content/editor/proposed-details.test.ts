@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { FormText } from '../model/form-model.ts';
+import { describeProposals, followText, proposeDetails } from './proposed-details.ts';
+
+const defaults = { topic: 'Cash flow', cover: '/art/cover-friday' };
+const noPicture = { src: '', alt: '', decorative: false };
+const paragraph = (text: string) => ({ type: 'paragraph', content: text === '' ? [] : [{ type: 'text', text }] });
+const image = {
+  type: 'image',
+  attrs: { src: '/media/a.jpg', alt: 'A desk', decorative: false, caption: 'Ours', width: 'text' },
+};
+const article = (blocks: object[], change: object = {}) => ({
+  ...{ kicker: '', title: '', excerpt: '', picture: noPicture, body: { type: 'doc', content: blocks } },
+  ...change,
+});
+const text = (value: unknown): FormText => ({ value, title: '' });
+const follow = (before: object, after: object) => followText(text(before), text(after), defaults).value;
+
+test('a new article gets its topic, its summary and a cover while it is written', () => {
+  const written = follow(article([paragraph('')]), article([paragraph('Bills are late.'), image]));
+  expect(written).toMatchObject({
+    kicker: 'Cash flow',
+    excerpt: 'Bills are late.',
+    picture: { src: '/media/a.jpg', alt: 'A desk', decorative: false },
+  });
+  expect(Object.keys(describeProposals(written as object, defaults))).toEqual(['/kicker', '/excerpt', '/picture/src']);
+});
+
+test('without an image in the text, the cover is a drawing of the site', () => {
+  expect(follow(article([]), article([], { title: 'Late bills' }))).toMatchObject({ picture: { src: defaults.cover } });
+});
+
+test('details follow the text until they are edited', () => {
+  const first = follow(article([]), article([paragraph('One.')]));
+  const edited = follow(first as object, { ...(first as object), kicker: 'Hiring' });
+  const next = { ...(edited as object), body: article([paragraph('One. Two.')]).body };
+  expect(follow(edited as object, next)).toMatchObject({ kicker: 'Hiring', excerpt: 'One. Two.' });
+  expect(describeProposals(edited as object, defaults)).not.toHaveProperty('/kicker');
+});
+
+test('a field is left alone while it is edited, also when it is emptied', () => {
+  const first = follow(article([]), article([paragraph('One.')])) as object;
+  expect(follow(first, { ...first, excerpt: '' })).toMatchObject({ excerpt: '' });
+});
+
+test('an article that is emptied again has no details', () => {
+  const first = follow(article([paragraph('')]), article([paragraph('One.')])) as object;
+  expect(follow(first, { ...first, body: article([paragraph('')]).body })).toEqual(article([paragraph('')]));
+});
+
+test.each([
+  [`${'Word '.repeat(40)}ends. ${'More '.repeat(40)}`, /ends\.$/],
+  ['word '.repeat(100), /word…$/],
+])('a long first paragraph is shortened after a sentence or a word', (long, end) => {
+  const { excerpt } = proposeDetails(article([paragraph(long)]), defaults);
+  expect(excerpt).toMatch(end);
+  expect(excerpt.length).toBeLessThanOrEqual(260);
+});

@@ -1,0 +1,80 @@
+import { findArt } from '@threadline/schema/primitives/art';
+import { isRichText } from '@threadline/schema/rich-text/rich-text';
+import { getPlainText } from '@threadline/schema/rich-text/to-text';
+import type { FormText } from '../model/form-model.ts';
+
+/** Details of a new article that follow from its text and from the other articles. */
+interface Details {
+  kicker: string;
+  excerpt: string;
+  picture: { src: string; alt: string; decorative: boolean };
+}
+
+/** Proposals that do not depend on the text. */
+export interface ArticleDefaults {
+  /** The topic of the newest article; empty without one. */
+  topic: string;
+  /** The drawing for a text without an image. */
+  cover: string;
+}
+
+const maxSummaryLength = 260;
+const names = ['kicker', 'excerpt', 'picture'] as const;
+const blank: Details = { kicker: '', excerpt: '', picture: { src: '', alt: '', decorative: false } };
+
+type ArticleValue = Partial<Details> & { title?: string; body?: unknown };
+
+/** Returns the summary, topic and cover that fit the text. They are blank while the article is. */
+export function proposeDetails({ title = '', body }: ArticleValue, { topic, cover }: ArticleDefaults): Details {
+  const blocks = isRichText(body) ? body.content : [];
+  const paragraph = blocks.find((block) => block.type === 'paragraph' && getPlainText(block).trim() !== '');
+  const image = blocks.find(({ type }) => type === 'image');
+  if (title.trim() === '' && !paragraph && !image) return blank;
+  return {
+    kicker: topic,
+    excerpt: paragraph ? shorten(getPlainText(paragraph).trim()) : '',
+    picture:
+      image?.type === 'image'
+        ? { src: image.attrs.src, alt: image.attrs.alt, decorative: image.attrs.decorative }
+        : { ...blank.picture, src: cover },
+  };
+}
+
+/** Returns whole sentences if they are most of what fits, otherwise whole words. */
+function shorten(text: string): string {
+  if (text.length <= maxSummaryLength) return text;
+  const start = text.slice(0, maxSummaryLength);
+  const sentences = start.slice(0, start.search(/[.!?।][^.!?।]*$/) + 1);
+  if (sentences.length > maxSummaryLength / 2) return sentences;
+  return `${start.slice(0, Math.max(start.lastIndexOf(' ', maxSummaryLength - 2), 1)).replace(/[,;:–-]$/, '')}…`;
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Returns the text after a change, with new proposals for the details that the editor has not changed. */
+export function followText(before: FormText, after: FormText, defaults: ArticleDefaults): FormText {
+  const [previous, next] = [before.value as ArticleValue, after.value as ArticleValue];
+  const [old, proposed] = [proposeDetails(previous, defaults), proposeDetails(next, defaults)];
+  const followed = names.filter(
+    (name) => isSame(previous[name], next[name]) && [blank, old].some((each) => isSame(each[name], next[name])),
+  );
+  const changes = followed.filter((name) => !isSame(next[name], proposed[name]));
+  if (changes.length === 0) return after;
+  return { ...after, value: { ...next, ...Object.fromEntries(changes.map((name) => [name, proposed[name]])) } };
+}
+
+/** Returns a note for each field that has its proposed value, by JSON Pointer. */
+export function describeProposals(value: ArticleValue, defaults: ArticleDefaults): Record<string, string> {
+  const proposed = proposeDetails(value, defaults);
+  const isProposed = (name: (typeof names)[number]) =>
+    isSame(value[name], proposed[name]) && !isSame(value[name], blank[name]);
+  return {
+    ...(isProposed('kicker') && { '/kicker': 'Suggested: the topic of your last article.' }),
+    ...(isProposed('excerpt') && { '/excerpt': 'Suggested: the first paragraph, until you edit it.' }),
+    ...(isProposed('picture') && {
+      '/picture/src': findArt(proposed.picture.src)
+        ? 'Suggested, until you choose another or the text has an image.'
+        : 'Suggested: the first image of the text.',
+    }),
+  };
+}
