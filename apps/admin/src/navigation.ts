@@ -38,8 +38,8 @@ export const helpQuery = 'help';
 export const destinations: Destination[] = [
   { to: '/', label: 'Dashboard', key: 'd', icon: IconLayoutDashboard },
   { to: '/content', label: 'Content Management', short: 'Content', key: 'c', icon: IconLayoutList },
-  { to: '/articles', label: 'Articles', key: 'a', icon: IconNews, isInMenu: true },
-  { to: '/images', label: 'Image Management', short: 'Images', key: 'i', icon: IconPhoto },
+  { to: '/articles', label: 'Articles', key: 'a', icon: IconNews },
+  { to: '/images', label: 'Image Management', key: 'i', icon: IconPhoto, isInMenu: true },
   { to: '/enquiries', label: 'Enquiries', key: 'e', icon: IconInbox },
   { to: '/releases', label: 'Releases', key: 'r', icon: IconClockBolt, isInMenu: true },
   { to: '/users', label: 'User Management', key: 'p', icon: IconUsers, isInMenu: true },
