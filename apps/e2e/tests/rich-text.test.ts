@@ -46,8 +46,10 @@ const tool = (page: Page, name: string) => toolbar(page).getByRole('button', { n
 test('characters of Markdown format a paragraph while it is typed', async () => {
   const page = await openEmptyText();
   await typeLines(page, [
-    '## A heading',
+    '# A heading',
+    '### A smaller one',
     'A **bold** and _slanted_ word',
+    'A __bold__ and *slanted* word on [our page](/terms/).',
     '- One',
     'Two',
     '',
@@ -57,7 +59,16 @@ test('characters of Markdown format a paragraph while it is typed', async () => 
   ]);
   await expect
     .poll(() => readDraft(page))
-    .toEqual(['## A heading', 'A **bold** and _slanted_ word', '- One', '- Two', '1. First', '> Quoted']);
+    .toEqual([
+      '## A heading',
+      '### A smaller one',
+      'A **bold** and _slanted_ word',
+      'A **bold** and _slanted_ word on [our page](/terms/).',
+      '- One',
+      '- Two',
+      '1. First',
+      '> Quoted',
+    ]);
 });
 
 test('the slash menu filters blocks, is operated by keys, and names the active option', async () => {

@@ -39,7 +39,7 @@ export function TextField({ isGrowing = false, ...props }: FieldProps & { isGrow
       {...props}
       note={field.fit && value.trim() !== '' && <HeadlineLengthHint text={value} fit={field.fit} />}
       counter={
-        field.maxLength === undefined ? undefined : (
+        field.maxLength === undefined || (isGrowing && value.length < field.maxLength * 0.8) ? undefined : (
           <Counter length={value.length} max={field.maxLength} cutAt={field.cutAt} />
         )
       }
@@ -62,6 +62,7 @@ export function TextField({ isGrowing = false, ...props }: FieldProps & { isGrow
             {...control}
             classNames={{ input: classes.growing }}
             value={value}
+            placeholder={isGrowing ? field.title : undefined}
             onChange={(event) => change(event.currentTarget.value)}
             onKeyDown={field.input === 'text' ? keepOneLine : undefined}
             autosize={!hasFieldSizing}

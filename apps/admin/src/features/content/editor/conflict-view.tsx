@@ -4,7 +4,7 @@ import type { ContentItem } from '@threadline/schema/content/content-item';
 import type { ItemDefinition } from '@threadline/schema/content/content-model';
 import { getField } from '@threadline/schema/content/form-field';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { formatTimestamp } from '../../../format/time.ts';
+import { formatDateTime } from '../../../format/time.ts';
 import { setUnsaved } from '../../../store/unsaved.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -97,7 +97,7 @@ export function ConflictView(props: ConflictViewProps) {
       <Stack p="md" pt={4}>
         <Alert tone="warning" icon={<IconGitMerge size={18} aria-hidden="true" />} role="alert">
           <strong>
-            {name} saved this ({formatTimestamp(theirs.updatedAt)}) while you were editing it.
+            {name} saved this ({formatDateTime(theirs.updatedAt)}) while you were editing it.
           </strong>
           <br />
           Nothing is lost. {formatDecisions(merge.conflicts)}

@@ -28,7 +28,9 @@ import { createTable } from './table-editing.ts';
 export type FormBlock = 'heading' | 'image' | 'video' | 'figure' | 'callout' | 'quote' | 'table';
 
 /** A dialog that the editor opens outside the text. */
-export type EditorRequest = { kind: 'link' } | { kind: 'form'; block: FormBlock; position: number | undefined };
+export type EditorRequest =
+  | { kind: 'link' | 'shortcuts' }
+  | { kind: 'form'; block: FormBlock; position: number | undefined };
 
 export interface EditorAction {
   name: string;
@@ -71,7 +73,7 @@ export const actionGroups: EditorAction[][] = [
       label: 'Heading',
       icon: IconH2,
       keys: 'Mod-Alt-2',
-      typed: '##',
+      typed: '# or ##',
       keywords: 'title h2',
       isBlock: true,
       isActive: isIn('heading', { level: 2 }),
@@ -115,6 +117,7 @@ export const actionGroups: EditorAction[][] = [
       label: 'Link',
       icon: IconLink,
       keys: 'Mod-k',
+      typed: '[text](address)',
       isBlock: false,
       isActive: isIn('link'),
       run: askForLink,

@@ -48,6 +48,10 @@ function createKeys(ask: EditorOptions['ask']) {
       );
       return {
         ...Object.fromEntries(shortcuts),
+        'Mod-/': () => {
+          ask({ kind: 'shortcuts' });
+          return true;
+        },
         'Alt-F10': () => {
           const toolbar = editor.view.dom.closest('[data-rich-text]')?.querySelector('[role=toolbar]');
           toolbar?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus();

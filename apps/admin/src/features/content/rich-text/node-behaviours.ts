@@ -21,9 +21,10 @@ export const nodeBehaviours: Record<string, Partial<NodeConfig>> = {
     addInputRules() {
       return [
         textblockTypeInputRule({
-          find: /^(#{2,3})\s$/,
+          // The title of the page is the heading above these.
+          find: /^(#{1,3})\s$/,
           type: this.type,
-          getAttributes: ([, signs = '']) => ({ level: signs.length }),
+          getAttributes: ([, signs = '']) => ({ level: Math.max(2, signs.length) }),
         }),
       ];
     },

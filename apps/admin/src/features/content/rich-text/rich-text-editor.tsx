@@ -46,7 +46,6 @@ const caretMargin = { top: 96, right: 5, bottom: 48, left: 5 };
 export function RichTextEditor(props: RichTextEditorProps) {
   const [request, setRequest] = useState<EditorRequest>();
   const [notice, setNotice] = useState('');
-  const [isListing, setListing] = useState(false);
   const { variables = noVariables } = props;
   const [editor] = useState(() =>
     createEditor({ content: props.value, variables, ask: setRequest, notify: setNotice, steps: props.steps }),
@@ -72,7 +71,6 @@ export function RichTextEditor(props: RichTextEditorProps) {
         label={`Format: ${props.title}`}
         steps={props.steps}
         onAsk={setRequest}
-        onShowShortcuts={() => setListing(true)}
       />
       <p role="status" className={classes.notice}>
         {notice}
@@ -94,7 +92,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
       </TypedMenuList>
       {request?.kind === 'link' && <LinkPopover editor={editor} forms={props.forms} onClose={close} />}
       {request?.kind === 'form' && <BlockForm {...request} editor={editor} forms={props.forms} onClose={close} />}
-      {isListing && <ShortcutList actions={groups.flat()} onClose={() => setListing(false)} />}
+      {request?.kind === 'shortcuts' && <ShortcutList actions={groups.flat()} onClose={close} />}
     </div>
   );
 }

@@ -10,6 +10,8 @@ const others: [keys: string, label: string][] = [
   ['Shift-Tab', 'Outdent a list entry; previous cell'],
   ['Mod-Shift-v', 'Paste without formatting'],
   ['Alt-F10', 'Go to the toolbar'],
+  ['Mod-s', 'Save the draft'],
+  ['Mod-/', 'This list'],
   ['/', 'In an empty paragraph: add a block'],
 ];
 

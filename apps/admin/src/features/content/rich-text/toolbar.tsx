@@ -19,7 +19,6 @@ interface ToolbarProps {
   label: string;
   steps: FormSteps | undefined;
   onAsk: (request: EditorRequest) => void;
-  onShowShortcuts: () => void;
 }
 
 /** Returns a shortcut as users read it: `Ctrl+Shift+8`. */
@@ -35,7 +34,7 @@ function listActive(editor: Editor): string {
 }
 
 /** The toolbar of the editor: one tab stop; the arrow keys, Home and End move between its buttons. */
-export function Toolbar({ editor, groups, links, controls, label, steps, onAsk, onShowShortcuts }: ToolbarProps) {
+export function Toolbar({ editor, groups, links, controls, label, steps, onAsk }: ToolbarProps) {
   const active = useEditorValue(editor, listActive).split(' ');
   const [stop, setStop] = useState('paragraph');
 
@@ -74,7 +73,12 @@ export function Toolbar({ editor, groups, links, controls, label, steps, onAsk, 
             isDisabled: !steps?.canRedo,
             onClick: () => steps?.redo(),
           })}
-          {button('shortcuts', { label: 'Keyboard shortcuts', icon: IconKeyboard, onClick: onShowShortcuts })}
+          {button('shortcuts', {
+            label: 'Keyboard shortcuts',
+            icon: IconKeyboard,
+            keys: 'Mod-/',
+            onClick: () => onAsk({ kind: 'shortcuts' }),
+          })}
         </div>
       </div>
       <LinkBar editor={editor} links={links} onChange={() => onAsk({ kind: 'link' })} />
