@@ -27,7 +27,7 @@ import { countOpenFeedback } from '../preview/feedback.ts';
 import type { Publishing } from '../publishing/service.ts';
 import type { Replication } from '../replication/replication.ts';
 import type { StorageCheck } from './health.ts';
-import { listSetupSteps } from './setup-steps.ts';
+import { findShippedNames, listSetupSteps } from './setup-steps.ts';
 
 const shownActivities = 20;
 
@@ -81,6 +81,7 @@ export function dashboardRoutes(
       enquiries: countEnquiries(db),
       imagesWithoutAlt: count(db, images, and(isInLibrary, hasNoAlt(listImagesWithOwnAlt(queries, uses())))),
       placeholders: countPlaceholders(queries.workingCopy()),
+      shippedNames: findShippedNames(queries.workingCopy()).length,
       failedSchedules: drafts.listFailed(),
       openFeedback: countOpenFeedback(db),
       setup: listSetupSteps(deps, { queries, user: context.var.session.user, users: count(db, users) }),

@@ -44,6 +44,17 @@ test('a step is done once its texts are saved without a placeholder', () => {
   expect(done()).toEqual(['brand', 'contact', 'office-hours', 'social']);
 });
 
+test('the brand is not done while other texts have the company name of the example content', () => {
+  const { save, done } = createFixture();
+  save('brand', { name: 'Mills', legalName: 'Mills Advisory Private Limited' });
+  expect(done()).toEqual([]);
+  save('seo', { title: 'Mills: business consultancy in India' });
+  save('page-privacy', {
+    body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Ours.' }] }] },
+  });
+  expect(done()).toContain('brand');
+});
+
 test('a mail server is a done step only after it has accepted a message, and no longer after a failure', async () => {
   const server = await startMailServer();
   onTestFinished(server.stop);

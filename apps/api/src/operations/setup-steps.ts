@@ -1,3 +1,9 @@
+import {
+  type FormerNameUse,
+  findFormerName,
+  getCompanyName,
+  shippedCompanyName,
+} from '@threadline/schema/content/company-name';
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import { findDefinition } from '@threadline/schema/content/content-model';
 import { findPlaceholders } from '@threadline/schema/content/placeholders';
@@ -15,6 +21,11 @@ interface SetupState {
   user: Pick<User, 'name' | 'hasSecondFactor'>;
   /** The number of accounts. */
   users: number;
+}
+
+/** Returns the fields that still contain the company name of the example content. */
+export function findShippedNames(items: readonly ContentItem[]): FormerNameUse[] {
+  return findFormerName(items, { former: shippedCompanyName, current: getCompanyName(items) });
 }
 
 /** Returns which steps of the set-up are done. A text counts once a person has saved it and it holds no placeholder. */
@@ -35,7 +46,7 @@ export function listSetupSteps(
   const social = site.singles.social.safeParse(queries.effectiveValue('site', 'social'));
   return {
     name: user.name !== defaultUserName,
-    brand: isWritten('brand'),
+    brand: isWritten('brand') && findShippedNames(items).length === 0,
     contact: isWritten('contact'),
     'office-hours': findSaved('contact') !== undefined,
     social: social.success && Object.values(social.data).some((address) => address !== ''),

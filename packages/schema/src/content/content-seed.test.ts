@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { artNames } from '../primitives/art.ts';
+import { shippedCompanyName } from './company-name.ts';
 import type { ContentItem } from './content-item.ts';
 import { itemMetadataSchema } from './content-item.ts';
 import { contentModel, findDefinition, itemType, type SectionDefinition, sectionNames } from './content-model.ts';
@@ -68,6 +69,10 @@ test.each(seed)('$name fits its schema and sets every default explicitly', ({ se
   expect(parsed?.error?.issues ?? []).toEqual([]);
   expect(parsed?.data).toEqual(entry.value);
   expect(Object.keys(entry).filter((field) => field !== 'value' && field !== 'metadata')).toEqual([]);
+});
+
+test('the company name of the seed is the one that the admin looks for', () => {
+  expect(content.site.brand.name).toBe(shippedCompanyName);
 });
 
 test('every list has an allowed number of entries', () => {

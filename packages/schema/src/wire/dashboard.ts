@@ -33,6 +33,8 @@ export const dashboardSchema = z.object({
   imagesWithoutAlt: z.number().int(),
   /** Visible fields that still contain the seed's placeholder. */
   placeholders: z.number().int(),
+  /** Visible fields with the company name of the example content, although the company has another one. */
+  shippedNames: z.number().int(),
   /** Drafts that could not be published at their time. */
   failedSchedules: z.array(z.object({ section: z.string(), key: z.string(), title: z.string() })),
   /** Comments and decisions on previews that are not resolved. */

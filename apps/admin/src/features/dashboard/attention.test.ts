@@ -9,7 +9,9 @@ const now = Date.parse('2026-11-21T12:00:00.000Z');
 const mail: EnquiryCounts['mail'] = { mode: 'smtp', problem: null, isVerified: true, pendingSince: null };
 
 function tasks(
-  changes: Partial<Pick<Dashboard, 'failedSchedules' | 'imagesWithoutAlt' | 'openFeedback' | 'placeholders'>> & {
+  changes: Partial<
+    Pick<Dashboard, 'failedSchedules' | 'imagesWithoutAlt' | 'openFeedback' | 'placeholders' | 'shippedNames'>
+  > & {
     system?: Partial<Dashboard['system']>;
   },
   counts: Partial<EnquiryCounts> = {},
@@ -21,6 +23,7 @@ function tasks(
     imagesWithoutAlt: 0,
     openFeedback: 0,
     placeholders: 0,
+    shippedNames: 0,
     ...changes,
     system: { ...system, ...changes.system },
   };
@@ -39,6 +42,7 @@ test('each open task is a sentence with a link, the urgent ones first', () => {
       imagesWithoutAlt: 1,
       openFeedback: 2,
       placeholders: 11,
+      shippedNames: 4,
       system: { lastBackup: null },
     },
     { overdue: 2, dueSoon: 1, failedMessages: 1, mail: { ...mail, mode: 'files' } },
@@ -59,6 +63,7 @@ test('each open task is a sentence with a link, the urgent ones first', () => {
     'Not live yet: 3 pending changes. Publish',
     '2 responses to previews to read. Read',
     '11 details are still to fill in, and hidden from visitors until then. Fill in',
+    '4 texts still have the company name of the example content. Replace it',
     '1 image has no alt text. Describe',
   ]);
   expect(all.every(({ action, to }) => Boolean(action) === Boolean(to))).toBe(true);

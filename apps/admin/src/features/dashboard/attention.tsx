@@ -36,7 +36,7 @@ export const superAdminHint = 'A super admin sets this up.';
 
 /** Returns the open tasks, the most urgent first. */
 export function listTasks({ dashboard, view, counts, now, isSuperAdmin }: State): Task[] {
-  const { failedSchedules, imagesWithoutAlt, openFeedback, placeholders, system } = dashboard;
+  const { failedSchedules, imagesWithoutAlt, openFeedback, placeholders, shippedNames, system } = dashboard;
   const { overdue = 0, dueSoon = 0, failedMessages = 0, mail } = counts ?? {};
   const mailError = mail && describeMailError(mail, now);
   const tasks: (Task | false | undefined)[] = [
@@ -107,6 +107,12 @@ export function listTasks({ dashboard, view, counts, now, isSuperAdmin }: State)
       action: 'Fill in',
       to: '/content',
       hash: 'missing',
+    },
+    shippedNames > 0 && {
+      text: `${formatCount(shippedNames, 'text still has', 'texts still have')} the company name of the example content.`,
+      action: 'Replace it',
+      to: '/content',
+      search: { section: 'site' },
     },
     imagesWithoutAlt > 0 && {
       text: `${formatCount(imagesWithoutAlt, 'image has', 'images have')} no alt text.`,

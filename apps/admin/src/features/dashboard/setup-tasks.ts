@@ -12,7 +12,7 @@ const tasks: Record<SetupStep, Task> = {
   },
   brand: {
     text: 'Brand',
-    detail: 'Company name, logo, site icon, colours, tagline and legal name.',
+    detail: 'Company name here and in all other texts, logo, site icon, colours, tagline and legal name.',
     action: 'Edit the brand',
     to: '/content',
     search: { section: 'site', item: 'brand', field: '/name' },

@@ -27,6 +27,7 @@ import { type ContentMutations, useContentMutations } from '../saving/use-conten
 import classes from './content.module.css';
 import { ContentSearch } from './content-search.tsx';
 import { createEntryActions } from './entry-actions.ts';
+import { FormerNameNotice } from './former-name-notice.tsx';
 import { PlaceholderChecklist } from './placeholder-checklist.tsx';
 import { useAnnouncePresence } from './presence.ts';
 import { SectionTabs } from './section-tabs.tsx';
@@ -103,6 +104,7 @@ export function ContentScreen() {
               size="xs"
               variant="subtle"
               className={classes.refresh}
+              title="Loads the newest texts, such as those that a colleague has just saved."
               loading={query.isFetching && !query.isLoading}
               onClick={() => query.refetch()}
               leftSection={<IconRefresh size={16} aria-hidden="true" />}
@@ -125,6 +127,7 @@ export function ContentScreen() {
                 onClear={mutations.clearOutcome}
               />
             )}
+            {content && view === 'edit' && <FormerNameNotice content={content} onReplace={mutations.runAll} />}
           </>
         }
       >

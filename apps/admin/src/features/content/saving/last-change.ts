@@ -1,10 +1,12 @@
 import { createStore, useStore } from '../../../store/create-store.ts';
 import { currentUser, getCurrentUser, type Owner } from '../../../store/current-user.ts';
-import type { Change } from './content-change.ts';
+import type { Change, Save } from './content-change.ts';
 
 /** The newest change of this window that its user can undo. */
 export interface LastChange {
   inverse: Change;
+  /** The inverses of further saves, which are undone together with the first. */
+  others?: readonly Save[];
   description: string;
   /** True when the change was itself an Undo. */
   isUndo: boolean;

@@ -123,3 +123,40 @@ test('the number of content items changes with an addition and a removal at once
   await send({ kind: 'remove', section, key, version: 1 });
   expect(queryClient.getQueryData(dashboardKey)).toEqual({ contentItems: 179 });
 });
+
+test('several saves are sent as one request, and one Undo restores all of them', async () => {
+  const subtitle = { ...item, key: 'subtitle', value: 'Old subtitle' };
+  stubServer();
+  queryClient.setQueryData(contentKey, { content: { hero: { title: item, subtitle } }, revision: 1 });
+  const requests: unknown[] = [];
+  vi.stubGlobal('fetch', async (_: string, { method, body }: { method: string; body: string }) => {
+    if (method !== 'PUT') return Response.json({ success: true, content: {}, revision: 1 });
+    const { updates } = JSON.parse(body) as { updates: (typeof item)[] };
+    requests.push(updates.map(({ key, value, version }) => [key, value, version]));
+    return Response.json({
+      success: true,
+      items: updates.map((update) => ({ ...item, ...update, version: update.version + 1 })),
+    });
+  });
+  const { result } = renderHook(() => useContentMutations(), { wrapper: InApp });
+  const save = (key: string, value: string) => ({ ...change, key, value });
+  await act(() =>
+    result.current.runAll([save('title', 'New'), save('subtitle', 'Newer')], {
+      description: 'the new name',
+      detail: 'Done.',
+    }),
+  );
+  expect(result.current.outcome).toMatchObject({ succeeded: true, detail: 'Done.' });
+  await act(() => result.current.undo?.run());
+  expect(requests).toEqual([
+    [
+      ['title', 'New', 1],
+      ['subtitle', 'Newer', 1],
+    ],
+    [
+      ['title', 'Old text', 2],
+      ['subtitle', 'Old subtitle', 2],
+    ],
+  ]);
+  expect(result.current.outcome?.detail).toBe('Undone: the new name.');
+});

@@ -3,6 +3,7 @@ import type { ContentItem, GroupedContent } from '@threadline/schema/content/con
 import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import type { DraftSummary } from '@threadline/schema/wire/drafts';
 import { useEffect, useState } from 'react';
+import { getErrorMessage } from '../../../api/client.ts';
 import { contentKey, dashboardKey, draftsKey, historyKey, removedKey } from '../../../api/query-keys.ts';
 import { logActivity } from '../../../store/activity-log.ts';
 import { createStore } from '../../../store/create-store.ts';
@@ -16,6 +17,7 @@ import {
   describeResult,
   invertChange,
   putItem,
+  type Save,
   sendChanges,
 } from './content-change.ts';
 import { type LastChange, setLastChange, useLastChange } from './last-change.ts';
@@ -32,6 +34,8 @@ import {
 interface SendOptions {
   description: string;
   isUndo?: boolean;
+  /** Several saves that are undone together. */
+  isOneChange?: boolean;
   /** Runs in the same task as the update of the list, so that React renders both at once. */
   onAccepted?: () => void;
 }
@@ -77,7 +81,10 @@ export function useSendChanges() {
     if (JSON.stringify(changes).includes('"/media/')) refreshImages(queryClient);
   };
 
-  return async (changes: readonly Change[], { description, isUndo = false, onAccepted }: SendOptions) => {
+  return async (
+    changes: readonly Change[],
+    { description, isUndo = false, isOneChange = false, onAccepted }: SendOptions,
+  ) => {
     // The content and the Undo of the next user are not affected by the answer.
     const user = getCurrentUser();
     const isSameUser = () => user === getCurrentUser();
@@ -89,12 +96,27 @@ export function useSendChanges() {
       throw error;
     });
     if (isSameUser()) {
-      const inverse = changes.length === 1 ? invertChange(changes[0] as Change, before, items[0]) : undefined;
-      setLastChange(inverse && { inverse, description, isUndo });
+      const inverted = changes.length === 1 || isOneChange ? invertAll(changes, before, items) : undefined;
+      setLastChange(inverted && { ...inverted, description, isUndo });
       accept(changes, before, items);
     }
     onAccepted?.();
   };
+}
+
+/** Returns how to undo several saves together, or one change of any kind. */
+function invertAll(
+  changes: readonly Change[],
+  before: GroupedContent,
+  items: readonly ContentItem[],
+): Pick<LastChange, 'inverse' | 'others'> | undefined {
+  const [inverse, ...rest] = changes.map((change) => {
+    const saved = items.find((item) => getItemId(item) === getItemId(change));
+    return invertChange(change, before, saved);
+  });
+  const others = rest.filter((change) => change?.kind === 'save');
+  if (!inverse || others.length < rest.length) return undefined;
+  return others.length > 0 ? { inverse, others } : { inverse };
 }
 
 /** The list may still have an earlier version of the draft. If there is a later one, the next answer lists it again. */
@@ -127,9 +149,20 @@ interface RunOptions {
   again?: { description: string; isUndo: boolean };
 }
 
+interface RunAllOptions {
+  description: string;
+  isUndo?: boolean;
+  /** The message of the banner. */
+  detail: string;
+}
+
+function describeAgain({ isUndo, description }: { isUndo: boolean; description: string }): string {
+  return `${isUndo ? 'Undone' : 'Repeated'}: ${description}.`;
+}
+
 /** Returns the label of a change for Undo, and what the banner says about it. */
 function describeRun(change: Change, content: GroupedContent, { result, again }: RunOptions) {
-  if (again) return { ...again, detail: `${again.isUndo ? 'Undone' : 'Repeated'}: ${again.description}.` };
+  if (again) return { ...again, detail: describeAgain(again) };
   const detail = result ?? describeResult(change, content);
   return { description: describeChange(change, content), isUndo: false, detail };
 }
@@ -176,6 +209,27 @@ export function useContentMutations({ hasBanner = true } = {}) {
     }
   }
 
+  /** Sends several saves that are accepted or refused together, and undone together. */
+  async function runAll(
+    changes: readonly Save[],
+    { description, isUndo = false, detail }: RunAllOptions,
+  ): Promise<boolean> {
+    const owner = getCurrentUser();
+    const [place] = changes;
+    const onAccepted = () => {
+      if (owner !== getCurrentUser()) return;
+      if (place) logActivity({ text: isUndo ? `${description} (undone)` : description, place });
+      showOutcome(true, detail);
+    };
+    try {
+      await send(changes, { description, isUndo, isOneChange: true, onAccepted });
+      return true;
+    } catch (error) {
+      if (owner === getCurrentUser()) showOutcome(false, getErrorMessage(error, ''));
+      return false;
+    }
+  }
+
   useEffect(() => {
     if (!hasBanner) return;
     const listener = (detail: string) =>
@@ -184,13 +238,16 @@ export function useContentMutations({ hasBanner = true } = {}) {
     return () => bannerListeners.set((listeners) => listeners.filter((each) => each !== listener));
   }, [hasBanner]);
 
-  function undoChange({ inverse, description, isUndo }: LastChange): Promise<boolean> {
+  function undoChange({ inverse, others, description, isUndo }: LastChange): Promise<boolean> {
     setLastChange(undefined);
-    return run(inverse, { again: { description, isUndo: !isUndo } });
+    const again = { description, isUndo: !isUndo };
+    if (!others || inverse.kind !== 'save') return run(inverse, { again });
+    return runAll([inverse, ...others], { ...again, detail: describeAgain(again) });
   }
 
   return {
     run,
+    runAll,
     queue,
     undoChange,
     outcome,
