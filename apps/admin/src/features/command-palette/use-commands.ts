@@ -63,8 +63,9 @@ export interface Command {
 const maxHits = 8;
 const minSearchLength = 2;
 
-/** Never the first result: "logo" begins its name. */
+/** Never the first result, and none beside a field "Logo": "logo" begins its name. */
 const logoutLabel = 'Logout';
+const isLogout = ({ label }: Command) => label === logoutLabel;
 
 /**
  * Returns the screens, the actions, the help, and the fields and the text of the site that match the query. A result whose
@@ -82,7 +83,7 @@ export function useCommands(query: string, openShortcuts: () => void): Command[]
   if (isHelpList(query)) return help;
   const [typed = ''] = terms;
   const commands = [...places, ...actions];
-  const isNamed = ({ label }: Command) => label !== logoutLabel && label.toLowerCase().startsWith(typed);
+  const isNamed = (command: Command) => !isLogout(command) && command.label.toLowerCase().startsWith(typed);
   const found = isQuestion(query)
     ? [help, commands, fields, texts]
     : commands.some(isNamed)
@@ -90,7 +91,7 @@ export function useCommands(query: string, openShortcuts: () => void): Command[]
       : [help, commands, fields, texts];
   const isBest = ({ label }: Command) => typed !== '' && label.toLowerCase() === typed;
   const best = [...commands, ...help, ...fields].filter(isBest);
-  const others = found.flat().filter((command) => !best.includes(command));
+  const others = found.flat().filter((command) => !best.includes(command) && (best.length === 0 || !isLogout(command)));
   return [...best.map((command) => ({ ...command, group: 'Best match' as const })), ...others, ...enquiries];
 }
 

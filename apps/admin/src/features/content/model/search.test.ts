@@ -60,6 +60,29 @@ test('marks are correct after ligatures that fold into several letters', () => {
   expect(hit?.marks.map(([start, end]) => hit.excerpt.slice(start, end))).toEqual(['end']);
 });
 
+test('an excerpt of a formatted text has no marks of Markdown', () => {
+  const text = { type: 'text', text: 'months', marks: [{ type: 'bold' }] };
+  const page = {
+    title: 'Terms',
+    body: {
+      type: 'doc',
+      content: [
+        { type: 'heading', attrs: { level: 2, anchor: 'rent' }, content: [{ type: 'text', text: 'Rent' }] },
+        { type: 'paragraph', content: [{ type: 'text', text: 'Kept for {retention}: ' }, text] },
+      ],
+    },
+  };
+  const [hit] = searchContent({ site: { 'page-terms': item('site', 'page-terms', page) } }, 'rent');
+  expect(hit?.excerpt).toBe('Rent  Kept for [months that enquiries are kept]: months');
+});
+
+test('the field of a single item ranks before the equally named fields of the entries of a list', () => {
+  const logos = { 'logo-mill': item('stats', 'logo-mill', { name: 'Mill', logo: '' }) };
+  const brand = { brand: item('site', 'brand', { name: 'Mills', logo: '' }) };
+  const [first] = searchFields({ stats: logos, site: brand }, ['logo']);
+  expect(first).toMatchObject({ target: { item: 'brand' }, field: '/logo', label: 'Logo' });
+});
+
 test('vowel signs of other scripts are letters, not accents', () => {
   const hindi = { hero: { title: item('hero', 'title', 'भारत की कंपनी') } };
   expect(searchContent(hindi, 'की')).toHaveLength(1);

@@ -7,7 +7,7 @@ import {
   type SectionName,
   sectionNames,
 } from '@threadline/schema/content/content-model';
-import { type FormField, getField, type Leaf, listLeaves } from '@threadline/schema/content/form-field';
+import { type FormField, getField, getFieldAt, type Leaf, listLeaves } from '@threadline/schema/content/form-field';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import type { z } from 'zod';
 import { getProperty } from './compare.ts';
@@ -94,7 +94,11 @@ function listSearchable(item: ContentItem): Searchable[] {
   const { section } = definition;
   const sectionTitle = contentModel[section].title;
   const itemTitle = getItemTitle(item, definition);
-  return listLeaves(getField(definition.schema), item.value)
+  const form = getField(definition.schema);
+  return listLeaves(form, item.value)
+    .map((leaf) =>
+      getFieldAt(form, leaf.pointer).input === 'rich-text' ? { ...leaf, text: removeMarks(leaf.text) } : leaf,
+    )
     .filter(({ text }) => text !== '')
     .map(({ pointer, label, text }) => ({
       section,
@@ -107,6 +111,15 @@ function listSearchable(item: ContentItem): Searchable[] {
       folded: fold(text),
       isAddress: addressField.test(pointer) || addressText.test(text),
     }));
+}
+
+/** Returns Markdown without its marks, as readers see the text. */
+function removeMarks(markdown: string): string {
+  return markdown
+    .replaceAll(/^(?:> |- |#{1,6} )+/gm, '')
+    .replaceAll(/!?\[([^[\]]*)\]\([^()\s]*\)/g, '$1')
+    .replaceAll(/\*{1,3}([^*\n]+)\*{1,3}/g, '$1')
+    .replaceAll(/^\| (.*) \|$/gm, (_, cells: string) => cells.replaceAll(' | ', ' · '));
 }
 
 const addressField = /\/(?:anchor|href|src|poster|url)$/;
@@ -133,7 +146,7 @@ export function searchContent(content: GroupedContent, query: string, { limit = 
 /**
  * Finds fields, items and lists whose name contains one of the terms at the start of a word. Names that contain the first
  * term rank before those that contain another one, then a name that is or begins with the term, then whole items before
- * their fields. The entries of a list have the same fields, which are listed once.
+ * their fields, then fields that exist once before those of each entry of a list, which are listed once.
  */
 export function searchFields(content: GroupedContent, terms: readonly string[], { limit = 6 } = {}): FieldHit[] {
   return sectionNames
@@ -146,12 +159,12 @@ export function searchFields(content: GroupedContent, terms: readonly string[], 
 }
 
 /** Returns a text that sorts before those of worse matches; empty without a match. */
-function getRank({ label, field }: FieldHit, terms: readonly string[]): string {
+function getRank({ label, field, target }: FieldHit, terms: readonly string[]): string {
   const name = fold(label).text;
   const ranks = terms.map((term, index) => {
     if (!isAtWordStart(name, term)) return '';
     const distance = name === term ? 0 : name.startsWith(term) ? 1 : 2;
-    return `${Math.min(index, 1)}${distance}${field === '' ? 0 : 1}`;
+    return `${Math.min(index, 1)}${distance}${field === '' ? 0 : 'item' in target ? 1 : 2}`;
   });
   return ranks.filter(Boolean).toSorted()[0] ?? '';
 }
