@@ -265,7 +265,7 @@ test('doctor names texts that state a retention period of their own', async () =
   const { cli, open } = createInstallation();
   const { content } = open();
   const before = (await cli(['doctor'])).out;
-  expect(before).not.toContain('{retention}');
+  expect(before).not.toContain('states "');
   const { notice: _, ...dialog } = JSON.parse(readFileSync(join(loadConfig({}).seedDir, 'cta.json'), 'utf8')).dialog
     .value;
   const value = { ...dialog, notice: 'We delete them after 12 months if we do not work together.' };
@@ -273,7 +273,7 @@ test('doctor names texts that state a retention period of their own', async () =
   content.save([{ section: 'mail', key: 'retention', value: { months: 6 } }], null);
   const { out } = await cli(['doctor']);
   expect(out).toMatch(
-    /^warn +cta\.dialog\/notice states "12 months"\. Replace it by \{retention\}, which shows the setting: 6 months\.$/m,
+    /^warn +cta\.dialog\/notice states "12 months"\. Insert the value "months that enquiries are kept" there instead: it follows the setting, now 6 months\.$/m,
   );
 });
 

@@ -5,6 +5,7 @@ import { describeLocation } from '@threadline/object-store/store-url';
 import { findDefinition } from '@threadline/schema/content/content-model';
 import { findFixedRetention } from '@threadline/schema/content/fixed-retention';
 import { findPlaceholders } from '@threadline/schema/content/placeholders';
+import { retentionVariables } from '@threadline/schema/primitives/text-variables';
 import type { SelfTestStep } from '@threadline/schema/wire/enquiry';
 import { and, eq } from 'drizzle-orm';
 import type { Config } from '../config.ts';
@@ -257,7 +258,7 @@ function checkRetention({ db }: Deps): Finding[] {
   const listed = warn(`The months are over: ${enquiries} enquiries are erased, the first on ${firstAt?.slice(0, 10)}.`);
   const fixed = findFixedRetention(queries.workingCopy()).map(({ section, key, pointer, period }) =>
     warn(
-      `${section}.${key}${pointer} states "${period}". Replace it by {retention}, which shows the setting: ${months} months.`,
+      `${section}.${key}${pointer} states "${period}". Insert the value "${retentionVariables.retention}" there instead: it follows the setting, now ${months} months.`,
     ),
   );
   return enquiries > 0 ? [listed, ...fixed] : fixed;

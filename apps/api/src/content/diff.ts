@@ -5,6 +5,7 @@ import { type FormField, formatValue, getField, getFieldAt, getLabelAt } from '@
 import { getPublicId } from '@threadline/schema/content/image';
 import { formatPictureName } from '@threadline/schema/content/picture-name';
 import { toPointer } from '@threadline/schema/primitives/json-pointer';
+import { describeVariables } from '@threadline/schema/primitives/text-variables';
 import { isRichText } from '@threadline/schema/rich-text/rich-text';
 import { getPlainText, toMarkdown } from '@threadline/schema/rich-text/to-text';
 import type { PendingChange } from '@threadline/schema/wire/publishing';
@@ -188,9 +189,10 @@ function describeField({ section, key }: ItemId, pointer: string) {
   const schema = findDefinition(section, key)?.schema;
   if (!schema) return { label: '', format: createFormat({}) };
   const form = getField(schema);
-  const { input, options = {} } = getFieldAt(form, pointer);
+  const { input, options = {}, variables } = getFieldAt(form, pointer);
   const labels = input === 'switch' ? switchLabels : input === 'select' ? options : {};
-  return { label: getLabelAt(form, pointer), format: createFormat(labels) };
+  const format = (value: string) => labels[value] ?? describeVariables(value, variables);
+  return { label: getLabelAt(form, pointer), format };
 }
 
 /** Returns the file name of the image at an address, without its long alt text; any other text unchanged. */
