@@ -1,4 +1,4 @@
-import { Box, Group, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { getItemTitle } from '@threadline/schema/content/item-name';
@@ -112,9 +112,9 @@ export function ItemGroupView(props: ItemGroupViewProps) {
   const cards = items.flatMap((shown) => [
     toCard(shown),
     isCaused(shown) && warnings.length > 0 && (
-      <Box component="li" p={12} key="warnings">
+      <Stack component="li" gap={8} p={12} key="warnings">
         {warnings}
-      </Box>
+      </Stack>
     ),
     isAfter(shown) && newEntry,
   ]);
@@ -145,7 +145,11 @@ export function ItemGroupView(props: ItemGroupViewProps) {
           {list.hint}
         </Text>
       )}
-      {!items.some(isCaused) && warnings.length > 0 && <Box mb={8}>{warnings}</Box>}
+      {!items.some(isCaused) && warnings.length > 0 && (
+        <Stack gap={8} mb={8}>
+          {warnings}
+        </Stack>
+      )}
       {(above.length + items.length > 0 || newDrafts.length > 0 || isAdding) && (
         <Panel component="ul" className="divided">
           {above.map(toCard)}
