@@ -81,7 +81,7 @@ export const helpEntries: readonly HelpEntry[] = [
     title: 'Show a video',
     words: 'add, youtube, vimeo, upload, mp4, clip',
     answer:
-      'A slide of the hero can have a video: edit the slide and choose Video. In an article, type / in the text and choose Video: upload one, or paste a link of YouTube or Vimeo.',
+      'A slide on the first screen can have a video: edit the slide and choose Video. In an article, type / in the text and choose Video: upload one, or paste a link of YouTube or Vimeo.',
     screen: 'Hero slides',
     target: { to: '/content', search: { section: 'hero' } },
   },

@@ -138,7 +138,7 @@ const badgeSchema = group('Badge', {
 
 export const hero = {
   title: 'Hero',
-  hint: 'The first screen of the landing page: slides, badges and the ticker.',
+  hint: 'Hero is the first screen of the landing page: slides, badges and the ticker.',
   singles: {
     title: text('Title', {
       hint: 'The headline of the first slide, and of each slide without its own.',

@@ -158,9 +158,9 @@ export const site = {
       openDays: choices('Open on', weekdays).meta(shownInHours).default(workingDays),
       opens: clockTime('Opens at (India time)'),
       closes: clockTime('Closes at (India time)'),
-      openNow: text('Text under the hero buttons while the office is open', {
+      openNow: text('Text under the first buttons while the office is open', {
         variables: openingHoursVariables,
-        hint: 'Leave empty to show the text of Hero at all times.',
+        hint: 'On the first screen. Leave empty to show the text under Hero at all times.',
         max: 90,
         optional: true,
       }).default(''),
