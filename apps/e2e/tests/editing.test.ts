@@ -150,10 +150,7 @@ test('on a phone a saved long form leaves its card in view, with the focus on it
   await expect.poll(() => isInView(button)).toBe(true);
   await expect.poll(() => isInView(page.getByRole('tab', { selected: true }))).toBe(true);
   await saved(page);
-  await page
-    .getByText(/^Live in/)
-    .first()
-    .waitFor();
+  await page.getByText('It is on the site.').waitFor();
   await page.getByText('Content updated successfully!').waitFor({ state: 'detached' });
   expect(await heightOfHead()).toBe(heightBefore);
   expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);

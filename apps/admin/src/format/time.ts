@@ -33,6 +33,12 @@ export function formatTimestamp(iso: string): string {
   return formatDate(iso) === 'Today' ? `today, ${formatTime(iso)}` : formatDateTime(iso);
 }
 
+/** `14:03 IST` today, otherwise `21 Nov 2026`. */
+export function formatMoment(iso: string): string {
+  const date = formatDate(iso);
+  return date === 'Today' ? formatTime(iso) : date;
+}
+
 /** `42 ms`, `1.4 s`, `3 min`, `5 h`, `2 days`. */
 export function formatDuration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;

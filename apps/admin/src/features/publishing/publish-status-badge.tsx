@@ -33,6 +33,7 @@ export function PublishStatusBadge() {
           className={classes.badge}
           data-tone={badge.tone}
           data-state={status?.state}
+          title={badge.title}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ConnectionContext } from '../../api/connection.ts';
 import { offlineClient } from '../../test-render.tsx';
 import { describePublishing, describeTarget, getResumeQuestion, usePublishing } from './publish-view.ts';
@@ -30,7 +30,7 @@ test.each([
   ['publishing', 'Publishing', ['reached', 'reached', undefined, undefined]],
   ['activated', 'Publishing', ['reached', 'reached', 'reached', undefined]],
   ['unverified', 'Published', ['reached', 'reached', 'reached', undefined]],
-  ['live', 'Live in 42 ms', ['reached', 'reached', 'reached', 'reached']],
+  ['live', 'Live', ['reached', 'reached', 'reached', 'reached']],
   ['failed', 'Not published', ['reached', 'failed', undefined, undefined]],
   ['rolled-back', 'Paused', []],
 ] as const)('the status %s has the badge "%s" and the steps %j', (state, label, steps) => {
@@ -42,7 +42,7 @@ test.each([
 test('in review mode nothing is pending once all changes were undone', () => {
   const label = (pendingChanges: number) =>
     describePublishing({ ...status, review: true, workingRevision: 131, pendingChanges }).badge.label;
-  expect([label(2), label(0)]).toEqual(['2 pending changes', 'Live in 42 ms']);
+  expect([label(2), label(0)]).toEqual(['2 pending changes', 'Live']);
 });
 
 const target = {
@@ -104,13 +104,26 @@ test('a release that the public address does not show is not called live', () =>
   });
 });
 
+test('a live release says since when, and in its details how long that took after the save', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T15:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const { badge, steps } = describePublishing(status);
+  expect(badge).toMatchObject({ label: 'Live', detail: 'since 19:33 IST' });
+  expect([badge.title, steps.at(-1)?.detail]).toEqual([
+    'Seen on the public website 42 ms after saving',
+    '42 ms after saving',
+  ]);
+  vi.setSystemTime(new Date('2026-11-23T15:00:00Z'));
+  expect(describePublishing(status).badge.detail).toBe('since 21 Nov 2026');
+});
+
 test('the first release, and one that took longer than editors wait, is live without a duration', () => {
-  const getLabel = (change: Partial<typeof status> | { liveMs: null }) =>
-    describePublishing({ ...status, ...change }).badge.label;
-  expect([getLabel({ revision: 1 }), getLabel({ liveMs: 60_001 }), getLabel({ liveMs: null })]).toEqual([
-    'Live',
-    'Live',
-    'Live',
+  const getTitle = (change: Partial<typeof status> | { liveMs: null }) =>
+    describePublishing({ ...status, ...change }).badge.title;
+  expect([getTitle({ revision: 1 }), getTitle({ liveMs: 60_001 }), getTitle({ liveMs: null })]).toEqual([
+    undefined,
+    undefined,
+    undefined,
   ]);
 });
 

@@ -1,7 +1,7 @@
 import type { PublishStatus, TargetStatus } from '@threadline/schema/wire/publishing';
 import { useConnected } from '../../api/connection.ts';
 import { formatCount, formatReleaseNumber, seedRevision } from '../../format/numbers.ts';
-import { formatDuration, formatTime, formatTimestamp } from '../../format/time.ts';
+import { formatDuration, formatMoment, formatTime, formatTimestamp } from '../../format/time.ts';
 import type { Question } from '../../ui/confirm.tsx';
 import { usePublishStatus } from './publishing-events.ts';
 
@@ -9,6 +9,8 @@ export interface PublishBadge {
   tone: 'idle' | 'busy' | 'success' | 'warning' | 'danger';
   label: string;
   detail?: string | undefined;
+  /** The tooltip. */
+  title?: string | undefined;
 }
 
 export interface PublishStep {
@@ -90,8 +92,12 @@ function getBadge(status: PublishStatus): PublishBadge {
         return { tone: 'warning', label: formatPending(status), detail };
       }
       const duration = formatPublishDuration(status);
-      const detail = status.liveAt ? formatTime(status.liveAt) : undefined;
-      return { tone: 'success', label: duration ? `Live in ${duration}` : 'Live', detail };
+      return {
+        tone: 'success',
+        label: 'Live',
+        detail: status.liveAt ? `since ${formatMoment(status.liveAt)}` : undefined,
+        title: duration && `Seen on the public website ${duration} after saving`,
+      };
     }
   }
 }
@@ -110,7 +116,7 @@ function getSteps(status: PublishStatus): PublishStep[] {
     ['Saved', savedAt && formatTimestamp(savedAt)],
     [state === 'failed' ? 'Check failed' : 'Checked'],
     ['Published'],
-    ['Seen on the public website', duration && `after ${duration}`],
+    ['Seen on the public website', duration && `${duration} after saving`],
   ];
   const lastReached = { saved: 0, publishing: 1, failed: 1, activated: 2, unverified: 2, live: 3, 'rolled-back': -1 }[
     state

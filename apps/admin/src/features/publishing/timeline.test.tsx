@@ -49,7 +49,7 @@ test.each([
   ],
   [{ restoredFrom: 2 }, 'Editor One restored Hero: Title from release 2'],
   [hidden('', 'On'), 'Editor One hid Service: Looms'],
-  [hidden('On', ''), 'Editor One unhid Service: Looms'],
+  [hidden('On', ''), 'Editor One made Service: Looms visible'],
 ])('a release with %j reads "%s"', (difference, words) => {
   expect(describeChanges({ ...release, ...difference })).toBe(words);
 });

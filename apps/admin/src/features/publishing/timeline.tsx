@@ -202,16 +202,19 @@ export function describeChanges(release: Described): string {
   const operations = new Set(changes.map(({ operation }) => operation));
   // The operations of changes that are not listed are unknown.
   const isAlike = operations.size === 1 && changes.length === changeCount;
-  const verb = getVisibility(release) ?? verbs[isAlike ? first.operation : 'changed'];
+  const verb = verbs[isAlike ? first.operation : 'changed'];
   const items = changeCount === 1 ? first.name : `${changeCount} items, including ${first.name}`;
+  const visibility = getVisibility(release);
+  if (visibility && restoredFrom === null)
+    return `${authors} ${visibility === 'hidden' ? `hid ${items}` : `made ${items} visible`}`;
   return restoredFrom === null
     ? `${authors} ${verb} ${items}`
     : `${authors} restored ${items} from release ${restoredFrom}`;
 }
 
-/** Returns the verb of a release whose only change hides or shows an entry. */
-function getVisibility({ changeCount, fields, fieldCount }: Described): 'hid' | 'unhid' | undefined {
+/** Returns the new visibility of an entry if that is the only change of a release. */
+function getVisibility({ changeCount, fields, fieldCount }: Described): 'hidden' | 'visible' | undefined {
   const [field] = fields;
   if (changeCount !== 1 || fieldCount !== 1 || field?.pointer !== '/metadata/hidden') return undefined;
-  return field.after === 'On' ? 'hid' : 'unhid';
+  return field.after === 'On' ? 'hidden' : 'visible';
 }

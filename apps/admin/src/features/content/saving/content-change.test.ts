@@ -1,6 +1,6 @@
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import { expect, test } from 'vitest';
-import { applyChange, type Change, describeResult, invertChange } from './content-change.ts';
+import { applyChange, type Change, describeChange, describeResult, invertChange } from './content-change.ts';
 
 function item(key: string, value: unknown, version = 1): ContentItem {
   const updatedAt = '2026-11-21T10:00:00.000Z';
@@ -64,10 +64,31 @@ test('the result of a change names the item and what happened to it', () => {
   ]).toEqual([
     '“New” is saved.',
     '“A” is hidden.',
-    '“A” is shown again.',
+    '“A” is visible again.',
     '“A” is saved, and not shown on the site.',
     '“C” is added.',
     '“A” is removed.',
     '“A” is number 2 of 2 now.',
+  ]);
+});
+
+test('the label of Undo names the item and the change', () => {
+  const article = { section: 'insights', key: 'article-cash', value: { title: 'Cash first' } } as const;
+  const shown = { ...item('article-cash', article.value), section: 'insights' };
+  const insights = { insights: { 'article-cash': { ...shown, metadata: { hidden: true } } } };
+  const ticker = { kind: 'save', section: 'hero', key: 'ticker-a', value: 'A', metadata: {}, version: 1 } as const;
+  const hidden = { ...content, hero: { 'ticker-a': { ...item('ticker-a', 'A'), metadata: { hidden: true } } } };
+  expect([
+    describeChange({ ...ticker, value: 'New' }, content),
+    describeChange({ ...ticker, metadata: { hidden: true } }, content),
+    describeChange(ticker, hidden),
+    describeChange({ kind: 'save', ...article, metadata: {}, version: 1 }, insights),
+    describeChange({ kind: 'save', ...article, metadata: { hidden: true }, version: 1 }, { insights: { 'article-cash': shown } }),
+  ]).toEqual([
+    'the change of “A”',
+    'hiding “A”',
+    'making “A” visible',
+    'publishing “Cash first”',
+    'unpublishing “Cash first”',
   ]);
 });

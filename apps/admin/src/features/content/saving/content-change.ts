@@ -196,13 +196,13 @@ export function describeResult(change: Change, content: GroupedContent): string 
   const { hidden } = change.metadata;
   const [hiding, showing] = definition?.list?.hasDrafts
     ? ['a draft again', 'no longer a draft']
-    : ['hidden', 'shown again'];
+    : ['hidden', 'visible again'];
   if (!before) return hidden ? `${title} is added, and hidden.` : `${title} is added.`;
   if (before.metadata.hidden !== hidden) return `${title} is ${hidden ? hiding : showing}.`;
   return hidden ? `${title} is saved, and not shown on the site.` : `${title} is saved.`;
 }
 
-/** Returns a label for Undo, such as `the removal of “Fast onboarding”`. */
+/** Returns a label for Undo, such as `the removal of “Fast onboarding”` or `hiding “Fast onboarding”`. */
 export function describeChange(change: Change, content: GroupedContent): string {
   const { section, key, kind } = change;
   const item = content[section]?.[key];
@@ -213,5 +213,7 @@ export function describeChange(change: Change, content: GroupedContent): string 
   if (kind === 'move') return `the move of ${title}`;
   if (!item) return `the addition of ${title}`;
   if (item.metadata.hidden === change.metadata.hidden) return `the change of ${title}`;
-  return change.metadata.hidden ? `the hiding of ${title}` : `the showing of ${title}`;
+  const isHiding = change.metadata.hidden;
+  if (definition?.list?.hasDrafts) return `${isHiding ? 'unpublishing' : 'publishing'} ${title}`;
+  return isHiding ? `hiding ${title}` : `making ${title} visible`;
 }
