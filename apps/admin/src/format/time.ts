@@ -7,9 +7,14 @@ const day = new Intl.DateTimeFormat('en-IN', { timeZone, day: 'numeric', month: 
 const weekday = new Intl.DateTimeFormat('en-IN', { timeZone, weekday: 'short', day: 'numeric', month: 'short' });
 const clock = new Intl.DateTimeFormat('en-IN', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
+/** `14:03`, for a time of the last minutes. */
+export function formatClock(iso: string): string {
+  return clock.format(new Date(iso));
+}
+
 /** `14:03 IST` */
 export function formatTime(iso: string): string {
-  return `${clock.format(new Date(iso))} IST`;
+  return `${formatClock(iso)} IST`;
 }
 
 /** `Today`, or `21 Nov 2026`. */
@@ -23,14 +28,9 @@ export function formatWeekday(iso: string): string {
   return weekday.format(new Date(iso)).replace(',', '');
 }
 
-/** `21 Nov 2026, 14:03 IST` */
+/** `21 Nov 2026, 14:03 IST`: the one style of dates with a time, so that lists align and all read alike. */
 export function formatDateTime(iso: string): string {
   return `${day.format(new Date(iso))}, ${formatTime(iso)}`;
-}
-
-/** `today, 14:03 IST`, or with its date. */
-export function formatTimestamp(iso: string): string {
-  return formatDate(iso) === 'Today' ? `today, ${formatTime(iso)}` : formatDateTime(iso);
 }
 
 /** `14:03 IST` today, otherwise `21 Nov 2026`. */
@@ -49,14 +49,14 @@ export function formatDuration(ms: number): string {
   return formatCount(days, 'day');
 }
 
-/** `just now`, `2 minutes ago` or `3 hours ago`; after a day the timestamp. */
+/** `just now`, `2 minutes ago` or `3 hours ago`; after a day the date. */
 export function formatRelativeTime(iso: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
   if (minutes < 1) return 'just now';
   if (minutes < 60) return `${formatCount(minutes, 'minute')} ago`;
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return `${formatCount(hours, 'hour')} ago`;
-  return formatTimestamp(iso);
+  return formatDateTime(iso);
 }
 
 /** `0:42`, `3:05`, `1:02:30`: the duration of a video. */

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { AuditItem } from '@threadline/schema/wire/audit';
 import { api, unwrap } from '../../api/client.ts';
-import { formatTimestamp } from '../../format/time.ts';
+import { formatDateTime } from '../../format/time.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { MoreButton, RecordList } from '../../ui/record-list.tsx';
@@ -70,7 +70,7 @@ function Entry({ entry }: { entry: AuditItem }) {
     <li>
       <ActivityText entry={entry} />
       <small>
-        <time dateTime={entry.at}>{formatTimestamp(entry.at)}</time>
+        <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
         {entry.network && ` · from ${entry.network}`}
       </small>
       <ItemChange entry={entry} />

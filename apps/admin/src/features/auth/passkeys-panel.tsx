@@ -4,7 +4,7 @@ import type { Passkey } from '@threadline/schema/wire/passkey';
 import { useState } from 'react';
 import { z } from 'zod';
 import { api, unwrap } from '../../api/client.ts';
-import { formatTimestamp } from '../../format/time.ts';
+import { formatDateTime } from '../../format/time.ts';
 import { ApiForm } from '../../ui/api-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -111,8 +111,7 @@ function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
       <Stack gap={0} flex={1}>
         <strong>{name}</strong>
         <small>
-          {lastUsedAt ? `Last used ${formatTimestamp(lastUsedAt)}` : 'Not used yet'} · added{' '}
-          {formatTimestamp(createdAt)}
+          {lastUsedAt ? `Last used ${formatDateTime(lastUsedAt)}` : 'Not used yet'} · added {formatDateTime(createdAt)}
           {backedUp && ' · synced by your password manager'}
         </small>
       </Stack>

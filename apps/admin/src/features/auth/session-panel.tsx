@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../../api/client.ts';
-import { formatTimestamp } from '../../format/time.ts';
+import { formatDateTime } from '../../format/time.ts';
 import { ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -34,7 +34,7 @@ export function SessionPanel() {
           <RecordList items={sessions}>
             {({ id, current, userAgent, lastUsedAt, createdAt }) => {
               const name = getDeviceName(userAgent);
-              const lastUsed = formatTimestamp(lastUsedAt);
+              const lastUsed = formatDateTime(lastUsedAt);
               return (
                 <li key={id}>
                   <Stack gap={0} flex={1}>
@@ -42,7 +42,7 @@ export function SessionPanel() {
                       <strong>{name}</strong> {current && <Tag tone="success">This browser</Tag>}
                     </span>
                     <small>
-                      Last used {lastUsed} · signed in {formatTimestamp(createdAt)}
+                      Last used {lastUsed} · signed in {formatDateTime(createdAt)}
                     </small>
                   </Stack>
                   {!current && (

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import { formatReleaseNumber } from '../../format/numbers.ts';
-import { formatTimestamp } from '../../format/time.ts';
+import { formatDateTime } from '../../format/time.ts';
 import { useUser } from '../../session.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -91,7 +91,7 @@ function Counters({ dashboard }: { dashboard: Dashboard }) {
 /** Returns the state of the public URL: "release 129, live since 14:03". */
 function describeSite({ online, problem, release, liveAt }: Dashboard['site']): string {
   if (!online) return problem ?? 'It cannot be reached.';
-  const since = liveAt ? `, live since ${formatTimestamp(liveAt)}` : '';
+  const since = liveAt ? `, live since ${formatDateTime(liveAt)}` : '';
   return `release ${formatReleaseNumber(release)}${since}`;
 }
 
@@ -104,7 +104,7 @@ function Activity({ activity }: { activity: Dashboard['activity'] }) {
             <Avatar name={entry.by ?? 'System'} />
             <ActivityText entry={entry} />
             <small>
-              <time dateTime={entry.at}>{formatTimestamp(entry.at)}</time>
+              <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
             </small>
           </li>
         )}

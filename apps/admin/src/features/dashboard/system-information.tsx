@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import type { MailHealth } from '@threadline/schema/wire/enquiry';
-import { formatDuration, formatFileSize, formatTime, formatTimestamp } from '../../format/time.ts';
+import { formatDateTime, formatDuration, formatFileSize, formatTime } from '../../format/time.ts';
 import { useUser } from '../../session.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useEnquiryCounts } from '../enquiries/inbox/enquiries-query.ts';
@@ -59,19 +59,19 @@ function describeDatabase({ database, integrity, storageProblem }: System): Omit
   if (!integrity) return { text: `${database}, not checked yet`, ...(!isConnected && { isGood: false }) };
   const [fault] = integrity.faults;
   if (fault) return { text: `${database}, but damaged: ${fault}`, isGood: false };
-  return { text: `${database}, all data checked ${formatTimestamp(integrity.at)}`, isGood: isConnected };
+  return { text: `${database}, all data checked ${formatDateTime(integrity.at)}`, isGood: isConnected };
 }
 
 function describeBackup({ lastBackup: backup, backupFailure }: System, now: number): Omit<Row, 'name'> {
   if (backupFailure)
-    return { text: `last backup failed ${formatTimestamp(backupFailure.at)}: ${backupFailure.reason}`, isGood: false };
+    return { text: `last backup failed ${formatDateTime(backupFailure.at)}: ${backupFailure.reason}`, isGood: false };
   if (!backup) return { text: 'none yet', isGood: false };
   const results = { verified: 'verified', unverified: 'not verified', damaged: 'damaged' };
   const result = backup.verification?.result;
   const isRecent = now - Date.parse(backup.createdAt) < maxBackupAgeMs;
   const place = backup.place === 'off-site' ? 'off-site, ' : '';
   return {
-    text: `${formatTimestamp(backup.createdAt)}, ${place}${result ? results[result] : 'not verified yet'}`,
+    text: `${formatDateTime(backup.createdAt)}, ${place}${result ? results[result] : 'not verified yet'}`,
     isGood: isRecent && result === 'verified',
   };
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '../../format/numbers.ts';
-import { formatTimestamp } from '../../format/time.ts';
+import { formatDateTime } from '../../format/time.ts';
 import { Note, RecordList } from '../../ui/record-list.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useFeedback } from './feedback-query.ts';
@@ -20,7 +20,7 @@ export function CurrentDecisions() {
               {kind === 'approval' ? 'approved' : 'changes requested'}
             </Tag>
             <strong dir="auto">{name}</strong>
-            <small>{formatTimestamp(at)}</small>
+            <small>{formatDateTime(at)}</small>
           </li>
         )}
       </RecordList>

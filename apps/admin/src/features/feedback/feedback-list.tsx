@@ -5,7 +5,7 @@ import type { FeedbackKind, PreviewFeedback } from '@threadline/schema/wire/prev
 import { api, unwrap } from '../../api/client.ts';
 import { dashboardKey, feedbackKey } from '../../api/query-keys.ts';
 import { formatCount } from '../../format/numbers.ts';
-import { formatTimestamp } from '../../format/time.ts';
+import { formatDateTime } from '../../format/time.ts';
 import { ErrorAlert } from '../../ui/alert.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -67,7 +67,7 @@ function FeedbackRow({ entry, isBusy, onResolve }: RowProps) {
             ) : (
               label
             )}{' '}
-            · {formatTimestamp(at)} · through a link that {sharedBy} shared
+            · {formatDateTime(at)} · through a link that {sharedBy} shared
           </small>
         </p>
       </div>
@@ -78,7 +78,7 @@ function FeedbackRow({ entry, isBusy, onResolve }: RowProps) {
           {isResolved ? 'Reopen' : 'Mark as done'}
           <span className="visually-hidden">
             {' '}
-            for {name}, {formatTimestamp(at)}
+            for {name}, {formatDateTime(at)}
           </span>
         </TextButton>
       </small>

@@ -6,7 +6,7 @@ import type { PreviewFeedback } from '@threadline/schema/wire/preview-feedback';
 import { type ComponentProps, type FormEvent, useState } from 'react';
 import { api, unwrap } from '../../api/client.ts';
 import { formatCount } from '../../format/numbers.ts';
-import { formatTimestamp } from '../../format/time.ts';
+import { formatDateTime } from '../../format/time.ts';
 import { ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -154,7 +154,7 @@ interface LinkRowProps {
 }
 
 function LinkRow({ link: { name, createdBy, expiresAt }, feedback, onRevoke }: LinkRowProps) {
-  const until = `until ${formatTimestamp(expiresAt)}, by ${createdBy}`;
+  const until = `until ${formatDateTime(expiresAt)}, by ${createdBy}`;
   return (
     <li>
       <Group justify="space-between" wrap="nowrap" gap={8} mih={34}>

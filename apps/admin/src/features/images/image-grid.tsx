@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Image } from '@threadline/schema/content/image';
 import { useEffect, useState } from 'react';
-import { formatFileSize, formatTimestamp } from '../../format/time.ts';
+import { formatDateTime, formatFileSize } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyIconButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -133,7 +133,7 @@ export function TrashGrid({ images, total, onEndNear, onRestore }: TrashGridProp
           <TrashedPicture image={image} />
           <Name image={image} />
           <Text c="dimmed" fz="xs" mb={8}>
-            {image.trashed && `Until ${formatTimestamp(image.trashed.until)}`}
+            {image.trashed && `Until ${formatDateTime(image.trashed.until)}`}
           </Text>
           <Button
             size="xs"

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { MailHealth, OutboxMessage } from '@threadline/schema/wire/enquiry';
 import { type FormEvent, type PropsWithChildren, useState } from 'react';
 import { api, unwrap } from '../../api/client.ts';
-import { formatTimestamp } from '../../format/time.ts';
+import { formatDateTime } from '../../format/time.ts';
 import { ErrorAlert } from '../../ui/alert.tsx';
 import { InlineForm } from '../../ui/api-form.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -139,7 +139,7 @@ function MessageRow({ message, canSend, onAction }: MessageRowProps) {
           Open the enquiry
         </Link>
       )}
-      <small>{formatTimestamp(createdAt)}</small>
+      <small>{formatDateTime(createdAt)}</small>
       {isUnsent(message) && (
         <>
           {canSend && (

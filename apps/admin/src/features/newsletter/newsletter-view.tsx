@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Subscriber } from '@threadline/schema/wire/privacy';
 import { api, unwrap } from '../../api/client.ts';
 import { formatCount } from '../../format/numbers.ts';
-import { formatTimestamp } from '../../format/time.ts';
+import { formatDateTime } from '../../format/time.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { MoreButton, RecordList } from '../../ui/record-list.tsx';
@@ -39,7 +39,7 @@ export function NewsletterView() {
                 <li key={subscriber.email}>
                   <strong>{subscriber.email}</strong>
                   <Tag tone={tone}>{label}</Tag>
-                  <small>since {formatTimestamp(subscriber.createdAt)}</small>
+                  <small>since {formatDateTime(subscriber.createdAt)}</small>
                 </li>
               );
             }}

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NewPrivacyRequest, PrivacyRequest } from '@threadline/schema/wire/privacy';
 import { api, unwrap } from '../../api/client.ts';
 import { toTimeRange } from '../../format/day-span.ts';
-import { formatTimestamp } from '../../format/time.ts';
+import { formatDateTime } from '../../format/time.ts';
 import { ErrorAlert } from '../../ui/alert.tsx';
 import { GridForm } from '../../ui/api-form.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -62,12 +62,12 @@ function RequestRow({ request, onComplete }: { request: PrivacyRequest; onComple
       {note && <span>{note}</span>}
       {doneAt === null ? (
         <Tag tone={isOverdue ? 'danger' : 'warning'}>
-          {isOverdue ? 'overdue since' : 'due'} {formatTimestamp(dueAt)}
+          {isOverdue ? 'overdue since' : 'due'} {formatDateTime(dueAt)}
         </Tag>
       ) : (
         <Tag tone="success">completed {doneBy ? `by ${doneBy}` : 'with the link in an email'}</Tag>
       )}
-      <small>received {formatTimestamp(receivedAt)}</small>
+      <small>received {formatDateTime(receivedAt)}</small>
       {doneAt === null && (
         <Button size="xs" aria-label={`Complete: ${kindLabels[kind]}, ${email}`} onClick={onComplete}>
           Complete

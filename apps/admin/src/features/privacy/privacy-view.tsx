@@ -9,7 +9,7 @@ import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { api, getErrorMessage, unwrap } from '../../api/client.ts';
 import { formatItemName } from '../../format/item-name.ts';
 import { formatCount } from '../../format/numbers.ts';
-import { formatTimestamp } from '../../format/time.ts';
+import { formatDateTime } from '../../format/time.ts';
 import { Alert, ErrorAlert } from '../../ui/alert.tsx';
 import { GridForm, InlineForm } from '../../ui/api-form.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -131,21 +131,21 @@ function PersonalDataPanel({ data, onCorrected, onErased }: PersonalDataPanelPro
             <strong>{reference}</strong>
             <span>{[companyName, contactName, phone].filter(Boolean).join(', ')}</span>
             {retainForClient && <Tag>client record</Tag>}
-            <small>{formatTimestamp(receivedAt)}</small>
+            <small>{formatDateTime(receivedAt)}</small>
           </li>
         ))}
         {newsletter && (
           <li>
             <strong>Newsletter</strong>
             <span>{newsletter.email}</span>
-            <small>since {formatTimestamp(newsletter.createdAt)}</small>
+            <small>since {formatDateTime(newsletter.createdAt)}</small>
           </li>
         )}
         {requests.map(({ kind, note, receivedAt }) => (
           <li key={`${kind} ${receivedAt}`}>
             <strong>Request: {kindLabels[kind]}</strong>
             {note && <span>{note}</span>}
-            <small>{formatTimestamp(receivedAt)}</small>
+            <small>{formatDateTime(receivedAt)}</small>
           </li>
         ))}
       </Rows>
@@ -221,7 +221,7 @@ export function Erasures() {
                 <li>
                   <strong>Scheduled</strong>
                   <span>{formatCount(scheduled.enquiries, 'enquiry', 'enquiries')} will be erased</span>
-                  <small>from {formatTimestamp(scheduled.firstAt)}</small>
+                  <small>from {formatDateTime(scheduled.firstAt)}</small>
                 </li>
               )}
               {erasures.map(({ id, at, reason, by, ...counts }) => (
@@ -229,7 +229,7 @@ export function Erasures() {
                   <strong>{reasons[reason]}</strong>
                   {by && <span>{by}</span>}
                   <span>{formatErasedCounts(counts)}</span>
-                  <small>{formatTimestamp(at)}</small>
+                  <small>{formatDateTime(at)}</small>
                 </li>
               ))}
             </Rows>

@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Delivery } from '@threadline/schema/wire/publishing';
 import { api, unwrap } from '../../api/client.ts';
-import { formatTimestamp } from '../../format/time.ts';
+import { formatDateTime } from '../../format/time.ts';
 import { ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorText, RecordList } from '../../ui/record-list.tsx';
@@ -62,7 +62,7 @@ function DeliveryRow({ delivery, isRetrying, onRetry }: DeliveryRowProps) {
         release {revision}
       </Text>
       <Tag tone={tones[state]}>{state}</Tag>
-      <small>{formatTimestamp(deliveredAt ?? createdAt)}</small>
+      <small>{formatDateTime(deliveredAt ?? createdAt)}</small>
       {state !== 'pending' && (
         <Button
           size="compact-sm"

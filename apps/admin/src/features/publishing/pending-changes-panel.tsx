@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { api, getErrorMessage, unwrap } from '../../api/client.ts';
 import { contentKey, historyKey, removedKey } from '../../api/query-keys.ts';
 import { formatCount } from '../../format/numbers.ts';
-import { formatTimestamp } from '../../format/time.ts';
+import { formatDateTime } from '../../format/time.ts';
 import { Alert, ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
@@ -200,7 +200,7 @@ function ChangeList({ changes, revision, publishedRevision, excluded, onToggle }
                 )}
                 <p>
                   <small>
-                    {operations[operation]} by {by ?? 'the system'}, {formatTimestamp(at)}
+                    {operations[operation]} by {by ?? 'the system'}, {formatDateTime(at)}
                   </small>
                 </p>
               </div>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { PublishStatus } from '@threadline/schema/wire/publishing';
 import { useEffect, useRef } from 'react';
 import { formatReleaseNumber } from '../../format/numbers.ts';
-import { formatRelativeTime, formatTime, formatTimestamp } from '../../format/time.ts';
+import { formatDateTime, formatRelativeTime, formatTime } from '../../format/time.ts';
 import { type ActivityEntry, useActivity } from '../../store/activity-log.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -56,7 +56,7 @@ export function PublishDetails({ status, view }: { status: PublishStatus; view: 
       {view.hasPendingChanges && (
         <p>
           <strong>{view.pendingLabel}.</strong>{' '}
-          {status.schedule ? `Goes live ${formatTimestamp(status.schedule.at)}. ` : 'Visitors do not see them yet. '}
+          {status.schedule ? `Goes live ${formatDateTime(status.schedule.at)}. ` : 'Visitors do not see them yet. '}
           <Link to="/releases">Review and publish</Link>
         </p>
       )}

@@ -1,7 +1,7 @@
 import type { PublishStatus, TargetStatus } from '@threadline/schema/wire/publishing';
 import { useConnected } from '../../api/connection.ts';
 import { formatCount, formatReleaseNumber, seedRevision } from '../../format/numbers.ts';
-import { formatDuration, formatMoment, formatTime, formatTimestamp } from '../../format/time.ts';
+import { formatDateTime, formatDuration, formatMoment, formatTime } from '../../format/time.ts';
 import type { Question } from '../../ui/confirm.tsx';
 import { usePublishStatus } from './publishing-events.ts';
 
@@ -88,7 +88,7 @@ function getBadge(status: PublishStatus): PublishBadge {
       };
     case 'live': {
       if (hasPendingChanges(status) && status.pendingChanges > 0) {
-        const detail = status.schedule ? formatTimestamp(status.schedule.at) : undefined;
+        const detail = status.schedule ? formatDateTime(status.schedule.at) : undefined;
         return { tone: 'warning', label: formatPending(status), detail };
       }
       const duration = formatPublishDuration(status);
@@ -113,7 +113,7 @@ function getSteps(status: PublishStatus): PublishStep[] {
   const { state, savedAt } = status;
   const duration = state === 'live' ? formatPublishDuration(status) : undefined;
   const labels: [label: string, detail?: string | null | undefined][] = [
-    ['Saved', savedAt && formatTimestamp(savedAt)],
+    ['Saved', savedAt && formatDateTime(savedAt)],
     [state === 'failed' ? 'Check failed' : 'Checked'],
     ['Published'],
     ['Seen on the public website', duration && `${duration} after saving`],

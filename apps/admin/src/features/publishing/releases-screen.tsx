@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Release } from '@threadline/schema/wire/publishing';
 import { api, unwrap } from '../../api/client.ts';
 import { formatReleaseNumber } from '../../format/numbers.ts';
-import { formatTimestamp } from '../../format/time.ts';
+import { formatDateTime } from '../../format/time.ts';
 import { Alert, ErrorAlert } from '../../ui/alert.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { WithSidePanel } from '../../ui/panel.tsx';
@@ -33,7 +33,7 @@ export function ReleasesScreen() {
   const rollBack = async ({ id, createdAt }: Release) => {
     const question = {
       title: `Show release ${formatReleaseNumber(id)} to visitors for now?`,
-      text: `Visitors see the site of ${formatTimestamp(createdAt)} again, and publishing pauses until you resume it. Saved content is kept. To continue from that release instead, open it and restore it.`,
+      text: `Visitors see the site of ${formatDateTime(createdAt)} again, and publishing pauses until you resume it. Saved content is kept. To continue from that release instead, open it and restore it.`,
       action: 'Show to visitors for now',
       danger: false,
     };

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { BackupRestore, FailedPublish, Release } from '@threadline/schema/wire/publishing';
 import { Fragment, type ReactNode, useRef } from 'react';
 import { formatReleaseNumber, seedRevision } from '../../format/numbers.ts';
-import { formatDateTime, formatTimestamp } from '../../format/time.ts';
+import { formatDateTime } from '../../format/time.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Note, Rows } from '../../ui/record-list.tsx';
@@ -72,7 +72,7 @@ function Heading({ title, at, tone, children }: HeadingProps) {
       <strong>{title}</strong>
       {children}
       <Text component="time" dateTime={at} c="dimmed">
-        {formatTimestamp(at)}
+        {formatDateTime(at)}
       </Text>
     </Group>
   );

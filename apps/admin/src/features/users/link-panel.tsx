@@ -1,6 +1,6 @@
 import { Stack, TextInput } from '@mantine/core';
 import type { AccountLink } from '@threadline/schema/wire/account';
-import { formatTimestamp } from '../../format/time.ts';
+import { formatDateTime } from '../../format/time.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { SidePanel } from '../../ui/panel.tsx';
@@ -28,7 +28,7 @@ export function LinkPanel({ made, email, onDone }: { made: AccountLink; email: s
           </Alert>
         )}
         <small>
-          It works once, until {formatTimestamp(made.expiresAt)}. Anyone who has the link can set the password: send it
+          It works once, until {formatDateTime(made.expiresAt)}. Anyone who has the link can set the password: send it
           only to its owner. It is not shown again.
         </small>
       </Stack>

@@ -3,7 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { TrashedUser, User } from '@threadline/schema/wire/user';
 import { api, unwrap } from '../../api/client.ts';
-import { formatTimestamp } from '../../format/time.ts';
+import { formatDateTime } from '../../format/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
@@ -32,7 +32,7 @@ export function RemovedUsers({ me, onRestore }: { me: User; onRestore: (user: Tr
                     <small>{user.email}</small>
                   </Stack>
                   <small>
-                    {roleNames[user.role]}, deleted {formatTimestamp(user.deletedAt)} by {user.deletedBy}
+                    {roleNames[user.role]}, deleted {formatDateTime(user.deletedAt)} by {user.deletedBy}
                   </small>
                   {(user.role !== 'super_admin' || me.role === 'super_admin') && (
                     <Button

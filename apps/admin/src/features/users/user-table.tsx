@@ -1,6 +1,6 @@
 import { IconLink, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { User, UserStatus } from '@threadline/schema/wire/user';
-import { formatTimestamp } from '../../format/time.ts';
+import { formatDateTime } from '../../format/time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -81,7 +81,7 @@ function UserTable({ users, me, ...on }: UserTableProps) {
                 </td>
                 <td>
                   <span className={classes.cardLabel}>Last login:</span>{' '}
-                  {user.lastLogin ? formatTimestamp(user.lastLogin) : 'not yet'}
+                  {user.lastLogin ? formatDateTime(user.lastLogin) : 'not yet'}
                 </td>
                 <td className={classes.actions}>
                   {!isAbove && (

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { api, unwrap } from '../../api/client.ts';
 import { contentKey, historyKey, removedKey } from '../../api/query-keys.ts';
 import { formatCount } from '../../format/numbers.ts';
-import { formatTimestamp } from '../../format/time.ts';
+import { formatDateTime } from '../../format/time.ts';
 import { ErrorAlert } from '../../ui/alert.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -30,7 +30,7 @@ export function VersionScreen() {
     queryKey: [...pendingChangesKey, 'restore', revision],
     queryFn: () => unwrap(api.client.releases.restore[':revision'].$get({ param: { revision: String(revision) } })),
   });
-  const at = query.data && formatTimestamp(query.data.at);
+  const at = query.data && formatDateTime(query.data.at);
   return (
     <Screen title={at ? `Release ${revision}, ${at}` : 'Earlier release'}>
       <Breadcrumbs>
@@ -39,7 +39,7 @@ export function VersionScreen() {
       <Loaded query={query} what="This release could not be loaded.">
         {(plan) => (
           <WithSidePanel panel={<RestoreForm key={plan.revision} plan={plan} />}>
-            <RevisionPreview revision={plan.revision} time={formatTimestamp(plan.at)} changes={plan.changes} />
+            <RevisionPreview revision={plan.revision} time={formatDateTime(plan.at)} changes={plan.changes} />
           </WithSidePanel>
         )}
       </Loaded>

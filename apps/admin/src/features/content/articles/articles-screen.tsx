@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { IconPhoto, IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { formatTimestamp } from '../../../format/time.ts';
+import { formatDateTime } from '../../../format/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DelayedSearch } from '../../../ui/delayed-search.tsx';
 import { FilterChips } from '../../../ui/filter-chips.tsx';
@@ -199,8 +199,8 @@ function ArticleRow(article: Article) {
       </td>
       <td>
         <span className={classes.cardLabel}>Edited </span>
-        {formatTimestamp(edited.at)}
-        {edited.by && `, ${edited.by}`}
+        <time dateTime={edited.at}>{formatDateTime(edited.at)}</time>
+        {edited.by && <small className={classes.editor}> by {edited.by}</small>}
       </td>
       <td className={classes.menu}>
         <ArticleMenu article={article} />

@@ -1,6 +1,6 @@
 import type { ItemVersion } from '@threadline/schema/content/content-item';
 import type { ItemDefinition } from '@threadline/schema/content/content-model';
-import { formatTimestamp } from '../../../format/time.ts';
+import { formatDateTime } from '../../../format/time.ts';
 import { compareTexts, type FieldChange } from '../model/compare.ts';
 import { type FormText, isEqual } from '../model/form-model.ts';
 
@@ -40,7 +40,7 @@ export function describeVersion(
   const changes = listChanges(definition, before, version);
   // The oldest one: a text that was restored before keeps the time at which it was written.
   const same = older.slice(1).findLast((candidate) => isSameState(candidate, version));
-  if (same && changes.length > 0) return `Restored the version of ${formatTimestamp(same.at)}`;
+  if (same && changes.length > 0) return `Restored the version of ${formatDateTime(same.at)}`;
   return changes.map(({ label }) => label).join('; ') || 'No visible change';
 }
 

@@ -6,7 +6,7 @@ import { contentModel, findDefinition, type ItemDefinition } from '@threadline/s
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import { listLinkTargets } from '@threadline/schema/content/link-targets';
 import { useRef, useState } from 'react';
-import { formatTimestamp } from '../../../format/time.ts';
+import { formatDateTime } from '../../../format/time.ts';
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Screen } from '../../../ui/screen.tsx';
@@ -149,7 +149,7 @@ function VersionView({ place, definition, versions, current, links, mutations }:
     const metadata = current ? { ...old, ...(hidden && { hidden }), ...(unlisted && { unlisted }) } : version.metadata;
     mutations.run(
       { kind: 'save', ...place, value: version.value, metadata, version: current?.version },
-      { result: `The version of ${formatTimestamp(version.at)} is restored.` },
+      { result: `The version of ${formatDateTime(version.at)} is restored.` },
     );
   };
 
@@ -158,7 +158,7 @@ function VersionView({ place, definition, versions, current, links, mutations }:
       <Group gap="8px 12px">
         <Box flex="1 1 220px">
           <h2>
-            {version.by ?? 'The system'}, {formatTimestamp(version.at)}
+            {version.by ?? 'The system'}, {formatDateTime(version.at)}
           </h2>
           <small>{describeVersion(definition, version, versions.slice(1))}</small>
         </Box>

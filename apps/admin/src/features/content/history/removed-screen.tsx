@@ -5,7 +5,7 @@ import type { RemovedItem } from '@threadline/schema/content/content-item';
 import { contentModel, findDefinition, type ItemDefinition } from '@threadline/schema/content/content-model';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import { useRef } from 'react';
-import { formatTimestamp } from '../../../format/time.ts';
+import { formatDateTime } from '../../../format/time.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -76,7 +76,7 @@ function RemovedRow({ removed, mutations }: { removed: RemovedItem; mutations: C
         <h2>{title}</h2>
         <p>{formatPreview(removed, definition)}</p>
         <small>
-          {formatPlace(definition)}. Removed {formatTimestamp(at)}
+          {formatPlace(definition)}. Removed {formatDateTime(at)}
           {by && ` by ${by}`}
         </small>
         {queued?.message && <Alert role="alert">{queued.message}</Alert>}

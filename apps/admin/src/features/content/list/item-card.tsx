@@ -17,7 +17,7 @@ import { getField } from '@threadline/schema/content/form-field';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import type { DraftSummary } from '@threadline/schema/wire/drafts';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
-import { formatDateTime, formatTimestamp } from '../../../format/time.ts';
+import { formatDateTime } from '../../../format/time.ts';
 import { useUser } from '../../../session.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -170,7 +170,7 @@ function useRestoreFocus(
 }
 
 function formatAuthor({ updatedAt, updatedBy }: Pick<ContentItem, 'updatedAt' | 'updatedBy'>): string {
-  return `${formatTimestamp(updatedAt)}${updatedBy ? ` by ${updatedBy}` : ''}`;
+  return `${formatDateTime(updatedAt)}${updatedBy ? ` by ${updatedBy}` : ''}`;
 }
 
 function UnsavedTag({ shown }: { shown: ShownItem }) {

@@ -20,10 +20,13 @@ export function StateTag({ item, hasDrafts, draft }: StateTagProps) {
   const name = metadata.unlisted ? 'Unlisted' : 'Published';
   switch (getEntryState(item, draft)) {
     case 'scheduled': {
-      const time = schedule ? formatDateTime(schedule.at) : '';
       return (
         <Tag tone="info" isLong>
-          {isPublic(item) ? `${name}, update on ${time}` : `Scheduled, ${time}`}
+          {/* One element, so that a line break comes between the state and its time */}
+          <span>
+            {isPublic(item) ? `${name}, update on ` : 'Scheduled, '}
+            {schedule && <time dateTime={schedule.at}>{formatDateTime(schedule.at)}</time>}
+          </span>
         </Tag>
       );
     }

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { findDefinition } from '@threadline/schema/content/content-model';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import type { DraftSummary } from '@threadline/schema/wire/drafts';
-import { formatTimestamp } from '../../../format/time.ts';
+import { formatDateTime } from '../../../format/time.ts';
 import { useUser } from '../../../session.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -74,7 +74,7 @@ export function OrphanedTexts(props: OrphanedTextsProps) {
             </Button>
           }
         >
-          <strong>A new {list.itemTitle} was not saved</strong> ({formatTimestamp(stored.at)}).
+          <strong>A new {list.itemTitle} was not saved</strong> ({formatDateTime(stored.at)}).
         </Alert>
       ))}
       {removed.map((entry) => (

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import type { ItemDefinition } from '@threadline/schema/content/content-model';
 import { getField } from '@threadline/schema/content/form-field';
 import { useEffect, useRef } from 'react';
-import { formatTimestamp } from '../../../format/time.ts';
+import { formatDateTime } from '../../../format/time.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ActionBar } from '../../../ui/panel.tsx';
@@ -30,7 +30,7 @@ export function RestoreTextPrompt({ definition, stored, saved, onRestore, onDrop
     <section className={editor.editor} aria-label="Unsaved changes" ref={box} tabIndex={-1}>
       <Stack px="md" pt={4} pb="md">
         <Alert tone="warning">
-          <strong>You have unsaved changes ({formatTimestamp(stored.at)}).</strong>
+          <strong>You have unsaved changes ({formatDateTime(stored.at)}).</strong>
           <br />
           {saved && stored.version === undefined
             ? 'Compare them with the saved text.'

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { formatPhone } from '@threadline/schema/primitives/phone';
 import type { Enquiry } from '@threadline/schema/wire/enquiry';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { formatDateTime, formatTimestamp } from '../../../format/time.ts';
+import { formatDateTime } from '../../../format/time.ts';
 import { useUnsavedEdits } from '../../../store/unsaved.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -61,7 +61,7 @@ function Consents({ consents }: Pick<Enquiry, 'consents'>) {
       {listed.map((consent) => (
         <li key={consent.purpose}>
           {describeConsent(consent)}
-          {consent.withdrawnAt && `, withdrawn ${formatTimestamp(consent.withdrawnAt)}`}
+          {consent.withdrawnAt && `, withdrawn ${formatDateTime(consent.withdrawnAt)}`}
         </li>
       ))}
     </ul>
@@ -72,7 +72,7 @@ function Consents({ consents }: Pick<Enquiry, 'consents'>) {
 function describeConsent({ purpose, confirmedAt, noticeText, noticeVersion }: Enquiry['consents'][number]): string {
   if (purpose === 'whatsapp') return 'Ticked the box for a reply on WhatsApp';
   if (purpose === 'newsletter')
-    return `Ticked the box for the newsletter, ${confirmedAt ? `confirmed ${formatTimestamp(confirmedAt)}` : 'not confirmed'}`;
+    return `Ticked the box for the newsletter, ${confirmedAt ? `confirmed ${formatDateTime(confirmedAt)}` : 'not confirmed'}`;
   return `Sent the form, which said: “${noticeText}” (version ${noticeVersion} of the privacy notice)`;
 }
 
@@ -126,7 +126,7 @@ export function EnquiryNotes({ notes, addNote }: EnquiryNotesProps) {
           <Group component="li" key={note.id} gap={10} align="flex-start" wrap="nowrap">
             <Avatar name={note.by ?? '?'} />
             <Box className={classes.note}>
-              <strong>{note.by}</strong> <small>{formatTimestamp(note.at)}</small>
+              <strong>{note.by}</strong> <small>{formatDateTime(note.at)}</small>
               <p>{note.text}</p>
             </Box>
           </Group>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { EnquirySummary } from '@threadline/schema/wire/enquiry';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isApiError } from '../../../api/client.ts';
-import { formatTimestamp } from '../../../format/time.ts';
+import { formatDateTime } from '../../../format/time.ts';
 import { MoreButton, Note } from '../../../ui/record-list.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/tag.tsx';
@@ -180,7 +180,7 @@ function Row({ enquiry, folder, hasLeft, isSelected, onSelect }: RowProps) {
             <Tag tone={status === 'spam' ? 'danger' : undefined}>{statusLabels[status]}</Tag>
           )}
           <Text component="time" ml="auto" flex="none" fz="xs" dateTime={createdAt}>
-            {formatTimestamp(createdAt)}
+            {formatDateTime(createdAt)}
           </Text>
         </Group>
         <Text span truncate>

@@ -3,7 +3,7 @@ import { IconBrandWhatsapp, IconCheck, IconMail } from '@tabler/icons-react';
 import type { Enquiry } from '@threadline/schema/wire/enquiry';
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { getErrorMessage, isApiError } from '../../../api/client.ts';
-import { formatTimestamp } from '../../../format/time.ts';
+import { formatDateTime } from '../../../format/time.ts';
 import { useUnsavedEdits } from '../../../store/unsaved.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -110,7 +110,7 @@ export function SentReplies({ messages, onReuse }: SentRepliesProps) {
           <li key={id}>
             <details>
               <summary>
-                Reply of {formatTimestamp(createdAt)}: {messageStateLabels[state]}
+                Reply of {formatDateTime(createdAt)}: {messageStateLabels[state]}
               </summary>
               <div className={classes.message}>
                 <strong>{subject}</strong>

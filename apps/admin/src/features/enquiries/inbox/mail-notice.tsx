@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { MailHealth } from '@threadline/schema/wire/enquiry';
-import { formatTimestamp } from '../../../format/time.ts';
+import { formatDateTime } from '../../../format/time.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { useEnquiryCounts } from './enquiries-query.ts';
@@ -12,7 +12,7 @@ export function describeMailError({ mode, problem, pendingSince }: MailHealth, n
   if (mode === 'files') return 'Email is not set up: messages are kept in the outbox and not sent.';
   const isLate = pendingSince !== null && now - Date.parse(pendingSince) > maxPendingMs;
   const wait = isLate
-    ? ` Messages have been pending since ${formatTimestamp(pendingSince)}. They are retried automatically.`
+    ? ` Messages have been pending since ${formatDateTime(pendingSince)}. They are retried automatically.`
     : '';
   if (problem) return `Email does not work: the last attempt failed. ${problem}${wait}`;
   return wait.trim() || undefined;
