@@ -32,7 +32,7 @@ test('the page is readable beside the form, and takes the whole screen on reques
   await divider.press('ArrowRight');
   await expect.poll(async () => (await frame.boundingBox())?.width).toBeLessThan(widthBefore);
   await page.reload();
-  await expect(divider).toHaveAttribute('aria-valuenow', '66');
+  await expect(divider).toHaveAttribute('aria-valuenow', '60');
   await divider.dblclick();
   await expect(divider).toHaveAttribute('aria-valuenow', '62');
 
