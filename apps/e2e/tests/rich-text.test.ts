@@ -182,6 +182,31 @@ test('a picture comes from the library, with caption, and a number from a small 
     ]);
 });
 
+test('Back closes one dialog at a time, and text that was typed in a dialog is not lost without a question', async () => {
+  const { page } = await openScreen(product, '/admin/articles');
+  await page.getByRole('link', { name: 'The Friday page' }).first().click();
+  await getText(page).waitFor();
+  const address = page.url();
+  await tool(page, 'Image').click();
+  const form = page.getByRole('dialog', { name: 'Add an image' });
+  const library = page.getByRole('dialog', { name: 'Choose an image' });
+  await library.waitFor();
+  await page.goBack();
+  await expect(library).toHaveCount(0);
+  await form.getByRole('textbox', { name: 'Caption' }).fill('A drawing');
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  for (const close of [() => page.goBack(), () => page.keyboard.press('Escape'), () => page.mouse.click(5, 5)]) {
+    await close();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(question).toHaveCount(0);
+    await expect(form.getByRole('textbox', { name: 'Caption' })).toHaveValue('A drawing');
+  }
+  await page.goBack();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(form).toHaveCount(0);
+  expect(page.url()).toBe(address);
+});
+
 test('Undo reverts step by step in the text, and the form follows', async () => {
   const page = await openEmptyText();
   await page.keyboard.type('Kept');

@@ -12,6 +12,7 @@ import { listedUploadCount, pendingSaveCount } from '../store/pending-work.ts';
 import { mustConfirmClose } from '../store/unsaved.ts';
 import { ConfirmProvider } from '../ui/confirm.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
+import { closeTopDialog } from '../ui/open-dialogs.ts';
 import { ScreenChrome } from '../ui/screen.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import { useConfirmLeaving } from '../ui/use-confirm-leaving.ts';
@@ -114,8 +115,11 @@ function usePasswordQuestion() {
   return asked;
 }
 
-/** Asks before unsaved text is lost, in the app and when the tab closes. */
+/** Asks before unsaved text is lost, in the app and when the tab closes. While a dialog is open, Back closes only that. */
 function useUnsavedGuard(): void {
   const confirmLeaving = useConfirmLeaving();
-  useBlocker({ shouldBlockFn: async () => !(await confirmLeaving()), enableBeforeUnload: mustConfirmClose });
+  useBlocker({
+    shouldBlockFn: async ({ action }) => (action === 'BACK' && closeTopDialog()) || !(await confirmLeaving()),
+    enableBeforeUnload: mustConfirmClose,
+  });
 }

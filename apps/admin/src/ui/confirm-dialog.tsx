@@ -1,8 +1,9 @@
-import { Group, Modal } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import type { Answer, Question } from './confirm.tsx';
 import classes from './confirm-dialog.module.css';
+import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   question: Question;
@@ -17,7 +18,7 @@ export function ConfirmDialog({ question, shown, onAnswer }: ConfirmDialogProps)
   const [opened, setOpened] = useState(false);
   useEffect(() => setOpened(shown), [shown]);
   return (
-    <Modal opened={opened} onClose={() => onAnswer('cancel')} title={title} centered size="26rem">
+    <Dialog opened={opened} onClose={() => onAnswer('cancel')} title={title} centered size="26rem">
       {text}
       <Group gap={10} mt={text ? 20 : 0} className={classes.actions}>
         <Button
@@ -33,6 +34,6 @@ export function ConfirmDialog({ question, shown, onAnswer }: ConfirmDialogProps)
           {cancel}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

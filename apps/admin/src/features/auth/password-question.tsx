@@ -1,6 +1,7 @@
-import { Group, Modal, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { CurrentPasswordInput } from './password-inputs.tsx';
 
 interface PasswordQuestionProps {
@@ -18,7 +19,7 @@ export function PasswordQuestion({ mistake, onAnswer }: PasswordQuestionProps) {
     if (password !== '') onAnswer(password);
   };
   return (
-    <Modal opened onClose={() => onAnswer(undefined)} title="Confirm your password" centered size="26rem">
+    <Dialog opened onClose={() => onAnswer(undefined)} title="Confirm your password" centered size="26rem">
       <form onSubmit={submit} noValidate>
         <Stack gap={20}>
           <p>
@@ -38,6 +39,6 @@ export function PasswordQuestion({ mistake, onAnswer }: PasswordQuestionProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

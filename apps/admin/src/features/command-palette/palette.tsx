@@ -5,6 +5,7 @@ import { getErrorMessage } from '../../api/client.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { HighlightedText } from '../../ui/highlight.tsx';
+import { useCloseOnBack } from '../../ui/open-dialogs.ts';
 import { TextButton } from '../../ui/text-button.tsx';
 import { useContent } from '../content/model/content-query.ts';
 import classes from './palette.module.css';
@@ -18,6 +19,7 @@ interface PaletteProps extends PaletteSearch {
 
 /** Finds screens, actions and text of the site. */
 export function Palette(props: PaletteProps) {
+  useCloseOnBack(props.onClose);
   return (
     <Modal.Root opened onClose={props.onClose} size="40rem" yOffset="10vh" lockScroll={false}>
       <Modal.Overlay />

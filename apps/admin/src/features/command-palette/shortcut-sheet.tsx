@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import { destinations } from '../../navigation.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { modifierName } from '../../ui/use-shortcuts.ts';
 import classes from './shortcut-sheet.module.css';
 
@@ -42,7 +42,7 @@ const groups: [title: string, rows: [keys: string[], action: string][]][] = [
 /** Lists the keyboard shortcuts. Keys without a modifier do nothing while the user types. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title="Keyboard shortcuts" size="30rem">
+    <Dialog opened onClose={onClose} title="Keyboard shortcuts" size="30rem">
       {groups.map(([title, rows]) => (
         <section key={title} className={classes.group}>
           <h3>{title}</h3>
@@ -60,6 +60,6 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           </dl>
         </section>
       ))}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Group, Modal, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { capitalise } from '@threadline/schema/content/item-name';
 import { maxLinkNameLength, type PreviewLink, previewLinkHours } from '@threadline/schema/wire/preview';
@@ -10,8 +10,10 @@ import { formatDateTime } from '../../format/time.ts';
 import { ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
+import { useConfirmDiscard } from '../../ui/use-confirm-discard.ts';
 import { FeedbackList } from './feedback-list.tsx';
 import { useFeedback } from './feedback-query.ts';
 import classes from './share-links.module.css';
@@ -27,32 +29,40 @@ const durations: Record<keyof typeof previewLinkHours, string> = {
 /** Opens the dialog that creates and revokes links to the saved working copy. `path` is the page that they open. */
 export function ShareLinks({ path, ...button }: { path: string } & ComponentProps<typeof Button>) {
   const [isOpen, setIsOpen] = useState(false);
+  const [isDirty, setDirty] = useState(false);
+  const close = useConfirmDiscard(isDirty, () => {
+    setIsOpen(false);
+    setDirty(false);
+  });
   return (
     <>
       <Button {...button} onClick={() => setIsOpen(true)} />
-      <Modal
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
-        title="Share the preview without an account"
-        size="30rem"
-        centered
-      >
-        <SharePanel path={path} />
-      </Modal>
+      <Dialog opened={isOpen} onClose={close} title="Share the preview without an account" size="30rem" centered>
+        <SharePanel path={path} onDirtyChange={setDirty} />
+      </Dialog>
     </>
   );
 }
 
-export function SharePanel({ path }: { path: string }) {
+interface SharePanelProps {
+  path: string;
+  onDirtyChange?: (isDirty: boolean) => void;
+}
+
+export function SharePanel({ path, onDirtyChange }: SharePanelProps) {
   const queryClient = useQueryClient();
   const [life, setLife] = useState<keyof typeof previewLinkHours>('week');
   const [name, setName] = useState('');
+  const changeName = (next: string) => {
+    setName(next);
+    onDirtyChange?.(next !== '');
+  };
   const links = useQuery({ queryKey: linksKey, queryFn: () => unwrap(api.client.preview.links.$get()) });
   const refresh = () => queryClient.invalidateQueries({ queryKey: linksKey });
   const create = useMutation({
     mutationFn: () => unwrap(api.client.preview.links.$post({ json: { hours: previewLinkHours[life], name } })),
     onSuccess: () => {
-      setName('');
+      changeName('');
       return refresh();
     },
   });
@@ -79,7 +89,7 @@ export function SharePanel({ path }: { path: string }) {
             label="For whom? (optional)"
             maxLength={maxLinkNameLength}
             value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) => changeName(event.currentTarget.value)}
           />
           <SegmentedControl
             fullWidth

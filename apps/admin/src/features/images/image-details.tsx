@@ -17,7 +17,7 @@ import { setUnsaved, useUnsavedEdits } from '../../store/unsaved.ts';
 import { Alert, ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyIconButton } from '../../ui/copy-button.tsx';
-import { OuterDialog } from '../../ui/outer-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ActionBar, SidePanel } from '../../ui/panel.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
@@ -172,7 +172,7 @@ function DetailsFrame({ name, onClose, children }: DetailsFrameProps) {
       </SidePanel>
     );
   return (
-    <OuterDialog
+    <Dialog
       opened
       fullScreen
       title={
@@ -191,7 +191,7 @@ function DetailsFrame({ name, onClose, children }: DetailsFrameProps) {
       }}
     >
       {children}
-    </OuterDialog>
+    </Dialog>
   );
 }
 

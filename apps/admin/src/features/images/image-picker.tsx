@@ -1,4 +1,4 @@
-import { Modal, Stack, Tabs, Text } from '@mantine/core';
+import { Stack, Tabs, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { getPublicId, type Image } from '@threadline/schema/content/image';
@@ -8,6 +8,7 @@ import { formatCount } from '../../format/numbers.ts';
 import { formatFileSize } from '../../format/time.ts';
 import { getArtThumbnail } from '../../ui/art-thumbnail.ts';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { messages } from '../../ui/messages.ts';
 import { SearchInput, searchDelayMs } from '../../ui/search-input.tsx';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
@@ -76,7 +77,7 @@ export function ImagePicker({ title, value, onChoose, onClose, ...offered }: Ima
   );
 
   return (
-    <Modal opened onClose={onClose} title={title} size="54rem">
+    <Dialog opened onClose={onClose} title={title} size="54rem">
       <SearchInput
         label={takesVideos ? 'Search videos' : 'Search images'}
         placeholder={takesVideos ? 'Search name or tag' : searchPlaceholder}
@@ -111,7 +112,7 @@ export function ImagePicker({ title, value, onChoose, onClose, ...offered }: Ima
           </Tabs.Panel>
         </Tabs>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,5 @@
-import { Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { usePublishStatus } from '../../publishing/publishing-events.ts';
 import { ScheduleFields } from '../../publishing/schedule-form.tsx';
 import { getNextWorkingMorning } from './working-morning.ts';
@@ -14,7 +15,7 @@ interface ScheduleDialogProps {
 export function ScheduleDialog({ isBusy, onSchedule, onClose }: ScheduleDialogProps) {
   const isReviewed = usePublishStatus()?.review;
   return (
-    <Modal opened onClose={onClose} title="Schedule this draft" centered size="28rem">
+    <Dialog opened onClose={onClose} title="Schedule this draft" centered size="28rem">
       <Text mb={16} c="dimmed" fz="sm">
         {isReviewed
           ? 'Review mode is on: at this time, this version becomes a pending change. A user then publishes it.'
@@ -27,6 +28,6 @@ export function ScheduleDialog({ isBusy, onSchedule, onClose }: ScheduleDialogPr
         onSchedule={onSchedule}
         onCancel={onClose}
       />
-    </Modal>
+    </Dialog>
   );
 }

@@ -16,7 +16,7 @@ import type { z } from 'zod';
 import { Button } from '../../../ui/button.tsx';
 import { findFirstControl, focusField } from '../editor/field-errors.tsx';
 import type { SchemaFormProps } from '../editor/schema-form.tsx';
-import { completeValue, validate } from '../model/form-model.ts';
+import { completeValue, isEqual, validate } from '../model/form-model.ts';
 
 type Attributes = Record<string, unknown>;
 type Shape = Readonly<Record<string, z.ZodType>>;
@@ -54,6 +54,7 @@ interface AttributeFormProps {
   /** Saves a link target that was chosen from the list. */
   onLinkChosen?: (href: string) => void;
   onCancel: () => void;
+  onDirtyChange?: (isDirty: boolean) => void;
   /** More buttons. */
   children?: ReactNode;
 }
@@ -63,11 +64,12 @@ const stop = (event: SyntheticEvent) => event.stopPropagation();
 /** A small form for the attributes of a block or a link. It is rendered outside the editable text. */
 export function AttributeForm(props: AttributeFormProps) {
   const { title, shape, forms, startsWithPicker = false, saveLabel, complete, children } = props;
-  const { onSave, onLinkChosen, onCancel } = props;
+  const { onSave, onLinkChosen, onCancel, onDirtyChange } = props;
   const schema = getSchema(title, shape);
   const field = getField(schema);
   const form = useRef<HTMLFormElement>(null);
-  const [value, setValue] = useState(() => completeValue(field, props.value) as Attributes);
+  const [initial] = useState(() => completeValue(field, props.value) as Attributes);
+  const [value, setValue] = useState(initial);
   const [isTried, setTried] = useState(false);
   const errors = isTried ? validate(schema, value) : {};
 
@@ -100,7 +102,10 @@ export function AttributeForm(props: AttributeFormProps) {
           errors={errors}
           choices={{ links: forms.links, onLinkChosen }}
           entryIds={{}}
-          onChange={(next) => setValue(next as Attributes)}
+          onChange={(next) => {
+            setValue(next as Attributes);
+            onDirtyChange?.(!isEqual(next, initial));
+          }}
           onLeave={() => undefined}
         />
         <Group gap={8}>

@@ -1,6 +1,8 @@
 import { nodes } from '@threadline/schema/rich-text/nodes';
 import type { Editor } from '@tiptap/core';
-import { OuterDialog } from '../../../ui/outer-dialog.tsx';
+import { useState } from 'react';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useConfirmDiscard } from '../../../ui/use-confirm-discard.ts';
 import { withArticle } from '../model/section-model.ts';
 import type { FormBlock } from './actions.ts';
 import { AttributeForm, type AttributeForms } from './attribute-form.tsx';
@@ -26,6 +28,8 @@ export function BlockForm({ editor, block, position, forms, onClose }: BlockForm
     onClose();
     editor.commands.focus();
   };
+  const [isDirty, setDirty] = useState(false);
+  const cancel = useConfirmDiscard(isDirty, close);
   const save = (attributes: Record<string, unknown>) => {
     const type = editor.schema.nodes[block];
     if (position === undefined && type) insertBlock(editor, type.create(attributes));
@@ -34,9 +38,9 @@ export function BlockForm({ editor, block, position, forms, onClose }: BlockForm
     close();
   };
   return (
-    <OuterDialog
+    <Dialog
       opened
-      onClose={close}
+      onClose={cancel}
       title={current ? label : `Add ${withArticle(label.toLowerCase())}`}
       size="34rem"
       zIndex={belowLists}
@@ -49,8 +53,9 @@ export function BlockForm({ editor, block, position, forms, onClose }: BlockForm
         startsWithPicker={block === 'image' && !current}
         saveLabel={current ? 'Apply' : 'Add'}
         onSave={save}
-        onCancel={close}
+        onCancel={cancel}
+        onDirtyChange={setDirty}
       />
-    </OuterDialog>
+    </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { marks } from '@threadline/schema/rich-text/nodes';
 import { type Editor, getMarkRange } from '@tiptap/core';
 import { useEffect } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { useCloseOnBack } from '../../../ui/open-dialogs.ts';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { AttributeForm, type AttributeForms } from './attribute-form.tsx';
 import classes from './rich-text.module.css';
@@ -85,6 +86,7 @@ export function LinkPopover({ editor, forms, onClose }: LinkPopoverProps) {
     onClose();
     editor.commands.focus();
   };
+  useCloseOnBack(close);
   // Wherever the focus is, so that Escape in the text does not close the editor of the item. An open list of pages is closed first.
   useWindowEvent(
     'keydown',

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Dialog } from '../../../ui/dialog.tsx';
 import type { EditorAction } from './actions.ts';
 import classes from './rich-text.module.css';
 import { formatKeys } from './toolbar.tsx';
@@ -22,7 +22,7 @@ export function ShortcutList({ actions, onClose }: { actions: EditorAction[]; on
     ...others.map(([keys, label]) => ({ label, keys, typed: undefined })),
   ];
   return (
-    <Modal opened onClose={onClose} title="Keyboard shortcuts of the text" size="30rem">
+    <Dialog opened onClose={onClose} title="Keyboard shortcuts of the text" size="30rem">
       <table className={classes.shortcuts}>
         <thead>
           <tr>
@@ -41,6 +41,6 @@ export function ShortcutList({ actions, onClose }: { actions: EditorAction[]; on
           ))}
         </tbody>
       </table>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,15 @@
 import { Modal, type ModalProps } from '@mantine/core';
+import { useCloseOnBack } from './open-dialogs.ts';
 
-/** A dialog from which other dialogs open. Escape in one of those closes only that one; Mantine would close all of them. */
-export function OuterDialog({ onClose, ...modal }: ModalProps) {
+/**
+ * A dialog over the screen. Escape and the Back button close only the topmost one; Mantine's Escape would close all of them.
+ */
+export function Dialog({ opened, onClose, ...modal }: ModalProps) {
+  useCloseOnBack(onClose, opened);
   return (
     <Modal
       {...modal}
+      opened={opened}
       onClose={onClose}
       closeOnEscape={false}
       onKeyDown={({ key, defaultPrevented, target, currentTarget }) => {
