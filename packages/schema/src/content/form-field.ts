@@ -3,6 +3,7 @@ import { formatDay } from '../primitives/calendar-day.ts';
 import type { InputKind, OwnImageUse, TextFit } from '../primitives/fields.ts';
 import { toPointer } from '../primitives/json-pointer.ts';
 import { formatPhone } from '../primitives/phone.ts';
+import type { PictureShape } from '../primitives/picture-shapes.ts';
 import { describeVariables, type TextVariables } from '../primitives/text-variables.ts';
 import { isRichText } from '../rich-text/rich-text.ts';
 import { toMarkdown } from '../rich-text/to-text.ts';
@@ -48,6 +49,8 @@ export interface FormField {
   isListing?: boolean;
   /** A picture that the site shows in wide and in tall boxes. */
   hasCrops?: boolean;
+  /** The shape in which the site shows the picture; the crop editor offers it. */
+  shape?: PictureShape;
   /** An image of the library that shows the firm itself. */
   ownImageUse?: OwnImageUse;
   /** An empty day becomes that of the publication. */

@@ -1,4 +1,5 @@
 import { group, mediaSource, text } from '../primitives/fields.ts';
+import { pictureShapes } from '../primitives/picture-shapes.ts';
 import { stripTags } from './preview-tags.ts';
 
 /** Search results cut off a title and a description after about this many characters. */
@@ -23,6 +24,7 @@ const description = text('SEO description', {
 
 const picture = (hint: string) =>
   mediaSource('Share image', { hint, optional: true })
+    .meta({ shape: pictureShapes.share })
     .refine((src) => src === '' || isShareable(src), {
       error: 'Chats cannot show illustrations. Choose an image from Image Management.',
     })

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findArt } from './art.ts';
 import { dayError, parseDay } from './calendar-day.ts';
 import { phoneError, placeholderPhone, toE164 } from './phone.ts';
+import type { PictureShape } from './picture-shapes.ts';
 import type { TextVariables } from './text-variables.ts';
 
 /**
@@ -210,12 +211,12 @@ export function ownImage(title: string, use: OwnImageUse, hint: string) {
 /**
  * A picture with its description.
  *
- * @param hasCrops the site shows it in wide and in tall boxes, so the form previews both
+ * @param shown.hasCrops the site shows it in wide and in tall boxes, so the form previews both
+ * @param shown.shape the shape of its largest box, which the crop editor offers
  */
-export function picture(title = 'Image', { hasCrops = false } = {}) {
-  const src = mediaSource('Image', { hint: 'An illustration of the site, or one of your images.' });
+export function picture(title = 'Image', shown: { hasCrops?: boolean; shape?: PictureShape } = {}) {
   return group(title, {
-    src: hasCrops ? src.meta({ ...src.meta(), hasCrops }) : src,
+    src: mediaSource('Image', { hint: 'An illustration of the site, or one of your images.' }).meta(shown),
     ...pictureDescription,
   });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, href, mediaSource, pictureDescription, text } from '../primitives/fields.ts';
+import { pictureShapes } from '../primitives/picture-shapes.ts';
 import { videoSource } from '../primitives/video-link.ts';
 
 /** A kind of node in a formatted text, from which validation, editor, site and comparison follow. */
@@ -74,7 +75,9 @@ export const nodes = {
     attrs: {
       href: videoSource('Video'),
       title: text('Title', { hint: 'Visitors read it below the video.' }),
-      poster: mediaSource('Poster image', { hint: 'Shown until a visitor plays the video.' }),
+      poster: mediaSource('Poster image', { hint: 'Shown until a visitor plays the video.' }).meta({
+        shape: pictureShapes.video,
+      }),
     },
     html: { tag: 'figure', class: 'video' },
     label: 'Video',

@@ -1,7 +1,7 @@
 import { IconCrop } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Image } from '@threadline/schema/content/image';
-import type { ImageEdit } from '@threadline/schema/content/image-edit';
+import type { ImageEdit, Size } from '@threadline/schema/content/image-edit';
 import { useState } from 'react';
 import { api, getErrorMessage, unwrap } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,13 +20,15 @@ interface CropButtonProps {
   label: string;
   /** The field, for screen readers. */
   about?: string;
+  /** The shape in which the field shows the image. */
+  shape?: Size | undefined;
   onChanged?: (image: Image) => void;
   /** Uses a copy with the crop instead of the image. */
   onCopied?: (copy: Image) => void;
 }
 
 /** Opens the crop editor. Renders nothing for an image without a stored original, such as a video or an SVG. */
-export function CropButton({ image, label, about, onChanged, onCopied }: CropButtonProps) {
+export function CropButton({ image, label, about, shape, onChanged, onCopied }: CropButtonProps) {
   const { _id: id, original } = image;
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -72,6 +74,7 @@ export function CropButton({ image, label, about, onChanged, onCopied }: CropBut
         <CropEditor
           image={image}
           original={original}
+          shape={shape}
           onSaved={onCropped}
           onCopied={takeCopy}
           onClose={() => setCropping(false)}

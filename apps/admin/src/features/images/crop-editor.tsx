@@ -1,4 +1,4 @@
-import { Group, Modal, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Group, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconRotate, IconRotateClockwise } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Image } from '@threadline/schema/content/image';
@@ -10,23 +10,26 @@ import {
   minCropSide,
   noEdit,
   type Rotation,
+  type Size,
 } from '@threadline/schema/content/image-edit';
 import { useEffect, useState } from 'react';
 import { api, unwrap } from '../../api/client.ts';
 import { ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadFailure } from '../../ui/states.tsx';
+import { useConfirmDiscard } from '../../ui/use-confirm-discard.ts';
 import classes from './crop-editor.module.css';
 import { createCrop, hasRoom, moveHandle, setCropFields, turnCrop } from './crop-rectangle.ts';
 import { CropStage } from './crop-stage.tsx';
 import { CroppedPicture } from './cropped-picture.tsx';
 import { imageUsesQuery, originalQuery } from './images-query.ts';
 
-const ratios = { free: undefined, '1:1': 1, '4:3': 4 / 3, '3:2': 3 / 2, '16:9': 16 / 9 } as const;
-type RatioName = keyof typeof ratios;
-const ratioNames = Object.keys(ratios) as RatioName[];
+const commonRatios = { free: undefined, '1:1': 1, '4:3': 4 / 3, '3:2': 3 / 2, '16:9': 16 / 9 } as const;
+type RatioName = 'place' | keyof typeof commonRatios;
 const ratioLabels: Record<RatioName, string> = {
+  place: 'Shape of this place',
   free: 'Free',
   '1:1': 'Square 1:1',
   '4:3': 'Standard 4:3',
@@ -40,6 +43,8 @@ const fieldNames = Object.keys(fields) as (keyof Crop)[];
 interface CropEditorProps {
   image: Image;
   original: NonNullable<Image['original']>;
+  /** The shape in which the place shows the image, if the editor was opened from one. */
+  shape?: Size | undefined;
   onSaved: (image: Image, before: ImageEdit) => void;
   /** Set where a copy with the crop can be used instead. */
   onCopied?: ((copy: Image) => void) | undefined;
@@ -47,21 +52,28 @@ interface CropEditorProps {
 }
 
 /** A dialog that turns and crops an image. The original stays, so everything can be changed again later. */
-export function CropEditor({ image, original, onSaved, onCopied, onClose }: CropEditorProps) {
+export function CropEditor({ image, original, shape, onSaved, onCopied, onClose }: CropEditorProps) {
+  const ratios = { ...(shape && { place: shape.width / shape.height }), ...commonRatios };
   const [rotation, setRotation] = useState(original.edit.rotation);
   const bounds = getRotatedSize(original, rotation);
-  const [crop, setCrop] = useState(original.edit.crop ?? { x: 0, y: 0, ...bounds });
-  const [ratioName, setRatioName] = useState<RatioName>('free');
+  const [initial] = useState(() => chooseInitialCrop(image, original, ratios.place));
+  const [crop, setCrop] = useState(initial.crop);
+  const [ratioName, setRatioName] = useState<RatioName>(initial.ratioName);
   const limits = { bounds, ratio: ratios[ratioName] };
   const isWhole = crop.width === bounds.width && crop.height === bounds.height;
   const edit: ImageEdit = { rotation, crop: isWhole ? null : crop };
   const canCrop = Math.min(bounds.width, bounds.height) >= minCropSide;
   const source = useOriginalUrl(image, original);
+  const isChanged = !isSameEdit({ rotation, crop }, { rotation: original.edit.rotation, crop: initial.crop });
+  const cancel = useConfirmDiscard(isChanged, onClose);
 
   const turn = (degrees: 90 | 270) => {
-    setRotation(((rotation + degrees) % 360) as Rotation);
-    setCrop(turnCrop(crop, bounds, degrees));
-    setRatioName('free');
+    const next = ((rotation + degrees) % 360) as Rotation;
+    setRotation(next);
+    const turned = { bounds: getRotatedSize(original, next), ratio: ratios.place };
+    const isForPlace = ratioName === 'place' && hasRoom(turned);
+    setCrop(isForPlace ? createCrop(turned) : turnCrop(crop, bounds, degrees));
+    if (!isForPlace) setRatioName('free');
   };
   const chooseRatio = (name: RatioName) => {
     setRatioName(name);
@@ -74,7 +86,7 @@ export function CropEditor({ image, original, onSaved, onCopied, onClose }: Crop
   };
 
   return (
-    <Modal opened onClose={onClose} title={`Crop and rotate ${image.originalName}`} size="56rem">
+    <Dialog opened onClose={cancel} title={`Crop and rotate ${image.originalName}`} size="56rem">
       {source.error ? (
         <LoadFailure what="The original could not be loaded." error={source.error} onRetry={source.retry} />
       ) : (
@@ -84,7 +96,7 @@ export function CropEditor({ image, original, onSaved, onCopied, onClose }: Crop
               className={classes.ratios}
               aria-label="Aspect ratio"
               size="xs"
-              data={ratioNames.map((name) => ({
+              data={(Object.keys(ratios) as RatioName[]).map((name) => ({
                 value: name,
                 label: ratioLabels[name],
                 disabled: !hasRoom({ bounds, ratio: ratios[name] }),
@@ -137,11 +149,23 @@ export function CropEditor({ image, original, onSaved, onCopied, onClose }: Crop
             The original stays.{' '}
             {onCopied ? '“Only here” makes a copy for this place.' : 'Every place that shows the image changes.'}
           </Text>
-          <CropActions {...{ image, original, edit, onSaved, onCopied, onClose }} />
+          <CropActions {...{ image, original, edit, onSaved, onCopied }} onClose={cancel} />
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
+}
+
+/** Returns the crop that the editor shows first: for a place with a shape, the part of the image that it shows now. */
+function chooseInitialCrop(
+  { focus }: Image,
+  original: NonNullable<Image['original']>,
+  ratio: number | undefined,
+): { crop: Crop; ratioName: RatioName } {
+  const current = original.edit.crop ?? { x: 0, y: 0, ...getRotatedSize(original, original.edit.rotation) };
+  if (!ratio || !hasRoom({ bounds: current, ratio })) return { crop: current, ratioName: 'free' };
+  const shown = createCrop({ bounds: current, ratio }, focus);
+  return { crop: { ...shown, x: current.x + shown.x, y: current.y + shown.y }, ratioName: 'place' };
 }
 
 /** The buttons that store the crop: for all places of the image, or in a copy for one of them. */

@@ -22,6 +22,10 @@ test.each([
   expect(list(createCrop({ bounds, ratio }))).toBe(expected);
 });
 
+test('a new crop is where the place shows the picture now, around the focal point', () => {
+  expect(list(createCrop({ bounds, ratio: 1 }, { x: 80, y: 10 }))).toBe('320 0 400 400');
+});
+
 test.each<[Handle, number, number, number | undefined, string]>([
   ['all', 50, -50, undefined, '250 50 300 200'],
   ['all', 900, 900, undefined, '500 200 300 200'],

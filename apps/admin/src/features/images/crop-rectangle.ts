@@ -11,13 +11,13 @@ interface Limits {
 
 const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), Math.max(min, max));
 
-/** Returns the largest crop of an aspect ratio in the middle of the picture. */
-export function createCrop({ bounds, ratio }: Limits): Crop {
+/** Returns the largest crop of an aspect ratio: in the middle of the picture, or where CSS shows a focal point in percent. */
+export function createCrop({ bounds, ratio }: Limits, focus = { x: 50, y: 50 }): Crop {
   const width = ratio ? Math.min(bounds.width, Math.round(bounds.height * ratio)) : bounds.width;
   const height = ratio ? Math.min(bounds.height, Math.round(width / ratio)) : bounds.height;
   return {
-    x: Math.floor((bounds.width - width) / 2),
-    y: Math.floor((bounds.height - height) / 2),
+    x: Math.floor(((bounds.width - width) * focus.x) / 100),
+    y: Math.floor(((bounds.height - height) * focus.y) / 100),
     width,
     height,
   };

@@ -1,5 +1,6 @@
 import { linkedInAddress } from '../../primitives/checked-fields.ts';
 import { group, list, longText, mediaSource, optionalCallToAction, picture, text } from '../../primitives/fields.ts';
+import { pictureShapes } from '../../primitives/picture-shapes.ts';
 
 const blockSchema = group('Block', {
   heading: text('Heading', { max: 60 }),
@@ -20,7 +21,9 @@ const personSchema = group('Person', {
   portrait: mediaSource('Photo or illustration', {
     hint: 'Without one, the site draws a figure.',
     optional: true,
-  }).default(''),
+  })
+    .meta({ shape: pictureShapes.square })
+    .default(''),
   linkedin: linkedInAddress('LinkedIn profile').default(''),
 });
 

@@ -1,5 +1,6 @@
 import { publishingDay } from '../../primitives/checked-fields.ts';
 import { group, href, list, longText, picture, text } from '../../primitives/fields.ts';
+import { pictureShapes } from '../../primitives/picture-shapes.ts';
 import { richText } from '../../rich-text/rich-text.ts';
 import { articleListing } from '../listing.ts';
 
@@ -19,7 +20,7 @@ const articleSchema = group('Article', {
     suggestedGroup: 'People',
   }).default(''),
   publishedOn: publishingDay('Published on'),
-  picture: picture('Cover', { hasCrops: true }),
+  picture: picture('Cover', { hasCrops: true, shape: pictureShapes.cover }),
   body: richText('Text'),
   offer: group('Call to action', {
     title: text('Title', { hint: 'Leave empty to use the one under Texts.', max: 60, optional: true }).default(''),

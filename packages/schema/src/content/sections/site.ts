@@ -14,6 +14,7 @@ import {
   phoneNumber,
   text,
 } from '../../primitives/fields.ts';
+import { pictureShapes } from '../../primitives/picture-shapes.ts';
 import { openingHoursVariables, retentionVariables } from '../../primitives/text-variables.ts';
 import { richText } from '../../rich-text/rich-text.ts';
 import { pageListing, shownInSearch } from '../listing.ts';
@@ -118,7 +119,7 @@ export const site = {
         'Site icon',
         'icon',
         'A square SVG or PNG, at least 180 px wide, for the browser tab and the home screen of a phone.',
-      ),
+      ).meta({ shape: pictureShapes.square }),
       legalName: text('Legal name', { max: 120, isOwnerDetail: true }),
       gstin: gstin('GSTIN').default(''),
       cin: cin('CIN').default(''),
@@ -181,7 +182,7 @@ export const site = {
     seo: group('SEO and social sharing', {
       title: text('Title', { hint: 'In the browser tab and in search results.', max: 60 }),
       description: text('Description', { hint: 'Below the title in search results.', max: 160 }),
-      image: mediaSource('Share image', { optional: true }).default(''),
+      image: mediaSource('Share image', { optional: true }).meta({ shape: pictureShapes.share }).default(''),
     }),
     names: group('Footer labels', {
       linkedin: text('LinkedIn', { max: 30 }),

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { missingAltMessage, missingDescriptionMessage } from '@threadline/schema/content/alt-text';
 import { heroSlideSchema } from '@threadline/schema/content/sections/hero';
 import { group, mediaSource, ownImage, picture } from '@threadline/schema/primitives/fields';
+import { pictureShapes } from '@threadline/schema/primitives/picture-shapes';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderForm } from './schema-form-fixture.tsx';
 
@@ -24,6 +25,13 @@ test('the fields of a video are hidden for pictures and keep their values', asyn
   expect(screen.getByText('No video')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Choose or upload a video' })).toBeTruthy();
   expect(latest.value).toEqual({ ...media, type: 'video', ken_burns: true });
+});
+
+test('the field of a slide is named by the media type, not once more as its group', () => {
+  const media = { type: 'image', src: '/art/hero-build', poster: '', alt: '', ken_burns: true };
+  renderForm(group('Slide', { media: heroSlideSchema.shape.media }), { media });
+  expect(screen.getAllByText('Image or video')).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'Choose another: Image' })).toBeTruthy();
 });
 
 test('a missing alt text is reported until the picture has one, or is decorative in this use', async () => {
@@ -129,14 +137,14 @@ test.each([
   expect(screen.queryByText(/alt text/i)).toBe(null);
 });
 
-test('a cover is previewed in both of its crops, around the focal point, and can be cropped', async () => {
+test('a cover is previewed in both of its crops, around the focal point, and is cropped to the shape of its place', async () => {
   const publicId = '0c'.repeat(16);
   const original = { width: 400, height: 300, edit: { rotation: 0, crop: null } };
   const image = { _id: 'i3', publicId, originalName: 'plant.png', alt: 'A plant', focus: { x: 80, y: 10 }, original };
   vi.stubGlobal('fetch', async () => Response.json({ success: true, images: [image], uses: [] }));
   onTestFinished(() => void vi.unstubAllGlobals());
   const src = `/media/${publicId}-480.webp`;
-  const { user } = renderForm(picture('Cover', { hasCrops: true }), { src, alt: '', decorative: false });
+  const { user } = renderForm(picture('Cover', { hasCrops: true, shape: pictureShapes.cover }), { src, alt: '', decorative: false });
   await screen.findByText('Alt text: A plant');
   for (const name of ['Wide', 'Tall']) {
     const crop = screen.getByText(name).parentElement?.querySelector('img');
@@ -145,6 +153,8 @@ test('a cover is previewed in both of its crops, around the focal point, and can
   }
   await user.click(screen.getByRole('button', { name: 'Crop: Image' }));
   await screen.findByRole('dialog', { name: 'Crop and rotate plant.png' });
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Shape of this place' }).checked).toBe(true);
+  expect(screen.getByText('Result: 400 × 257 pixels')).toBeTruthy();
 });
 
 test('an image that other places show is cropped only here: the field takes the copy', async () => {

@@ -72,7 +72,13 @@ export function MediaField(props: FieldProps) {
                 takesIllustrations={!isVideo && !field.ownImageUse}
               />
               {image.data && (
-                <CropButton image={image.data} label="Crop" about={title} onCopied={({ url }) => set(url)} />
+                <CropButton
+                  image={image.data}
+                  label="Crop"
+                  about={title}
+                  shape={field.shape}
+                  onCopied={({ url }) => set(url)}
+                />
               )}
               {!isElsewhere && !field.ownImageUse && (
                 <SecondaryButton
