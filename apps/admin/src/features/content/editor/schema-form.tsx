@@ -129,8 +129,10 @@ function GroupField({ field, value, base, pointer }: FieldProps) {
       base: bases?.[name],
       pointer: `${pointer}/${name}`,
     };
+    // The heading of the group has this name already; the chosen type is more exact.
+    const label = property.title === field.title ? field.properties?.type?.options?.[String(values.type)] : undefined;
     const isTitle = isInArticle && name === 'title';
-    return isTitle ? <TextField key={name} {...part} isGrowing /> : <Field key={name} {...part} />;
+    return isTitle ? <TextField key={name} {...part} isGrowing /> : <Field key={name} {...part} label={label} />;
   });
   if (isInArticle) {
     const isText = ({ key }: (typeof fields)[number]) =>
