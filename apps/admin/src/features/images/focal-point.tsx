@@ -54,7 +54,12 @@ export function FocalPoint({ src, focus, onChange }: FocalPointProps) {
   };
 
   return (
-    <Stack gap={10}>
+    <Stack component="section" gap={10} aria-labelledby="focal-point">
+      <h3 id="focal-point">Focal point</h3>
+      <small id="focal-help">
+        Click the most important point, or move the ring with the arrow keys. Pages that crop the image keep this point
+        in view, as in the examples below.
+      </small>
       <div className={classes.frame}>
         <div className={classes.focalImage} onPointerDown={onPointerDown}>
           <img src={src} alt="" draggable={false} />
@@ -75,9 +80,6 @@ export function FocalPoint({ src, focus, onChange }: FocalPointProps) {
             <figcaption>{name}</figcaption>
           </figure>
         ))}
-        <small id="focal-help">
-          Click the most important point, or move the ring with the arrow keys. It stays visible in every crop.
-        </small>
       </div>
     </Stack>
   );
