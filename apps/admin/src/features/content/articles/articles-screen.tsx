@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { IconPhoto, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { formatDateTime } from '../../../format/time.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -174,7 +174,7 @@ function ArticleTable({ articles }: { articles: readonly Article[] }) {
 function NoCover() {
   return (
     <span className={classes.noCover}>
-      <IconPhoto size={18} stroke={1.5} aria-hidden="true" />
+      <img src="/admin/mark.svg" alt="" width="22" height="22" />
     </span>
   );
 }
