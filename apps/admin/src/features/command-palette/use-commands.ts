@@ -63,9 +63,12 @@ export interface Command {
 const maxHits = 8;
 const minSearchLength = 2;
 
-/** Never the first result, and none beside a field "Logo": "logo" begins its name. */
+/** Never the first result: "logo" begins its name. */
 const logoutLabel = 'Logout';
 const isLogout = ({ label }: Command) => label === logoutLabel;
+
+/** Returns false while an editor looks for a logo, or for another name that has "logo" as a synonym. */
+const asksForLogout = (query: string) => /^(?:|log|log .*|logo[uf].*|sign ?o.*)$/i.test(query.trim());
 
 /**
  * Returns the screens, the actions, the help, and the fields and the text of the site that match the query. A result whose
@@ -76,7 +79,9 @@ export function useCommands(query: string, openShortcuts: () => void): Command[]
   const isSearch = query.trim().length >= minSearchLength;
   const terms = expandQuery(query);
   const places = rankCommands(group('Go to', usePlaces(isSearch)), query);
-  const actions = rankCommands(group('Do', [...useActions(openShortcuts), ...useAddActions()]), query);
+  const actions = rankCommands(group('Do', [...useActions(openShortcuts), ...useAddActions()]), query).filter(
+    (command) => !isLogout(command) || asksForLogout(query),
+  );
   const { fields, texts } = useContentCommands(isSearch ? query : '', terms);
   const help = useHelpCommands(isSearch ? query : '');
   const enquiries = group('Enquiries', useEnquirySearch(query, isSearch));
@@ -91,7 +96,7 @@ export function useCommands(query: string, openShortcuts: () => void): Command[]
       : [help, commands, fields, texts];
   const isBest = ({ label }: Command) => typed !== '' && label.toLowerCase() === typed;
   const best = [...commands, ...help, ...fields].filter(isBest);
-  const others = found.flat().filter((command) => !best.includes(command) && (best.length === 0 || !isLogout(command)));
+  const others = found.flat().filter((command) => !best.includes(command));
   return [...best.map((command) => ({ ...command, group: 'Best match' as const })), ...others, ...enquiries];
 }
 

@@ -81,6 +81,10 @@ test('the field of a single item ranks before the equally named fields of the en
   const brand = { brand: item('site', 'brand', { name: 'Mills', logo: '' }) };
   const [first] = searchFields({ stats: logos, site: brand }, ['logo']);
   expect(first).toMatchObject({ target: { item: 'brand' }, field: '/logo', label: 'Logo' });
+  const share = { share: item('insights', 'share', { email: 'Email' }) };
+  const contact = { contact: item('site', 'contact', { email: 'team@mills.test' }) };
+  const [own] = searchFields({ insights: share, site: contact }, ['email']);
+  expect(own).toMatchObject({ target: { item: 'contact' }, field: '/email' });
 });
 
 test('vowel signs of other scripts are letters, not accents', () => {

@@ -146,7 +146,7 @@ export function searchContent(content: GroupedContent, query: string, { limit = 
 /**
  * Finds fields, items and lists whose name contains one of the terms at the start of a word. Names that contain the first
  * term rank before those that contain another one, then a name that is or begins with the term, then whole items before
- * their fields, then fields that exist once before those of each entry of a list, which are listed once.
+ * their fields, those of the site settings first. The fields that each entry of a list has come last, once.
  */
 export function searchFields(content: GroupedContent, terms: readonly string[], { limit = 6 } = {}): FieldHit[] {
   return sectionNames
@@ -159,14 +159,21 @@ export function searchFields(content: GroupedContent, terms: readonly string[], 
 }
 
 /** Returns a text that sorts before those of worse matches; empty without a match. */
-function getRank({ label, field, target }: FieldHit, terms: readonly string[]): string {
-  const name = fold(label).text;
+function getRank(hit: FieldHit, terms: readonly string[]): string {
+  const name = fold(hit.label).text;
   const ranks = terms.map((term, index) => {
     if (!isAtWordStart(name, term)) return '';
     const distance = name === term ? 0 : name.startsWith(term) ? 1 : 2;
-    return `${Math.min(index, 1)}${distance}${field === '' ? 0 : 'item' in target ? 1 : 2}`;
+    return `${Math.min(index, 1)}${distance}${getDepth(hit)}`;
   });
   return ranks.filter(Boolean).toSorted()[0] ?? '';
+}
+
+/** Returns the place of equally named hits in the results. */
+function getDepth({ section, field, target }: FieldHit): number {
+  if (field === '') return 0;
+  if ('list' in target) return 3;
+  return section === 'site' ? 1 : 2;
 }
 
 function listNamedFields(section: SectionName, items: Readonly<Record<string, ContentItem>>): FieldHit[] {
