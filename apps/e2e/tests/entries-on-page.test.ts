@@ -73,6 +73,12 @@ test('an entry that was hidden in full view, where no banner is seen, is shown a
   await press(shown, 'Hide from the site');
   const message = page.getByRole('status').filter({ hasText: `“${before[1]}” hidden from the site.` });
   await message.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('status').getByText(`Undone: hiding “${before[1]}”.`).waitFor();
+  await expect.poll(() => readTitles(shown)).toEqual(before);
+  await page.getByRole('button', { name: `Undo making “${before[1]}” visible` }).click();
+  await page.getByRole('status').getByText(`Undone: making “${before[1]}” visible.`).waitFor();
+  await page.getByRole('button', { name: `Redo making “${before[1]}” visible` }).click();
+  await page.getByRole('status').getByText(`Redone: making “${before[1]}” visible.`).waitFor();
   await expect.poll(() => readTitles(shown)).toEqual(before);
 });
 

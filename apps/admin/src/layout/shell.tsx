@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { api } from '../api/client.ts';
 import { ConnectionContext } from '../api/connection.ts';
 import { CommandsProvider } from '../features/command-palette/commands.tsx';
+import { useLastChange } from '../features/content/saving/last-change.ts';
 import { PublishStatusBadge } from '../features/publishing/publish-status-badge.tsx';
 import { usePublishingEvents } from '../features/publishing/publishing-events.ts';
 import { RolledBackBanner } from '../features/publishing/rolled-back-banner.tsx';
@@ -38,11 +39,25 @@ const RetrySaves = lazyComponent<'RetrySaves', object>(
   },
 );
 
+const UndoButton = lazyComponent('UndoButton', () => import('../features/content/saving/undo-button.tsx'), {
+  label: 'Undo',
+  fallback: () => null,
+  isOptional: true,
+});
+
 const UploadStrip = lazyComponent('UploadStrip', () => import('../features/images/upload-strip.tsx'), {
   label: 'The uploads',
 });
 
-const screenChrome = { status: <PublishStatusBadge />, banner: <RolledBackBanner /> };
+const screenChrome = {
+  status: (
+    <>
+      <PublishStatusBadge />
+      <LastChangeUndo />
+    </>
+  ),
+  banner: <RolledBackBanner />,
+};
 
 /** The frame of every screen behind `RequireAuth`. */
 export function Shell() {
@@ -85,6 +100,14 @@ function ShellFrame() {
       </ScreenChrome>
     </ConnectionContext>
   );
+}
+
+/** Undo of the user's last change, also after a reload. Its code is loaded once there is something to undo. */
+function LastChangeUndo() {
+  const hasChange = useLastChange() !== undefined;
+  const [isNeeded, setNeeded] = useState(hasChange);
+  if (hasChange && !isNeeded) setNeeded(true);
+  return isNeeded && <UndoButton />;
 }
 
 /** Asks for the password when a request requires recent authentication. The request waits for it and is repeated. */

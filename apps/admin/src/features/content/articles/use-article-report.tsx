@@ -1,12 +1,9 @@
-import type { PublishStatus } from '@threadline/schema/wire/publishing';
 import { useConnected } from '../../../api/connection.ts';
-import { messages } from '../../../ui/messages.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useSiteUrl } from '../../auth/session-options.ts';
 import { usePublishStatus } from '../../publishing/publishing-events.ts';
-import { getItemId } from '../model/content-query.ts';
+import { getSavedState } from '../../publishing/saved-state.ts';
 import { getLastChange, type LastChange } from '../saving/last-change.ts';
-import { getQueued } from '../saving/save-queue.ts';
 import type { ContentMutations } from '../saving/use-content-mutations.ts';
 
 interface Report {
@@ -14,6 +11,8 @@ interface Report {
   text: string;
   /** The path of the page that visitors see then. */
   address?: string | undefined;
+  /** The revision that contains the change, if it is known. */
+  revision: number | undefined;
 }
 
 /**
@@ -23,27 +22,23 @@ interface Report {
  */
 export function useArticleReport({ undoChange }: Pick<ContentMutations, 'undoChange'>, isEnabled = true) {
   const toast = useToast();
-  const undo = async (change: LastChange) => {
-    if (await undoChange(change)) return;
-    toast({ text: getQueued(getItemId(change.inverse))?.message ?? messages.contentFailed });
-  };
-  return (report: Report, toUndo = (last: LastChange) => last) => {
+  return (report: Omit<Report, 'revision'>, toUndo = (last: LastChange) => last) => {
     if (!isEnabled) return;
     const last = getLastChange();
     toast({
-      text: <ArticleReport {...report} />,
-      action: last && { label: 'Undo', run: () => undo(toUndo(last)) },
+      text: <ArticleReport {...report} revision={last?.revision} />,
+      action: last && { label: 'Undo', run: () => undoChange(toUndo(last)) },
     });
   };
 }
 
 /** The message about a change. It follows the publishing status until visitors see the change. */
-export function ArticleReport({ text, address }: Report) {
+export function ArticleReport({ text, address, revision }: Report) {
   const siteUrl = useSiteUrl();
   const status = usePublishStatus();
-  const isConnected = useConnected();
-  const outcome = status && isConnected ? describeOutcome(status) : updating;
-  if (outcome) return outcome;
+  const state = getSavedState(useConnected() ? status : undefined, revision);
+  if (state === 'failed') return `Saved, but not published. ${status?.faults[0]?.detail ?? ''} The site is unchanged.`;
+  if (state !== 'live' && state !== 'unverified') return unseen[state];
   return (
     <>
       {text}{' '}
@@ -56,12 +51,8 @@ export function ArticleReport({ text, address }: Report) {
   );
 }
 
-const updating = 'Saved. The site is being updated…';
-
-/** Returns why visitors do not see the newest change; undefined if they do. */
-function describeOutcome({ state, review, faults }: PublishStatus): string | undefined {
-  if (review) return 'Added to the pending changes.';
-  if (state === 'failed') return `Saved, but not published. ${faults[0]?.detail ?? ''} The site is unchanged.`;
-  if (state === 'rolled-back') return 'Saved. Visitors see it once publishing is resumed.';
-  return state === 'live' || state === 'unverified' ? undefined : updating;
-}
+const unseen = {
+  updating: 'Saved. The site is being updated…',
+  pending: 'Added to the pending changes.',
+  paused: 'Saved. Visitors see it once publishing is resumed.',
+};

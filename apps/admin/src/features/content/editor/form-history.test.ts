@@ -30,8 +30,9 @@ test('removing an entry is always a step of its own, and Undo restores the entry
 test('each undo step names its field and can be redone until the next edit', () => {
   const state = [typed('1', 0, '/a'), typed('2', 5000, '/b')].reduce(reduceHistory, start('0'));
   const back = reduceHistory(state, undo);
-  expect([back.now.value, back.reached?.pointer]).toEqual(['1', '/b']);
-  expect(reduceHistory(back, redo).now.value).toBe('2');
+  expect([back.now.value, back.reached]).toEqual(['1', { kind: 'undo', pointer: '/b' }]);
+  const again = reduceHistory(back, redo);
+  expect([again.now.value, again.reached]).toEqual(['2', { kind: 'redo', pointer: '/b' }]);
   expect(reduceHistory(reduceHistory(back, typed('3', 9000)), redo).now.value).toBe('3');
   expect(reduceHistory(start('0'), undo).now.value).toBe('0');
 });

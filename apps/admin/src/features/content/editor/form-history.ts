@@ -18,7 +18,12 @@ interface FormHistory {
   /** Field and time of the last change, in ms. Further typing belongs to the same step. */
   last?: { pointer: string; at: number };
   /** The field that the last Undo or Redo changed; a new object for each. */
-  reached?: { pointer: string };
+  reached?: ReachedStep;
+}
+
+interface ReachedStep {
+  kind: 'undo' | 'redo';
+  pointer: string;
 }
 
 interface Edit {
@@ -43,7 +48,7 @@ export interface FormSteps {
   /** Continues the step, however long ago its last change was. */
   continueStep: () => void;
   /** The field that the last Undo or Redo changed; a new object for each. */
-  reached: { pointer: string } | undefined;
+  reached: ReachedStep | undefined;
 }
 
 const pauseMs = 800;
@@ -76,7 +81,7 @@ export function reduceHistory(state: FormHistory, action: Action): FormHistory {
     entryIds: step.entryIds,
     past: action.kind === 'undo' ? past.slice(0, -1) : [...past, back],
     future: action.kind === 'undo' ? [...future, back] : future.slice(0, -1),
-    reached: { pointer: step.pointer },
+    reached: { kind: action.kind, pointer: step.pointer },
   };
 }
 

@@ -172,3 +172,15 @@ test('a pending text closes without a question until it is changed; then discard
   dropOpenEdits();
   expect(seen.dropped).toBe(1);
 });
+
+test('Undo and Redo in the form say which field they have changed, until the next edit', async () => {
+  const { user, field } = setUp();
+  const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+  await user.type(field, '!');
+  await user.keyboard('{Control>}z{/Control}');
+  expect(status()).toContain('Undone: Title.');
+  await user.keyboard('{Control>}y{/Control}');
+  expect(status()).toContain('Redone: Title. 1 change, not saved yet');
+  await user.type(field, '!');
+  expect(status()).toContain('1 change, not saved yet');
+});

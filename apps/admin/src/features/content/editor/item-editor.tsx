@@ -105,7 +105,8 @@ export function ItemEditor(props: ItemEditorProps) {
   });
   useSaveShortcut(formRef, submit);
 
-  const { status, length } = drafting ?? { status: formatChanges(form), length: '' };
+  const { status: state, length } = drafting ?? { status: formatChanges(form), length: '' };
+  const status = [formatStep(form), state].filter(Boolean).join(' ');
   const menu = drafting?.renderMenu(check);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -282,4 +283,11 @@ function getHistoryStep({ key, metaKey, ctrlKey, shiftKey, altKey }: KeyboardEve
 function formatChanges({ isDirty, changes }: ItemForm): string {
   if (!isDirty) return '';
   return changes === 0 ? 'Not saved yet' : `${formatCount(changes, 'change')}, not saved yet`;
+}
+
+/** Returns which field the last Undo or Redo changed, until the next edit. */
+function formatStep({ reached, field }: Pick<ItemForm, 'reached' | 'field'>): string {
+  if (!reached) return '';
+  const label = reached.pointer === titlePointer ? titleLabel.title : getLabelAt(field, reached.pointer);
+  return `${reached.kind === 'undo' ? 'Undone' : 'Redone'}: ${label}.`;
 }

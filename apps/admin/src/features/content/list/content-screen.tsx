@@ -1,5 +1,5 @@
 import { Menu, Stack, Tabs } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconPlus, IconRefresh } from '@tabler/icons-react';
+import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import type { GroupedContent } from '@threadline/schema/content/content-item';
@@ -8,7 +8,6 @@ import { useState } from 'react';
 import { getErrorMessage } from '../../../api/client.ts';
 import { draftsKey } from '../../../api/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { messages } from '../../../ui/messages.ts';
 import { Screen } from '../../../ui/screen.tsx';
 import { LoadFailure, SkeletonRows } from '../../../ui/states.tsx';
@@ -23,7 +22,7 @@ import { createDraftKey, isFull, listGroups, type NamedList, withArticle } from 
 import { SaveBanner } from '../saving/save-banner.tsx';
 import { getQueued, listSending } from '../saving/save-queue.ts';
 import { saveServerDraft, useServerDrafts } from '../saving/server-drafts.ts';
-import { type ContentMutations, useContentMutations } from '../saving/use-content-mutations.ts';
+import { useContentMutations } from '../saving/use-content-mutations.ts';
 import classes from './content.module.css';
 import { ContentSearch } from './content-search.tsx';
 import { createEntryActions } from './entry-actions.ts';
@@ -52,7 +51,7 @@ export function ContentScreen() {
   const [adding, setAdding] = useState<NewEntry>();
   const [view, setView] = useState<View>('edit');
   const query = useContent();
-  const mutations = useContentMutations();
+  const mutations = useContentMutations({ hasBanner: view === 'edit' });
   const isPhone = useMedia(phone);
   const content = query.data?.content;
   const viewSwitch = <ViewSwitch view={view} onView={setView} />;
@@ -99,7 +98,6 @@ export function ContentScreen() {
         }
         actions={
           <>
-            <UndoButton mutations={mutations} isPhone={isPhone} hasBanner={view === 'edit'} />
             <Button
               size="xs"
               variant="subtle"
@@ -204,34 +202,6 @@ function PresenceAnnouncer({ section, isAdding }: { section: SectionName; isAddi
   const item = useSearch({ from: '/signed-in/content', select: (search) => search.item });
   useAnnouncePresence(section, isAdding ? null : item);
   return null;
-}
-
-interface UndoButtonProps {
-  mutations: ContentMutations;
-  isPhone: boolean;
-  /** Whether the screen shows the banner. */
-  hasBanner: boolean;
-}
-
-/** Undoes or repeats the last save while no banner offers the same. */
-function UndoButton({ mutations: { undo, outcome }, isPhone, hasBanner }: UndoButtonProps) {
-  if (!undo || (outcome && hasBanner)) return null;
-  const action = undo.isRedo ? 'Redo' : 'Undo';
-  const label = `${action} ${undo.description}`;
-  const Icon = undo.isRedo ? IconArrowForwardUp : IconArrowBackUp;
-  if (isPhone) return <IconButton icon={Icon} label={label} onClick={undo.run} />;
-  return (
-    <Button
-      size="xs"
-      variant="subtle"
-      onClick={undo.run}
-      title={label}
-      aria-label={label}
-      leftSection={<Icon size={16} aria-hidden="true" />}
-    >
-      {action}
-    </Button>
-  );
 }
 
 interface AddMenuProps {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { GroupedContent } from '@threadline/schema/content/content-item';
 import { api, unwrap } from '../../../api/client.ts';
 import { contentKey } from '../../../api/query-keys.ts';
@@ -8,13 +8,15 @@ export interface Content {
   revision: number;
 }
 
+export const contentQuery = queryOptions({
+  queryKey: contentKey,
+  queryFn: () => unwrap(api.client.content.$get()),
+  structuralSharing: (before, after) => shareItems(before as Content | undefined, after as Content),
+});
+
 /** Returns the working copy of all content, in the order of the page. */
 export function useContent() {
-  return useQuery({
-    queryKey: contentKey,
-    queryFn: () => unwrap(api.client.content.$get()),
-    structuralSharing: (before, after) => shareItems(before as Content | undefined, after as Content),
-  });
+  return useQuery(contentQuery);
 }
 
 /** Reuses the objects of equal items, so that React renders only changed cards. Unlike the default, it keeps the new order. */

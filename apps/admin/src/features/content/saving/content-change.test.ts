@@ -83,7 +83,10 @@ test('the label of Undo names the item and the change', () => {
     describeChange({ ...ticker, metadata: { hidden: true } }, content),
     describeChange(ticker, hidden),
     describeChange({ kind: 'save', ...article, metadata: {}, version: 1 }, insights),
-    describeChange({ kind: 'save', ...article, metadata: { hidden: true }, version: 1 }, { insights: { 'article-cash': shown } }),
+    describeChange(
+      { kind: 'save', ...article, metadata: { hidden: true }, version: 1 },
+      { insights: { 'article-cash': shown } },
+    ),
   ]).toEqual([
     'the change of “A”',
     'hiding “A”',

@@ -55,32 +55,42 @@ function setBaseVersion(from: number | undefined, item: ContentItem): void {
   if (from !== undefined) acknowledged.set((saves) => ({ ...saves, [getItemId(item)]: { from, to: item.version } }));
 }
 
+/** The answer to accepted changes. */
+interface Accepted {
+  /** The saved items. */
+  items: ContentItem[];
+  /** The revision that contains the changes; undefined if the answer to an earlier attempt was lost. */
+  revision: number | undefined;
+}
+
 /**
  * Sends one change, or several saves that are accepted or refused together.
  *
- * @returns the saved items
  * @throws ApiError
  */
-export async function sendChanges([first, ...others]: readonly Change[]): Promise<ContentItem[]> {
-  if (!first) return [];
+export async function sendChanges([first, ...others]: readonly Change[]): Promise<Accepted> {
+  if (!first) return { items: [], revision: undefined };
   const saves = [first, ...others].filter((change) => change.kind === 'save');
   if (others.length > 0) return sendSaves(saves);
   const { section, key } = first;
-  if (first.kind === 'save') return [await sendSave(first)];
-  if (first.kind === 'move') {
-    const { list, keys } = first;
-    await unwrap(api.client.content[':section'].order.$put({ param: { section }, json: { list, keys } }));
-  } else {
-    await unwrap(itemCalls.$delete({ param: { section, key } }, ifMatch(getBaseVersion(first))));
-  }
-  return [];
+  if (first.kind === 'save') return sendSave(first);
+  const { revision } =
+    first.kind === 'move'
+      ? await unwrap(
+          api.client.content[':section'].order.$put({
+            param: { section },
+            json: { list: first.list, keys: first.keys },
+          }),
+        )
+      : await unwrap(itemCalls.$delete({ param: { section, key } }, ifMatch(getBaseVersion(first))));
+  return { items: [], revision };
 }
 
 function ifMatch(version: number): { headers: Record<string, string> } {
   return { headers: { 'If-Match': `"${version}"` } };
 }
 
-async function sendSave({ section, key, value, metadata, version, after, draft }: Save): Promise<ContentItem> {
+async function sendSave({ section, key, value, metadata, version, after, draft }: Save): Promise<Accepted> {
   const request = {
     param: { section, key },
     json: { value, metadata, ...(after && { after }), ...(draft && { draft }) },
@@ -88,18 +98,19 @@ async function sendSave({ section, key, value, metadata, version, after, draft }
   const condition =
     version === undefined ? { headers: { 'If-None-Match': '*' } } : ifMatch(getBaseVersion({ section, key, version }));
   try {
-    const { item } = await unwrap(itemCalls.$put(request, condition));
+    const { item, revision } = await unwrap(itemCalls.$put(request, condition));
     setBaseVersion(version, item);
-    return item;
+    return { items: [item], revision };
   } catch (error) {
     // An equal text means that an earlier attempt arrived and its reply was lost.
     const current = isApiError(error, 'conflict') ? parseItem(error.current) : undefined;
-    if (current && hashKey([current.value, current.metadata]) === hashKey([value, metadata])) return current;
+    if (current && hashKey([current.value, current.metadata]) === hashKey([value, metadata]))
+      return { items: [current], revision: undefined };
     throw error;
   }
 }
 
-async function sendSaves(saves: readonly Save[]): Promise<ContentItem[]> {
+async function sendSaves(saves: readonly Save[]): Promise<Accepted> {
   const updates = saves.map(({ section, key, value, metadata, version, draft }) => ({
     section,
     key,
@@ -108,12 +119,12 @@ async function sendSaves(saves: readonly Save[]): Promise<ContentItem[]> {
     ...(draft && { draft }),
     ...(version !== undefined && { version: getBaseVersion({ section, key, version }) }),
   }));
-  const { items } = await unwrap(api.client.content.bulk.$put({ json: { updates } }));
+  const { items, revision } = await unwrap(api.client.content.bulk.$put({ json: { updates } }));
   for (const save of saves) {
     const item = items.find((each) => getItemId(each) === getItemId(save));
     if (item) setBaseVersion(save.version, item);
   }
-  return items;
+  return { items, revision };
 }
 
 /** Returns the item that a conflict reply carries. */

@@ -10,6 +10,8 @@ export interface LastChange {
   description: string;
   /** True when the change was itself an Undo. */
   isUndo: boolean;
+  /** The revision that contains the change; undefined if it is not known. */
+  revision: number | undefined;
 }
 
 interface StoredChange {

@@ -114,7 +114,7 @@ test('a save of one user is not sent while another is signed in, is announced, a
   server.isUp = false;
   const { signIn } = await renderQueue();
   const inverse = { kind: 'remove', section: 'hero', key: 'title', version: 1 } as const;
-  setLastChange({ inverse, description: 'it', isUndo: false });
+  setLastChange({ inverse, description: 'it', isUndo: false, revision: 1 });
   logActivity({ text: 'the change of “Title”', place: title });
   await signIn(colleague);
   server.isUp = true;

@@ -18,7 +18,7 @@ import {
   toFailed,
   useSaveQueue,
 } from './save-queue.ts';
-import { bannerListeners, useSendChanges } from './use-content-mutations.ts';
+import { bannerListeners, useAnnouncement, useSendChanges } from './use-content-mutations.ts';
 
 const firstPauseMs = 1000;
 const maxPauseMs = 30_000;
@@ -79,16 +79,15 @@ function useRetry() {
   const send = useSendChanges();
   const queryClient = useQueryClient();
   const toast = useToast();
+  const announce = useAnnouncement();
 
   function report(saved: PendingSave, description: string, owner = getCurrentUser()) {
-    const onSaved = () => {
+    const onSaved = (revision: number | undefined) => {
       const isNewer = removeSaved(getItemId(saved.change), saved, owner);
       if (!isNewer) saved.onSaved?.();
       if (owner !== getCurrentUser()) return;
       logActivity({ text: description, place: saved.change });
-      const text = `Saved now: ${description}.`;
-      if (bannerListeners.get().length === 0) toast({ text });
-      for (const showSaved of bannerListeners.get()) showSaved(text);
+      announce({ succeeded: true, detail: `Saved now: ${description}.`, revision });
     };
     const onError = (error: unknown, fallback?: string) => {
       const id = getItemId(saved.change);
@@ -107,8 +106,9 @@ function useRetry() {
   /** Returns false when the request was refused, so that each save has to be sent alone. */
   async function sendTogether(saves: readonly PendingSave[], describe: (save: PendingSave) => string) {
     const reports = saves.map((save) => report(save, describe(save)));
+    let revision: number | undefined;
     try {
-      await send(
+      revision = await send(
         saves.map(({ change }) => change),
         { description: '' },
       );
@@ -117,7 +117,7 @@ function useRetry() {
       if (!isRefused) for (const { onError } of reports) onError(error, messages.bulkUpdateFailed);
       return !isRefused;
     }
-    for (const { onSaved } of reports) onSaved();
+    for (const { onSaved } of reports) onSaved(revision);
     return true;
   }
 

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { SectionName } from '@threadline/schema/content/content-model';
 import type { PublishStatus } from '@threadline/schema/wire/publishing';
 import { useState } from 'react';
@@ -17,18 +17,31 @@ interface Banner {
   status?: Partial<PublishStatus>;
 }
 
+const live = {
+  state: 'live',
+  review: false,
+  pinnedRelease: null,
+  workingRevision: 12,
+  liveRevision: 12,
+} as PublishStatus;
+
 function setUp({ section, succeeded = true, status }: Banner = {}) {
   const onClear = vi.fn();
-  const client = offlineClient([[statusKey, status]]);
+  const client = offlineClient([[statusKey, { ...live, ...status }]]);
   const banner = () => (
     <InApp client={client}>
-      <SaveBanner section={section} outcome={{ number: 1, succeeded }} undo={undefined} onClear={onClear} />
+      <SaveBanner
+        section={section}
+        outcome={{ number: 1, succeeded, revision: 12 }}
+        undo={undefined}
+        onClear={onClear}
+      />
     </InApp>
   );
   if (status) renderRouted(banner);
   else render(banner());
   const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-  return { onClear, pass };
+  return { client, onClear, pass };
 }
 
 test.each([
@@ -109,14 +122,27 @@ test.each([
 });
 
 test.each([
-  ['publish it under Releases', { review: true, pinnedRelease: null }],
-  ['resume publishing under Releases', { review: false, pinnedRelease: '000012-abcdef01' }],
-  ['resume publishing under Releases', { review: true, pinnedRelease: '000012-abcdef01' }],
+  ['Publish it under Releases', { review: true, pinnedRelease: null }],
+  ['Resume publishing under Releases', { review: false, pinnedRelease: '000012-abcdef01' }],
+  ['Resume publishing under Releases', { review: true, pinnedRelease: '000012-abcdef01' }],
 ])('while changes are pending, the banner leads to the next step, “%s” (%o)', async (name, status) => {
   vi.useRealTimers();
   setUp({ status });
   const link = await screen.findByRole('link', { name });
-  expect(screen.getByRole('status').textContent).toContain('It is not on the site yet');
+  expect(screen.getByRole('status').textContent).toContain('It is not published yet.');
   expect(link.getAttribute('href')).toBe('/releases');
   expect(screen.queryByRole('link', { name: 'View on the site' })).toBeNull();
+});
+
+test('the site is up to date once a release with the saved revision is live, not by the status before the save', async () => {
+  vi.useRealTimers();
+  const { client } = setUp();
+  const shows = async (change: Partial<PublishStatus>, text: string, hasLink: boolean) => {
+    act(() => void client.setQueryData(statusKey, { ...live, ...change }));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toContain(text));
+    expect(screen.queryByRole('link', { name: 'View on the site' }) !== null).toBe(hasLink);
+  };
+  await shows({ workingRevision: 11, liveRevision: 11 }, 'The site is being updated…', false);
+  await shows({ state: 'publishing', liveRevision: 11 }, 'The site is being updated…', false);
+  await shows({}, 'The site is up to date.', true);
 });

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { SectionName } from '@threadline/schema/content/content-model';
@@ -8,6 +9,7 @@ import { bannerMs, messages } from '../../../ui/messages.ts';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { useClearAfter } from '../../../ui/use-clear-after.ts';
 import { usePublishStatus } from '../../publishing/publishing-events.ts';
+import { getSavedState, type SavedState } from '../../publishing/saved-state.ts';
 import type { ContentMutations, Outcome } from './use-content-mutations.ts';
 
 // Screens that save load the code for pending saves now: once the connection is lost, it is too late.
@@ -41,42 +43,59 @@ export function SaveBanner({ section, outcome, undo, onClear }: SaveBannerProps)
       activeElement.scrollIntoView({ block: 'nearest' });
     }
   }, [outcome.number]);
-  const status = usePublishStatus();
-  const isPublished = !status?.review && !status?.pinnedRelease;
   const Icon = outcome.succeeded ? IconCircleCheck : IconAlertCircle;
-  const actions = (
-    <>
-      {outcome.succeeded && undo && <TextButton onClick={undo.run}>{undo.isRedo ? 'Redo' : 'Undo'}</TextButton>}
-      {outcome.succeeded && isPublished && <SiteLink section={section} />}
-      <IconButton
-        icon={IconX}
-        label="Close the message"
-        size={24}
-        color={outcome.succeeded ? 'success' : 'danger'}
-        onClick={onClear}
-      />
-    </>
-  );
   return (
     <Alert
       tone={outcome.succeeded ? 'success' : 'danger'}
       isStrip
       icon={<Icon size={18} aria-hidden="true" />}
       role={outcome.succeeded ? 'status' : 'alert'}
-      actions={actions}
+      actions={
+        <IconButton
+          icon={IconX}
+          label="Close the message"
+          size={24}
+          color={outcome.succeeded ? 'success' : 'danger'}
+          onClick={onClear}
+        />
+      }
       {...pauseProps}
     >
-      <strong>{outcome.succeeded ? messages.contentSaved : messages.contentFailed}</strong> {outcome.detail}
-      {outcome.succeeded && !isPublished && (
-        <>
-          {' '}
-          It is not on the site yet:{' '}
-          <Link to="/releases">{status?.pinnedRelease ? 'resume publishing' : 'publish it'} under Releases</Link>.
-        </>
-      )}
+      <Group justify="space-between" gap="2px 20px">
+        <p>
+          <strong>{outcome.succeeded ? messages.contentSaved : messages.contentFailed}</strong> {outcome.detail}
+        </p>
+        {outcome.succeeded && (
+          <Group gap="2px 12px">
+            <SiteState revision={outcome.revision} section={section} />
+            {undo && <TextButton onClick={undo.run}>{undo.isRedo ? 'Redo' : 'Undo'}</TextButton>}
+          </Group>
+        )}
+      </Group>
     </Alert>
   );
 }
+
+/** Whether visitors see the saved revision, and the next step. */
+function SiteState({ revision, section }: Pick<Outcome, 'revision'> & Pick<SaveBannerProps, 'section'>) {
+  const state = getSavedState(usePublishStatus(), revision);
+  const { text, link } = siteStates[state];
+  return (
+    // The publishing status announces it.
+    <span aria-live="off">
+      {text} {link ? <Link to="/releases">{link}</Link> : state !== 'updating' && <SiteLink section={section} />}
+    </span>
+  );
+}
+
+const siteStates: Record<SavedState, { text: string; link?: string }> = {
+  updating: { text: 'The site is being updated…' },
+  live: { text: 'The site is up to date.' },
+  unverified: { text: 'It is published.' },
+  failed: { text: 'It is not published.', link: 'See why under Releases' },
+  pending: { text: 'It is not published yet.', link: 'Publish it under Releases' },
+  paused: { text: 'It is not published yet.', link: 'Resume publishing under Releases' },
+};
 
 function SiteLink({ section }: Pick<SaveBannerProps, 'section'>) {
   const anchor = section && anchors[section];

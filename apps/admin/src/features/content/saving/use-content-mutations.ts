@@ -8,8 +8,10 @@ import { contentKey, dashboardKey, draftsKey, historyKey, removedKey } from '../
 import { logActivity } from '../../../store/activity-log.ts';
 import { createStore } from '../../../store/create-store.ts';
 import { getCurrentUser } from '../../../store/current-user.ts';
+import { messages } from '../../../ui/messages.ts';
+import { useToast } from '../../../ui/toast.tsx';
 import { refreshImages } from '../../images/images-query.ts';
-import { type Content, getItemId } from '../model/content-query.ts';
+import { type Content, contentQuery, getItemId } from '../model/content-query.ts';
 import {
   applyChange,
   type Change,
@@ -37,12 +39,12 @@ interface SendOptions {
   /** Several saves that are undone together. */
   isOneChange?: boolean;
   /** Runs in the same task as the update of the list, so that React renders both at once. */
-  onAccepted?: () => void;
+  onAccepted?: (revision: number | undefined) => void;
 }
 
 /**
  * Returns a function that sends changes one request after the other. The list shows each change at once and without it
- * again when it is refused.
+ * again when it is refused. The function resolves to the revision that contains the changes, if it is known.
  */
 export function useSendChanges() {
   const queryClient = useQueryClient();
@@ -91,16 +93,17 @@ export function useSendChanges() {
     queryClient.cancelQueries({ queryKey: contentKey });
     const before = queryClient.getQueryData<Content>(contentKey)?.content ?? {};
     edit((content) => changes.reduce(applyChange, content));
-    const items = await mutateAsync(changes).catch((error: unknown) => {
+    const { items, revision } = await mutateAsync(changes).catch((error: unknown) => {
       if (isSameUser()) for (const change of changes) revert(change, before);
       throw error;
     });
     if (isSameUser()) {
       const inverted = changes.length === 1 || isOneChange ? invertAll(changes, before, items) : undefined;
-      setLastChange(inverted && { ...inverted, description, isUndo });
+      setLastChange(inverted && { ...inverted, description, isUndo, revision });
       accept(changes, before, items);
     }
-    onAccepted?.();
+    onAccepted?.(revision);
+    return revision;
   };
 }
 
@@ -131,10 +134,14 @@ export interface Outcome {
   succeeded: boolean;
   /** The message about the change. */
   detail?: string | undefined;
+  /** The revision that contains the change, if it is known. */
+  revision?: number | undefined;
 }
 
-/** The banners of the screens that are shown; a retried save is announced there, and by a toast where there is none. */
-export const bannerListeners = createStore<readonly ((detail: string) => void)[]>([], {
+type Result = Omit<Outcome, 'number'>;
+
+/** The banners that are seen. They announce retried saves, Undo and Redo; where there is none, a toast does. */
+export const bannerListeners = createStore<readonly ((result: Result) => void)[]>([], {
   reset: (listeners) => listeners,
 });
 
@@ -151,13 +158,14 @@ interface RunOptions {
 
 interface RunAllOptions {
   description: string;
-  isUndo?: boolean;
+  /** Set when the changes undo or repeat the described one. */
+  again?: { description: string; isUndo: boolean };
   /** The message of the banner. */
   detail: string;
 }
 
 function describeAgain({ isUndo, description }: { isUndo: boolean; description: string }): string {
-  return `${isUndo ? 'Undone' : 'Repeated'}: ${description}.`;
+  return `${isUndo ? 'Undone' : 'Redone'}: ${description}.`;
 }
 
 /** Returns the label of a change for Undo, and what the banner says about it. */
@@ -167,31 +175,47 @@ function describeRun(change: Change, content: GroupedContent, { result, again }:
   return { description: describeChange(change, content), isUndo: false, detail };
 }
 
-/** Changes the content, with the queue, the banner and Undo of a screen. */
+/** Returns a function that shows the result of a change that was not made on the screen that is open. */
+export function useAnnouncement() {
+  const toast = useToast();
+  return (result: Result) => {
+    const listeners = bannerListeners.get();
+    for (const show of listeners) show(result);
+    if (listeners.length === 0) toast({ text: result.detail });
+  };
+}
+
+/**
+ * Changes the content, with the queue, the banner and Undo of a screen.
+ *
+ * @param hasBanner whether the outcome is shown in a banner that can be seen
+ */
 export function useContentMutations({ hasBanner = true } = {}) {
   const send = useSendChanges();
   const queryClient = useQueryClient();
   const queue = useSaveQueue();
   const last = useLastChange();
+  const announce = useAnnouncement();
   const [outcome, setOutcome] = useState<Outcome>();
-  const showOutcome = (succeeded: boolean, detail?: string) =>
-    setOutcome((before) => ({ number: (before?.number ?? 0) + 1, succeeded, detail }));
+  const show = (result: Result) => setOutcome((before) => ({ number: (before?.number ?? 0) + 1, ...result }));
 
   /** Resolves to whether the server has accepted the change. */
   async function run(change: Change, options: RunOptions = {}): Promise<boolean> {
-    const { edit, onFailed, onSaved } = options;
+    const { edit, onFailed, onSaved, again } = options;
+    // Undo and Redo are offered on every screen.
+    const report = again ? announce : show;
     const id = getItemId(change);
     const owner = getCurrentUser();
     const content = queryClient.getQueryData<Content>(contentKey)?.content ?? {};
     const { description, isUndo, detail } = describeRun(change, content, options);
     const queued: QueuedChange = { change, state: 'sending', message: '', edit, onSaved };
     setQueued(id, queued);
-    const onAccepted = () => {
+    const onAccepted = (revision: number | undefined) => {
       removeSaved(id, queued, owner);
       if (owner === getCurrentUser()) {
         logActivity({ text: isUndo ? `${description} (undone)` : description, place: change });
       }
-      showOutcome(true, detail);
+      report({ succeeded: true, detail, revision });
       onSaved?.();
     };
     try {
@@ -202,47 +226,60 @@ export function useContentMutations({ hasBanner = true } = {}) {
       setQueued(id, failed, owner);
       if (owner !== getCurrentUser()) return false;
       logActivity({ text: description, problem: failed.message, place: change });
+      if (again) announceRefusal(again, error);
       // The conflict view, the fields and the notice about pending saves report their errors themselves.
-      if (failed.state === 'failed' && !failed.serverVersion && !failed.isInvalid) showOutcome(false);
+      else if (failed.state === 'failed' && !failed.serverVersion && !failed.isInvalid) show({ succeeded: false });
       onFailed?.();
       return false;
     }
   }
 
   /** Sends several saves that are accepted or refused together, and undone together. */
-  async function runAll(
-    changes: readonly Save[],
-    { description, isUndo = false, detail }: RunAllOptions,
-  ): Promise<boolean> {
+  async function runAll(changes: readonly Save[], { description, again, detail }: RunAllOptions): Promise<boolean> {
     const owner = getCurrentUser();
+    const isUndo = again?.isUndo ?? false;
     const [place] = changes;
-    const onAccepted = () => {
+    const onAccepted = (revision: number | undefined) => {
       if (owner !== getCurrentUser()) return;
       if (place) logActivity({ text: isUndo ? `${description} (undone)` : description, place });
-      showOutcome(true, detail);
+      const report = again ? announce : show;
+      report({ succeeded: true, detail, revision });
     };
     try {
       await send(changes, { description, isUndo, isOneChange: true, onAccepted });
       return true;
     } catch (error) {
-      if (owner === getCurrentUser()) showOutcome(false, getErrorMessage(error, ''));
+      if (owner !== getCurrentUser()) return false;
+      if (again) announceRefusal(again, error);
+      else show({ succeeded: false, detail: getErrorMessage(error, '') });
       return false;
     }
   }
 
+  function announceRefusal({ description, isUndo }: Pick<LastChange, 'description' | 'isUndo'>, error: unknown) {
+    const reason = getErrorMessage(error, messages.updateFailed);
+    announce({ succeeded: false, detail: `Not ${isUndo ? 'undone' : 'redone'}: ${description}. ${reason}` });
+  }
+
   useEffect(() => {
     if (!hasBanner) return;
-    const listener = (detail: string) =>
-      setOutcome((before) => ({ number: (before?.number ?? 0) + 1, succeeded: true, detail }));
+    const listener = (result: Result) => setOutcome((before) => ({ number: (before?.number ?? 0) + 1, ...result }));
     bannerListeners.set((listeners) => [...listeners, listener]);
     return () => bannerListeners.set((listeners) => listeners.filter((each) => each !== listener));
   }, [hasBanner]);
 
-  function undoChange({ inverse, others, description, isUndo }: LastChange): Promise<boolean> {
-    setLastChange(undefined);
+  async function undoChange({ inverse, others, description, isUndo }: LastChange): Promise<boolean> {
     const again = { description, isUndo: !isUndo };
+    setLastChange(undefined);
+    try {
+      // Redo restores the content before Undo. Other screens may not have loaded it.
+      await queryClient.ensureQueryData(contentQuery);
+    } catch (error) {
+      announceRefusal(again, error);
+      return false;
+    }
     if (!others || inverse.kind !== 'save') return run(inverse, { again });
-    return runAll([inverse, ...others], { ...again, detail: describeAgain(again) });
+    return runAll([inverse, ...others], { description, again, detail: describeAgain(again) });
   }
 
   return {

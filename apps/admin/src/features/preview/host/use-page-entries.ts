@@ -72,11 +72,12 @@ export function usePageEntries({ section, content, requestEditor, onEdit, ...opt
     if (!(await change())) return onRefused(entry);
     const text = `“${name}” ${outcomes[action]}.`;
     // The page has no place left from which to show it again.
-    if (action === 'hide' && isCovering) toast({ text, action: { label: 'Undo', run: () => showAgain(entry) } });
+    if (action === 'hide' && isCovering) toast({ text, action: { label: 'Undo', run: () => showAgain(entry, name) } });
     else setAnnouncement(text);
   };
-  const showAgain = useEffectEvent((entry: PreviewField) => {
-    if (getItem(entry)?.metadata.hidden) getEntryActions(entry)?.toggleHidden?.();
+  const showAgain = useEffectEvent(async (entry: PreviewField, name: string) => {
+    if (!getItem(entry)?.metadata.hidden) return;
+    if (await getEntryActions(entry)?.toggleHidden?.()) toast({ text: `Undone: hiding “${name}”.` });
   });
   const runWaiting = useEffectEvent(runOnItem);
   const isClosed = waiting !== undefined && waiting.id === openedBy && !editors.some(isSameItem(waiting.entry));
