@@ -38,7 +38,7 @@ export function ArticleReport({ text, address, revision }: Report) {
   const status = usePublishStatus();
   const state = getSavedState(useConnected() ? status : undefined, revision);
   if (state === 'failed') return `Saved, but not published. ${status?.faults[0]?.detail ?? ''} The site is unchanged.`;
-  if (state !== 'live' && state !== 'unverified') return unseen[state];
+  if (state !== 'live' && state !== 'unverified') return savedTexts[state];
   return (
     <>
       {text}{' '}
@@ -51,7 +51,7 @@ export function ArticleReport({ text, address, revision }: Report) {
   );
 }
 
-const unseen = {
+const savedTexts = {
   updating: 'Saved. The site is being updated…',
   pending: 'Added to the pending changes.',
   paused: 'Saved. Visitors see it once publishing is resumed.',

@@ -18,7 +18,7 @@ import {
   toFailed,
   useSaveQueue,
 } from './save-queue.ts';
-import { bannerListeners, useAnnouncement, useSendChanges } from './use-content-mutations.ts';
+import { bannerListeners, useNotify, useSendChanges } from './use-content-mutations.ts';
 
 const firstPauseMs = 1000;
 const maxPauseMs = 30_000;
@@ -79,7 +79,7 @@ function useRetry() {
   const send = useSendChanges();
   const queryClient = useQueryClient();
   const toast = useToast();
-  const announce = useAnnouncement();
+  const notify = useNotify();
 
   function report(saved: PendingSave, description: string, owner = getCurrentUser()) {
     const onSaved = (revision: number | undefined) => {
@@ -87,7 +87,7 @@ function useRetry() {
       if (!isNewer) saved.onSaved?.();
       if (owner !== getCurrentUser()) return;
       logActivity({ text: description, place: saved.change });
-      announce({ succeeded: true, detail: `Saved now: ${description}.`, revision });
+      notify({ succeeded: true, detail: `Saved now: ${description}.`, revision });
     };
     const onError = (error: unknown, fallback?: string) => {
       const id = getItemId(saved.change);

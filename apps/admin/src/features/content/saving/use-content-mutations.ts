@@ -140,7 +140,7 @@ export interface Outcome {
 
 type Result = Omit<Outcome, 'number'>;
 
-/** The banners that are seen. They announce retried saves, Undo and Redo; where there is none, a toast does. */
+/** The banners that are seen. They show retried saves, Undo and Redo; where there is none, a toast does. */
 export const bannerListeners = createStore<readonly ((result: Result) => void)[]>([], {
   reset: (listeners) => listeners,
 });
@@ -176,7 +176,7 @@ function describeRun(change: Change, content: GroupedContent, { result, again }:
 }
 
 /** Returns a function that shows the result of a change that was not made on the screen that is open. */
-export function useAnnouncement() {
+export function useNotify() {
   const toast = useToast();
   return (result: Result) => {
     const listeners = bannerListeners.get();
@@ -195,7 +195,7 @@ export function useContentMutations({ hasBanner = true } = {}) {
   const queryClient = useQueryClient();
   const queue = useSaveQueue();
   const last = useLastChange();
-  const announce = useAnnouncement();
+  const notify = useNotify();
   const [outcome, setOutcome] = useState<Outcome>();
   const show = (result: Result) => setOutcome((before) => ({ number: (before?.number ?? 0) + 1, ...result }));
 
@@ -203,7 +203,7 @@ export function useContentMutations({ hasBanner = true } = {}) {
   async function run(change: Change, options: RunOptions = {}): Promise<boolean> {
     const { edit, onFailed, onSaved, again } = options;
     // Undo and Redo are offered on every screen.
-    const report = again ? announce : show;
+    const report = again ? notify : show;
     const id = getItemId(change);
     const owner = getCurrentUser();
     const content = queryClient.getQueryData<Content>(contentKey)?.content ?? {};
@@ -226,7 +226,7 @@ export function useContentMutations({ hasBanner = true } = {}) {
       setQueued(id, failed, owner);
       if (owner !== getCurrentUser()) return false;
       logActivity({ text: description, problem: failed.message, place: change });
-      if (again) announceRefusal(again, error);
+      if (again) notifyRefusal(again, error);
       // The conflict view, the fields and the notice about pending saves report their errors themselves.
       else if (failed.state === 'failed' && !failed.serverVersion && !failed.isInvalid) show({ succeeded: false });
       onFailed?.();
@@ -242,7 +242,7 @@ export function useContentMutations({ hasBanner = true } = {}) {
     const onAccepted = (revision: number | undefined) => {
       if (owner !== getCurrentUser()) return;
       if (place) logActivity({ text: isUndo ? `${description} (undone)` : description, place });
-      const report = again ? announce : show;
+      const report = again ? notify : show;
       report({ succeeded: true, detail, revision });
     };
     try {
@@ -250,15 +250,15 @@ export function useContentMutations({ hasBanner = true } = {}) {
       return true;
     } catch (error) {
       if (owner !== getCurrentUser()) return false;
-      if (again) announceRefusal(again, error);
+      if (again) notifyRefusal(again, error);
       else show({ succeeded: false, detail: getErrorMessage(error, '') });
       return false;
     }
   }
 
-  function announceRefusal({ description, isUndo }: Pick<LastChange, 'description' | 'isUndo'>, error: unknown) {
+  function notifyRefusal({ description, isUndo }: Pick<LastChange, 'description' | 'isUndo'>, error: unknown) {
     const reason = getErrorMessage(error, messages.updateFailed);
-    announce({ succeeded: false, detail: `Not ${isUndo ? 'undone' : 'redone'}: ${description}. ${reason}` });
+    notify({ succeeded: false, detail: `Not ${isUndo ? 'undone' : 'redone'}: ${description}. ${reason}` });
   }
 
   useEffect(() => {
@@ -275,7 +275,7 @@ export function useContentMutations({ hasBanner = true } = {}) {
       // Redo restores the content before Undo. Other screens may not have loaded it.
       await queryClient.ensureQueryData(contentQuery);
     } catch (error) {
-      announceRefusal(again, error);
+      notifyRefusal(again, error);
       return false;
     }
     if (!others || inverse.kind !== 'save') return run(inverse, { again });
