@@ -144,7 +144,11 @@ test('a cover is previewed in both of its crops, around the focal point, and is 
   vi.stubGlobal('fetch', async () => Response.json({ success: true, images: [image], uses: [] }));
   onTestFinished(() => void vi.unstubAllGlobals());
   const src = `/media/${publicId}-480.webp`;
-  const { user } = renderForm(picture('Cover', { hasCrops: true, shape: pictureShapes.cover }), { src, alt: '', decorative: false });
+  const { user } = renderForm(picture('Cover', { hasCrops: true, shape: pictureShapes.cover }), {
+    src,
+    alt: '',
+    decorative: false,
+  });
   await screen.findByText('Alt text: A plant');
   for (const name of ['Wide', 'Tall']) {
     const crop = screen.getByText(name).parentElement?.querySelector('img');
