@@ -1,70 +1,24 @@
-import {
-  IconArrowBackUp,
-  IconDatabase,
-  IconDownload,
-  IconExternalLink,
-  IconForms,
-  IconHelp,
-  IconInbox,
-  IconKeyboard,
-  IconLogout,
-  IconMail,
-  IconNews,
-  IconPhotoPlus,
-  IconPlus,
-  IconRefresh,
-  IconRocket,
-  IconSettings,
-  IconShieldLock,
-  IconTextCaption,
-  IconTrash,
-  IconUser,
-  IconUserCircle,
-  IconUserPlus,
-  type TablerIcon,
-} from '@tabler/icons-react';
+import { IconForms, IconHelp, IconInbox, IconTextCaption } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { contentModel, sectionNames } from '@threadline/schema/content/content-model';
-import { getErrorMessage } from '../../api/client.ts';
-import { backupsTitle, destinations, emailSettings, siteSettings } from '../../navigation.ts';
-import { useUser } from '../../session.tsx';
-import { useConfirm } from '../../ui/confirm.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useColorSchemeToggle } from '../../ui/use-color-scheme-toggle.ts';
-import { useLogout } from '../auth/use-logout.ts';
 import { useContent } from '../content/model/content-query.ts';
 import { type SearchHit, searchContent, searchFields } from '../content/model/search.ts';
-import { isFull, listGroups, withArticle } from '../content/model/section-model.ts';
-import { exportData } from '../dashboard/export-data.ts';
-import { chooseImages } from '../images/upload-queue.ts';
-import { usePublishAction } from '../publishing/publish-actions.tsx';
-import { usePublishing } from '../publishing/publish-view.ts';
-import { useUsers } from '../users/team-options.tsx';
 import { findHelp, type HelpEntry, isHelpList, isQuestion, listSubjectTerms } from './help.ts';
+import { type Entry, logoutLabel, useActions, useAddActions, usePlaces } from './screens-and-actions.ts';
 import { expandQuery } from './synonyms.ts';
 
-export interface Command {
+export interface Command extends Entry {
   id: string;
   group: 'Best match' | 'Help' | 'Text on the site' | 'Fields' | 'Go to' | 'Do' | 'Enquiries';
-  label: string;
-  /** The place of the text, or the effect of the action. */
-  detail?: string;
-  /** Terms by which it is found, instead of the detail. */
-  searchTerms?: string;
   /** The matches in the label: [start, end). */
   marks?: SearchHit['marks'];
-  icon: TablerIcon;
-  keys?: string;
   /** The answer that is shown instead of running the command. */
   help?: HelpEntry;
-  run: () => unknown;
 }
 
 const maxHits = 8;
 const minSearchLength = 2;
 
 /** Never the first result: "logo" begins its name. */
-const logoutLabel = 'Logout';
 const isLogout = ({ label }: Command) => label === logoutLabel;
 
 /** Returns false while an editor looks for a logo, or for another name that has "logo" as a synonym. */
@@ -162,26 +116,6 @@ function useContentCommands(query: string, terms: readonly string[]): { fields: 
   };
 }
 
-/** Returns the actions that begin an entry of a list, where the list has room. */
-function useAddActions(): Entry[] {
-  const content = useContent().data?.content;
-  const navigate = useNavigate();
-  if (!content) return [];
-  return sectionNames.flatMap((section) =>
-    listGroups(section, content).flatMap((shown) => {
-      const { list } = shown;
-      if (!list || isFull(shown)) return [];
-      return {
-        label: `Add ${withArticle(list.itemTitle)}`,
-        detail: [...new Set([contentModel[section].title, list.title])].join(', '),
-        searchTerms: list.title,
-        icon: IconPlus,
-        run: () => navigate({ to: '/content', search: { section, new: list.name } }),
-      };
-    }),
-  );
-}
-
 /** Searches by a press only: the audit log records who looked for which person. */
 function useEnquirySearch(query: string, isSearch: boolean): Entry[] {
   const navigate = useNavigate();
@@ -190,129 +124,6 @@ function useEnquirySearch(query: string, isSearch: boolean): Entry[] {
   return isSearch ? [{ label: `Search the enquiries for “${q}”`, icon: IconInbox, run }] : [];
 }
 
-type Entry = Omit<Command, 'id' | 'group'>;
-
-function group(name: Command['group'], entries: Entry[]): Command[] {
+function group(name: Command['group'], entries: Omit<Command, 'id' | 'group'>[]): Command[] {
   return entries.map((entry) => ({ ...entry, id: `${name} ${entry.label} ${entry.detail ?? ''}`, group: name }));
-}
-
-function usePlaces(isSearch: boolean): Entry[] {
-  const navigate = useNavigate();
-  const { data } = useUsers();
-  const users = (isSearch && data?.users) || [];
-  return [
-    ...destinations.map(({ to, label, icon, key }) => ({
-      label,
-      icon,
-      keys: `G ${key.toUpperCase()}`,
-      run: () => navigate({ to }),
-    })),
-    { label: siteSettings, icon: IconSettings, run: () => navigate({ to: '/content', search: { section: 'site' } }) },
-    { label: 'View Website', icon: IconExternalLink, run: () => void window.open('/', '_blank', 'noopener') },
-    {
-      label: 'Account',
-      detail: 'password, passkeys, two-step verification, your browsers',
-      icon: IconUserCircle,
-      run: () => navigate({ to: '/account' }),
-    },
-    {
-      label: 'Newsletter',
-      detail: 'subscribers',
-      icon: IconNews,
-      run: () => navigate({ to: '/enquiries', search: { view: 'newsletter' } }),
-    },
-    {
-      label: 'Outbox',
-      detail: 'emails that were not sent, test of the enquiry form',
-      icon: IconMail,
-      run: () => navigate({ to: '/enquiries', search: { view: 'mail' } }),
-    },
-    {
-      label: emailSettings,
-      detail: 'mail server, sender address, test message, spam',
-      icon: IconMail,
-      run: () => navigate({ to: '/settings/email' }),
-    },
-    {
-      label: 'Privacy requests',
-      detail: 'find, export or delete the data of a person',
-      searchTerms: 'find export delete erase remove personal data of a person customer',
-      icon: IconShieldLock,
-      run: () => navigate({ to: '/enquiries', search: { view: 'privacy' } }),
-    },
-    {
-      label: 'Removed items',
-      detail: 'trash of the content',
-      icon: IconTrash,
-      run: () => navigate({ to: '/content/removed' }),
-    },
-    {
-      label: backupsTitle,
-      detail: 'restore, download, backup location, off-site, s3, Amazon, Cloudflare, Backblaze, Wasabi',
-      icon: IconDatabase,
-      run: () => navigate({ to: '/settings/backup' }),
-    },
-    ...users.map(({ name, email }) => ({
-      label: name,
-      detail: `${email}, user`,
-      icon: IconUser,
-      run: () => navigate({ to: '/users' }),
-    })),
-  ];
-}
-
-function useActions(openShortcuts: () => void): Entry[] {
-  const navigate = useNavigate();
-  const toast = useToast();
-  const confirm = useConfirm();
-  const { role } = useUser();
-  const { refetch } = useContent();
-  const exportEverything = () =>
-    exportData(confirm).then(
-      (isSaved) => isSaved && toast({ text: 'The export is being saved.' }),
-      (error) => toast({ text: getErrorMessage(error, 'The export failed.') }),
-    );
-  const refresh = () =>
-    refetch({ throwOnError: true }).then(
-      () => toast({ text: 'The content is up to date.' }),
-      (error) => toast({ text: `The content was not refreshed. ${getErrorMessage(error, '')}` }),
-    );
-  const upload = () => chooseImages(() => navigate({ to: '/images' }));
-  return [
-    ...usePublishCommands(),
-    { label: 'Upload images', icon: IconPhotoPlus, keys: 'U', run: upload },
-    { label: 'Refresh Content', icon: IconRefresh, run: refresh },
-    { label: 'Add a user', icon: IconUserPlus, run: () => navigate({ to: '/users', search: { add: true } }) },
-    ...(role === 'super_admin' ? [{ label: 'Export Data', icon: IconDownload, run: exportEverything }] : []),
-    useColorSchemeToggle(),
-    { label: 'Keyboard shortcuts', icon: IconKeyboard, keys: '?', run: openShortcuts },
-    { label: logoutLabel, icon: IconLogout, run: useLogout() },
-  ];
-}
-
-/** Returns the publishing actions that are possible now. */
-function usePublishCommands(): Entry[] {
-  const { status, view } = usePublishing();
-  const navigate = useNavigate();
-  const toast = useToast();
-  const action = usePublishAction();
-  const rollBack: Entry = {
-    label: 'View or restore an earlier version',
-    detail: 'rollback',
-    icon: IconArrowBackUp,
-    run: () => navigate({ to: '/releases' }),
-  };
-  if (!status || !view?.hasPendingChanges || view.pinnedRelease) return [rollBack];
-  const publish: Entry = {
-    label: 'Publish pending changes',
-    detail: `${status.pendingChanges} pending`,
-    icon: IconRocket,
-    // Uses the promise: the palette, and with it the mutation callbacks, unmounts before the reply.
-    run: () =>
-      action.mutateAsync({ do: 'publish', revision: status.workingRevision }).then(
-        () => toast({ text: 'The pending changes are being published.' }),
-        (error) => toast({ text: `The pending changes were not published. ${getErrorMessage(error, '')}` }),
-      ),
-  };
-  return [publish, rollBack];
 }

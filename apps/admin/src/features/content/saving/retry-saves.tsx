@@ -18,7 +18,8 @@ import {
   toFailed,
   useSaveQueue,
 } from './save-queue.ts';
-import { bannerListeners, useNotify, useSendChanges } from './use-content-mutations.ts';
+import { bannerListeners, useNotify } from './use-content-mutations.ts';
+import { useSendChanges } from './use-send-changes.ts';
 
 const firstPauseMs = 1000;
 const maxPauseMs = 30_000;

@@ -8,7 +8,8 @@ import { useContent } from '../model/content-query.ts';
 import type { Change } from './content-change.ts';
 import { readLocalText, storeLocalText } from './local-texts.ts';
 import { type Edit, getEditorMessage, getQueued, holdPending, setQueued } from './save-queue.ts';
-import { useContentMutations, useSendChanges } from './use-content-mutations.ts';
+import { useContentMutations } from './use-content-mutations.ts';
+import { useSendChanges } from './use-send-changes.ts';
 
 const item = { section: 'hero', key: 'title', value: 'Old text', type: 'text', metadata: {}, position: 0, version: 1 };
 const change = { kind: 'save', section: 'hero', key: 'title', value: 'New text', metadata: {}, version: 1 } as const;
