@@ -57,14 +57,16 @@ interface LoadedProps<Data> extends Pick<LoadFailureProps, 'what'> {
   query: { data: Data | undefined; error: unknown; refetch: () => unknown };
   /** The number of rows of the skeleton. */
   rows?: number;
+  /** Replaces the rows where the data has another layout. */
+  skeleton?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 /** Renders the data of a query, a skeleton, or the error. Data stays on the screen when a later read fails. */
-export function Loaded<Data>({ query, what, rows, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, what, rows, skeleton, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <LoadFailure what={what} error={query.error} onRetry={() => query.refetch()} />;
-  return <SkeletonRows rows={rows} />;
+  return skeleton ?? <SkeletonRows rows={rows} />;
 }
 
 export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {

@@ -8,7 +8,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
-import { Loaded } from '../../ui/states.tsx';
+import { Loaded, SkeletonRows } from '../../ui/states.tsx';
 import { ActivityText } from '../audit-log/describe-activity.tsx';
 import { useSiteUrl } from '../auth/session-options.ts';
 import { EnquirySummaryPanel } from '../enquiries/inbox/enquiry-summary.tsx';
@@ -25,7 +25,7 @@ export function DashboardScreen() {
   const { role } = useUser();
   return (
     <Screen title="Dashboard">
-      <Loaded query={query} what="The dashboard could not be loaded.">
+      <Loaded query={query} what="The dashboard could not be loaded." skeleton={<DashboardSkeleton />}>
         {(dashboard) => (
           <div className={classes.columns}>
             <div className={classes.stack}>
@@ -43,6 +43,17 @@ export function DashboardScreen() {
         )}
       </Loaded>
     </Screen>
+  );
+}
+
+function DashboardSkeleton() {
+  return (
+    <div className={classes.columns}>
+      <SkeletonRows rows={8} />
+      <div aria-hidden="true">
+        <SkeletonRows rows={6} />
+      </div>
+    </div>
   );
 }
 
