@@ -122,14 +122,14 @@ test.each([
 });
 
 test.each([
-  ['Publish it under Releases', { review: true, pinnedRelease: null }],
-  ['Resume publishing under Releases', { review: false, pinnedRelease: '000012-abcdef01' }],
-  ['Resume publishing under Releases', { review: true, pinnedRelease: '000012-abcdef01' }],
+  ['Publish it', { review: true, pinnedRelease: null }],
+  ['Resume publishing', { review: false, pinnedRelease: '000012-abcdef01' }],
+  ['Resume publishing', { review: true, pinnedRelease: '000012-abcdef01' }],
 ])('while changes are pending, the banner leads to the next step, “%s” (%o)', async (name, status) => {
   vi.useRealTimers();
   setUp({ status });
   const link = await screen.findByRole('link', { name });
-  expect(screen.getByRole('status').textContent).toContain('It is not published yet.');
+  expect(screen.getByRole('status').textContent).toContain('Not live yet.');
   expect(link.getAttribute('href')).toBe('/releases');
   expect(screen.queryByRole('link', { name: 'View on the site' })).toBeNull();
 });
@@ -142,7 +142,7 @@ test('the site is up to date once a release with the saved revision is live, not
     await waitFor(() => expect(screen.getByRole('status').textContent).toContain(text));
     expect(screen.queryByRole('link', { name: 'View on the site' }) !== null).toBe(hasLink);
   };
-  await shows({ workingRevision: 11, liveRevision: 11 }, 'The site is being updated…', false);
-  await shows({ state: 'publishing', liveRevision: 11 }, 'The site is being updated…', false);
-  await shows({}, 'The site is up to date.', true);
+  await shows({ workingRevision: 11, liveRevision: 11 }, 'Updating the site…', false);
+  await shows({ state: 'publishing', liveRevision: 11 }, 'Updating the site…', false);
+  await shows({}, 'It is live.', true);
 });

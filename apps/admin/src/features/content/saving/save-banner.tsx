@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { SectionName } from '@threadline/schema/content/content-model';
@@ -10,6 +9,7 @@ import { TextButton } from '../../../ui/text-button.tsx';
 import { useClearAfter } from '../../../ui/use-clear-after.ts';
 import { usePublishStatus } from '../../publishing/publishing-events.ts';
 import { getSavedState, type SavedState } from '../../publishing/saved-state.ts';
+import classes from './save-banner.module.css';
 import type { ContentMutations, Outcome } from './use-content-mutations.ts';
 
 // Screens that save load the code for pending saves now: once the connection is lost, it is too late.
@@ -61,18 +61,28 @@ export function SaveBanner({ section, outcome, undo, onClear }: SaveBannerProps)
       }
       {...pauseProps}
     >
-      <Group justify="space-between" gap="2px 20px">
-        <p>
-          <strong>{outcome.succeeded ? messages.contentSaved : messages.contentFailed}</strong> {outcome.detail}
-        </p>
-        {outcome.succeeded && (
-          <Group gap="2px 12px">
-            <SiteState revision={outcome.revision} section={section} />
-            {undo && <TextButton onClick={undo.run}>{undo.isRedo ? 'Redo' : 'Undo'}</TextButton>}
-          </Group>
-        )}
-      </Group>
+      <div className={classes.lines}>
+        <strong>{outcome.succeeded ? messages.contentSaved : messages.contentFailed}</strong>
+        {outcome.succeeded && undo && <TextButton onClick={undo.run}>{undo.isRedo ? 'Redo' : 'Undo'}</TextButton>}
+        <div className={classes.second}>
+          {outcome.detail && <Detail text={outcome.detail} isShort={outcome.succeeded} />}
+          {outcome.succeeded && <SiteState revision={outcome.revision} section={section} />}
+        </div>
+      </div>
     </Alert>
+  );
+}
+
+/** The change. A long name is cut, so that the line stays one; a failure is shown in full. */
+function Detail({ text, isShort }: { text: string; isShort: boolean }) {
+  const [, before, name, after] = text.match(/^([^“]*“)([^”]+)(”[^“]*)$/) ?? [];
+  if (!isShort || !name) return <span>{text}</span>;
+  return (
+    <span className={classes.detail} title={text}>
+      <span>{before}</span>
+      <span className={classes.name}>{name}</span>
+      <span>{after}</span>
+    </span>
   );
 }
 
@@ -82,19 +92,19 @@ function SiteState({ revision, section }: Pick<Outcome, 'revision'> & Pick<SaveB
   const { text, link } = siteStates[state];
   return (
     // The publishing status announces it.
-    <span aria-live="off">
+    <span aria-live="off" className={classes.state}>
       {text} {link ? <Link to="/releases">{link}</Link> : state !== 'updating' && <SiteLink section={section} />}
     </span>
   );
 }
 
 const siteStates: Record<SavedState, { text: string; link?: string }> = {
-  updating: { text: 'The site is being updated…' },
-  live: { text: 'The site is up to date.' },
+  updating: { text: 'Updating the site…' },
+  live: { text: 'It is live.' },
   unverified: { text: 'It is published.' },
-  failed: { text: 'It is not published.', link: 'See why under Releases' },
-  pending: { text: 'It is not published yet.', link: 'Publish it under Releases' },
-  paused: { text: 'It is not published yet.', link: 'Resume publishing under Releases' },
+  failed: { text: 'It is not published.', link: 'See why' },
+  pending: { text: 'Not live yet.', link: 'Publish it' },
+  paused: { text: 'Not live yet.', link: 'Resume publishing' },
 };
 
 function SiteLink({ section }: Pick<SaveBannerProps, 'section'>) {
