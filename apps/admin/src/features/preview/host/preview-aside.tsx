@@ -4,9 +4,9 @@ import type { SectionName } from '@threadline/schema/content/content-model';
 import type { PreviewEdit } from '@threadline/schema/wire/preview';
 import type { CSSProperties, ReactNode } from 'react';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
-import { SkeletonRows } from '../../../ui/states.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import type { Content } from '../../content/model/content-query.ts';
+import { PageSkeleton } from './page-skeleton.tsx';
 import classes from './preview-aside.module.css';
 import { PreviewDivider, usePreviewShare } from './preview-divider.tsx';
 import { type ItemKey, usePreviewOverrides } from './preview-overrides.ts';
@@ -67,7 +67,8 @@ export function PreviewAside({ section, content, sending, view, onView, ...page 
 function EmptyPane() {
   return (
     <div className={classes.pane} aria-hidden="true">
-      <SkeletonRows rows={6} />
+      <div className={classes.bar} />
+      <PageSkeleton />
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { useElementSize, useWindowEvent } from '@mantine/hooks';
 import type { PreviewEdit, PreviewField } from '@threadline/schema/wire/preview';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { SkeletonRows } from '../../../ui/states.tsx';
 import { type EntryBar, type FrameMessage, type HostMessage, isFrom, type TypedText } from '../messages.ts';
 import { getFieldMarks } from './field-marks.ts';
 import { createTextPatch, getEditedValue } from './optimistic-text-patch.ts';
+import { PageSkeleton } from './page-skeleton.tsx';
 import classes from './preview.module.css';
 import type { FocusedField } from './preview-overrides.ts';
 import type { RenderedPreview } from './use-live-preview.ts';
@@ -140,7 +140,7 @@ export function PreviewFrame({ preview, edits, minWidth, maxWidth, scheme, ...re
       />
       {!isShown && (
         <div className={classes.skeleton}>
-          <SkeletonRows label="Loading the preview" rows={6} />
+          <PageSkeleton />
         </div>
       )}
     </div>
