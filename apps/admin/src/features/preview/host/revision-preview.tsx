@@ -6,10 +6,10 @@ import type { RestoreChange } from '@threadline/schema/wire/restore';
 import { useState } from 'react';
 import { useSession } from '../../../session.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { SkeletonRows } from '../../../ui/states.tsx';
 import { phone, useMedia } from '../../../ui/use-media.ts';
 import { type Content, useContent } from '../../content/model/content-query.ts';
 import { usePublishing } from '../../publishing/publish-view.ts';
+import { PageSkeleton } from './page-skeleton.tsx';
 import classes from './preview.module.css';
 import { devices } from './preview-bar.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
@@ -40,7 +40,12 @@ export function RevisionPreview({ revision, time, changes }: RevisionPreviewProp
   const [path, setPath] = useState('/');
   const [difference, setDifference] = useState<number>();
   const isPhone = useMedia(phone);
-  if (!content) return <SkeletonRows label="Loading the preview" rows={6} />;
+  if (!content)
+    return (
+      <div className={classes.revision}>
+        <PageSkeleton />
+      </div>
+    );
   const pages = listPages(listLinkTargets(Object.values(content.content).flatMap(Object.values<ContentItem>)));
   const sides: Side[] = view === 'both' ? ['then', 'now'] : [view];
   const titleOfNow = status?.review ? 'Current content' : 'Now on the site';
@@ -80,21 +85,22 @@ export function RevisionPreview({ revision, time, changes }: RevisionPreviewProp
           allowDeselect={false}
           searchable
         />
+        {differences.length > 0 && (
+          <>
+            <span className={classes.difference} role="status">
+              {shown && `Difference ${differences.indexOf(shown) + 1} of ${differences.length}: ${shown.name}`}
+            </span>
+            {(!shown || differences.length > 1) && (
+              <Button
+                size="xs"
+                onClick={() => showDifference(difference === undefined ? 0 : (difference + 1) % differences.length)}
+              >
+                {shown ? 'Next difference' : 'Show the first difference'}
+              </Button>
+            )}
+          </>
+        )}
       </div>
-      {differences.length > 0 && (
-        <div className={classes.bar}>
-          <span className={classes.difference} role="status">
-            {shown && `Difference ${differences.indexOf(shown) + 1} of ${differences.length}: ${shown.name}`}
-          </span>
-          <Button
-            size="xs"
-            disabled={shown !== undefined && differences.length === 1}
-            onClick={() => showDifference(difference === undefined ? 0 : (difference + 1) % differences.length)}
-          >
-            {shown ? 'Next difference' : 'Show the first difference'}
-          </Button>
-        </div>
-      )}
       <div className={classes.sides}>
         {sides.map((side) => (
           <RevisionSide
