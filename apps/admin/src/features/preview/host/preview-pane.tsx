@@ -222,8 +222,10 @@ interface PreviewNoteProps {
 
 /** One line above the page when it differs from the form. */
 function PreviewNote({ error, invalid, isHidden, placeholders }: PreviewNoteProps) {
-  const warning = error ?? formatInvalid(invalid);
-  if (!warning && !isHidden) {
+  const text = error ?? formatInvalid(invalid);
+  // A new entry is empty at first: that is no mistake.
+  const isWarning = error !== undefined || invalid.some(({ isFilled, isEmpty }) => !(isFilled && isEmpty));
+  if (!text && !isHidden) {
     if (placeholders.length === 0) return null;
     return (
       <p className={classes.note}>
@@ -236,8 +238,8 @@ function PreviewNote({ error, invalid, isHidden, placeholders }: PreviewNoteProp
     );
   }
   return (
-    <p className={classes.note} data-tone={warning ? 'warning' : undefined} role="status">
-      {warning || 'This field is not shown on this page.'}
+    <p className={classes.note} data-tone={isWarning ? 'warning' : undefined} role="status">
+      {text || 'This field is not shown on this page.'}
     </p>
   );
 }
