@@ -13,6 +13,7 @@ import { Screen } from '../../../ui/screen.tsx';
 import { EmptyState, Loaded } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
+import { useMedia } from '../../../ui/use-media.ts';
 import { useContent } from '../model/content-query.ts';
 import { SaveBanner } from '../saving/save-banner.tsx';
 import { type ContentMutations, useContentMutations } from '../saving/use-content-mutations.ts';
@@ -67,6 +68,9 @@ function HistoryNav({ definition }: { definition: ItemDefinition | undefined }) 
   );
 }
 
+/** The same width as in the style sheet: the comparison has no room beside the list. */
+const oneColumn = '(max-width: 63.99em)';
+
 interface VersionsProps {
   definition: ItemDefinition;
   versions: readonly ItemVersion[];
@@ -78,9 +82,25 @@ function Versions({ definition, versions, mutations, query }: VersionsProps) {
   const { section = '', item: key = '', version } = useSearch({ from: '/signed-in/content/history' });
   const navigate = useNavigate();
   const working = useContent();
+  const hasOneColumn = useMedia(oneColumn);
   const chosen = Math.max(
     0,
     versions.findIndex(({ id }) => id === version),
+  );
+  const view = (
+    <Loaded query={working} what="The current content could not be loaded." rows={6}>
+      {({ content }) => (
+        <VersionView
+          key={versions[chosen]?.id}
+          place={{ section, key }}
+          definition={definition}
+          versions={versions.slice(chosen)}
+          current={content[section]?.[key]}
+          links={listLinkTargets(Object.values(content).flatMap(Object.values<ContentItem>))}
+          mutations={mutations}
+        />
+      )}
+    </Loaded>
   );
   return (
     <div className={classes.columns}>
@@ -91,21 +111,10 @@ function Versions({ definition, versions, mutations, query }: VersionsProps) {
         onChoose={({ id }) =>
           navigate({ to: '/content/history', search: { section, item: key, version: id }, replace: true })
         }
+        detail={hasOneColumn && view}
         query={query}
       />
-      <Loaded query={working} what="The current content could not be loaded." rows={6}>
-        {({ content }) => (
-          <VersionView
-            key={versions[chosen]?.id}
-            place={{ section, key }}
-            definition={definition}
-            versions={versions.slice(chosen)}
-            current={content[section]?.[key]}
-            links={listLinkTargets(Object.values(content).flatMap(Object.values<ContentItem>))}
-            mutations={mutations}
-          />
-        )}
-      </Loaded>
+      {!hasOneColumn && view}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { ItemVersion } from '@threadline/schema/content/content-item';
 import type { ItemDefinition } from '@threadline/schema/content/content-model';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { formatDate, formatTime } from '../../../format/time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { MoreButton } from '../../../ui/record-list.tsx';
@@ -17,12 +17,14 @@ interface VersionListProps {
   /** Index of the selected version. */
   chosen: number;
   onChoose: (version: ItemVersion) => void;
+  /** Shown below the selected version. */
+  detail?: ReactNode;
   /** Loads older versions. */
   query: ComponentProps<typeof MoreButton>['query'];
 }
 
 /** All versions by day, each with its author, time and changes. */
-export function VersionList({ definition, versions, chosen, onChoose, query }: VersionListProps) {
+export function VersionList({ definition, versions, chosen, onChoose, detail, query }: VersionListProps) {
   const liveRevision = usePublishStatus()?.liveRevision ?? null;
   const live = liveRevision === null ? undefined : versions.find(({ revision }) => revision <= liveRevision);
   return (
@@ -56,6 +58,7 @@ export function VersionList({ definition, versions, chosen, onChoose, query }: V
                   {version === live && <Tag tone="success">live</Tag>}
                 </span>
               </button>
+              {index === chosen && detail && <div className={classes.detail}>{detail}</div>}
             </li>
           );
         })}
