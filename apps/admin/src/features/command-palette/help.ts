@@ -82,7 +82,7 @@ export const helpEntries: readonly HelpEntry[] = [
     words: 'add, youtube, vimeo, upload, mp4, clip',
     answer:
       'A slide on the first screen can have a video: edit the slide and choose Video. In an article, type / in the text and choose Video: upload one, or paste a link of YouTube or Vimeo.',
-    screen: 'Hero slides',
+    screen: 'Hero',
     target: { to: '/content', search: { section: 'hero' } },
   },
   {

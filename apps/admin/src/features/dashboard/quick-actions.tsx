@@ -20,7 +20,7 @@ export function QuickActions({ canExport }: { canExport: boolean }) {
     <Panel aria-label="Quick actions">
       <div className={classes.actions}>
         <Link to="/content" search={{ section: 'hero' }}>
-          <IconLayoutList {...icon} /> Edit the hero
+          <IconLayoutList {...icon} /> Edit Hero
         </Link>
         <Link to="/images">
           <IconPhotoPlus {...icon} /> Upload images
