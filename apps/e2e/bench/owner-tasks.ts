@@ -94,7 +94,7 @@ const createTasks = (mailServer: MailServer): Record<string, Task> => ({
     await hand.click(page.getByRole('button', { name: 'Crop and rotate' }));
     const dialog = page.getByRole('dialog', { name: /^Crop and rotate/ });
     await hand.click(dialog.getByText('Square 1:1'));
-    await hand.click(dialog.getByRole('button', { name: 'Crop everywhere it is used' }));
+    await hand.click(dialog.getByRole('button', { name: /^(Save the crop|Crop in all)/ }));
     await page.getByText(/ is updated everywhere\.$/).waitFor();
   },
   async 'restore an earlier version of the site'(page, hand) {

@@ -79,7 +79,7 @@ test('on a phone the details cover the grid, and closing them returns to the ima
   expect(await runAxe(sheet)).toEqual([]);
   await sheet.getByRole('button', { name: 'Crop and rotate' }).click();
   const crop = page.getByRole('dialog', { name: 'Crop and rotate pocket.png' });
-  await expect(crop.getByRole('button', { name: 'Crop everywhere it is used' })).toBeInViewport();
+  await expect(crop.getByRole('button', { name: 'Save the crop' })).toBeInViewport();
   await page.keyboard.press('Escape');
   await crop.waitFor({ state: 'detached' });
   await sheet.getByRole('button', { name: 'Crop and rotate' }).focus();

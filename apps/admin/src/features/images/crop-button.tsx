@@ -22,13 +22,15 @@ interface CropButtonProps {
   about?: string;
   /** The shape in which the field shows the image. */
   shape?: Size | undefined;
+  /** True if the field shows the image, and its saved value does not. */
+  isUnsavedUse?: boolean;
   onChanged?: (image: Image) => void;
   /** Uses a copy with the crop instead of the image. */
   onCopied?: (copy: Image) => void;
 }
 
 /** Opens the crop editor. Renders nothing for an image without a stored original, such as a video or an SVG. */
-export function CropButton({ image, label, about, shape, onChanged, onCopied }: CropButtonProps) {
+export function CropButton({ image, label, about, shape, isUnsavedUse, onChanged, onCopied }: CropButtonProps) {
   const { _id: id, original } = image;
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -40,7 +42,10 @@ export function CropButton({ image, label, about, shape, onChanged, onCopied }: 
   };
   const undo = useMutation({
     mutationFn: (edit: ImageEdit) => unwrap(api.client.upload.image[':id'].edit.$put({ param: { id }, json: edit })),
-    onSuccess: (reply) => show(reply.image),
+    onSuccess: (reply) => {
+      show(reply.image);
+      toast({ text: `The crop of ${reply.image.originalName} was undone.` });
+    },
     onError: (error) => toast({ text: getErrorMessage(error, 'The crop could not be undone. Please try again.') }),
   });
   const onCropped = (changed: Image, before: ImageEdit) => {
@@ -75,6 +80,7 @@ export function CropButton({ image, label, about, shape, onChanged, onCopied }: 
           image={image}
           original={original}
           shape={shape}
+          isUnsavedUse={isUnsavedUse}
           onSaved={onCropped}
           onCopied={takeCopy}
           onClose={() => setCropping(false)}

@@ -1,5 +1,5 @@
 import { Group, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
-import { IconRotate, IconRotateClockwise } from '@tabler/icons-react';
+import { IconReload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Image } from '@threadline/schema/content/image';
 import {
@@ -45,6 +45,8 @@ interface CropEditorProps {
   original: NonNullable<Image['original']>;
   /** The shape in which the place shows the image, if the editor was opened from one. */
   shape?: Size | undefined;
+  /** True if the place that opened the editor is not among the saved uses of the image. */
+  isUnsavedUse?: boolean | undefined;
   onSaved: (image: Image, before: ImageEdit) => void;
   /** Set where a copy with the crop can be used instead. */
   onCopied?: ((copy: Image) => void) | undefined;
@@ -52,7 +54,7 @@ interface CropEditorProps {
 }
 
 /** A dialog that turns and crops an image. The original stays, so everything can be changed again later. */
-export function CropEditor({ image, original, shape, onSaved, onCopied, onClose }: CropEditorProps) {
+export function CropEditor({ image, original, shape, onClose, ...actions }: CropEditorProps) {
   const ratios = { ...(shape && { place: shape.width / shape.height }), ...commonRatios };
   const [rotation, setRotation] = useState(original.edit.rotation);
   const bounds = getRotatedSize(original, rotation);
@@ -105,8 +107,14 @@ export function CropEditor({ image, original, shape, onSaved, onCopied, onClose 
               disabled={!canCrop}
               onChange={(name) => chooseRatio(name as RatioName)}
             />
-            <IconButton icon={IconRotate} label="Rotate left" size={36} onClick={() => turn(270)} />
-            <IconButton icon={IconRotateClockwise} label="Rotate right" size={36} onClick={() => turn(90)} />
+            <IconButton
+              icon={IconReload}
+              label="Rotate left"
+              size={36}
+              className={classes.left}
+              onClick={() => turn(270)}
+            />
+            <IconButton icon={IconReload} label="Rotate right" size={36} onClick={() => turn(90)} />
             <Button ml="auto" variant="subtle" size="xs" disabled={isSameEdit(edit, noEdit)} onClick={reset}>
               Reset
             </Button>
@@ -146,10 +154,10 @@ export function CropEditor({ image, original, shape, onSaved, onCopied, onClose 
             {canCrop
               ? `Drag a side or a corner, or move it with the arrow keys. The result has at least ${minCropSide} × ${minCropSide} pixels.`
               : `This image can be rotated, but not cropped: the result needs at least ${minCropSide} × ${minCropSide} pixels.`}{' '}
-            The original stays.{' '}
-            {onCopied ? '“Only here” makes a copy for this place.' : 'Every place that shows the image changes.'}
+            The original stays. Every place that shows the image changes
+            {actions.onCopied ? ', unless you choose “Crop only here”.' : '.'}
           </Text>
-          <CropActions {...{ image, original, edit, onSaved, onCopied }} onClose={cancel} />
+          <CropActions {...{ image, original, edit, ...actions }} onClose={cancel} />
         </Stack>
       )}
     </Dialog>
@@ -169,7 +177,8 @@ function chooseInitialCrop(
 }
 
 /** The buttons that store the crop: for all places of the image, or in a copy for one of them. */
-function CropActions({ image, original, edit, onSaved, onCopied, onClose }: CropEditorProps & { edit: ImageEdit }) {
+function CropActions(props: CropEditorProps & { edit: ImageEdit }) {
+  const { image, original, edit, isUnsavedUse, onSaved, onCopied, onClose } = props;
   const param = { id: image._id };
   const save = useMutation({
     mutationFn: () => unwrap(api.client.upload.image[':id'].edit.$put({ param, json: edit })),
@@ -179,9 +188,9 @@ function CropActions({ image, original, edit, onSaved, onCopied, onClose }: Crop
     mutationFn: () => unwrap(api.client.upload.image[':id'].copy.$post({ param, json: edit })),
     onSuccess: (reply) => onCopied?.(reply.image),
   });
-  const { data } = useQuery({ ...imageUsesQuery(image), enabled: onCopied !== undefined });
-  const uses = data?.uses.length ?? 0;
-  const isShared = onCopied !== undefined && uses > 1;
+  const { data, isPending } = useQuery(imageUsesQuery(image));
+  const uses = data && data.uses.length + (isUnsavedUse ? 1 : 0);
+  const isShared = !isPending && (uses === undefined || uses > 1);
   const isSame = isSameEdit(edit, original.edit);
   return (
     <>
@@ -189,16 +198,16 @@ function CropActions({ image, original, edit, onSaved, onCopied, onClose }: Crop
       <Group gap={8} justify="end" className={classes.footer}>
         <Button onClick={onClose}>Cancel</Button>
         <Button
-          variant={isShared ? 'default' : 'filled'}
+          variant={isShared && onCopied ? 'default' : 'filled'}
           loading={save.isPending}
-          disabled={isSame || copy.isPending}
+          disabled={isSame || isPending || copy.isPending}
           onClick={() => save.mutate()}
         >
-          {isShared ? `Crop in all ${uses} places` : 'Crop everywhere it is used'}
+          {isShared ? formatShared(uses) : 'Save the crop'}
         </Button>
-        {onCopied && (
+        {isShared && onCopied && (
           <Button
-            variant={isShared ? 'filled' : 'default'}
+            variant="filled"
             loading={copy.isPending}
             disabled={isSame || save.isPending}
             onClick={() => copy.mutate()}
@@ -209,6 +218,11 @@ function CropActions({ image, original, edit, onSaved, onCopied, onClose }: Crop
       </Group>
     </>
   );
+}
+
+/** The number is unknown if it could not be loaded. */
+function formatShared(uses: number | undefined): string {
+  return uses === undefined ? 'Crop everywhere it is used' : `Crop in all ${uses} places`;
 }
 
 interface CropFieldProps {

@@ -8,7 +8,7 @@ function Rows() {
   return useUploads().uploads.map((upload) => <UploadRow key={upload.id} upload={upload} />);
 }
 
-test('an upload shows how many percent have been sent', async () => {
+test('an upload shows how many percent have been sent, and that the server then works on it', async () => {
   const upload: { onprogress?: (sent: { lengthComputable: boolean; loaded: number; total: number }) => void } = {};
   class SlowRequest {
     upload = upload;
@@ -33,4 +33,6 @@ test('an upload shows how many percent have been sent', async () => {
     await screen.findByText(text);
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe(text.replace(' %', ''));
   }
+  upload.onprogress?.({ lengthComputable: true, loaded: 1000, total: 1000 });
+  await screen.findByText('Processing…');
 });

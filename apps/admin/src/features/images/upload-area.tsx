@@ -157,7 +157,7 @@ export function UploadRow({ upload, onShow }: UploadRowProps) {
       </Box>
       {isPending(upload) && (
         <Text span c="dimmed">
-          {percent} %
+          {percent < 100 ? `${percent} %` : 'Processing…'}
         </Text>
       )}
       {upload.canRetry && (

@@ -77,6 +77,7 @@ export function MediaField(props: FieldProps) {
                   label="Crop"
                   about={title}
                   shape={field.shape}
+                  isUnsavedUse={value !== props.base}
                   onCopied={({ url }) => set(url)}
                 />
               )}
