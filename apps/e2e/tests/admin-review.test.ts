@@ -152,7 +152,7 @@ test('an earlier version is viewed, compared and restored, and the restore is un
   await page.getByText('Restored 1 item.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await shows('Of the newer version');
-  await page.getByText('The restore was undone.').waitFor();
+  await page.getByText('The restore of “Hero: Title” was undone.').waitFor();
 });
 
 test('scheduled changes go live by themselves, also if the product was stopped at that time', async () => {

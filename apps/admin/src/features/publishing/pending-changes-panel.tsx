@@ -251,7 +251,8 @@ function DiscardButton({ change, revision, publishedRevision }: DiscardButtonPro
     });
     // The row is gone, and its message with it.
     const onError = (error: Error) => toast({ text: getErrorMessage(error, 'The discard could not be undone.') });
-    const undo = () => discard.mutateAsync({ revision, workingRevision: now, items }).catch(onError);
+    const onUndone = () => toast({ text: `The change of “${name}” is pending again.` });
+    const undo = () => discard.mutateAsync({ revision, workingRevision: now, items }).then(onUndone, onError);
     toast({ text: `The change of “${name}” was discarded.`, action: { label: 'Undo', run: undo } });
   };
   return (

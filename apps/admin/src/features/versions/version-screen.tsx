@@ -54,7 +54,7 @@ function RestoreForm({ plan }: { plan: RestorePlan }) {
   const { changes, revision, workingRevision, by } = plan;
   const { status } = usePublishing();
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const restore = useRestore();
+  const restore = useRestore(changes);
   const isSelected = (change: RestoreChange) => !change.problem && (chosen.get(getId(change)) ?? !change.isSetting);
   const selected = changes.filter(isSelected);
   const selectAll = (value: boolean) => setChosen(new Map(changes.map((change) => [getId(change), value])));
@@ -125,8 +125,15 @@ function describeChange({ operation, problem, isSetting }: RestoreChange): strin
   return isSetting ? `${text} A setting, so it is not selected at first.` : text;
 }
 
+/** Returns the name of one item, or how many there are. */
+function describeItems(items: RestoreRequest['items'], changes: readonly RestoreChange[]): string {
+  const [first] = items;
+  const change = changes.find((each) => first && getId(each) === getId(first));
+  return items.length === 1 && change ? `“${change.name}”` : formatCount(items.length, 'item');
+}
+
 /** Restores items, and offers Undo: a restore of the same items from the revision before. */
-function useRestore() {
+function useRestore(changes: readonly RestoreChange[]) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const toast = useToast();
@@ -138,9 +145,9 @@ function useRestore() {
   };
   const undo = useMutation({
     mutationFn: send,
-    onSuccess: (reply) => {
+    onSuccess: (reply, { items }) => {
       onRestored(reply);
-      toast({ text: 'The restore was undone.' });
+      toast({ text: `The restore of ${describeItems(items, changes)} was undone.` });
     },
     onError: () =>
       toast({

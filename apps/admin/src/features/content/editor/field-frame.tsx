@@ -5,6 +5,7 @@ import { isPlaceholder } from '@threadline/schema/content/placeholders';
 import { createContext, type ReactNode, useContext } from 'react';
 import { Tag } from '../../../ui/tag.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
+import { useToast } from '../../../ui/toast.tsx';
 import type { EntryIds } from '../model/entry-ids.ts';
 import { type FieldErrors, isEqual } from '../model/form-model.ts';
 import type { FormSteps } from './form-history.ts';
@@ -82,7 +83,14 @@ const placeholderNote = 'Sample text. Hidden from visitors until you replace it.
 /** Label, hint, mark of a change, control, and below it the error, or a note and the counter. */
 export function FieldFrame({ field, value, base, pointer, label, counter, note, children }: FieldFrameProps) {
   const form = useForm();
+  const toast = useToast();
   const id = form.id + pointer;
+  const undo = () => {
+    form.change(pointer, base);
+    toast({ text: `Undone: ${label ?? field.title}.` });
+    // The button is gone.
+    document.getElementById(id)?.focus();
+  };
   const error = form.errors[pointer];
   const isChanged = base !== undefined && !isEqual(value, base);
   const isRequiredField = isRequired(field) || undefined;
@@ -112,7 +120,7 @@ export function FieldFrame({ field, value, base, pointer, label, counter, note, 
         {isChanged && (
           <>
             <Tag tone="warning">changed</Tag>
-            <TextButton onClick={() => form.change(pointer, base)}>Undo this field</TextButton>
+            <TextButton onClick={undo}>Undo this field</TextButton>
           </>
         )}
       </Group>

@@ -43,7 +43,8 @@ export function EnquiryDetail({ id, isChosen, onChoose, onClose }: EnquiryDetail
     // With the focus in the list, it may be meant for another row.
     if (!isChosen || !status || status === 'closed' || status === 'spam') return;
     // The key is easily pressed by mistake.
-    const undo = { label: 'Undo', run: () => mutate({ status }) };
+    const reopen = () => mutate({ status }, { onSuccess: () => toast({ text: 'The enquiry is open again.' }) });
+    const undo = { label: 'Undo', run: reopen };
     mutate({ status: 'closed' }, { onSuccess: () => toast({ text: 'The enquiry was closed.', action: undo }) });
   });
   // Opening a new enquiry marks it as read, once. Later the editor decides on the status.
