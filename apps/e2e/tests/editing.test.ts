@@ -247,7 +247,7 @@ test('an older version is compared, restored, and the restore is undone', async 
   // The button is gone, and its entry has the focus.
   await expect.poll(() => focusedText(page)).toContain('Current version');
   await page
-    .getByText(/Restored the version of today/)
+    .getByText(/Restored the version of \d/)
     .first()
     .waitFor();
   await undo(page);

@@ -94,8 +94,8 @@ test('the slash menu filters blocks, is operated by keys, and names the active o
   await page.keyboard.press('Tab');
   await page.keyboard.type('Due');
   await expect.poll(async () => (await readDraft(page))[0]).toBe('Owner | Due | ');
-  await page.getByRole('button', { name: 'Remove this column' }).click();
-  await page.getByRole('button', { name: 'Add a row' }).click();
+  await page.getByRole('button', { name: 'Remove column' }).click();
+  await page.getByRole('button', { name: 'Add row' }).click();
   await expect.poll(async () => (await readDraft(page)).filter((line) => line.includes('|')).length).toBe(4);
   expect((await readDraft(page))[0]).toBe('Owner | ');
 });
@@ -180,6 +180,9 @@ test('a picture comes from the library, with caption, and a number from a small 
       'number 42 %: invoices paid late',
       'After it',
     ]);
+  await getText(page).locator('[data-block=image]').click();
+  await page.getByRole('radiogroup', { name: 'Width of the image' }).getByText('Wide').click();
+  await expect(getText(page).locator('[data-width=wide]')).toBeVisible();
 });
 
 test('Back closes one dialog at a time, and text that was typed in a dialog is not lost without a question', async () => {

@@ -8,6 +8,7 @@ import { TextButton } from '../../../ui/text-button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import type { EntryIds } from '../model/entry-ids.ts';
 import { type FieldErrors, isEqual } from '../model/form-model.ts';
+import { toHref } from '../rich-text/to-href.ts';
 import type { FormSteps } from './form-history.ts';
 import type { ArticleDefaults } from './proposed-details.ts';
 import classes from './schema-form.module.css';
@@ -78,7 +79,14 @@ interface FieldFrameProps extends FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-const placeholderNote = 'Sample text. Hidden from visitors until you replace it.';
+/** Returns what visitors see instead of a placeholder; undefined for every other value. */
+function findPlaceholderNote(field: FormField, value: unknown): string | undefined {
+  if (field.input !== 'link')
+    return isPlaceholder(value, field) ? 'Sample text. Hidden from visitors until you replace it.' : undefined;
+  return isPlaceholder(toHref(String(value)), field)
+    ? 'An example address counts as a placeholder: visitors see no link until you replace it.'
+    : undefined;
+}
 
 /** Label, hint, mark of a change, control, and below it the error, or a note and the counter. */
 export function FieldFrame({ field, value, base, pointer, label, counter, note, children }: FieldFrameProps) {
@@ -94,7 +102,8 @@ export function FieldFrame({ field, value, base, pointer, label, counter, note, 
   const error = form.errors[pointer];
   const isChanged = base !== undefined && !isEqual(value, base);
   const isRequiredField = isRequired(field) || undefined;
-  const placeholder = isPlaceholder(value, field) && (
+  const placeholderNote = findPlaceholderNote(field, value);
+  const placeholder = placeholderNote && (
     <Text span c="var(--mantine-color-accent-light-color)">
       {placeholderNote}
     </Text>

@@ -26,3 +26,13 @@ test('a title that is typed in full is its page; an address loses the spaces aro
   await user.tab();
   expect(getField().value).toBe('https://example.org/anote');
 });
+
+test('an example address is reported, with and without its scheme', async () => {
+  const { user } = renderForm(form, { href: '' });
+  for (const address of ['https://www.example.com/page', 'example.org', 'me@example.net']) {
+    await retype(user, getField(), address);
+    expect(screen.getByText(/^An example address counts as a placeholder: visitors see no link/)).toBeTruthy();
+  }
+  await retype(user, getField(), 'https://threadline.test');
+  expect(screen.queryByText(/^An example address/)).toBeNull();
+});

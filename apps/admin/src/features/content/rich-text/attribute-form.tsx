@@ -5,6 +5,7 @@ import { group } from '@threadline/schema/primitives/fields';
 import {
   type ComponentType,
   type FormEvent,
+  type KeyboardEvent,
   type ReactNode,
   type SyntheticEvent,
   useEffect,
@@ -61,6 +62,12 @@ interface AttributeFormProps {
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
+/** Enter saves, also in a text of one line that is shown in a text area, which has no line breaks. */
+function submitOnEnter({ key, target, currentTarget, defaultPrevented, nativeEvent }: KeyboardEvent<HTMLFormElement>) {
+  const isOneLine = target instanceof HTMLTextAreaElement && defaultPrevented;
+  if (key === 'Enter' && isOneLine && !nativeEvent.isComposing) currentTarget.requestSubmit();
+}
+
 /** A small form for the attributes of a block or a link. It is rendered outside the editable text. */
 export function AttributeForm(props: AttributeFormProps) {
   const { title, shape, forms, startsWithPicker = false, saveLabel, complete, children } = props;
@@ -74,7 +81,8 @@ export function AttributeForm(props: AttributeFormProps) {
   const errors = isTried ? validate(schema, value) : {};
 
   useEffect(() => {
-    const control = form.current?.querySelector<HTMLElement>('[data-pointer]');
+    // By the slash of a JSON Pointer: Mantine marks the frame of a select with the same attribute.
+    const control = form.current?.querySelector<HTMLElement>('[data-pointer^="/"]');
     control?.setAttribute('data-autofocus', ''); // otherwise a dialog focuses the button that closes it
     if (startsWithPicker) control?.click();
   }, [startsWithPicker]);
@@ -93,7 +101,15 @@ export function AttributeForm(props: AttributeFormProps) {
   };
 
   return (
-    <form ref={form} onSubmit={submit} onFocus={stop} onBlur={stop} noValidate aria-label={title}>
+    <form
+      ref={form}
+      onSubmit={submit}
+      onKeyDown={submitOnEnter}
+      onFocus={stop}
+      onBlur={stop}
+      noValidate
+      aria-label={title}
+    >
       <Stack gap={14}>
         <forms.Fields
           field={field}

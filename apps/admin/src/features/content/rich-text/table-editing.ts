@@ -50,11 +50,11 @@ function addRow(editor: Editor): boolean {
 
 /** The actions in a table, for its toolbar. */
 export const tableActions = [
-  { name: 'add-row', label: 'Add a row', run: (editor: Editor) => run(editor, addRowAfter) },
-  { name: 'add-column', label: 'Add a column', run: (editor: Editor) => run(editor, addColumnAfter) },
-  { name: 'delete-row', label: 'Remove this row', run: (editor: Editor) => run(editor, deleteRow) },
-  { name: 'delete-column', label: 'Remove this column', run: (editor: Editor) => run(editor, deleteColumn) },
-  { name: 'delete-table', label: 'Remove the table', run: (editor: Editor) => run(editor, deleteTable) },
+  { name: 'add-row', label: 'Add row', run: (editor: Editor) => run(editor, addRowAfter) },
+  { name: 'add-column', label: 'Add column', run: (editor: Editor) => run(editor, addColumnAfter) },
+  { name: 'delete-row', label: 'Remove row', run: (editor: Editor) => run(editor, deleteRow) },
+  { name: 'delete-column', label: 'Remove column', run: (editor: Editor) => run(editor, deleteColumn) },
+  { name: 'delete-table', label: 'Remove table', run: (editor: Editor) => run(editor, deleteTable) },
 ];
 
 /** Returns a new table, with its first row as the header. */
