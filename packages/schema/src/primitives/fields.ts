@@ -61,6 +61,7 @@ export type InputKind =
   | 'date'
   | 'email'
   | 'phone'
+  | 'time'
   | 'rich-text'
   | 'color';
 
@@ -216,7 +217,7 @@ export function ownImage(title: string, use: OwnImageUse, hint: string) {
  */
 export function picture(title = 'Image', shown: { hasCrops?: boolean; shape?: PictureShape } = {}) {
   return group(title, {
-    src: mediaSource('Image', { hint: 'An illustration of the site, or one of your images.' }).meta(shown),
+    src: mediaSource('Image', { hint: 'Choose an illustration, or an image of your own.' }).meta(shown),
     ...pictureDescription,
   });
 }

@@ -62,7 +62,7 @@ export const nodes = {
   image: {
     group: 'block',
     attrs: {
-      src: mediaSource('Image', { hint: 'An illustration of the site, or one of your images.' }),
+      src: mediaSource('Image', { hint: 'Choose an illustration, or an image of your own.' }),
       ...pictureDescription,
       caption: text('Caption', { max: 160, optional: true }).default(''),
       width: choice('Width', { text: 'As wide as the text', wide: 'Wider than the text' }).default('text'),

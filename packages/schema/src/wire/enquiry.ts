@@ -212,7 +212,8 @@ export const enquiryChangeSchema = z
 export type EnquiryChange = z.infer<typeof enquiryChangeSchema>;
 
 /** Body of `POST /api/enquiries/{id}/notes`. */
-export const enquiryNoteTextSchema = z.strictObject({ text: requiredText(2000) });
+/** A note can hold a reply that was sent from another mailbox, with its subject. */
+export const enquiryNoteTextSchema = z.strictObject({ text: requiredText(10_400) });
 
 /** Body of `POST /api/enquiries/{id}/reply`. */
 export const enquiryReplySchema = z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cin, gstin } from '../../primitives/checked-fields.ts';
+import { clockTimeError, toClockTime } from '../../primitives/clock-time.ts';
 import {
   choices,
   color,
@@ -22,11 +23,13 @@ import { pageListing, shownInSearch } from '../listing.ts';
 /** For fields that the page shows only within the office hours line. */
 const shownInHours = { shownIn: '/hours' };
 
+/** A time of day as people write it; it is stored as `HH:MM`. */
 function clockTime(title: string) {
   return z
     .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Write a time such as 09:30.' })
-    .meta({ title, input: 'text', ...shownInHours });
+    .refine((typed) => toClockTime(typed) !== undefined, { error: clockTimeError, abort: true })
+    .overwrite((typed) => toClockTime(typed) ?? typed)
+    .meta({ title, input: 'time', ...shownInHours });
 }
 
 /** The names of schema.org with their labels, in the order of the week. */
@@ -167,7 +170,7 @@ export const site = {
       }).default(''),
     }),
     weekdays: group(
-      'Day abbreviations',
+      'Short names of the weekdays',
       Object.fromEntries(Object.entries(weekdays).map(([day, title]) => [day, text(title, { max: 12 })])) as Record<
         Weekday,
         ReturnType<typeof text>

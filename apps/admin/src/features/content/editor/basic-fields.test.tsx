@@ -1,4 +1,6 @@
 import { screen } from '@testing-library/react';
+import { site } from '@threadline/schema/content/sections/site';
+import { clockTimeError } from '@threadline/schema/primitives/clock-time';
 import { group, phoneNumber, text } from '@threadline/schema/primitives/fields';
 import { phoneError } from '@threadline/schema/primitives/phone';
 import { expect, test } from 'vitest';
@@ -19,6 +21,20 @@ test('a phone number is accepted in any spelling, stored in E.164 and shown in I
   await user.tab();
   expect(phone.value).toBe('12345');
   expect(validate(contact, latest.value)).toEqual({ '/phone': phoneError });
+});
+
+test('a time is accepted in any spelling, and shown as it is stored once the field is left', async () => {
+  const contact = group('Contact details', { opens: site.singles.contact.shape.opens });
+  const { user, latest } = renderForm(contact, { opens: '09:30' });
+  const opens = screen.getByRole<HTMLInputElement>('textbox', { name: 'Opens at (India time)' });
+  await retype(user, opens, '10 am');
+  expect(opens.value).toBe('10 am');
+  expect(latest.value).toEqual({ opens: '10:00' });
+  await user.tab();
+  expect(opens.value).toBe('10:00');
+  await retype(user, opens, 'late');
+  await user.tab();
+  expect(validate(contact, latest.value)).toEqual({ '/opens': clockTimeError });
 });
 
 test('an emptied number field is not zero', async () => {

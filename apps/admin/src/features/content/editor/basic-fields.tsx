@@ -1,5 +1,6 @@
 import { Checkbox, Group, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { publishingDayText } from '@threadline/schema/content/form-field';
+import { toClockTime } from '@threadline/schema/primitives/clock-time';
 import { formatPhone, toE164 } from '@threadline/schema/primitives/phone';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { DateField } from '../../../ui/date-field.tsx';
@@ -96,25 +97,42 @@ function Counter({ length, max, cutAt }: CounterProps) {
   );
 }
 
-/** A phone number. The field keeps the user's spelling while it has the focus; then it shows the Indian format. */
 export function PhoneField(props: FieldProps) {
+  return <SpellingField {...props} parse={toE164} format={formatPhone} type="tel" />;
+}
+
+export function TimeField(props: FieldProps) {
+  return <SpellingField {...props} parse={toClockTime} />;
+}
+
+interface SpellingFieldProps extends FieldProps {
+  /** Returns the stored form of a text; undefined if the text is refused. */
+  parse: (typed: string) => string | undefined;
+  /** Returns the shown form of a stored value. */
+  format?: (value: string) => string;
+  type?: 'tel';
+}
+
+/** A value with several spellings. The field keeps the user's spelling while it has the focus; then it shows its own. */
+function SpellingField({ parse, format = String, type, ...props }: SpellingFieldProps) {
   const { pointer } = props;
+  const toValue = (text: string) => parse(text) ?? text;
   const value = String(props.value ?? '');
   const form = useForm();
   const [typed, setTyped] = useState<string>();
   // Undo changes the value without an input event.
-  const isTyped = typed !== undefined && parsePhone(typed) === value;
+  const isTyped = typed !== undefined && toValue(typed) === value;
   return (
     <FieldFrame {...props}>
       {(control) => (
         <TextInput
           {...control}
-          type="tel"
+          type={type}
           autoComplete="off"
-          value={isTyped ? typed : formatPhone(value)}
+          value={isTyped ? typed : format(value)}
           onChange={({ currentTarget: input }) => {
             setTyped(input.value);
-            form.change(pointer, parsePhone(input.value));
+            form.change(pointer, toValue(input.value));
           }}
           onBlur={() => {
             setTyped(undefined);
@@ -125,11 +143,6 @@ export function PhoneField(props: FieldProps) {
       )}
     </FieldFrame>
   );
-}
-
-/** Returns the number in E.164, or the typed text when it is not a phone number. */
-function parsePhone(typed: string): string {
-  return toE164(typed) ?? typed;
 }
 
 export function NumberField(props: FieldProps) {

@@ -15,6 +15,7 @@ import {
   PhoneField,
   SwitchField,
   TextField,
+  TimeField,
 } from './basic-fields.tsx';
 import { type FieldProps, type FormChoices, FormContext, GroupNotes, useForm } from './field-frame.tsx';
 import type { FormSteps } from './form-history.ts';
@@ -80,6 +81,8 @@ function Field(props: FieldProps) {
       return <TextField {...props} />;
     case 'phone':
       return <PhoneField {...props} />;
+    case 'time':
+      return <TimeField {...props} />;
     case 'number':
       return <NumberField {...props} />;
     case 'switch':
