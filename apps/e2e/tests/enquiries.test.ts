@@ -34,7 +34,7 @@ test('an enquiry is found, read, assigned, gets a note and a reply with its refe
   await page.getByRole('button', { name: /Another Works/ }).waitFor();
   await page.getByRole('searchbox', { name: 'Search' }).fill('mills');
   await page.getByRole('button', { name: /Another Works/ }).waitFor({ state: 'detached' });
-  expect(await download(page, 'Export (CSV)')).toContain(`"'=1+1`);
+  expect(await download(page, 'Export this list (New, filtered)')).toContain(`"'=1+1`);
 
   await page.getByRole('button', { name: /Example Mills/ }).click();
   const enquiry = page.getByRole('article', { name: 'Enquiry of Example Mills' });
@@ -135,7 +135,7 @@ test('a newsletter subscriber confirms the address, is listed and exported', asy
 
   const screen = await openScreen(product, '/admin/enquiries?view=newsletter');
   await screen.page.getByRole('heading', { name: '1 subscriber', exact: true }).waitFor();
-  expect(await download(screen.page, 'Export (CSV)')).toContain('"reader@example.org"');
+  expect(await download(screen.page, 'Export the confirmed addresses')).toContain('"reader@example.org"');
   await screen.page.context().close();
 });
 
@@ -191,5 +191,5 @@ test('the audit log is filtered by person and kind', async () => {
   await page.getByRole('combobox', { name: 'Who', exact: true }).selectOption('system');
   await page.getByText('searched for a person').first().waitFor({ state: 'detached' });
   expect(await runAxe(page)).toEqual([]);
-  expect(await download(page, 'Export (CSV)')).toContain('"privacy.erased"');
+  expect(await download(page, 'Export this list')).toContain('"privacy.erased"');
 });

@@ -11,24 +11,28 @@ interface ExportButtonProps {
   /** The name of the saved file. */
   file: string;
   request: () => Promise<Response>;
-  /** The exported records, beside the button. */
-  contents: string;
+  /** The text of the button, which names the exported records. */
+  label: string;
+  /** The reason why there is nothing to export; the button is then disabled. */
+  emptyReason?: string | false;
 }
 
 /** Requests a CSV export and saves the reply as a file. */
-export function ExportButton({ file, request, contents }: ExportButtonProps) {
+export function ExportButton({ file, request, label, emptyReason }: ExportButtonProps) {
   const save = useMutation({ mutationFn: () => saveReply(request(), file) });
   const id = useId();
   return (
     <Group gap="4px 10px" className={classes.export}>
-      <small id={id}>{contents}</small>
+      {emptyReason && <small id={id}>{emptyReason}</small>}
       <Button
         size="xs"
-        aria-describedby={id}
+        aria-describedby={emptyReason ? id : undefined}
+        title="Saves a CSV file, which Excel opens"
+        disabled={Boolean(emptyReason)}
         onClick={() => save.mutate()}
         leftSection={<IconDownload size={16} aria-hidden="true" />}
       >
-        Export (CSV)
+        {label}
       </Button>
       <ErrorAlert error={save.error} fallback="The export failed. Please try again." />
     </Group>

@@ -20,12 +20,19 @@ export function AuditScreen() {
   // Starts from the newest URL: another filter change may still be pending.
   const filter = (change: AuditSearch, { replace = false } = {}) =>
     navigate({ to: '/log', search: (newest) => ({ ...newest, ...change }), replace });
+  const isFiltered = Object.keys(toAuditQuery(search)).length > 0;
   const exportLog = () => api.client.audit['export.csv'].$get({ query: toAuditQuery(search) }) as Promise<Response>;
   return (
     <Screen title="Audit log">
       <Panel
         title="Newest first"
-        extra={<ExportButton file="log.csv" contents="The whole audit log, for Excel" request={exportLog} />}
+        extra={
+          <ExportButton
+            file="log.csv"
+            label={isFiltered ? 'Export this list' : 'Export the whole audit log'}
+            request={exportLog}
+          />
+        }
       >
         <AuditFilters search={search} onChange={filter} />
         <Entries search={search} />

@@ -73,7 +73,7 @@ export function LocationForm({ settings }: { settings: BackupLocationSettings })
       )}
       <TextInput
         label="Bucket"
-        description="Your storage space at the provider. Create a private one there, and enter its name, for example mills-backups."
+        description="Your storage space at the provider. Create a private one there, and enter its name, for example your-company-backups."
         autoComplete="off"
         {...form.field('bucket')}
       />

@@ -37,7 +37,7 @@ export function ShareLinks({ path, ...button }: { path: string } & ComponentProp
   return (
     <>
       <Button {...button} onClick={() => setIsOpen(true)} />
-      <Dialog opened={isOpen} onClose={close} title="Share the preview without an account" size="30rem" centered>
+      <Dialog opened={isOpen} onClose={close} title="Share the preview: no account needed" size="30rem" centered>
         <SharePanel path={path} onDirtyChange={setDirty} />
       </Dialog>
     </>

@@ -28,7 +28,12 @@ export function NewsletterView() {
         <Panel
           title={describeCounts(members, total - members)}
           extra={
-            <ExportButton file="newsletter.csv" contents="All confirmed addresses, for Excel" request={requestExport} />
+            <ExportButton
+              file="newsletter.csv"
+              label="Export the confirmed addresses"
+              emptyReason={members === 0 && 'No address is confirmed yet.'}
+              request={requestExport}
+            />
           }
           style={{ maxWidth: 960 }}
         >

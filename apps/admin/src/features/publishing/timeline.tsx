@@ -47,7 +47,8 @@ export function Timeline({ releases, failures, restores, busyId, onRollBack }: T
   return (
     <Panel title="Releases so far">
       <Note>
-        A release is the whole website as visitors saw it from that moment. It has the number of the last save in it.
+        A release is the whole website as visitors saw it from that moment on. Every save has a number, and a release
+        has the number of its latest save, so some numbers are missing here.
       </Note>
       <Rows>
         {entries.map(({ id, entry }) => (

@@ -153,7 +153,10 @@ function EnquiryBody({ enquiry, template, actions: { change, addNote, reply } }:
           enquiry={enquiry}
           template={template}
           reply={reply}
-          onMarkReplied={() => change.mutate({ status: 'replied' })}
+          onMarkReplied={async (text) => {
+            if (text) await addNote.mutateAsync(`Reply sent from another mailbox: ${text.subject}\n\n${text.text}`);
+            await change.mutateAsync({ status: 'replied' });
+          }}
         />
       )}
     </Stack>

@@ -30,7 +30,6 @@ export function EnquiryFacts({ enquiry, onRetain }: EnquiryFactsProps) {
     Industry: enquiry.industry,
     Source: formatSource({ section: originSection, slide: originSlide, cta: originCta || origin }),
     Page: enquiry.page === '/' ? 'Home page' : enquiry.page,
-    Consent: <Consents consents={enquiry.consents} />,
     Kept: <Retention enquiry={enquiry} onRetain={onRetain} />,
     Messages: <Messages messages={enquiry.messages} />,
     Privacy: (
@@ -38,6 +37,8 @@ export function EnquiryFacts({ enquiry, onRetain }: EnquiryFactsProps) {
         Export or erase this person’s data
       </Link>
     ),
+    // Long, so it is last and as wide as the list.
+    Consent: <Consents consents={enquiry.consents} />,
   };
   return (
     <dl className={classes.facts}>

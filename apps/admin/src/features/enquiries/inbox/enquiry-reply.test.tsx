@@ -21,7 +21,7 @@ const template = { subject: 'Your enquiry', text: 'Hello there,' };
 
 function setUp({ status = 'read', mode = 'smtp' } = {}) {
   const reply = { reset: () => undefined, error: null, isPending: false };
-  const onMarkReplied = vi.fn();
+  const onMarkReplied = vi.fn(async () => undefined);
   const { container } = render(
     <QueryClientProvider client={offlineClient([[['enquiries', 'counts'], { mail: { mode } }]])}>
       <Themed>
@@ -79,7 +79,7 @@ test('R opens the form, but not after G and not in a text field', async () => {
   expect(field('Text').value).toBe('Hello there,r');
 });
 
-test('a reply by phone is marked after a question, and without mail also from the open form', async () => {
+test('a reply by phone is marked after a question, and without mail also from the open form, which closes', async () => {
   const { user, onMarkReplied } = setUp({ mode: 'files' });
   const mark = async () => {
     await user.click(screen.getByRole('button', { name: 'Mark as replied' }));
@@ -91,6 +91,12 @@ test('a reply by phone is marked after a question, and without mail also from th
   await user.click(screen.getByRole('button', { name: 'Reply by email' }));
   await mark();
   expect(onMarkReplied).toHaveBeenCalledTimes(2);
+  await screen.findByRole('button', { name: 'Reply by email' });
+  expect(onMarkReplied).toHaveBeenLastCalledWith(undefined);
+  await user.click(screen.getByRole('button', { name: 'Reply by email' }));
+  await user.type(field('Text'), ' thank you');
+  await mark();
+  expect(onMarkReplied).toHaveBeenLastCalledWith(expect.objectContaining({ text: 'Hello there, thank you' }));
 });
 
 test('without a mail server the email app comes first, and a text says that a kept reply is not sent', async () => {

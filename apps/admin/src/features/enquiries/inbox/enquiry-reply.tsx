@@ -29,8 +29,8 @@ interface EnquiryReplyProps {
   /** The subject and the text that a new reply begins with. */
   template: ReplyText;
   reply: ReturnType<typeof useEnquiryActions>['reply'];
-  /** Called when the enquiry was answered outside the admin. */
-  onMarkReplied: () => void;
+  /** Called when the enquiry was answered outside the admin; with the text of the reply if one was written here. */
+  onMarkReplied: (reply: ReplyText | undefined) => Promise<unknown>;
 }
 
 /** The replies so far, and the form for the next one. */
@@ -65,11 +65,16 @@ export function EnquiryReply({ enquiry, template, reply, onMarkReplied }: Enquir
   const markReplied = async () => {
     const question = {
       title: 'Mark as replied?',
-      text: 'Use this if you replied by phone, from your own mailbox or in person. The reply timer stops, and the audit log records your name.',
+      text: `Use this if you replied by phone, from your own mailbox or in person. The reply timer stops, and the audit log records your name.${isChanged ? ' Your text is kept as an internal note.' : ''}`,
       action: 'Mark as replied',
       danger: false,
     };
-    if (await confirm(question)) onMarkReplied();
+    if (!(await confirm(question))) return;
+    // A failure is shown above the form, which then stays.
+    await onMarkReplied(isChanged ? draft : undefined).then(
+      () => setDraft(undefined),
+      () => undefined,
+    );
   };
   return (
     <>
@@ -172,8 +177,9 @@ function MarkRepliedButton({ enquiry: { status }, onClick }: { enquiry: Enquiry;
   );
 }
 
-interface ReplyFormProps extends Pick<EnquiryReplyProps, 'enquiry' | 'reply' | 'onMarkReplied'> {
+interface ReplyFormProps extends Pick<EnquiryReplyProps, 'enquiry' | 'reply'> {
   draft: ReplyDraft;
+  onMarkReplied: () => void;
   onChange: (draft: ReplyDraft) => void;
   onSend: (draft: ReplyDraft) => void;
   /** Asks before text is lost. */

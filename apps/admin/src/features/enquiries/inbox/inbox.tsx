@@ -111,7 +111,16 @@ export function InboxExport() {
   const filter = toEnquiryFilter(search, userId);
   const { label, file } = describeExport(filter, counts?.byStatus);
   const requestExport = () => api.client.enquiries['export.csv'].$get({ query: filter }) as Promise<Response>;
-  return <ExportButton file={file} request={requestExport} contents={`This list for Excel: ${label}`} />;
+  // Enquiries that were opened stay listed although they have left the folder.
+  const rows = useEnquiryList(filter).data?.filter(({ status }) => !filter.status || status === filter.status);
+  return (
+    <ExportButton
+      file={file}
+      request={requestExport}
+      label={`Export this list (${label})`}
+      emptyReason={rows?.length === 0 && 'This list is empty.'}
+    />
+  );
 }
 
 /** Returns the id of the enquiry that is first when a list is shown. A newer one does not take its place while it is read. */
