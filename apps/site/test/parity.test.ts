@@ -57,7 +57,7 @@ test('every route has the same bytes and the same policy from both builds', asyn
 
 test('both builds publish exactly the listed routes', async () => {
   const pages = (await filesBelow(path.join(folder, 'static'))).filter(
-    (file) => /\.(html|xml|txt|svg|json|webmanifest)$/.test(file) || /^share\//.test(file),
+    (file) => /\.(html|xml|txt|svg|json|webmanifest)$/.test(file) || /^(?:share\/|apple-touch-icon)/.test(file),
   );
   const listed = renderer.routes(snapshot).map((route) => path.relative('/', path.join('/', staticFile(route))));
   // The publisher adds it to a release.

@@ -52,7 +52,7 @@ test('a leaving pointer does not start slides that were paused by the button', a
   expect(await getActiveSlide(page)).toBe(1);
 });
 
-test('slides pause while they are not visible: hidden page, scrolled away, open dialog', async () => {
+test('slides pause while they are not visible: hidden page, scrolled away, open dialog, open form of a shared preview', async () => {
   const { page, carousel } = await openCarousel();
   const isPlaying = async (is: boolean) => {
     await page.locator(`.hero-foot${is ? '[data-playing]' : ':not([data-playing])'}`).waitFor();
@@ -78,19 +78,21 @@ test('slides pause while they are not visible: hidden page, scrolled away, open 
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await isPlaying(true);
 
-  // Any dialog, so that neither focus nor pointer pause the slides.
-  await page.evaluate(() => {
-    const dialog = document.createElement('dialog');
-    dialog.id = 'any';
-    // `show()` would move the focus and scroll.
-    dialog.open = true;
-    document.body.append(dialog);
-  });
-  await runClock(page, 20_000);
-  expect(await getActiveSlide(page)).toBe(1);
-  await page.evaluate(() => document.getElementById('any')?.remove());
-  await runClock(page, intervalMs);
-  expect(await getActiveSlide(page)).toBe(2);
+  // Any dialog or form of a shared preview, so that neither focus nor pointer pause the slides.
+  for (const [index, name] of ['dialog', 'details'].entries()) {
+    await page.evaluate((open) => {
+      const element = document.createElement(open);
+      element.id = 'any';
+      // `show()` would move the focus and scroll.
+      element.setAttribute('open', '');
+      document.body.append(element);
+    }, name);
+    await runClock(page, 20_000);
+    expect(await getActiveSlide(page)).toBe(1 + index);
+    await page.evaluate(() => document.getElementById('any')?.remove());
+    await runClock(page, intervalMs);
+    expect(await getActiveSlide(page)).toBe(2 + index);
+  }
 });
 
 test('with reduced motion the slides are paused until the button is pressed', async () => {

@@ -60,13 +60,15 @@ function getForm(section: string, key: string): FormField | undefined {
 /** Returns a function that replaces the former name as a whole, unless it is part of the current one. */
 function createRename({ former, current }: NameChange): ((text: string) => string) | undefined {
   if (former === '' || current === '' || former === current) return undefined;
-  const names = [current, former].toSorted((one, other) => other.length - one.length).map(escapePattern);
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${names.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
-  return (text) => text.replaceAll(pattern, () => current);
+  const rename = (text: string) =>
+    text
+      .split(former)
+      .reduce((before, after) => before + (isInWord(before.at(-1)) || isInWord(after[0]) ? former : current) + after);
+  return current.includes(former) ? (text) => text.split(current).map(rename).join(current) : rename;
 }
 
-function escapePattern(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+function isInWord(character: string | undefined): boolean {
+  return character !== undefined && /[\p{L}\p{N}]/u.test(character);
 }
 
 interface Place {

@@ -42,8 +42,8 @@ export function HeroCarousel({ indicators, labels, children }: PropsWithChildren
     let timer = setTimeout(rotate, Math.max(intervalMs - visibleMs, minFirstMs));
     function rotate() {
       hasRotated.current = true;
-      // Nothing moves behind an open dialog.
-      if (document.querySelector('dialog[open]')) timer = setTimeout(rotate, intervalMs);
+      // Nothing moves behind an open dialog, or beside an open form of a shared preview.
+      if (document.querySelector('[open]:not(main details)')) timer = setTimeout(rotate, intervalMs);
       else setActive((active + 1) % length);
     }
     return () => clearTimeout(timer);

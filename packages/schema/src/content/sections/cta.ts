@@ -65,7 +65,7 @@ const fieldErrorsSchema = group('Errors in the enquiry form', {
 
 export const cta = {
   title: 'CTA',
-  hint: 'CTA means call to action: the invitation near the end of the page, with the enquiry form, the chat link and the FAQ.',
+  hint: 'The invitation to get in touch near the end of the page, with the enquiry form, the chat link and the FAQ.',
   singles: {
     heading: text('Heading', { max: 60 }),
     'enquiry-panel': group('Enquiry panel', {
