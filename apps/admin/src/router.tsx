@@ -88,9 +88,11 @@ const content = createRoute({
 const contentHistory = createRoute({
   getParentRoute: () => signedIn,
   path: '/content/history',
-  /** `version` is the `id` of the shown version; the newest by default. */
-  validateSearch: (search: Record<string, unknown>): { section?: string; item?: string; version?: number } => ({
-    ...pickTexts('section', 'item')(search),
+  /** `version` is the `id` of the shown version; the newest by default. `from` is the list to which it returns. */
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { section?: string; item?: string; from?: string; version?: number } => ({
+    ...pickTexts('section', 'item', 'from')(search),
     version: typeof search.version === 'number' ? search.version : undefined,
   }),
   component: lazyScreen('HistoryScreen', () => import('./features/content/history/history-screen.tsx')),

@@ -23,7 +23,7 @@ async function openArticle(page: Page, hand: Hand, title: string): Promise<void>
 }
 
 async function chooseInPublishMenu(page: Page, hand: Hand, action: string): Promise<void> {
-  await hand.click(page.getByRole('button', { name: 'Publish', exact: true }));
+  await hand.click(page.getByRole('button', { name: /^Publish( now| changes)?$/ }));
   await hand.click(page.getByRole('menuitem', { name: action }));
 }
 
@@ -85,7 +85,7 @@ const createTasks = (mailServer: MailServer): Record<string, Task> => ({
     await hand.click(form.getByRole('button', { name: 'Choose an image: Poster image' }));
     await chooseIllustration(page, hand);
     await hand.click(form.getByRole('button', { name: 'Add', exact: true }));
-    await chooseInPublishMenu(page, hand, 'Publish now');
+    await chooseInPublishMenu(page, hand, 'Publish changes');
     await saved(page);
   },
   async 'crop an image to a square'(page, hand) {

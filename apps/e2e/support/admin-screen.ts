@@ -63,10 +63,14 @@ export async function chooseAction(page: Page, item: string, action: string): Pr
 
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
+/** Opens the menu of the open writer that publishes and schedules. */
+export const openPublishMenu = (page: Page) =>
+  page.getByRole('button', { name: /^Publish( now| changes)?$/, expanded: false }).click();
+
 /** Publishes the draft in the open writer. */
 export async function publish(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Publish now' }).click();
+  await openPublishMenu(page);
+  await page.getByRole('menuitem', { name: /^Publish (now|changes)/ }).click();
 }
 
 export const saved = (page: Page) => page.getByText('Content updated successfully!').waitFor();

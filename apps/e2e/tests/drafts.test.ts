@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { card, findViolations, openEditor, publish, saved } from '../support/admin-screen.ts';
+import { card, findViolations, openEditor, openPublishMenu, publish, saved } from '../support/admin-screen.ts';
 import { kill, second, useEditors } from '../support/editors.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { getText } from '../support/rich-text.ts';
@@ -21,7 +21,7 @@ async function typeAtEnd(page: Page, words: string): Promise<void> {
 }
 
 async function choose(page: Page, action: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await openPublishMenu(page);
   await page.getByRole('menuitem', { name: action }).click();
 }
 
@@ -80,6 +80,18 @@ test('an article is begun in the list of articles, which shows its state and fin
   await choose(page, 'Discard draft');
   await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
   await page.waitForURL('**/admin/articles*');
+});
+
+test('the history of an article is opened in its writer, and leads back to it', async () => {
+  const { page } = await openScreen(`${editorPath}&from=articles`);
+  await page.getByRole('button', { name: 'History' }).click();
+  await page.getByRole('heading', { level: 1, name: 'History of The Friday page' }).waitFor();
+  const marked = page.getByRole('navigation', { name: 'Admin' }).locator('li [aria-current]');
+  await expect(marked).toContainText(['Articles']);
+  const nav = page.getByRole('navigation', { name: 'Breadcrumbs' });
+  expect(await nav.getByRole('link').allTextContents()).toEqual(['Back to the article', 'Articles']);
+  await nav.getByRole('link', { name: 'Back to the article' }).click();
+  await getText(page).waitFor();
 });
 
 test('missing fields are named before an article is scheduled; from the list of articles, Publish returns there', async () => {
@@ -216,13 +228,18 @@ test('the list shows the time of a scheduled draft, by default 9 am IST of the n
   await dialog.getByRole('button', { name: 'Set the schedule' }).click();
   await status(page, /^Goes live .*, 09:00 IST$/).waitFor();
   await typeAtEnd(page, ' And more.');
-  await status(page, 'without later edits').waitFor();
+  await status(page, /^Scheduled for /).waitFor({ state: 'hidden' });
+  const later = status(page, 'Your later changes are not in it.');
+  await later.getByRole('button', { name: 'Schedule this text instead' }).click();
+  await status(page, /^Scheduled for /).waitFor();
+  await expect(later).toHaveCount(0);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await card(page, item)
     .getByText(/^Published, update on .*, 09:00 IST$/)
     .waitFor();
   await openEditor(page, item);
   await choose(page, 'Cancel the schedule');
+  await status(page, 'The schedule is cancelled.').waitFor();
   await status(page, 'Published, unpublished changes').waitFor();
 });
 

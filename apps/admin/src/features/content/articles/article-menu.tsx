@@ -60,7 +60,12 @@ function MenuItems({ item, draft }: Article) {
         <>
           <Menu.Item
             leftSection={<IconHistory size={16} />}
-            onClick={() => navigate({ to: '/content/history', search: { section: item.section, item: item.key } })}
+            onClick={() =>
+              navigate({
+                to: '/content/history',
+                search: { section: item.section, item: item.key, from: 'articles' },
+              })
+            }
           >
             History
           </Menu.Item>

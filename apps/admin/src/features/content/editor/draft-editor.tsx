@@ -17,6 +17,7 @@ import type { FormChoices } from './field-frame.tsx';
 import { type CheckedRun, ItemEditor } from './item-editor.tsx';
 import { describeProposals, followText } from './proposed-details.ts';
 import { PublishMenu } from './publish-menu.tsx';
+import { ScheduleNotice } from './schedule-notice.tsx';
 import { type DraftActions, useDraftActions } from './use-draft-actions.ts';
 import { type DraftSession, type DraftSessionOptions, useDraftSession } from './use-draft-session.ts';
 
@@ -93,6 +94,8 @@ function WrittenDraft({ session, actions, choices, focus }: WrittenDraftProps) {
         complete,
         onText: session.onText,
         onSave: session.writer.flush,
+        onHistory: exists ? actions.openHistory : undefined,
+        renderNotice: (check) => <ScheduleNotice state={state} onSchedule={actions.schedule} check={check} />,
         renderMenu: (check) => <DraftMenu session={session} actions={actions} check={check} />,
       }}
     />
@@ -141,6 +144,8 @@ function DraftMenu({ session, actions, check }: DraftMenuProps) {
       <PublishMenu
         isUnlisted={isUnlisted}
         isScheduled={isScheduled}
+        isPublic={isPublic}
+        hasChanges={isNews}
         onPublish={isNews && !isPublishing ? publish(isUnlisted) : undefined}
         onPublishOtherwise={isPublishing ? undefined : publish(!isUnlisted)}
         onSchedule={isNews && !isPublishing ? () => check(setScheduled, 'schedule') : undefined}

@@ -60,7 +60,11 @@ interface Drafting {
   onText: (text: FormText) => void;
   /** Saves the draft now. The editor stays open. */
   onSave: () => void;
+  /** Opens the versions of a published entry. */
+  onHistory?: (() => void) | undefined;
   renderMenu: (check: CheckedRun) => ReactNode;
+  /** What the author should know, above the fields. */
+  renderNotice: (check: CheckedRun) => ReactNode;
 }
 
 /** The editor of an item: value and optional title, with Save and Cancel (Spec §2). */
@@ -105,7 +109,7 @@ export function ItemEditor(props: ItemEditorProps) {
   });
   useSaveShortcut(formRef, submit);
 
-  const { status: state, length } = drafting ?? { status: formatChanges(form), length: '' };
+  const { status: state, length, onHistory } = drafting ?? { status: formatChanges(form), length: '' };
   const status = [formatStep(form), state].filter(Boolean).join(' ');
   const menu = drafting?.renderMenu(check);
 
@@ -145,6 +149,7 @@ export function ItemEditor(props: ItemEditorProps) {
           offered={writer.offered}
           onSide={writer.setSide}
           onLeave={() => writer.setFull(false)}
+          onHistory={onHistory}
           actions={
             <>
               <Button onClick={cancel}>{drafting ? 'Close' : 'Cancel'}</Button>
@@ -156,6 +161,7 @@ export function ItemEditor(props: ItemEditorProps) {
           }
         />
       )}
+      {drafting?.renderNotice(check)}
       <Stack className={classes.fields}>
         {message && <Alert role="alert">{message}</Alert>}
         {form.isTried && <FieldErrorSummary field={form.field} errors={form.visibleErrors} form={formRef} />}

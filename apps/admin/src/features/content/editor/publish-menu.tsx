@@ -10,12 +10,17 @@ import {
   IconWorld,
 } from '@tabler/icons-react';
 import { Button } from '../../../ui/button.tsx';
+import classes from './writer.module.css';
 
 interface PublishMenuProps {
   /** True while the entry is published for people with the link only. */
   isUnlisted: boolean;
   /** True while the draft has a time. */
   isScheduled: boolean;
+  /** True while visitors see the entry. */
+  isPublic: boolean;
+  /** False for a text that is public as it is. */
+  hasChanges: boolean;
   /** Publishes the text for the same visitors as before. Actions that are not possible are undefined. */
   onPublish: (() => void) | undefined;
   /** Publishes the text as unlisted, or an unlisted one for everyone. */
@@ -31,6 +36,8 @@ export function PublishMenu(props: PublishMenuProps) {
   const {
     isUnlisted,
     isScheduled,
+    isPublic,
+    hasChanges,
     onPublish,
     onPublishOtherwise,
     onSchedule,
@@ -38,20 +45,27 @@ export function PublishMenu(props: PublishMenuProps) {
     onUnpublish,
     onDiscard,
   } = props;
+  const publishLabel = isPublic ? 'Publish changes' : 'Publish now';
   return (
     <Menu position="bottom-end" shadow="md" width={256}>
       <Menu.Target>
         <Button variant="filled" rightSection={<IconChevronDown size={16} aria-hidden="true" />}>
-          Publish
+          {/* One element: the space between two would be lost in the flexible label. */}
+          <span>
+            Publish{' '}
+            {(isPublic || isScheduled) && <span className={classes.wideOnly}>{isScheduled ? 'now' : 'changes'}</span>}
+          </span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconSend size={16} />} disabled={!onPublish} onClick={onPublish}>
-          Publish now
-          {isUnlisted && <Note>It stays unlisted</Note>}
+          {publishLabel}
+          {!hasChanges && <Note>No changes to publish</Note>}
+          {hasChanges && isUnlisted && <Note>It stays unlisted</Note>}
         </Menu.Item>
         <Menu.Item leftSection={<IconCalendarClock size={16} />} disabled={!onSchedule} onClick={onSchedule}>
           {isScheduled ? 'Change the schedule…' : 'Schedule…'}
+          {!hasChanges && <Note>No changes to publish</Note>}
         </Menu.Item>
         {onCancelSchedule && (
           <Menu.Item leftSection={<IconCalendarOff size={16} />} onClick={onCancelSchedule}>
@@ -69,10 +83,11 @@ export function PublishMenu(props: PublishMenuProps) {
         <Menu.Divider />
         <Menu.Item leftSection={<IconEyeOff size={16} />} disabled={!onUnpublish} onClick={onUnpublish}>
           Unpublish
-          {!onUnpublish && <Note>Visitors do not see it now</Note>}
+          {!onUnpublish && <Note>Not published yet</Note>}
         </Menu.Item>
         <Menu.Item leftSection={<IconTrash size={16} />} color="danger" disabled={!onDiscard} onClick={onDiscard}>
           Discard draft
+          {!onDiscard && <Note>No draft yet</Note>}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

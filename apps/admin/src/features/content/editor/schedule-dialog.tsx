@@ -20,7 +20,7 @@ export function ScheduleDialog({ isBusy, onSchedule, onClose }: ScheduleDialogPr
         {isReviewed
           ? 'Review mode is on: at this time, this version becomes a pending change. A user then publishes it.'
           : 'This version goes live then.'}{' '}
-        If you edit it later, schedule it again.
+        Later changes are not in it until you schedule them, too.
       </Text>
       <ScheduleFields
         isBusy={isBusy}

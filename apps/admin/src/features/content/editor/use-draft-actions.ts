@@ -33,7 +33,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
   // The card of a new entry takes the focus, which the editor has until it is removed.
   const afterClose = useRef<() => void>(undefined);
   useLayoutEffect(() => () => afterClose.current?.(), []);
-  const { isFromArticles, close, goBack, reopen } = useEditorNavigation({ section, key });
+  const { isFromArticles, close, goBack, reopen, openHistory } = useEditorNavigation({ section, key });
   const report = useArticleReport(mutations, isFromArticles);
 
   /** Returns a key for a new entry, made of its title. */
@@ -106,9 +106,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
   }
 
   return {
-    getFreeKey,
-    leave,
-    publish,
+    ...{ getFreeKey, leave, openHistory, publish },
 
     async discard(): Promise<void> {
       const question = {
@@ -158,6 +156,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
       }
       const draft = writer.state().acknowledged;
       if (draft) writer.update({ ...draft, schedule: null });
+      toast({ text: 'The schedule is cancelled. The draft stays.' });
     },
 
     /** Drops the draft for the published text of another editor. */
@@ -193,6 +192,8 @@ function useEditorNavigation({ section, key }: Pick<ContentItem, 'section' | 'ke
     isFromArticles,
     close,
     goBack: () => (isFromArticles ? navigate({ to: '/articles' }) : close()),
+    /** Leaves the editor. Its text is saved as a draft. */
+    openHistory: () => void navigate({ to: '/content/history', search: opened }),
     /** Opens the editor unless another one is open. */
     reopen: () => navigate({ to: '/content', search: (now) => ('item' in now && now.item ? now : opened) }),
   };

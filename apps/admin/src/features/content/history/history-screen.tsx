@@ -41,7 +41,7 @@ export function HistoryScreen() {
         )
       }
     >
-      <HistoryNav definition={definition} />
+      <HistoryNav definition={definition} isRemoved={newest?.operation === 'delete'} />
       <Loaded query={query} what="The history could not be loaded." rows={6}>
         {(versions) =>
           definition && newest ? (
@@ -57,7 +57,25 @@ export function HistoryScreen() {
   );
 }
 
-function HistoryNav({ definition }: { definition: ItemDefinition | undefined }) {
+interface HistoryNavProps {
+  definition: ItemDefinition | undefined;
+  isRemoved: boolean;
+}
+
+/** Leads to the content, or to the article from which the history was opened. */
+function HistoryNav({ definition, isRemoved }: HistoryNavProps) {
+  const { section, item, from } = useSearch({ from: '/signed-in/content/history' });
+  if (from === 'articles')
+    return (
+      <Breadcrumbs>
+        {!isRemoved && (
+          <Link to="/content" search={{ section, item, from }}>
+            Back to the article
+          </Link>
+        )}
+        <Link to="/articles">Articles</Link>
+      </Breadcrumbs>
+    );
   return (
     <Breadcrumbs>
       <Link to="/content" search={{ section: definition?.section }}>
@@ -79,7 +97,7 @@ interface VersionsProps {
 }
 
 function Versions({ definition, versions, mutations, query }: VersionsProps) {
-  const { section = '', item: key = '', version } = useSearch({ from: '/signed-in/content/history' });
+  const { section = '', item: key = '', from, version } = useSearch({ from: '/signed-in/content/history' });
   const navigate = useNavigate();
   const working = useContent();
   const hasOneColumn = useMedia(oneColumn);
@@ -109,7 +127,7 @@ function Versions({ definition, versions, mutations, query }: VersionsProps) {
         versions={versions}
         chosen={chosen}
         onChoose={({ id }) =>
-          navigate({ to: '/content/history', search: { section, item: key, version: id }, replace: true })
+          navigate({ to: '/content/history', search: { section, item: key, from, version: id }, replace: true })
         }
         detail={hasOneColumn && view}
         query={query}

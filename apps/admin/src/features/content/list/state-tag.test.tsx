@@ -24,6 +24,7 @@ const none = undefined;
 test.each<[string, number, ItemMetadata, DraftSummary | undefined]>([
   ['Draft', 0, {}, draft],
   ['Scheduled, 30 Nov 2026, 09:00 IST', 0, {}, scheduled],
+  ['Scheduled, 30 Nov 2026, 09:00 IST, without later changes', 0, {}, { ...scheduled, version: 8 }],
   ['Published', 1, {}, none],
   ['Published, unpublished changes', 1, {}, draft],
   ['Published, update on 30 Nov 2026, 09:00 IST', 1, {}, scheduled],

@@ -26,6 +26,7 @@ export function StateTag({ item, hasDrafts, draft }: StateTagProps) {
           <span>
             {isPublic(item) ? `${name}, update on ` : 'Scheduled, '}
             {schedule && <time dateTime={schedule.at}>{formatDateTime(schedule.at)}</time>}
+            {schedule && draft.version !== schedule.version && ', without later changes'}
           </span>
         </Tag>
       );

@@ -103,9 +103,8 @@ export function describeDraft(
   if (!acknowledged) return visibility ?? '';
   const { schedule } = acknowledged;
   if (schedule && !schedule.problem) {
-    const isNewer = acknowledged.version !== schedule.version;
     const outcome = isReviewed ? 'Becomes a pending change' : 'Goes live';
-    return `${outcome} ${formatDateTime(schedule.at)}${isNewer ? ', without later edits' : ''}`;
+    return `${outcome} ${formatDateTime(schedule.at)}`;
   }
   const time = formatClock(acknowledged.updatedAt);
   if (schedule) return `Not published ${formatDateTime(schedule.at)}: ${schedule.problem} Saved ${time}`;
