@@ -13,6 +13,7 @@ import { modifierName } from '../ui/use-shortcuts.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
 import classes from './sidebar.module.css';
 import { UnansweredBadge } from './unanswered-badge.tsx';
+import { useBrandName } from './use-brand-name.ts';
 
 export function Sidebar() {
   const siteUrl = useSiteUrl();
@@ -21,13 +22,14 @@ export function Sidebar() {
   const openPalette = useOpenPalette();
   const { data } = useDashboard();
   const scheme = useColorSchemeToggle();
-  const isSiteSettings = useRouterState({ select: ({ location }) => isSiteSettingsLocation(location) });
+  const brand = useBrandName();
+  const marked = useRouterState({ select: ({ location }) => getMarkedLink(location) });
   const counts: Record<string, number | undefined> = { '/content': data?.contentItems, '/images': data?.images };
 
   return (
     <nav className={classes.sidebar} aria-label="Admin">
-      <Link className={classes.brand} to="/" aria-label="Threadline, Dashboard">
-        <Wordmark size={28} name="Threadline" />
+      <Link className={classes.brand} to="/" aria-label={`${brand}, Dashboard`}>
+        <Wordmark size={28} name={brand} />
       </Link>
       <button
         type="button"
@@ -47,11 +49,11 @@ export function Sidebar() {
               to={to}
               className={classes.link}
               activeOptions={
-                // The site settings have a link of their own: only that one is marked as current.
-                to === '/content' && isSiteSettings
+                to === '/content' && marked
                   ? { exact: true, includeSearch: true }
                   : { exact: to === '/', includeSearch: false }
               }
+              aria-current={to === marked ? 'page' : undefined}
               title={label}
             >
               <Icon size={18} stroke={1.6} aria-hidden="true" />
@@ -108,7 +110,9 @@ export function Sidebar() {
   );
 }
 
-/** Returns whether the content screen shows the site settings. */
-function isSiteSettingsLocation({ pathname, search }: { pathname: string; search: { section?: string } }): boolean {
-  return pathname === '/content' && search.section === 'site';
+/** Returns the link to which a part of the content belongs instead of Content Management, if any. */
+function getMarkedLink({ pathname, search }: { pathname: string; search: { section?: string; from?: string } }) {
+  if (!pathname.startsWith('/content')) return undefined;
+  if (search.from === 'articles') return '/articles';
+  return pathname === '/content' && search.section === 'site' ? 'site' : undefined;
 }

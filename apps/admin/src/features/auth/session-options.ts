@@ -2,12 +2,14 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, unwrap } from '../../api/client.ts';
 
-/** Reads the options once for all screens: they change only with the server's configuration. */
+export const sessionOptionsQuery = {
+  queryKey: ['session-options'],
+  queryFn: () => unwrap(api.anonymous['session-options'].$get()),
+};
+
+/** Reads the options once for all screens: they change only with the server's configuration and the company's name. */
 function readOptions(queryClient: QueryClient) {
-  return queryClient.ensureQueryData({
-    queryKey: ['session-options'],
-    queryFn: () => unwrap(api.anonymous['session-options'].$get()),
-  });
+  return queryClient.ensureQueryData(sessionOptionsQuery);
 }
 
 /**
