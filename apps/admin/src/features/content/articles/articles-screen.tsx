@@ -162,8 +162,8 @@ function ArticleTable({ articles }: { articles: readonly Article[] }) {
           </tr>
         </thead>
         <tbody>
-          {articles.map((article) => (
-            <ArticleRow key={article.item.key} {...article} />
+          {articles.map((article, index) => (
+            <ArticleRow key={article.item.key} article={article} isFirst={index < firstRows} />
           ))}
         </tbody>
       </table>
@@ -179,13 +179,16 @@ function NoCover() {
   );
 }
 
-function ArticleRow(article: Article) {
+/** The rows that are visible at once. Their images do not wait for the layout. */
+const firstRows = 10;
+
+function ArticleRow({ article, isFirst }: { article: Article; isFirst: boolean }) {
   const { item, draft, title, author, date, edited } = article;
   const thumbnail = findThumbnail(item.value);
   return (
     <tr>
       <th scope="row">
-        {thumbnail ? <CurrentPicture src={thumbnail} alt="" loading="lazy" /> : <NoCover />}
+        {thumbnail ? <CurrentPicture src={thumbnail} alt="" loading={isFirst ? 'eager' : 'lazy'} /> : <NoCover />}
         <Link to="/content" search={{ section: articleSection, item: item.key, from: 'articles' }}>
           {title}
         </Link>
