@@ -64,8 +64,7 @@ export async function chooseAction(page: Page, item: string, action: string): Pr
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
 /** Opens the menu of the open writer that publishes and schedules. */
-export const openPublishMenu = (page: Page) =>
-  page.getByRole('button', { name: /^Publish( now| changes)?$/, expanded: false }).click();
+export const openPublishMenu = (page: Page) => page.getByRole('button', { name: /^Publish( now| changes)?$/ }).click();
 
 /** Publishes the draft in the open writer. */
 export async function publish(page: Page): Promise<void> {

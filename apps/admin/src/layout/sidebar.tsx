@@ -1,6 +1,6 @@
 import { IconExternalLink, IconHelp, IconLogout, IconSearch, IconSettings } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useSiteUrl } from '../features/auth/session-options.ts';
+import { useSessionOptions } from '../features/auth/session-options.ts';
 import { useLogout } from '../features/auth/use-logout.ts';
 import { preloadPalette, useOpenPalette } from '../features/command-palette/commands.tsx';
 import { useDashboard } from '../features/dashboard/dashboard-query.ts';
@@ -13,16 +13,15 @@ import { modifierName } from '../ui/use-shortcuts.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
 import classes from './sidebar.module.css';
 import { UnansweredBadge } from './unanswered-badge.tsx';
-import { useBrandName } from './use-brand-name.ts';
 
 export function Sidebar() {
-  const siteUrl = useSiteUrl();
+  const options = useSessionOptions();
+  const brand = options?.brand ?? '';
   const user = useUser();
   const logout = useLogout();
   const openPalette = useOpenPalette();
   const { data } = useDashboard();
   const scheme = useColorSchemeToggle();
-  const brand = useBrandName();
   const marked = useRouterState({ select: ({ location }) => getMarkedLink(location) });
   const counts: Record<string, number | undefined> = { '/content': data?.contentItems, '/images': data?.images };
 
@@ -84,7 +83,13 @@ export function Sidebar() {
           </button>
         </li>
         <li>
-          <a href={siteUrl} target="_blank" rel="noopener" className={classes.link} title="View Website">
+          <a
+            href={options?.siteUrl ?? '/'}
+            target="_blank"
+            rel="noopener"
+            className={classes.link}
+            title="View Website"
+          >
             <IconExternalLink size={18} stroke={1.6} aria-hidden="true" />
             <span>View Website</span>
           </a>

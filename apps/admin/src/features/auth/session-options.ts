@@ -2,14 +2,12 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, unwrap } from '../../api/client.ts';
 
-export const sessionOptionsQuery = {
-  queryKey: ['session-options'],
-  queryFn: () => unwrap(api.anonymous['session-options'].$get()),
-};
-
-/** Reads the options once for all screens: they change only with the server's configuration and the company's name. */
+/** Reads the options once for all screens: they change only with the server's configuration. */
 function readOptions(queryClient: QueryClient) {
-  return queryClient.ensureQueryData(sessionOptionsQuery);
+  return queryClient.ensureQueryData({
+    queryKey: ['session-options'],
+    queryFn: () => unwrap(api.anonymous['session-options'].$get()),
+  });
 }
 
 /**

@@ -63,7 +63,7 @@ interface Drafting {
   /** Opens the versions of a published entry. */
   onHistory?: (() => void) | undefined;
   renderMenu: (check: CheckedRun) => ReactNode;
-  /** What the author should know, above the fields. */
+  /** Renders the notice above the fields. */
   renderNotice: (check: CheckedRun) => ReactNode;
 }
 

@@ -4,7 +4,6 @@ import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import type { DraftSummary } from '@threadline/schema/wire/drafts';
 import { contentKey, dashboardKey, draftsKey, historyKey, removedKey } from '../../../api/query-keys.ts';
 import { getCurrentUser } from '../../../store/current-user.ts';
-import { sessionOptionsQuery } from '../../auth/session-options.ts';
 import { refreshImages } from '../../images/images-query.ts';
 import { type Content, getItemId } from '../model/content-query.ts';
 import { applyChange, type Change, invertChange, putItem, sendChanges } from './content-change.ts';
@@ -52,16 +51,8 @@ export function useSendChanges() {
     queryClient.setQueryData<DraftSummary[]>(draftsKey, (drafts) =>
       drafts?.filter((draft) => !changes.some((change) => publishesDraft(change, draft))),
     );
-    // The sidebar shows the name of the company.
-    const isOfSite = changes.some(({ section }) => section === 'site');
     const isUpdate = items.length === 1 && added === 0;
-    for (const queryKey of [
-      historyKey,
-      removedKey,
-      draftsKey,
-      ...(isUpdate ? [] : [contentKey]),
-      ...(isOfSite ? [sessionOptionsQuery.queryKey] : []),
-    ]) {
+    for (const queryKey of [historyKey, removedKey, draftsKey, ...(isUpdate ? [] : [contentKey])]) {
       queryClient.invalidateQueries({ queryKey });
     }
     // The server stores a new alt text of a saved item in the image library too.
