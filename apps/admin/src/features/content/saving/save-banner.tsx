@@ -1,7 +1,7 @@
 import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { SectionName } from '@threadline/schema/content/content-model';
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { bannerMs, messages } from '../../../ui/messages.ts';
@@ -25,6 +25,9 @@ const anchors: Partial<Record<SectionName, string>> = {
   cta: 'contact',
 };
 
+/** The space around the banner, as in its styles. */
+const gapPx = 12;
+
 interface SaveBannerProps {
   /** The section of the saved item, where the screen shows only one. */
   section?: SectionName | undefined;
@@ -33,21 +36,19 @@ interface SaveBannerProps {
   onClear: () => void;
 }
 
-/** Clears after 3 s (Spec §9), but not while it has the pointer or the focus. It takes its own space above the list. */
+/**
+ * Clears after 3 s (Spec §9), but not while it has the pointer or the focus. It lies above the list and takes no space of
+ * it, so that no row moves under the pointer. Undo stays in the top bar.
+ */
 export function SaveBanner({ section, outcome, undo, onClear }: SaveBannerProps) {
   const pauseProps = useClearAfter(bannerMs, { shown: outcome.number, onClear });
-  useEffect(() => {
-    // The banner makes the list shorter, which could hide the focused control.
-    const { activeElement } = document;
-    if (outcome.number > 0 && activeElement?.closest('[data-scrolls]')) {
-      activeElement.scrollIntoView({ block: 'nearest' });
-    }
-  }, [outcome.number]);
+  const isAtTop = useAvoidFocus(pauseProps.ref, outcome.number);
   const Icon = outcome.succeeded ? IconCircleCheck : IconAlertCircle;
   return (
     <Alert
       tone={outcome.succeeded ? 'success' : 'danger'}
-      isStrip
+      className={classes.banner}
+      data-place={isAtTop ? 'top' : 'bottom'}
       icon={<Icon size={18} aria-hidden="true" />}
       role={outcome.succeeded ? 'status' : 'alert'}
       actions={
@@ -71,6 +72,24 @@ export function SaveBanner({ section, outcome, undo, onClear }: SaveBannerProps)
       </div>
     </Alert>
   );
+}
+
+/** Returns whether the banner must be at the top of the list, because it would cover the focused control at the bottom. */
+function useAvoidFocus(banner: RefObject<HTMLElement | null>, shown: number): boolean {
+  const [isAtTop, setAtTop] = useState(false);
+  useEffect(() => {
+    const place = () => {
+      const { activeElement } = document;
+      const list = activeElement?.closest('[data-scrolls]');
+      if (!banner.current || !list) return;
+      const covered = list.getBoundingClientRect().bottom - banner.current.offsetHeight - 2 * gapPx;
+      setAtTop(activeElement !== null && activeElement.getBoundingClientRect().bottom > covered);
+    };
+    place();
+    document.addEventListener('focusin', place);
+    return () => document.removeEventListener('focusin', place);
+  }, [banner, shown]);
+  return isAtTop;
 }
 
 /** The change. A long name is cut, so that the line stays one; a failure is shown in full. */
