@@ -81,6 +81,7 @@ export function ItemEditor(props: ItemEditorProps) {
   const onFocus = usePreviewDraft(props.previewed, {
     value: text.value,
     errors: form.errors,
+    saved: form.base?.value,
     change(pointer, typed, isStep) {
       if (isStep) form.closeStep();
       change({ ...text, value: setValueAt(text.value, pointer, typed) }, pointer);

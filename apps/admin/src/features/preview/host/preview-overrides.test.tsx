@@ -1,5 +1,9 @@
 import { act, render, renderHook, screen } from '@testing-library/react';
+import { sectionNames } from '@threadline/schema/content/content-model';
+import { getField } from '@threadline/schema/content/form-field';
 import { expect, test } from 'vitest';
+import { blankValue, validate } from '../../content/model/form-model.ts';
+import { getLists } from '../../content/model/section-model.ts';
 import {
   hideDraft,
   setFocusedField,
@@ -52,6 +56,44 @@ test('a new entry shows the names of its empty fields, and what is typed in the 
   ]);
   expect(shown.current.invalid).toMatchObject([{ pointer: '/answer', isEmpty: true, isFilled: true }]);
   act(() => hideDraft(question));
+});
+
+test('an invalid field keeps its last valid value, and the valid fields of the item are shown', () => {
+  const shown = renderOverrides();
+  const faq = { section: 'cta', key: 'faq-scope' };
+  const empty = 'This field cannot be empty.';
+  act(() => showDraft(faq, { question: 'Who?', answer: 'We.' }, {}));
+  act(() => showDraft(faq, { question: 'Who pays?', answer: '' }, { '/answer': empty }));
+  expect(shown.current.edits).toEqual([{ ...faq, value: { question: 'Who pays?', answer: 'We.' } }]);
+  expect(shown.current.invalid).toMatchObject([{ pointer: '/answer', isEmpty: true, isFilled: false }]);
+  act(() => hideDraft(faq));
+  // A text that is invalid from the beginning is compared with the saved one.
+  const saved = { question: 'Q', answer: 'Saved' };
+  act(() => showDraft({ ...faq, saved }, { question: 'Who?', answer: '' }, { '/answer': empty }));
+  expect(shown.current.edits).toEqual([{ ...faq, value: { question: 'Who?', answer: 'Saved' } }]);
+  act(() => hideDraft(faq));
+});
+
+test('an added entry of a list shows its name, not the text that was in its place before', () => {
+  const shown = renderOverrides();
+  const step = { section: 'cta', key: 'next-steps' };
+  const createResponse = (steps: string[]) => ({ heading: 'Next', steps });
+  act(() => showDraft(step, createResponse(['One', 'Two']), {}));
+  act(() => showDraft(step, createResponse(['One', '', 'Two']), { '/steps/1': 'This field cannot be empty.' }));
+  expect(shown.current.edits).toEqual([{ ...step, value: createResponse(['One', 'Line', 'Two']) }]);
+  act(() => hideDraft(step));
+});
+
+test('every kind of new entry is shown from the beginning', () => {
+  const shown = renderOverrides();
+  const kinds = sectionNames.flatMap((section) => getLists(section).map((list) => [section, list] as const));
+  for (const [section, { prefix, schema }] of kinds) {
+    const entry = { section, key: `${prefix}-draft` };
+    const value = blankValue(getField(schema));
+    act(() => showDraft({ ...entry, isNew: true }, value, validate(schema, value)));
+    expect({ entry, count: shown.current.edits.length }).toEqual({ entry, count: 1 });
+    act(() => hideDraft(entry));
+  }
 });
 
 test('a closed editor has no focused field', () => {

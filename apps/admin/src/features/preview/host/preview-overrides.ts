@@ -1,14 +1,13 @@
-import { findDefinition, type ItemDefinition } from '@threadline/schema/content/content-model';
+import { findDefinition } from '@threadline/schema/content/content-model';
 import { type FormField, getField, getFieldAt } from '@threadline/schema/content/form-field';
-import { isRichText } from '@threadline/schema/rich-text/rich-text';
-import { getPlainText } from '@threadline/schema/rich-text/to-text';
 import type { PreviewEdit, PreviewField } from '@threadline/schema/wire/preview';
 import { type FocusEvent, useEffect, useEffectEvent } from 'react';
 import { createStore, useStore } from '../../../store/create-store.ts';
 import { type FieldErrors, isBlank, titlePointer, validate } from '../../content/model/form-model.ts';
 import type { ListChange } from '../../content/model/list-change.ts';
-import { getValueAt, setValueAt } from '../../content/model/value-at.ts';
+import { getValueAt } from '../../content/model/value-at.ts';
 import type { EditorCommand } from '../messages.ts';
+import { createShownValue } from './shown-value.ts';
 
 export interface ItemKey {
   section: string;
@@ -20,6 +19,8 @@ export interface PreviewedItem extends ItemKey {
   after?: string | undefined;
   /** True for an entry that was never saved, so that it has no earlier text to show. */
   isNew?: boolean | undefined;
+  /** The stored value, for a text that is invalid from the beginning. */
+  saved?: unknown;
 }
 
 export interface InvalidField extends PreviewField {
@@ -50,7 +51,7 @@ export interface PreviewedEditor extends ItemKey {
 }
 
 interface PreviewOverrides {
-  /** The last valid value of each item that has an open editor. */
+  /** The value of each open editor, with the last valid part of each invalid field. */
   edits: readonly PreviewEdit[];
   /** The value of each of these editors, valid or not. */
   texts: readonly PreviewEdit[];
@@ -87,45 +88,47 @@ function isOther({ section, key }: ItemKey): (other: ItemKey) => boolean {
   return (other) => other.section !== section || other.key !== key;
 }
 
-/** Shows the value of an editor in the preview. Fields with errors keep their last valid value; those of a new entry show their names. */
-export function showDraft({ after, isNew, ...item }: PreviewedItem, value: unknown, errors: FieldErrors): void {
+/**
+ * Shows the value of an editor in the preview. Each field with an error keeps its last valid value, or shows its name if it
+ * never had one; all others show what is typed.
+ */
+export function showDraft(
+  { after, isNew = false, saved, ...item }: PreviewedItem,
+  value: unknown,
+  errors: FieldErrors,
+): void {
   const { edits, texts, invalid } = overrides.get();
-  const fields = Object.entries(errors).map(([pointer, message]): InvalidField => {
-    return { ...item, pointer, message, isEmpty: isBlank(getValueAt(value, pointer)) };
-  });
-  const shown = fields.length === 0 ? value : isNew ? fillEmpty(item, value, fields) : undefined;
+  const before = edits.find((edit) => !isOther(item)(edit))?.value ?? saved;
+  const pointers = Object.keys(errors);
+  const { shown, filled } = createValidValue(item, value, { invalid: pointers, before, isNew });
   const others = edits.filter(isOther(item));
   update({
     edits: shown === undefined ? edits : [...others, { ...item, value: shown, ...(after && { after }) }],
     texts: [...texts.filter(isOther(item)), { ...item, value }],
     invalid: [
       ...invalid.filter(isOther(item)),
-      ...fields.map((field) => ({ ...field, isFilled: shown !== undefined })),
+      ...Object.entries(errors).map(([pointer, message]): InvalidField => {
+        const isEmpty = isBlank(getValueAt(value, pointer));
+        return { ...item, pointer, message, isEmpty, isFilled: shown !== undefined && filled.has(pointer) };
+      }),
     ],
   });
 }
 
-const placeholderPicture = '/art/about-weave';
-
-/** Returns the value with the names of the fields in empty ones that are required; undefined if it is still invalid. */
-function fillEmpty({ section, key }: ItemKey, value: unknown, fields: readonly InvalidField[]): unknown {
-  const definition = findDefinition(section, key);
-  if (!definition) return undefined;
-  const filled = fields.reduce((text, { pointer }) => fillField(definition, text, pointer), value);
-  return Object.keys(validate(definition.schema, filled)).length === 0 ? filled : undefined;
+interface ValidValueOptions {
+  invalid: readonly string[];
+  before: unknown;
+  isNew: boolean;
 }
 
-function fillField({ schema }: ItemDefinition, value: unknown, pointer: string): unknown {
-  const { input, title } = getFieldAt(getField(schema), pointer);
-  const part = getValueAt(value, pointer);
-  if (isRichText(part) && getPlainText(part).trim() === '') {
-    const paragraph = { type: 'paragraph', content: [{ type: 'text', text: title }] };
-    return setValueAt(value, pointer, { type: 'doc', content: [paragraph] });
-  }
-  if (!isBlank(part)) return value;
-  if (input === 'media') return setValueAt(value, pointer, placeholderPicture);
-  if (input === 'link') return setValueAt(value, pointer, '#contact');
-  return input === 'text' || input === 'textarea' ? setValueAt(value, pointer, title) : value;
+/** Returns a value that the page can show; undefined if there is none. */
+function createValidValue({ section, key }: ItemKey, value: unknown, options: ValidValueOptions) {
+  const none = { shown: undefined, filled: new Set<string>() };
+  if (options.invalid.length === 0) return { ...none, shown: value };
+  const definition = findDefinition(section, key);
+  if (!definition) return none;
+  const created = createShownValue(value, { ...options, form: getField(definition.schema) });
+  return Object.keys(validate(definition.schema, created.shown)).length === 0 ? created : none;
 }
 
 /** Shows the saved value of an item again, after its editor was closed. */
@@ -165,10 +168,16 @@ export function showSaved(saved: ItemKey): void {
  */
 export function usePreviewDraft(
   { section, key, after, isNew }: PreviewedItem,
-  { value, errors, ...actions }: { value: unknown; errors: FieldErrors } & Omit<PreviewedEditor, keyof ItemKey>,
+  {
+    value,
+    errors,
+    saved,
+    ...actions
+  }: { value: unknown; errors: FieldErrors; saved?: unknown } & Omit<PreviewedEditor, keyof ItemKey>,
 ) {
+  const getSaved = useEffectEvent(() => saved);
   useEffect(
-    () => showDraft({ section, key, after, isNew }, value, errors),
+    () => showDraft({ section, key, after, isNew, saved: getSaved() }, value, errors),
     [section, key, after, isNew, value, errors],
   );
   const change = useEffectEvent(actions.change);

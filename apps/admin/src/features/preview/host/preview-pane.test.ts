@@ -18,11 +18,15 @@ test('the empty fields of a new entry are listed, and the page shows their names
   expect(formatInvalid([title])).toBe('Still needed: Title. Until then, the page shows placeholders.');
 });
 
-test('an invalid text is reported with its error once no field is empty', () => {
+test('each invalid text is reported with its error, after the empty fields', () => {
   const tooLong = { ...createField('hero', 'title', '', false), message: 'Use at most 72 characters.' };
   expect(formatInvalid([tooLong])).toBe('Title: Use at most 72 characters. The preview shows the last valid text.');
   expect(formatInvalid([tooLong, createField('hero', 'subtitle', '')])).toBe(
-    'Fill in to update the preview: Subtitle.',
+    'Fill in to update the preview: Subtitle. Title: Use at most 72 characters. The preview shows the last valid text.',
+  );
+  const tooLongToo = { ...createField('hero', 'label', '', false), message: 'Use at most 40 characters.' };
+  expect(formatInvalid([tooLong, tooLongToo])).toBe(
+    'Title: Use at most 72 characters. Slider label: Use at most 40 characters. The preview shows the last valid text.',
   );
   expect(formatInvalid([])).toBe('');
 });

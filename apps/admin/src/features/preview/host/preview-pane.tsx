@@ -254,16 +254,23 @@ export function listPlaceholderNames({ content }: Pick<Content, 'content'>): str
   return [...new Set(names)];
 }
 
-/** Returns the empty fields, each once; otherwise the first error. */
+/** Returns the empty fields, each once, and the errors of the others. */
 export function formatInvalid(invalid: readonly InvalidField[]): string {
-  const missing = new Set(invalid.filter(({ isEmpty }) => isEmpty).map(getFieldLabel));
-  const isFilled = invalid.every((field) => field.isFilled);
-  if (missing.size > 0)
-    return isFilled
-      ? `Still needed: ${[...missing].join('; ')}. Until then, the page shows placeholders.`
-      : `Fill in to update the preview: ${[...missing].join('; ')}.`;
-  const [first] = invalid;
-  return first ? `${getFieldLabel(first)}: ${first.message} The preview shows the last valid text.` : '';
+  const filled = listLabels(invalid.filter(({ isEmpty, isFilled }) => isEmpty && isFilled));
+  const missing = listLabels(invalid.filter(({ isEmpty, isFilled }) => isEmpty && !isFilled));
+  const errors = invalid.filter(({ isEmpty }) => !isEmpty).map((field) => `${getFieldLabel(field)}: ${field.message}`);
+  return [
+    filled && `Still needed: ${filled}. Until then, the page shows placeholders.`,
+    missing && `Fill in to update the preview: ${missing}.`,
+    ...errors,
+    errors.length > 0 && 'The preview shows the last valid text.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function listLabels(fields: readonly InvalidField[]): string {
+  return [...new Set(fields.map(getFieldLabel))].join('; ');
 }
 
 function getFieldLabel({ section, key, pointer }: PreviewField): string {
