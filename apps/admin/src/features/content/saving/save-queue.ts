@@ -52,10 +52,10 @@ export function useSaveQueue(): Queue {
   return useStore(queues)[useStore(currentUser)._id]?.queue ?? emptyQueue;
 }
 
-/** Returns the values that are on their way to the server. */
+/** Returns the values that are on their way to the server. A new entry is not among them: its open form shows it. */
 export function listSending(queue: Queue): PreviewEdit[] {
   return Object.values(queue).flatMap(({ state, change }) =>
-    state === 'sending' && change.kind === 'save'
+    state === 'sending' && change.kind === 'save' && change.version !== undefined
       ? [{ section: change.section, key: change.key, value: change.value }]
       : [],
   );
