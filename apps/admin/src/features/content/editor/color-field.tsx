@@ -10,6 +10,8 @@ export function ColorField(props: FieldProps) {
   const { field, pointer, label, value } = props;
   const form = useForm();
   const text = String(value ?? '');
+  // The picker knows small letters only; they are stored as well.
+  const code = text.toLowerCase();
   const own = ownColors[pointer.endsWith('/accent') ? 'accent' : 'primary'].light;
   const change = (next: string) => form.change(pointer, next);
   const reset = (id: string) => {
@@ -24,7 +26,7 @@ export function ColorField(props: FieldProps) {
             type="color"
             className={classes.picker}
             aria-label={`Choose a colour: ${label ?? field.title}`}
-            value={isColor(text) ? text : own}
+            value={isColor(code) ? code : own}
             onChange={(event) => change(event.currentTarget.value)}
           />
           <TextInput
