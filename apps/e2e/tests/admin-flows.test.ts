@@ -22,7 +22,7 @@ const hides = (text: string) =>
 
 test('an entry is added, moved, hidden and removed, and each change reaches the public page', async () => {
   const { page } = await openScreen('/admin/content?section=cta');
-  await page.getByRole('button', { name: 'Add a question' }).click();
+  await page.getByRole('button', { name: 'Add an FAQ question' }).click();
   await page.getByLabel('Question', { exact: true }).fill('Who answers a new question?');
   await page.getByLabel('Answer').fill('An editor, in the admin.');
   await save(page);

@@ -75,6 +75,9 @@ test('the palette finds fields, screens and people by name and by synonym', asyn
     ['password', 'Change my password'],
     ['earlier weeks', 'Projects in earlier weeks, Status Services, Sample dashboard: data'],
     ['trash', 'Removed items'],
+    ['invite staff', 'Add a user'],
+    ['add testimonial', 'Add a testimonial'],
+    ['add question', 'Add a growth check question'],
   ] as const;
   for (const [query, name] of expected) {
     await field.fill(query);
@@ -100,11 +103,11 @@ test('the palette leads to a list without opening an entry, and begins a new ent
   await expect(forms).toHaveCount(1);
   await page.keyboard.press('Control+k');
   await field.fill('faq');
-  await page.getByRole('option', { name: 'Add a question CTA, FAQ' }).click();
-  await page.getByRole('heading', { name: 'New question' }).waitFor();
+  await page.getByRole('option', { name: 'Add an FAQ question CTA, FAQ' }).click();
+  await page.getByRole('heading', { name: 'New FAQ question' }).waitFor();
   await expect(forms).toHaveCount(1);
   await page.locator('[data-item="cta.heading"]').getByRole('button', { name: /^Edit/ }).click();
-  await page.getByRole('heading', { name: 'New question' }).waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'New FAQ question' }).waitFor({ state: 'detached' });
   await expect(forms).toHaveCount(1);
 });
 

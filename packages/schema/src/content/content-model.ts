@@ -15,8 +15,10 @@ import { stats } from './sections/stats.ts';
 export interface ListDefinition {
   prefix: string;
   title: string;
-  /** The name of one entry, in lower case: "Add a <itemTitle>". */
+  /** The name of one entry, as within a sentence: "Add a <itemTitle>". */
   itemTitle: string;
+  /** The noun in texts that state the number of entries, where it is shorter than the name. */
+  countedAs?: string;
   schema: z.ZodType;
   min: number;
   max: number;

@@ -1,7 +1,8 @@
 import { findDefinition } from '@threadline/schema/content/content-model';
 import { expect, test } from 'vitest';
 import { router } from '../../router.tsx';
-import { findHelp, helpEntries, isQuestion } from './help.ts';
+import { findHelp, isQuestion } from './help.ts';
+import { helpEntries } from './help-entries.ts';
 
 test.each(helpEntries.map((entry) => [entry.title, entry] as const))('the screen of “%s” exists', (_, { target }) => {
   expect(Object.keys(router.routesByPath)).toContain(target.to);
@@ -42,6 +43,12 @@ test.each([
   ['gst', 'Change the company name or GST number'],
   ['whatsapp', 'Change the phone number or address'],
   ['google analytics', 'Count visitors'],
+  ['invite staff', 'Invite a colleague'],
+  ['who changed what', 'See who changed what'],
+  ['download enquiries', 'Download the enquiries'],
+  ['delete photo', 'Delete an image'],
+  ['price', 'Show a price'],
+  ['redirect', 'Redirect an old address'],
   ['change the font', 'Change the fonts or the layout'],
 ])('“%s” finds the help “%s” first', (query, title) => {
   expect(findHelp(query)[0]?.title).toBe(title);

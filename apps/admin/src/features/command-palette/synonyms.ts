@@ -12,7 +12,7 @@ const groups: readonly (readonly string[])[] = [
   ['backup', 'backups', 'safety copy'],
   ['backup location', 's3', 'bucket', 'off-site', 'offsite', 'object storage', 'cloud storage'],
   ['password', 'passkey', 'login', 'sign-in', '2fa', 'two-step verification', 'authenticator', 'security', 'account'],
-  ['user', 'users', 'colleague', 'invite'],
+  ['user', 'users', 'colleague', 'staff', 'employee', 'invite'],
   ['team', 'people', 'users'],
   ['version', 'versions', 'release', 'releases', 'rollback', 'restore', 'history', 'undo'],
   ['schedule', 'scheduled', 'release', 'releases'],

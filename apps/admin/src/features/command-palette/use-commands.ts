@@ -2,7 +2,8 @@ import { IconForms, IconHelp, IconInbox, IconTextCaption } from '@tabler/icons-r
 import { useNavigate } from '@tanstack/react-router';
 import { useContent } from '../content/model/content-query.ts';
 import { type SearchHit, searchContent, searchFields } from '../content/model/search.ts';
-import { findHelp, type HelpEntry, isHelpList, isQuestion, listSubjectTerms } from './help.ts';
+import { findHelp, isHelpList, isQuestion, listSubjectTerms } from './help.ts';
+import type { HelpEntry } from './help-entries.ts';
 import { type Entry, logoutLabel, useActions, useAddActions, usePlaces } from './screens-and-actions.ts';
 import { expandQuery } from './synonyms.ts';
 

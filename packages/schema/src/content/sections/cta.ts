@@ -104,7 +104,8 @@ export const cta = {
     faqs: {
       prefix: 'faq',
       title: 'FAQ',
-      itemTitle: 'question',
+      itemTitle: 'FAQ question',
+      countedAs: 'question',
       schema: group('Question', { question: text('Question', { max: 120 }), answer: longText('Answer', { max: 600 }) }),
       min: 0,
       max: 30,

@@ -61,7 +61,8 @@ export const services = {
     questions: {
       prefix: 'question',
       title: 'Growth check questions',
-      itemTitle: 'question',
+      itemTitle: 'growth check question',
+      countedAs: 'question',
       schema: questionSchema,
       min: 1,
       max: 12,

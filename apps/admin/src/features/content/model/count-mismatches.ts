@@ -36,7 +36,7 @@ export function findCountMismatches(section: SectionName, content: GroupedConten
       .flatMap((list) => {
         const count = listVisible(counted, content).filter((item) => findList(item) === list.name).length;
         return listCountedTexts(counted, list, content).flatMap(({ item, field, text }) => {
-          const stated = findCounts(text, list.itemTitle).find((each) => each.count !== count);
+          const stated = findCounts(text, list.countedAs ?? list.itemTitle).find((each) => each.count !== count);
           if (!stated || (counted !== section && item.section !== section)) return [];
           const message = `The site says “${stated.excerpt}” (${getQualifiedTitle(item)}), and shows ${count} under ${list.title}.`;
           const shownAt = counted === section ? list.name : findShownList(item);
@@ -86,8 +86,8 @@ function isInTable(form: FormField, pointer: string): boolean {
 const excerptMargin = 30;
 
 /** Finds counts up to 99 before a plural: "one step" is an idiom, and "1,200 services" counts something else. */
-function findCounts(text: string, itemTitle: string): { count: number; excerpt: string }[] {
-  const pattern = new RegExp(`(?<![\\d.,])\\b(\\d{1,2}|${numerals.join('|')}) ${itemTitle}s\\b`, 'gi');
+function findCounts(text: string, noun: string): { count: number; excerpt: string }[] {
+  const pattern = new RegExp(`(?<![\\d.,])\\b(\\d{1,2}|${numerals.join('|')}) ${noun}s\\b`, 'gi');
   return [...text.matchAll(pattern)].map(({ 0: match, 1: number = '', index }) => {
     const start = Math.max(0, index - excerptMargin);
     const end = Math.min(text.length, index + match.length + excerptMargin);

@@ -107,9 +107,9 @@ export function getNewEntryId(section: string, list: NamedList): string {
   return `${section}.new-${list.name}`;
 }
 
-/** Returns "an article", "a unit". */
+/** Returns "an article", "an FAQ question", "a unit". */
 export function withArticle(name: string): string {
-  return /^(?!uni)[aeiou]/i.test(name) ? `an ${name}` : `a ${name}`;
+  return /^(?:(?!uni)[aeiou]|FAQ)/i.test(name) ? `an ${name}` : `a ${name}`;
 }
 
 /** Returns the entries of a list that are only drafts, in the form of items. The one that is being begun is not stored yet. */

@@ -1,0 +1,280 @@
+import type { NavigateOptions } from '@tanstack/react-router';
+
+/** A question of editors, its answer, and the screen on which they continue. */
+export interface HelpEntry {
+  title: string;
+  /** Other words by which editors look for it. */
+  words: string;
+  answer: string;
+  /** The name of the screen, for the button. */
+  screen: string;
+  target: Pick<NavigateOptions, 'to' | 'search'>;
+}
+
+export const helpEntries: readonly HelpEntry[] = [
+  {
+    title: 'Start here',
+    words: 'begin, first steps, getting started, introduction, tour, new',
+    answer:
+      '1. Enter your company and contact details under Site settings. 2. Edit the texts of the page under Content Management. 3. Replace the images with your own. 4. Set up email and send a test message. 5. Invite a colleague, and turn on two-step verification. The dashboard lists these steps with links until they are done.',
+    screen: 'Dashboard',
+    target: { to: '/' },
+  },
+  {
+    title: 'Publish a change',
+    words: 'put online, go live, save, make public, website not updated',
+    answer:
+      'Press Save. The page shows the change about a second later, and the status at the top says Live. In review mode, changes collect until you press Publish.',
+    screen: 'Content Management',
+    target: { to: '/content' },
+  },
+  {
+    title: 'Undo a change',
+    words: 'mistake, take back, revert, wrong, ctrl z',
+    answer:
+      'Press Undo in the message that appears after saving. While a form is open, Ctrl+Z undoes each step. For an older change, choose History in the menu of the item.',
+    screen: 'Content Management',
+    target: { to: '/content' },
+  },
+  {
+    title: 'Restore an earlier version of the site',
+    words: 'go back, roll back, previous, old, history, yesterday',
+    answer:
+      'Releases lists every version of the last 90 days. View one, compare it with the current site, and press Restore. You can undo that.',
+    screen: 'Releases',
+    target: { to: '/releases' },
+  },
+  {
+    title: 'Restore a removed item',
+    words: 'deleted by mistake, lost, missing, gone, bring back, bin, trash, recover',
+    answer: 'The screen Removed items lists everything that was removed from the site. Press Restore beside the item.',
+    screen: 'Removed items',
+    target: { to: '/content/removed' },
+  },
+  {
+    title: 'Replace an image',
+    words: 'change picture, photo, swap, upload, new',
+    answer:
+      'Press Edit on the item that shows the image, then “Choose another”. You can choose one from Image Management or upload a new one there.',
+    screen: 'Content Management',
+    target: { to: '/content' },
+  },
+  {
+    title: 'Crop or rotate an image',
+    words: 'cut, turn, picture, photo, resize, smaller, trim, edit',
+    answer:
+      'Choose the image and press “Crop and rotate”. Every page shows the result. The original stays, so that you can change it again.',
+    screen: 'Image Management',
+    target: { to: '/images' },
+  },
+  {
+    title: 'Work with several images at once',
+    words: 'select, many, bulk, multiple, all, pictures, photos, tags, delete',
+    answer: 'Select the images with their checkboxes. The bar below them adds or removes a tag, or deletes them.',
+    screen: 'Image Management',
+    target: { to: '/images' },
+  },
+  {
+    title: 'Delete an image',
+    words: 'remove, photo, picture, trash, restore',
+    answer:
+      'Choose the image and press Delete. An image that the site still uses cannot be deleted: the message names its places..',
+    screen: 'Image Management',
+    target: { to: '/images' },
+  },
+  {
+    title: 'Show a video',
+    words: 'add, youtube, vimeo, upload, mp4, clip',
+    answer:
+      'A slide on the first screen can have a video: edit the slide and choose Video. In an article, type / in the text and choose Video: upload one, or paste a link of YouTube or Vimeo.',
+    screen: 'Hero',
+    target: { to: '/content', search: { section: 'hero' } },
+  },
+  {
+    title: 'Write an article',
+    words: 'blog, post, news, new, draft, insights',
+    answer: 'Press “New article”. The text is saved while you type, and stays a draft until you publish it.',
+    screen: 'Articles',
+    target: { to: '/articles' },
+  },
+  {
+    title: 'Schedule an article',
+    words: 'blog, post, later, publish on a date, time, plan, tomorrow',
+    answer:
+      'Open the article, press Publish and choose the time under Schedule. The list shows the time, and you can cancel it until then.',
+    screen: 'Articles',
+    target: { to: '/articles' },
+  },
+  {
+    title: 'Share a preview',
+    words: 'link, show to my boss, client, before publishing, approve, without an account',
+    answer:
+      'In Content Management, open the preview and press Share above the page, then Create a link. Anyone with the link sees the unpublished page, until the link expires or you revoke it.',
+    screen: 'Content Management',
+    target: { to: '/content' },
+  },
+  {
+    title: 'Read feedback on a preview',
+    words: 'comments, notes, review, share, link, client, suggestions',
+    answer: 'People with a preview link can comment and approve. Releases lists all feedback, and marks it as done.',
+    screen: 'Releases',
+    target: { to: '/releases' },
+  },
+  {
+    title: 'Edit on the page',
+    words: 'type, click, preview, directly, inline, visual, move, hide, section',
+    answer:
+      'In the preview, click a text and type. Point at an entry, such as a slide, to move, hide, add or remove it. The form shows the same.',
+    screen: 'Content Management',
+    target: { to: '/content' },
+  },
+  {
+    title: 'Invite a colleague',
+    words: 'add user, team, staff, employee, new person, admin, account, access, role',
+    answer:
+      'Press “Add a user” and enter the name and email address. Invited users choose their own password by email.',
+    screen: 'User Management',
+    target: { to: '/users', search: { add: true } },
+  },
+  {
+    title: 'Set up email',
+    words: 'e-mail, set-up, setup, smtp, mail server, sending, not arriving, spam, gmail, outlook, send',
+    answer:
+      'A super admin enters the mail server and the sender address, and sends a test message. If something is wrong, the screen says what. Until email is set up, messages wait in the outbox.',
+    screen: 'Email settings',
+    target: { to: '/settings/email' },
+  },
+  {
+    title: 'Turn on two-step verification',
+    words: '2fa, authenticator, second factor, passkey, security, verification, login, code, otp',
+    answer:
+      'Add a passkey or an authenticator app to your account. Keep the recovery codes: with one of them you can sign in without your phone.',
+    screen: 'Your account',
+    target: { to: '/account' },
+  },
+  {
+    title: 'Change my password',
+    words: 'forgotten, reset, new, login, sign-in',
+    answer:
+      'Enter the current and the new password in your account. If a colleague has forgotten theirs, create a password link in User Management.',
+    screen: 'Your account',
+    target: { to: '/account' },
+  },
+  {
+    title: 'Export all data',
+    words: 'download, copy, csv, move, leave, json',
+    answer:
+      'A super admin presses Export Data on the Dashboard: one file with all data that people have entered. Enquiries have a CSV export of their own.',
+    screen: 'Dashboard',
+    target: { to: '/' },
+  },
+  {
+    title: 'Download the enquiries',
+    words: 'export, csv, excel, spreadsheet, leads, contacts, list',
+    answer: 'Filter the list as you need it, and press “Export this list”. The file opens in Excel.',
+    screen: 'Enquiries',
+    target: { to: '/enquiries' },
+  },
+  {
+    title: 'See who changed what',
+    words: 'audit, log, activity, who did it, history, edited, deleted',
+    answer:
+      'The audit log lists every change with its author and time. The menu of an item in Content Management has its History, word by word.',
+    screen: 'Audit log',
+    target: { to: '/log' },
+  },
+  {
+    title: 'Make a backup',
+    words: 'safety copy, back up, restore, disaster, save everything, download',
+    answer:
+      'Backups are made and verified by themselves. A super admin can make one at any time, download it, or restore it.',
+    screen: 'Backups',
+    target: { to: '/settings/backup' },
+  },
+  {
+    title: 'Set a backup location',
+    words:
+      'second place, backups, s3, r2, off-site, offsite, bucket, cloud storage, object storage, amazon, cloudflare, backblaze, wasabi, server lost, location',
+    answer:
+      'A super admin chooses a provider of online storage and enters the bucket and its access key. The connection is checked before it is saved; the next backup goes there.',
+    screen: 'Backups',
+    target: { to: '/settings/backup' },
+  },
+  {
+    title: 'Answer an enquiry',
+    words: 'lead, contact form, reply, message, customer, inbox',
+    answer: 'Open the enquiry and press “Reply by email”. The due date shows until when a reply was promised.',
+    screen: 'Enquiries',
+    target: { to: '/enquiries' },
+  },
+  {
+    title: 'Delete the data of a person',
+    words: 'erase, remove, privacy, gdpr, dpdp, personal, forget, customer, contact, export, copy, consent',
+    answer:
+      'Enter the email address of the person under Privacy requests. The screen shows everything that is stored about them, and can export, correct or erase it.',
+    screen: 'Privacy requests',
+    target: { to: '/enquiries', search: { view: 'privacy' } },
+  },
+  {
+    title: 'Change the phone number or address',
+    words: 'whatsapp, telephone, mobile, contact details, email, office, location',
+    answer: 'Edit “Contact details” in the site settings. Every page and the footer show the new details.',
+    screen: 'Contact details',
+    target: { to: '/content', search: { section: 'site', item: 'contact' } },
+  },
+  {
+    title: 'Change the brand colours',
+    words: 'color, theme, design, palette, look, style, accent',
+    answer:
+      'Edit “Brand” in the site settings and choose the colours. A sample shows the result, and every shade of the site follows.',
+    screen: 'Brand',
+    target: { to: '/content', search: { section: 'site', item: 'brand' } },
+  },
+  {
+    title: 'Change the fonts or the layout',
+    words: 'font, typeface, design, move a section, template, theme',
+    answer:
+      'The fonts and the layout belong to the design and cannot be changed here. The colours, texts, images and the order of entries can.',
+    screen: 'Brand',
+    target: { to: '/content', search: { section: 'site', item: 'brand' } },
+  },
+  {
+    title: 'Show a price',
+    words: 'prices, pricing, fees, rates, cost, packages',
+    answer:
+      'A price is ordinary text. Write it in the description of a service, in an FAQ answer, or on a page of its own under Site settings.',
+    screen: 'Services',
+    target: { to: '/content', search: { section: 'services' } },
+  },
+  {
+    title: 'Redirect an old address',
+    words: 'redirects, url, link, moved, renamed, 301, 404, page not found, broken',
+    answer:
+      'The site has no redirects to set up: a page keeps its address when you change its title. Visitors of any other address see the page “Page not found”, whose text you can edit.',
+    screen: 'Page not found',
+    target: { to: '/content', search: { section: 'site', item: 'not-found' } },
+  },
+  {
+    title: 'Count visitors',
+    words: 'analytics, statistics, traffic, google analytics, visits, tracking, cookies',
+    answer:
+      'The site does not count or track its visitors, so it needs no cookie banner. The Dashboard counts enquiries and where they came from.',
+    screen: 'Dashboard',
+    target: { to: '/' },
+  },
+  {
+    title: 'Upload the logo or the site icon',
+    words: 'favicon, brand, header, browser tab, home screen',
+    answer:
+      'Edit “Brand” in the site settings and choose an image for each. The header and the footer show the logo, browser tabs and phones the icon.',
+    screen: 'Brand',
+    target: { to: '/content', search: { section: 'site', item: 'brand', field: '/logo' } },
+  },
+  {
+    title: 'Change the company name or GST number',
+    words: 'brand, tagline, gstin, cin, tax, legal name',
+    answer: 'Edit “Brand” in the site settings. The GSTIN and the CIN are checked, and shown in the footer.',
+    screen: 'Brand',
+    target: { to: '/content', search: { section: 'site', item: 'brand' } },
+  },
+];
