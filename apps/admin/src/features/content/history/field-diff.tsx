@@ -10,7 +10,16 @@ interface FieldDiffProps {
   links: readonly LinkTarget[];
 }
 
-const textInputs = new Set<FieldChange['input']>(['text', 'textarea', 'list', 'table', 'email', 'phone', 'time']);
+const textInputs = new Set<FieldChange['input']>([
+  'text',
+  'textarea',
+  'list',
+  'table',
+  'email',
+  'phone',
+  'time',
+  'rich-text',
+]);
 
 /** The change of one field: texts word by word, links with the title of their target, pictures as thumbnails. */
 export function FieldDiff({ change, links }: FieldDiffProps) {

@@ -1,4 +1,5 @@
 import { group, list, number, table, text } from '@threadline/schema/primitives/fields';
+import { richText } from '@threadline/schema/rich-text/rich-text';
 import { expect, test } from 'vitest';
 import { compareTexts } from './compare.ts';
 
@@ -31,6 +32,19 @@ test('a changed cell is named by its row and its column, wherever the row is', (
     ['Projects: Dealer app, Cost', '2', '3'],
     ['Projects, removed project', 'Pune · 6', ''],
   ]);
+});
+
+test('a formatted text is compared without the marks of its formats, unless only these differ', () => {
+  const article = group('Article', { body: richText('Text') });
+  const write = (text: string, marks: { type: 'bold' }[] = []) => ({
+    title: '',
+    value: { body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text, marks }] }] } },
+  });
+  const texts = (before: ReturnType<typeof write>, after: ReturnType<typeof write>) =>
+    compareTexts({ schema: article }, before, after).map((change) => [change.before, change.after]);
+  const bold = [{ type: 'bold' as const }];
+  expect(texts(write('Who decides', bold), write('Who pays', bold))).toEqual([['Who decides', 'Who pays']]);
+  expect(texts(write('Who pays'), write('Who pays', bold))).toEqual([['Who pays', '**Who pays**']]);
 });
 
 test('new, removed and moved rows are shown as rows', () => {

@@ -2,6 +2,8 @@ import { compareTables, formatRow } from '@threadline/schema/content/compare-tab
 import type { ItemDefinition } from '@threadline/schema/content/content-model';
 import { type FormField, getField, joinLabels, listLeaves, nameEntry } from '@threadline/schema/content/form-field';
 import type { InputKind } from '@threadline/schema/primitives/fields';
+import { isRichText } from '@threadline/schema/rich-text/rich-text';
+import { getPlainText } from '@threadline/schema/rich-text/to-text';
 import { completeValue, type FormText, isEqual, titleLabel, titlePointer } from './form-model.ts';
 
 /** A field with a name of its own, in two states. */
@@ -86,5 +88,13 @@ function compareAt(at: LabelledField, before: unknown, after: unknown): FieldCha
     });
   }
   const texts = { before: formatValue(field, before), after: formatValue(field, after) };
-  return texts.before === texts.after ? [] : [{ pointer, label, input: field.input, ...texts }];
+  if (texts.before === texts.after) return [];
+  return [{ pointer, label, input: field.input, ...(findPlainChange(before, after) ?? texts) }];
+}
+
+/** Returns two formatted texts without the marks of their formats; undefined where nothing else differs. */
+function findPlainChange(before: unknown, after: unknown): { before: string; after: string } | undefined {
+  if (!isRichText(before) || !isRichText(after)) return undefined;
+  const plain = { before: getPlainText(before), after: getPlainText(after) };
+  return plain.before === plain.after ? undefined : plain;
 }
