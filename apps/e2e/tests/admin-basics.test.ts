@@ -79,7 +79,7 @@ test('the dashboard counts items and images, shows the site online, and offers i
 test('a card shows when its item was last updated, and Refresh Content loads changes from the server', async () => {
   const { page } = await openScreen('/admin/content');
   const title = card(page, 'hero.title');
-  await title.getByText(/^Text, updated .*\d{4}, \d/).waitFor();
+  await title.getByText(/^Text · (?:Today \d\d:\d\d|\d+ \w+ \d{4})/).waitFor();
   // Without the event stream the screen notices saves of others only on reload.
   await page.route('**/api/publishing/events', (route) => route.abort());
   await page.reload();

@@ -3,7 +3,13 @@ import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import type { GroupedContent } from '@threadline/schema/content/content-item';
-import { findDefinition, isSectionName, type SectionName } from '@threadline/schema/content/content-model';
+import {
+  findDefinition,
+  isSectionName,
+  type SectionName,
+  sectionNames,
+} from '@threadline/schema/content/content-model';
+import { capitalise } from '@threadline/schema/content/item-name';
 import { useState } from 'react';
 import { getErrorMessage } from '../../../api/client.ts';
 import { draftsKey } from '../../../api/query-keys.ts';
@@ -18,7 +24,7 @@ import { PreviewAside, type View, ViewLine, ViewSwitch } from '../../preview/hos
 import { getItemId, useContent } from '../model/content-query.ts';
 import { createEntryId } from '../model/entry-ids.ts';
 import type { FormText } from '../model/form-model.ts';
-import { createDraftKey, isFull, listGroups, type NamedList, withArticle } from '../model/section-model.ts';
+import { createDraftKey, isFull, listGroups, type NamedList } from '../model/section-model.ts';
 import { SaveBanner } from '../saving/save-banner.tsx';
 import { getQueued, listSending } from '../saving/save-queue.ts';
 import { saveServerDraft, useServerDrafts } from '../saving/server-drafts.ts';
@@ -207,27 +213,37 @@ function PresenceAnnouncer({ section, isAdding }: { section: SectionName; isAddi
 interface AddMenuProps {
   section: SectionName;
   content: GroupedContent | undefined;
-  onAdd: (entry: NewEntry) => void;
+  onAdd: (entry: NewEntry, section: SectionName) => void;
 }
 
-/** "Add New Content" (Spec §2): the lists of the section that have room. */
+/** "Add New Content" (Spec §2): the entries of the section, then those of the others by name. */
 function AddMenu({ section, content, onAdd }: AddMenuProps) {
-  const lists = listGroups(section, content ?? {}).flatMap((group) =>
-    group.list ? [{ list: group.list, isDisabled: isFull(group) }] : [],
+  const toEntries = (name: SectionName) =>
+    listGroups(name, content ?? {}).flatMap((group) =>
+      group.list ? [{ section: name, list: group.list, isDisabled: isFull(group) }] : [],
+    );
+  const own = toEntries(section);
+  const others = sectionNames
+    .filter((name) => name !== section)
+    .flatMap(toEntries)
+    .toSorted((one, other) => one.list.itemTitle.localeCompare(other.list.itemTitle, 'en'));
+  const toMenuItem = ({ section: name, list, isDisabled }: (typeof own)[number]) => (
+    <Menu.Item key={`${name} ${list.name}`} disabled={isDisabled} onClick={() => onAdd({ list }, name)}>
+      {capitalise(list.itemTitle)}
+      {isDisabled && ` (all ${list.max} are there)`}
+    </Menu.Item>
   );
   return (
-    <Menu position="bottom-end" shadow="md" width={220}>
+    <Menu position="bottom-end" shadow="md" width={240}>
       <Menu.Target>
         <Button size="xs" disabled={!content} leftSection={<IconPlus size={16} aria-hidden="true" />}>
           Add New Content
         </Button>
       </Menu.Target>
-      <Menu.Dropdown>
-        {lists.map(({ list, isDisabled }) => (
-          <Menu.Item key={list.name} disabled={isDisabled} onClick={() => onAdd({ list })}>
-            {list.title}: {isDisabled ? `all ${list.max} are there` : `add ${withArticle(list.itemTitle)}`}
-          </Menu.Item>
-        ))}
+      <Menu.Dropdown mah="70dvh" className={classes.addMenu}>
+        {own.map(toMenuItem)}
+        {own.length > 0 && <Menu.Divider />}
+        {others.map(toMenuItem)}
       </Menu.Dropdown>
     </Menu>
   );

@@ -17,7 +17,7 @@ import { getField } from '@threadline/schema/content/form-field';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import type { DraftSummary } from '@threadline/schema/wire/drafts';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
-import { formatDateTime } from '../../../format/time.ts';
+import { formatClock, formatDate, formatDateTime } from '../../../format/time.ts';
 import { useUser } from '../../../session.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -87,14 +87,31 @@ export function ItemCard(props: ItemCardProps) {
         {isSortable && !isOpen && grip}
         <Thumbnail {...shown} />
         <Stack gap={0} className={classes.text}>
-          <Group gap="2px 8px">
-            <Text component="h3" lineClamp={2} fw={600}>
-              {title}
-            </Text>
-            <StateTag item={item} hasDrafts={definition.list?.hasDrafts === true} draft={draft} />
-            {isPending && !isSaving && <Tag tone="info">not published yet</Tag>}
-            {!isOpen && !isSaving && message === undefined && <UnsavedTag shown={shown} />}
-          </Group>
+          <div className={classes.head}>
+            <Group gap="2px 8px" className={classes.title}>
+              <Text component="h3" lineClamp={2} fw={600}>
+                {title}
+              </Text>
+              <StateTag item={item} hasDrafts={definition.list?.hasDrafts === true} draft={draft} />
+              {isPending && !isSaving && <Tag tone="info">not published yet</Tag>}
+              {!isOpen && !isSaving && message === undefined && <UnsavedTag shown={shown} />}
+            </Group>
+            {!isOpen && (
+              <Group gap={6} className={classes.buttons}>
+                <Button
+                  size="xs"
+                  ref={opener}
+                  data-opens-row=""
+                  onClick={onEdit}
+                  leftSection={<IconPencil size={14} aria-hidden="true" />}
+                  aria-label={`Edit ${title}`}
+                >
+                  Edit
+                </Button>
+                <EntryMenu title={title} shown={shown} actions={actions} />
+              </Group>
+            )}
+          </div>
           {!isOpen && (
             <>
               <Text lineClamp={2} fz="sm">
@@ -104,8 +121,8 @@ export function ItemCard(props: ItemCardProps) {
             </>
           )}
           {item.version > 0 && (
-            <small>
-              {getKindLabel(definition)}, {isSaving ? 'saving…' : `updated ${formatAuthor(item)}`}
+            <small className={classes.meta} title={`Updated ${formatAuthor(item)}`}>
+              {getKindLabel(definition)} · {isSaving ? 'saving…' : formatUpdate(item)}
             </small>
           )}
           {draft && draft.version > 0 && <small>Draft saved {formatAuthor(draft)}</small>}
@@ -128,21 +145,6 @@ export function ItemCard(props: ItemCardProps) {
           <Link to="/content/history" search={{ section: item.section, item: item.key }}>
             History
           </Link>
-        )}
-        {!isOpen && (
-          <Group gap={6} className={classes.buttons}>
-            <Button
-              size="xs"
-              ref={opener}
-              data-opens-row=""
-              onClick={onEdit}
-              leftSection={<IconPencil size={14} aria-hidden="true" />}
-              aria-label={`Edit ${title}`}
-            >
-              Edit
-            </Button>
-            <EntryMenu title={title} shown={shown} actions={actions} />
-          </Group>
         )}
       </div>
       {children}
@@ -171,6 +173,12 @@ function useRestoreFocus(
 
 function formatAuthor({ updatedAt, updatedBy }: Pick<ContentItem, 'updatedAt' | 'updatedBy'>): string {
   return `${formatDateTime(updatedAt)}${updatedBy ? ` by ${updatedBy}` : ''}`;
+}
+
+/** `Today 16:59, Administrator`: the short form of the same, for one line. */
+function formatUpdate({ updatedAt, updatedBy }: Pick<ContentItem, 'updatedAt' | 'updatedBy'>): string {
+  const day = formatDate(updatedAt);
+  return [day === 'Today' ? `${day} ${formatClock(updatedAt)}` : day, updatedBy].filter(Boolean).join(', ');
 }
 
 function UnsavedTag({ shown }: { shown: ShownItem }) {
