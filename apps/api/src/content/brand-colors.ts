@@ -6,3 +6,9 @@ import type { ContentQueries } from './queries.ts';
 export function readBrandColors(queries: ContentQueries): BrandColors {
   return site.singles.brand.parse(queries.effectiveValue('site', 'brand')).colors;
 }
+
+/** Returns the colours of a preview, which shows all saved changes. */
+export function readPreviewColors(queries: ContentQueries): BrandColors {
+  const brand = site.singles.brand.safeParse(queries.item('site', 'brand')?.value);
+  return brand.data?.colors ?? { primary: '', accent: '' };
+}

@@ -1,3 +1,5 @@
+import { type BrandColors, createBrandTokens } from '@threadline/design-tokens/brand-colors';
+import type { SchemeColor } from '@threadline/design-tokens/tokens';
 import { formatIndianTime } from '@threadline/schema/primitives/indian-time';
 import { type FeedbackKind, feedbackLimits } from '@threadline/schema/wire/preview-feedback';
 import type { Problem } from '@threadline/schema/wire/problem';
@@ -28,6 +30,8 @@ export interface FormState {
   changes: readonly NamedChange[];
   /** The feedback of the link, newest first. */
   rows: readonly FeedbackRow[];
+  /** The brand colours of the content that the visitor sees. */
+  colors: BrandColors;
   /** The address of the admin's font; undefined without a built admin. */
   font: string | undefined;
   isSent?: boolean;
@@ -68,14 +72,30 @@ const kinds: Record<FeedbackKind, string> = {
 
 /** Renders a form of the bar, with what was sent by it so far. It works without JavaScript. */
 export function renderFeedbackPage(context: Context, state: FormState): Response | Promise<Response> {
-  const { form, problem, isSent, font } = state;
+  const { form, problem, isSent, font, colors } = state;
   const rows = listOwnRows(state);
   const body = html`<h1>${titles[form]}</h1>
     ${problem ? html`<p role="alert">${problem.detail}</p>` : ''}
     ${isSent ? renderThanks(state) : html`${renderChanges(state)}${renderForm(state)}`}
     ${rows.length > 0 ? html`<h2>${lists[form]}</h2><ol>${rows.map((row) => renderRow(row, state.sections))}</ol>` : ''}`;
   const status = problem?.status ?? 200;
-  return renderPlainPage(context, { title: titles[form], status, body, style, font, isFramed: true });
+  return renderPlainPage(context, {
+    title: titles[form],
+    status,
+    body,
+    style: style + formatColors(colors),
+    font,
+    isFramed: true,
+  });
+}
+
+/** Returns the rules that give links, buttons and the focus the colours of the page behind the form. */
+function formatColors(chosen: BrandColors): string {
+  const { primary, accent, onAccent } = createBrandTokens(chosen).colors;
+  const format = ({ light, dark }: SchemeColor) => `light-dark(${light},${dark})`;
+  return `a,summary{color:${format(primary)}}
+button:not(.second){color:${format(onAccent)};background:${format(accent)}}
+:focus-visible{outline-color:${format(primary)}}`;
 }
 
 /** Comments and decisions have a form each, so that neither is listed twice. */
@@ -120,8 +140,6 @@ function renderForm({
   section,
   problem,
 }: FormState) {
-  // Only a hint: the link may have been forwarded, and a decision counts for the name in the field.
-  const hint = link.name && html`placeholder="${link.name}?"`;
   const getError = (field: string) => problem?.errors?.find(({ pointer }) => pointer === `/${field}`)?.detail;
   const describe = (field: string) =>
     getError(field) ? html`aria-invalid="true" aria-describedby="${field}-error"` : '';
@@ -142,7 +160,7 @@ function renderForm({
   return html`${isComment ? html`<p class="note">On ${formatPage(page)}.</p>` : scope} ${isOutdated ? outdated : ''}
     <form method="post" action="${getFormAddress(form, { base, page, revision })}">
       ${renderHidden('page', page)} ${renderHidden('revision', String(revision))}
-      <p><label for="name">Your name</label>${renderError('name')}<input id="name" name="name" value="${name}" autocomplete="name" maxlength="${feedbackLimits.name}" ${hint} required ${describe('name')} /></p>
+      <p><label for="name">Your name</label>${renderError('name')}<input id="name" name="name" value="${name}" autocomplete="name" maxlength="${feedbackLimits.name}" required ${describe('name')} /></p>
       ${isComment && page === '/' ? sections : ''}
       <p><label for="text">${isComment ? 'Comment' : 'Anything to add? (optional)'}</label>${renderError('text')}<textarea id="text" name="text" dir="auto" maxlength="${feedbackLimits.text}" ${isComment ? 'required' : ''} ${describe('text')}>
 ${text}</textarea></p>

@@ -84,11 +84,27 @@ test('the name is remembered for this link only, out of the reach of scripts', a
   expect(text).toContain('name="name" value="Asha Rao"');
 });
 
-test('the name that the link was made for is a hint: another person may open it', async () => {
+test('the name that the link was made for is not filled in: another person may open it', async () => {
   const { call, visit } = await createReview();
   const { body } = await call('/api/preview/links', { body: { hours: 24, name: 'Ravi' } });
   const { text } = await visit(`${body.path}~feedback`);
-  expect(text).toMatch(/name="name" value="" [^>]*placeholder="Ravi\?"/);
+  expect(text).toMatch(/name="name" value="" /);
+  expect(text).not.toContain('Ravi');
+});
+
+test('links and buttons of the form have the saved colours of the brand', async () => {
+  const { content, deps, services, address, visit } = await createReview();
+  seedContent(content, deps.config.seedDir);
+  // The last rule of a selector applies.
+  const readColor = async () =>
+    [...(await visit(`${address}?form=comment`)).text.matchAll(/a,summary\{color:light-dark\((#\w{6})/g)].at(-1)?.[1];
+  expect(await readColor()).toBe('#123f6b');
+  const value = services.queries.item('site', 'brand')?.value as object;
+  content.save(
+    [{ section: 'site', key: 'brand', value: { ...value, colors: { primary: '#7a1f5c', accent: '' } } }],
+    null,
+  );
+  expect(await readColor()).toBe('#7a1f5c');
 });
 
 test('the form lists what differs from the live site, with links to the places in new tabs', async () => {

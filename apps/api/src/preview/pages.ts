@@ -8,6 +8,7 @@ import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import { isFromOwnPage } from '../auth/cookies.ts';
+import { readPreviewColors } from '../content/brand-colors.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { getPostedFields, jsonOrFormBody, renderFormErrors } from '../platform/http/form-body.ts';
@@ -54,7 +55,7 @@ export function previewPages({ deps, queries, renderer, links, feedback }: Pages
   const readState = (
     context: Context,
     link: OpenLink,
-    values: Omit<FormState, 'link' | 'rows' | 'changes' | 'base' | 'isOutdated' | 'sections' | 'font'>,
+    values: Omit<FormState, 'link' | 'rows' | 'changes' | 'base' | 'isOutdated' | 'sections' | 'font' | 'colors'>,
   ) => ({
     ...values,
     link,
@@ -63,6 +64,7 @@ export function previewPages({ deps, queries, renderer, links, feedback }: Pages
     changes: values.isSent ? [] : feedback.listChanges(),
     sections: listSections(queries),
     font,
+    colors: readPreviewColors(queries),
     isOutdated: !values.isSent && feedback.countChangedItems(values.revision) > 0,
   });
 

@@ -8,7 +8,7 @@ import type { OpenLink } from './links.ts';
  * `--preview-bar`. Colours are those of the page. The forms are in frames, because the page may not send forms, and so
  * that its styles and scripts do not reach them.
  */
-const style = `:root{--preview-bar:4rem;scroll-padding-bottom:8rem}
+const style = `:root{--preview-bar:4rem;--preview-form:min(46rem,100dvh - var(--preview-bar) - 2rem);scroll-padding-bottom:8rem}
 body{padding-bottom:var(--preview-bar)}
 .sticky-bar,.opener-note{margin-bottom:var(--preview-bar)}
 .preview-bar{--focus:var(--color-panel-accent);position:fixed;z-index:20;inset:auto 0 0;display:flex;align-items:center;gap:.5rem;min-height:var(--preview-bar);padding:.375rem max(.75rem,env(safe-area-inset-right)) calc(.375rem + env(safe-area-inset-bottom)) max(.75rem,env(safe-area-inset-left));border-top:3px solid var(--color-panel-accent);background:var(--color-panel);color:#fff;font-size:.875rem;line-height:1.3}
@@ -17,8 +17,8 @@ body{padding-bottom:var(--preview-bar)}
 .preview-bar summary{display:flex;align-items:center;min-height:2.75rem;padding:0 .75rem;border:1px solid var(--color-band-muted);border-radius:.5rem;font-weight:650;list-style:none;cursor:pointer}
 .preview-bar summary::-webkit-details-marker{display:none}
 .preview-bar [data-decide] summary{border-color:var(--color-panel-accent);background:var(--color-panel-accent);color:var(--color-on-accent)}
-.preview-bar [open] summary::after{content:"Close" / "";position:fixed;z-index:1;right:1.25rem;bottom:calc(var(--preview-bar) + min(38rem,100dvh - var(--preview-bar) - 2rem) - 3.75rem);display:grid;place-items:center;min-height:2.75rem;padding:0 1rem;border:1.5px solid var(--color-primary);border-radius:var(--radius-control);background:var(--color-canvas);color:var(--color-primary);font-size:.9375rem}
-.preview-bar iframe{position:fixed;inset:auto 0 var(--preview-bar) auto;width:min(28rem,100%);height:min(38rem,100dvh - var(--preview-bar) - 2rem);border:0;border-top:3px solid var(--color-panel-accent);background:var(--color-canvas);box-shadow:0 0 0 1px var(--color-border),0 -.5rem 2rem rgb(7 20 32/.35)}
+.preview-bar [open] summary::after{content:"Close" / "";position:fixed;z-index:1;right:1.25rem;bottom:calc(var(--preview-bar) + var(--preview-form) - 3.75rem);display:grid;place-items:center;min-height:2.75rem;padding:0 1rem;border:1.5px solid var(--color-primary);border-radius:var(--radius-control);background:var(--color-canvas);color:var(--color-primary);font-size:.9375rem}
+.preview-bar iframe{position:fixed;inset:auto 0 var(--preview-bar) auto;width:min(28rem,100%);height:var(--preview-form);border:0;border-top:3px solid var(--color-panel-accent);background:var(--color-canvas);box-shadow:0 0 0 1px var(--color-border),0 -.5rem 2rem rgb(7 20 32/.35)}
 @media(width<40rem){.preview-bar summary{padding:0 .5rem}.preview-bar [data-decide] summary{width:8.25rem;justify-content:center;line-height:1.2;text-align:center}}
 @media(width<30rem){:root{--preview-bar:5.25rem}}
 @media print{.preview-bar{position:static}.preview-bar details{display:none}}`;
