@@ -38,14 +38,16 @@ test('an invited user chooses a password by the link, is disabled and enabled ag
   const editor = { email: 'editor@example.com', password: 'mango tree 42' };
   await page.getByRole('button', { name: 'Close the link' }).click();
   await page.reload();
-  await page.getByRole('button', { name: 'Disable Editor One' }).click();
+  await page.getByRole('button', { name: 'More for Editor One' }).click();
+  await page.getByRole('menuitem', { name: 'Disable' }).click();
   await page.getByRole('button', { name: 'Disable', exact: true }).click();
   await page
     .getByRole('row', { name: /Editor One/ })
     .getByText('Disabled')
     .waitFor();
   await expect(signIn(product.stack.url, editor)).rejects.toThrow('disabled');
-  await page.getByRole('button', { name: 'Enable Editor One' }).click();
+  await page.getByRole('button', { name: 'More for Editor One' }).click();
+  await page.getByRole('menuitem', { name: 'Enable' }).click();
   await page
     .getByRole('row', { name: /Editor One/ })
     .getByText('Active')

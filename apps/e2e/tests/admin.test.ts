@@ -150,7 +150,8 @@ test('a user is added and can sign in, is deleted and restored', async () => {
   };
   expect(await login()).toBe(200);
 
-  await page.getByRole('button', { name: 'Delete Second Editor' }).click();
+  await page.getByRole('button', { name: 'More for Second Editor' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Are you sure you want to delete this user?').waitFor();
   await dialog.getByRole('button', { name: 'Delete' }).click();
@@ -159,6 +160,6 @@ test('a user is added and can sign in, is deleted and restored', async () => {
   // The same as Undo, which disappears after a moment.
   await page.getByRole('button', { name: 'Restore Second Editor' }).click();
   await page.getByText('Second Editor was restored.').waitFor();
-  await page.getByRole('button', { name: 'Delete Second Editor' }).waitFor();
+  await page.getByRole('button', { name: 'More for Second Editor' }).waitFor();
   expect(await login()).toBe(200);
 });

@@ -16,11 +16,9 @@ export function AccountScreen() {
         {user.name}, {user.email}
       </Text>
       {/* First, because the other panels load later and would push them down while the user clicks. */}
+      <NameForm />
       <div className={classes.forms}>
-        <div className={classes.column}>
-          <NameForm />
-          <EmailForm />
-        </div>
+        <EmailForm />
         <PasswordForm />
       </div>
       <PasskeysPanel />

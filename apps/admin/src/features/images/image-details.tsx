@@ -97,7 +97,7 @@ export function ImageDetails({ image, onClose, onSaved, onRemove }: ImageDetails
                 {...form.getInputProps('alt')}
                 label="Description of the video"
                 placeholder="Describe what the video shows"
-                description={`For blind visitors and search engines. ${form.values.alt.length} of ${maxAltLength}`}
+                description={<AltFoot alt={form.values.alt}>For blind visitors and search engines.</AltFoot>}
                 maxLength={maxAltLength}
                 autosize
                 minRows={2}
@@ -212,7 +212,7 @@ function PictureFields({ image, form, onPictureChanged }: PictureFieldsProps) {
         {...form.getInputProps('alt')}
         label="Alt text"
         placeholder={getAltPlaceholder(decorative, image)}
-        description={decorative ? undefined : `${alt.length} of ${maxAltLength}`}
+        description={decorative ? undefined : <AltFoot alt={alt} />}
         value={decorative ? '' : alt}
         disabled={decorative}
         error={isAltMissing && 'Describe the image, or mark it as decorative.'}
@@ -225,6 +225,18 @@ function PictureFields({ image, form, onPictureChanged }: PictureFieldsProps) {
         label="Decorative: screen readers skip this image"
       />
     </>
+  );
+}
+
+/** A hint, and on the right the counter, as below the fields of the content. */
+function AltFoot({ alt, children }: { alt: string; children?: ReactNode }) {
+  return (
+    <Group component="span" gap={12} align="flex-start" justify="space-between" wrap="nowrap">
+      <span>{children}</span>
+      <Text span flex="none">
+        {alt.length} of {maxAltLength}
+      </Text>
+    </Group>
   );
 }
 

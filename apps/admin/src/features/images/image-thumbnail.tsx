@@ -23,7 +23,7 @@ export function ImageThumbnail({ image, alt }: ImageThumbnailProps) {
           src={src}
           alt={alt}
           decoding="async"
-          data-whole={isShownWhole(image) || undefined}
+          data-whole={isShownWhole(image) ? getFit(image) : undefined}
           style={{ objectPosition: `${focus.x}% ${focus.y}%` }}
         />
       ) : (
@@ -42,7 +42,13 @@ export function ImageThumbnail({ image, alt }: ImageThumbnailProps) {
   );
 }
 
+const tileRatio = 4 / 3;
 const maxTileRatio = 2;
+
+/** Returns which sides of the tile an image reaches that is shown whole. */
+function getFit({ width, height }: Pick<Image, 'width' | 'height'>): 'wide' | 'tall' {
+  return width / height >= tileRatio ? 'wide' : 'tall';
+}
 
 /**
  * Returns whether a tile shows all of an image: letters of a logo that are cut off are not readable. Logos are drawings,

@@ -15,7 +15,12 @@ const me = {
   lastLogin: null,
 } as User;
 
-function renderList(query: { data: { users: User[] } | undefined; error: unknown }, onAdd: () => void = vi.fn()) {
+const ravi = { ...me, _id: 'u2', name: 'Ravi' };
+
+function renderList(
+  query: { data: { users: User[] } | undefined; error: unknown },
+  { onAdd = vi.fn(), onStatus = vi.fn() } = {},
+) {
   const refetch = vi.fn();
   const ignore = () => undefined;
   render(
@@ -27,7 +32,7 @@ function renderList(query: { data: { users: User[] } | undefined; error: unknown
         onEdit={ignore}
         onRemove={ignore}
         onLink={ignore}
-        onStatus={ignore}
+        onStatus={onStatus}
       />
     </Themed>,
   );
@@ -47,17 +52,28 @@ test('when the users cannot be loaded, the current user is shown with the error'
 });
 
 test('a loaded list stays when it cannot be reloaded', () => {
-  renderList({ data: { users: [me, { ...me, _id: 'u2', name: 'Ravi' }] }, error: new Error('It broke.') });
+  renderList({ data: { users: [me, ravi] }, error: new Error('It broke.') });
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getAllByRole('row')).toHaveLength(3);
 });
 
 test('an empty list offers to add a user', () => {
   const add = vi.fn();
-  renderList({ data: { users: [] }, error: null }, add);
+  renderList({ data: { users: [] }, error: null }, { onAdd: add });
   screen.getByText('No users found.');
   fireEvent.click(screen.getByRole('button', { name: 'Add a user' }));
   expect(add).toHaveBeenCalledOnce();
+});
+
+test('the actions for another user are words in a menu', async () => {
+  const onStatus = vi.fn();
+  renderList({ data: { users: [me, ravi] }, error: null }, { onStatus });
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Edit', 'Edit', '']);
+  fireEvent.click(screen.getByRole('button', { name: 'More for Ravi' }));
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(['New password link', 'Disable', 'Delete']);
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Disable' }));
+  expect(onStatus).toHaveBeenCalledWith(ravi, 'disabled');
 });
 
 test('a deletion that fails shows the reason', async () => {
@@ -70,7 +86,7 @@ test('a deletion that fails shows the reason', async () => {
   function Actions() {
     const { remove, problem } = useUserActions({ me, onLink: () => undefined });
     return (
-      <button type="button" onClick={() => remove({ ...me, _id: 'u2', name: 'Ravi' })}>
+      <button type="button" onClick={() => remove(ravi)}>
         {problem ?? 'Delete Ravi'}
       </button>
     );

@@ -1,4 +1,5 @@
-import { IconLink, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react';
+import { Group, Menu } from '@mantine/core';
+import { IconDots, IconLink, IconLock, IconLockOpen, IconTrash } from '@tabler/icons-react';
 import type { User, UserStatus } from '@threadline/schema/wire/user';
 import { formatDateTime } from '../../format/time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -72,7 +73,11 @@ function UserTable({ users, me, ...on }: UserTableProps) {
                   <Avatar name={user.name} />
                   <span>
                     <strong>{user.name}</strong> {isMe && <Tag tone="info">You</Tag>}
-                    <small>{user.email}</small>
+                    <small>
+                      {user.email.split('@', 1)}
+                      <wbr />
+                      {user.email.slice(user.email.indexOf('@'))}
+                    </small>
                   </span>
                 </th>
                 <td>{roleNames[user.role]}</td>
@@ -85,9 +90,13 @@ function UserTable({ users, me, ...on }: UserTableProps) {
                 </td>
                 <td className={classes.actions}>
                   {!isAbove && (
-                    <IconButton icon={IconPencil} label={`Edit ${user.name}`} onClick={() => on.onEdit(user)} />
+                    <Group gap={6} wrap="nowrap" justify="flex-end">
+                      <Button size="xs" aria-label={`Edit ${user.name}`} onClick={() => on.onEdit(user)}>
+                        Edit
+                      </Button>
+                      {!isMe && <OthersActions user={user} {...on} />}
+                    </Group>
                   )}
-                  {!isMe && !isAbove && <OthersActions user={user} {...on} />}
                 </td>
               </tr>
             );
@@ -100,19 +109,32 @@ function UserTable({ users, me, ...on }: UserTableProps) {
 
 function OthersActions({ user, onLink, onStatus, onRemove }: { user: User } & Omit<UserTableProps, 'users' | 'me'>) {
   const isDisabled = user.status === 'disabled';
-  const link = user.status === 'invited' ? `New invitation for ${user.name}` : `New password link for ${user.name}`;
   return (
-    <>
-      {!isDisabled && <IconButton icon={IconLink} label={link} onClick={() => onLink(user)} />}
-      <IconButton
-        icon={isDisabled ? IconLockOpen : IconLock}
-        label={isDisabled ? `Enable ${user.name}` : `Disable ${user.name}`}
-        onClick={() => onStatus(user, isDisabled ? 'active' : 'disabled')}
-      />
-      {user.status === 'locked' && (
-        <IconButton icon={IconLockOpen} label={`Unlock ${user.name}`} onClick={() => onStatus(user, 'active')} />
-      )}
-      <IconButton icon={IconTrash} label={`Delete ${user.name}`} onClick={() => onRemove(user)} />
-    </>
+    <Menu position="bottom-end" shadow="md" width={220}>
+      <Menu.Target>
+        <IconButton icon={IconDots} label={`More for ${user.name}`} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {!isDisabled && (
+          <Menu.Item leftSection={<IconLink size={16} />} onClick={() => onLink(user)}>
+            {user.status === 'invited' ? 'New invitation' : 'New password link'}
+          </Menu.Item>
+        )}
+        {user.status === 'locked' && (
+          <Menu.Item leftSection={<IconLockOpen size={16} />} onClick={() => onStatus(user, 'active')}>
+            Unlock
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={isDisabled ? <IconLockOpen size={16} /> : <IconLock size={16} />}
+          onClick={() => onStatus(user, isDisabled ? 'active' : 'disabled')}
+        >
+          {isDisabled ? 'Enable' : 'Disable'}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrash size={16} />} color="danger" onClick={() => onRemove(user)}>
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
