@@ -167,6 +167,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /releases/resume': 'session',
 
   'GET /dashboard': 'session',
+  'POST /dashboard/privacy-notice-read': 'session',
   'GET /audit': 'session',
   'GET /audit/export.csv': 'session',
   'GET /backups': 'session',

@@ -10,7 +10,7 @@ import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { listAudit, withItemNames } from '../audit-log/list.ts';
 import { requireSession, type SignedIn } from '../auth/policy.ts';
-import type { Sessions } from '../auth/sessions.ts';
+import { type Sessions, toActor } from '../auth/sessions.ts';
 import type { IntegrityCheck } from '../backup/check-database.ts';
 import type { Backups } from '../backup/store.ts';
 import { createDraftReader } from '../content/drafts.ts';
@@ -27,6 +27,7 @@ import { countOpenFeedback } from '../preview/feedback.ts';
 import type { Publishing } from '../publishing/service.ts';
 import type { Replication } from '../replication/replication.ts';
 import type { StorageCheck } from './health.ts';
+import { createPrivacyNotice } from './privacy-notice.ts';
 import { findShippedNames, listSetupSteps } from './setup-steps.ts';
 
 const shownActivities = 20;
@@ -40,7 +41,7 @@ interface DashboardParts {
   storage: StorageCheck;
 }
 
-/** `GET /dashboard`: the counters and the system information. */
+/** `GET /dashboard`: the counters and the system information; and a step of the set-up that is only confirmed. */
 export function dashboardRoutes(
   deps: Deps,
   { sessions, publishing, backups, integrity, replication, storage }: DashboardParts,
@@ -52,6 +53,7 @@ export function dashboardRoutes(
   const queries = createContentQueries(db);
   const drafts = createDraftReader(db);
   const uses = createImageUses(queries, drafts);
+  const privacyNotice = createPrivacyNotice(deps);
 
   const system = async (): Promise<Dashboard['system']> => ({
     version: config.version,
@@ -70,29 +72,39 @@ export function dashboardRoutes(
     dataBytes: await dataSize(now()),
   });
 
-  return new Hono<SignedIn>().get('/', requireSession(sessions), async (context) => {
-    const { liveAt } = publishing.status();
-    const dashboard: Dashboard = {
-      contentItems: count(db, contentItems),
-      oldContentItems: count(db, contentItems, lt(contentItems.updatedAt, getYearBefore(now()))),
-      images: count(db, images, and(isInLibrary, isPicture, isNotVideoFrame([...listPosters(db).keys()]))),
-      users: count(db, users),
-      invitedUsers: count(db, users, eq(users.status, 'invited')),
-      enquiries: countEnquiries(db),
-      imagesWithoutAlt: count(db, images, and(isInLibrary, hasNoAlt(listImagesWithOwnAlt(queries, uses())))),
-      placeholders: countPlaceholders(queries.workingCopy()),
-      shippedNames: findShippedNames(queries.workingCopy()).length,
-      failedSchedules: drafts.listFailed(),
-      openFeedback: countOpenFeedback(db),
-      setup: listSetupSteps(deps, { queries, user: context.var.session.user, users: count(db, users) }),
-      site: { ...(await probe(liveAt)), liveAt },
-      activity: withItemNames(db, listAudit(db, shownActivities)).map(({ at, byName: by, action, subject, name }) => {
-        return { at, by, action, subject, name };
-      }),
-      system: await system(),
-    };
-    return context.json({ success: true as const, ...dashboard });
-  });
+  return new Hono<SignedIn>()
+    .get('/', requireSession(sessions), async (context) => {
+      const { liveAt } = publishing.status();
+      const dashboard: Dashboard = {
+        contentItems: count(db, contentItems),
+        oldContentItems: count(db, contentItems, lt(contentItems.updatedAt, getYearBefore(now()))),
+        images: count(db, images, and(isInLibrary, isPicture, isNotVideoFrame([...listPosters(db).keys()]))),
+        users: count(db, users),
+        invitedUsers: count(db, users, eq(users.status, 'invited')),
+        enquiries: countEnquiries(db),
+        imagesWithoutAlt: count(db, images, and(isInLibrary, hasNoAlt(listImagesWithOwnAlt(queries, uses())))),
+        placeholders: countPlaceholders(queries.workingCopy()),
+        shippedNames: findShippedNames(queries.workingCopy()).length,
+        failedSchedules: drafts.listFailed(),
+        openFeedback: countOpenFeedback(db),
+        setup: listSetupSteps(deps, {
+          queries,
+          user: context.var.session.user,
+          activeUsers: count(db, users, eq(users.status, 'active')),
+          privacyNotice,
+        }),
+        site: { ...(await probe(liveAt)), liveAt },
+        activity: withItemNames(db, listAudit(db, shownActivities)).map(({ at, byName: by, action, subject, name }) => {
+          return { at, by, action, subject, name };
+        }),
+        system: await system(),
+      };
+      return context.json({ success: true as const, ...dashboard });
+    })
+    .post('/privacy-notice-read', requireSession(sessions), (context) => {
+      privacyNotice.markRead(toActor(context.var.session));
+      return context.json({ success: true as const });
+    });
 }
 
 function describeBackupLocation({ location }: Backups): string | null {

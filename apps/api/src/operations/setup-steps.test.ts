@@ -1,7 +1,9 @@
+import { replaceFormerName } from '@threadline/schema/content/company-name';
 import { setupSteps } from '@threadline/schema/wire/dashboard';
 import { expect, onTestFinished, test } from 'vitest';
 import { createEnquiryFixture } from '../../test/enquiry-fixture.ts';
 import { startMailServer } from '../../test/mail-server.ts';
+import { createPrivacyNotice } from './privacy-notice.ts';
 import { listSetupSteps } from './setup-steps.ts';
 
 const contact = {
@@ -14,16 +16,17 @@ const contact = {
 function createFixture(env: Record<string, string> = {}) {
   const { call, deps, services } = createEnquiryFixture(env);
   const { content, queries } = services;
+  const privacyNotice = createPrivacyNotice(deps);
   const save = (key: string, change: object) => {
     const value = { ...(queries.effectiveValue('site', key) as object), ...change };
     content.save([{ section: 'site', key, value }], { id: 'author', name: 'Author' });
   };
   /** Returns the steps that are done. */
-  const done = ({ users = 1, hasSecondFactor = false, name = 'Administrator' } = {}) => {
-    const steps = listSetupSteps(deps, { queries, users, user: { name, hasSecondFactor } });
+  const done = ({ activeUsers = 1, hasSecondFactor = false, name = 'Administrator' } = {}) => {
+    const steps = listSetupSteps(deps, { queries, activeUsers, privacyNotice, user: { name, hasSecondFactor } });
     return setupSteps.filter((step) => steps[step]);
   };
-  return { call, save, done };
+  return { call, save, done, queries, privacyNotice };
 }
 
 test('after the first start no step of the set-up is done', () => {
@@ -55,6 +58,30 @@ test('the brand is not done while other texts have the company name of the examp
   expect(done()).toContain('brand');
 });
 
+test('the privacy notice is done once its text has changed, by more than the name of the company', () => {
+  const { save, done, queries } = createFixture();
+  const rename = (former: string, current: string) => {
+    save('brand', { name: current });
+    const value = queries.item('site', 'page-privacy')?.value;
+    save(
+      'page-privacy',
+      replaceFormerName({ section: 'site', key: 'page-privacy', value }, { former, current }) as object,
+    );
+  };
+  rename('Threadline Advisory', 'Kaveri');
+  rename('Kaveri', 'Kaveri Partners');
+  expect(JSON.stringify(queries.item('site', 'page-privacy')?.value)).toContain('Kaveri Partners');
+  expect(done()).not.toContain('privacy');
+  save('page-privacy', { title: 'How we treat your data' });
+  expect(done()).toContain('privacy');
+});
+
+test('the privacy notice is done once a user has marked it as read, also for a new process', async () => {
+  const { call, done } = createFixture();
+  expect((await call('/api/dashboard/privacy-notice-read', { method: 'POST' })).status).toBe(200);
+  expect(done()).toEqual(['privacy']);
+});
+
 test('a mail server is a done step only after it has accepted a message, and no longer after a failure', async () => {
   const server = await startMailServer();
   onTestFinished(server.stop);
@@ -68,5 +95,9 @@ test('a mail server is a done step only after it has accepted a message, and no 
 
 test('team, second factor and backups follow the real state', () => {
   const env = { BACKUP_URL: 's3+https://k:s@s3.example.org/mills/backups?region=auto' };
-  expect(createFixture(env).done({ users: 2, hasSecondFactor: true })).toEqual(['team', 'second-factor', 'backup']);
+  expect(createFixture(env).done({ activeUsers: 2, hasSecondFactor: true })).toEqual([
+    'team',
+    'second-factor',
+    'backup',
+  ]);
 });

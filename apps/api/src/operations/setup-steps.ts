@@ -15,12 +15,14 @@ import { hasBackupLocation } from '../backup/location.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
 import { isMailVerified } from '../platform/outbox/mail-outcome.ts';
+import type { PrivacyNotice } from './privacy-notice.ts';
 
 interface SetupState {
   queries: ContentQueries;
   user: Pick<User, 'name' | 'hasSecondFactor'>;
-  /** The number of accounts. */
-  users: number;
+  /** The number of accounts that can sign in. */
+  activeUsers: number;
+  privacyNotice: Pick<PrivacyNotice, 'isRead' | 'isAdapted'>;
 }
 
 /** Returns the fields that still contain the company name of the example content. */
@@ -33,7 +35,7 @@ export function listSetupSteps(
   { config, db, now, secrets }: Pick<Deps, 'config' | 'db' | 'now' | 'secrets'>,
   state: SetupState,
 ): SetupSteps {
-  const { queries, user, users } = state;
+  const { queries, user, activeUsers, privacyNotice } = state;
   const items = queries.workingCopy();
   const isComplete = ({ section, key, value }: ContentItem) =>
     findPlaceholders(findDefinition(section, key)?.schema, value).length === 0;
@@ -52,8 +54,8 @@ export function listSetupSteps(
     social: social.success && Object.values(social.data).some((address) => address !== ''),
     email: isMailVerified({ config, db, now, secrets }),
     claims: items.every((item) => item.section !== 'stats' || item.metadata.hidden || isComplete(item)),
-    privacy: isWritten('page-privacy'),
-    team: users > 1,
+    privacy: privacyNotice.isRead() || (isWritten('page-privacy') && privacyNotice.isAdapted()),
+    team: activeUsers > 1,
     'second-factor': user.hasSecondFactor,
     backup: hasBackupLocation({ config, db }) || config.replica !== undefined,
   };

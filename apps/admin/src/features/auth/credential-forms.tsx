@@ -10,7 +10,6 @@ import { ApiForm } from '../../ui/api-form.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useApiForm } from '../../ui/use-api-form.ts';
 import { CurrentPasswordInput, NewPasswordInput } from './password-inputs.tsx';
-import { usePasswordHint } from './session-options.ts';
 
 /** Changes the name. It signs replies to enquiries, so it needs no password. */
 export function NameForm() {
@@ -40,8 +39,8 @@ export function NameForm() {
 
 /** Changes the password. Asks for the current one: an open session alone must not allow it. */
 export function PasswordForm() {
+  const user = useUser();
   const refresh = useRefreshAccount();
-  const hint = usePasswordHint();
   const form = useApiForm({
     initialValues: { currentPassword: '', password: '' },
     schema: changePasswordSchema,
@@ -57,7 +56,8 @@ export function PasswordForm() {
       <CurrentPasswordInput {...form.field('currentPassword')} />
       <NewPasswordInput
         label="New password"
-        description={`${hint} You will be signed out in your other browsers.`}
+        owner={user}
+        note="You will be signed out in your other browsers."
         {...form.field('password')}
       />
     </CredentialForm>

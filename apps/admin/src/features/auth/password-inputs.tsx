@@ -1,17 +1,42 @@
-import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { PasswordInput, type PasswordInputProps, Text } from '@mantine/core';
 import { reauthenticateSchema } from '@threadline/schema/wire/account';
 import type { ReactNode } from 'react';
 import { ApiForm } from '../../ui/api-form.tsx';
 import { useApiForm } from '../../ui/use-api-form.ts';
 import classes from './login.module.css';
-import { usePasswordHint } from './session-options.ts';
+import { describeStrength, type PasswordOwner } from './password-strength.ts';
+import { usePasswordHint, useSessionOptions } from './session-options.ts';
 
-/** A field in which a user chooses a password. */
-export function NewPasswordInput(props: PasswordInputProps) {
+interface NewPasswordInputProps extends Omit<PasswordInputProps, 'description'> {
+  /** Whose password it is: names in it are easy to guess. */
+  owner: Pick<PasswordOwner, 'name' | 'email'>;
+  /** In place of the advice below an empty field. */
+  hint?: string | undefined;
+  /** After the hint. */
+  note?: string;
+}
+
+/** A field in which a user chooses a password, with its strength while it is typed. */
+export function NewPasswordInput({ owner, hint, note, ...props }: NewPasswordInputProps) {
+  const advice = usePasswordHint();
+  const company = useSessionOptions()?.brand;
+  const typed = String(props.value ?? '');
+  const strength = typed === '' ? undefined : describeStrength(typed, { ...owner, company });
   return (
     <PasswordInput
       autoComplete="new-password"
-      description={usePasswordHint()}
+      description={
+        <>
+          <Text
+            span
+            role="status"
+            c={strength && (strength.isWeak ? 'var(--mantine-color-accent-light-color)' : 'var(--success)')}
+          >
+            {strength?.text ?? hint ?? advice}
+          </Text>{' '}
+          {note}
+        </>
+      }
       descriptionProps={{ className: classes.hint }}
       {...props}
     />

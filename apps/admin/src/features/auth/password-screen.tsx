@@ -55,7 +55,7 @@ export function PasswordScreen() {
       title={isInvitation ? `Welcome, ${link.data.name}` : 'A new password'}
       description={`Choose the password for ${link.data.email}.`}
     >
-      <ChoosePasswordForm token={token} />
+      <ChoosePasswordForm token={token} owner={link.data} />
       {link.data.hasPasskey && (
         <p className={classes.description}>
           The passkeys of this account keep working with the new password. Check them under Your account, and remove
@@ -66,7 +66,7 @@ export function PasswordScreen() {
   );
 }
 
-function ChoosePasswordForm({ token }: { token: string }) {
+function ChoosePasswordForm({ token, owner }: { token: string; owner: { name: string; email: string } }) {
   const { login } = useSession();
   const navigate = useNavigate();
   const { field, mutation, onSubmit } = useApiForm({
@@ -82,7 +82,7 @@ function ChoosePasswordForm({ token }: { token: string }) {
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate>
       <ErrorAlert error={mutation.error} fallback={messages.userFailed} />
-      <NewPasswordInput label="New password" size="md" {...field('password')} />
+      <NewPasswordInput label="New password" size="md" owner={owner} {...field('password')} />
       <Button type="submit" variant="filled" size="md" fullWidth loading={mutation.isPending}>
         Set the password
       </Button>

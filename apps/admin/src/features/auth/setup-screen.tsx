@@ -15,7 +15,7 @@ import { NewPasswordInput } from './password-inputs.tsx';
 export function SetupScreen() {
   const { begin } = useSession();
   const navigate = useNavigate();
-  const { field, mutation, onSubmit } = useApiForm({
+  const { field, mutation, onSubmit, values } = useApiForm({
     initialValues: { name: '', email: '', password: '', token: window.location.hash.slice(1) },
     schema: setupSchema,
     send: (json) => unwrap(api.anonymous.setup.$post({ json })),
@@ -30,7 +30,7 @@ export function SetupScreen() {
         <ErrorAlert error={mutation.error} fallback={messages.userFailed} />
         <TextInput label="Name" size="md" autoComplete="name" {...field('name')} />
         <TextInput label="Email" size="md" type="email" autoComplete="username" {...field('email')} />
-        <NewPasswordInput label="Password" size="md" {...field('password')} />
+        <NewPasswordInput label="Password" size="md" owner={values} {...field('password')} />
         <Button type="submit" variant="filled" size="md" fullWidth loading={mutation.isPending}>
           Create the account
         </Button>

@@ -6,6 +6,7 @@ import { formatCount } from '../../format/numbers.ts';
 import { useUser } from '../../session.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
 import { useEnquiryCounts } from '../enquiries/inbox/enquiries-query.ts';
 import { describeMailError } from '../enquiries/inbox/mail-notice.tsx';
 import { type PublishView, usePublishing } from '../publishing/publish-view.ts';
@@ -17,6 +18,8 @@ export interface Task extends Pick<LinkProps, 'to' | 'search' | 'hash'> {
   detail?: string;
   /** The text of the link; without one there is nothing to open. */
   action?: string;
+  /** A button for a task that needs no change. */
+  confirmation?: { label: string; run: () => void };
   isUrgent?: boolean;
   /** Only steps of the set-up are listed when they are done. */
   isDone?: boolean;
@@ -153,7 +156,7 @@ interface TaskListProps {
 export function TaskList({ tasks, empty }: TaskListProps) {
   return (
     <RecordList items={tasks} empty={empty}>
-      {({ text, detail, action, isUrgent, isDone, ...link }) => (
+      {({ text, detail, action, confirmation, isUrgent, isDone, ...link }) => (
         <li key={JSON.stringify([text, link.search])} className={classes.task} data-done={isDone || undefined}>
           {isDone ? (
             <IconCheck size={16} color="var(--success)" aria-hidden="true" />
@@ -165,6 +168,7 @@ export function TaskList({ tasks, empty }: TaskListProps) {
             {isDone && <span className="visually-hidden"> (done)</span>}
             {detail && <small>{detail}</small>}
           </span>
+          {confirmation && <TextButton onClick={confirmation.run}>{confirmation.label}</TextButton>}
           {action && <Link {...link}>{action}</Link>}
         </li>
       )}

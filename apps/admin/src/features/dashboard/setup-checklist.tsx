@@ -1,7 +1,11 @@
 import { Group } from '@mantine/core';
-import type { SetupSteps } from '@threadline/schema/wire/dashboard';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import { useState } from 'react';
+import { api, unwrap } from '../../api/client.ts';
+import { dashboardKey } from '../../api/query-keys.ts';
 import { useUser } from '../../session.tsx';
+import { ErrorAlert } from '../../ui/alert.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { TaskList } from './attention.tsx';
@@ -9,11 +13,17 @@ import classes from './dashboard.module.css';
 import { listSetupTasks } from './setup-tasks.ts';
 
 /** The steps of the set-up until all are done. Each user can hide them. */
-export function SetupChecklist({ steps }: { steps: SetupSteps }) {
+export function SetupChecklist({ dashboard: { setup, invitedUsers } }: { dashboard: Dashboard }) {
   const { _id, role } = useUser();
   const name = `setup-hidden:${_id}`;
   const [isHidden, setHidden] = useState(() => localStorage.getItem(name) !== null);
-  const list = listSetupTasks(steps, role === 'super_admin');
+  const queryClient = useQueryClient();
+  const markRead = useMutation({
+    mutationFn: () => unwrap(api.client.dashboard['privacy-notice-read'].$post()),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: dashboardKey }),
+  });
+  const onNoticeRead = () => markRead.mutate();
+  const list = listSetupTasks(setup, { isSuperAdmin: role === 'super_admin', invitedUsers, onNoticeRead });
   const done = list.filter(({ isDone }) => isDone).length;
   if (isHidden || done === list.length) return null;
   const hide = () => {
@@ -33,6 +43,7 @@ export function SetupChecklist({ steps }: { steps: SetupSteps }) {
       }
     >
       <progress className={classes.progress} value={done} max={list.length} aria-label="Steps that are done" />
+      <ErrorAlert error={markRead.error} fallback="The step could not be marked. Please try again." />
       <TaskList tasks={list} />
     </Panel>
   );

@@ -53,7 +53,7 @@ const tasks: Record<SetupStep, Task> = {
   },
   privacy: {
     text: 'Privacy notice',
-    detail: 'Read it and adapt it to your company.',
+    detail: 'Read it and adapt it to your company. Mark it as read if it fits as it is.',
     action: 'Edit the privacy notice',
     to: '/content',
     search: { section: 'site', item: 'page-privacy' },
@@ -82,10 +82,26 @@ const tasks: Record<SetupStep, Task> = {
 /** Steps behind screens that admins cannot use. */
 const ofSuperAdmins: readonly string[] = ['email', 'backup'] satisfies SetupStep[];
 
+interface SetupView {
+  isSuperAdmin: boolean;
+  /** Users who have not accepted their invitation. */
+  invitedUsers: number;
+  /** Marks the privacy notice as read. */
+  onNoticeRead: () => void;
+}
+
 /** Returns the steps in order. A step has no link if it is done, or if only a super admin can do it. */
-export function listSetupTasks(steps: SetupSteps, isSuperAdmin: boolean): Task[] {
+export function listSetupTasks(steps: SetupSteps, { isSuperAdmin, invitedUsers, onNoticeRead }: SetupView): Task[] {
   return Object.entries(tasks).map(([step, task]) => {
     if (steps[step as SetupStep]) return { text: task.text, isDone: true };
+    if (step === 'privacy') return { ...task, confirmation: { label: 'Mark as read', run: onNoticeRead } };
+    if (step === 'team' && invitedUsers > 0)
+      return {
+        text: task.text,
+        detail: `${invitedUsers} invited, not joined yet.`,
+        action: 'Show users',
+        to: '/users',
+      };
     return isSuperAdmin || !ofSuperAdmins.includes(step) ? task : { text: task.text, detail: superAdminHint };
   });
 }

@@ -85,7 +85,8 @@ export function UserForm({ user, me, onDone }: UserFormProps) {
         <TextInput label="Email" type="email" autoComplete="off" {...field('email')} />
         <NewPasswordInput
           label="Password"
-          {...(user && { description: 'Leave it blank to keep the current one.' })}
+          owner={values}
+          hint={user && 'Leave it blank to keep the current one.'}
           {...field('password')}
         />
         {needsCurrentPassword && (

@@ -1,0 +1,54 @@
+import { getCompanyName, replaceFormerName, shippedCompanyName } from '@threadline/schema/content/company-name';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Deps } from '../context.ts';
+import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
+import { auditLog, contentHistory } from '../platform/db/schema/core.ts';
+
+const notice = { section: 'site', key: 'page-privacy' };
+const readAction = 'privacy.notice-read';
+
+/** Records in the audit log that a user has read the privacy notice, and finds out whether it needs no more work. */
+export function createPrivacyNotice({ db, now }: Pick<Deps, 'db' | 'now'>) {
+  // Found once: the log can be long, and the dashboard is loaded every minute.
+  let isRead: boolean | undefined;
+
+  const listValues = (key: string) =>
+    db
+      .select({ value: contentHistory.value })
+      .from(contentHistory)
+      .where(and(eq(contentHistory.section, notice.section), eq(contentHistory.key, key)))
+      .orderBy(asc(contentHistory.id))
+      .all()
+      .map(({ value }) => value);
+
+  /** Returns the notice with the shipped company name in place of every name that the company has had. */
+  function hideNames(value: unknown): string {
+    const names = listValues('brand').map((brand) => getCompanyName([{ ...notice, key: 'brand', value: brand }]));
+    const current = shippedCompanyName;
+    const hidden = [...new Set(names)]
+      .toSorted((one, other) => other.length - one.length)
+      .reduce<unknown>((text, former) => replaceFormerName({ ...notice, value: text }, { former, current }), value);
+    return JSON.stringify(hidden);
+  }
+
+  return {
+    markRead(by: Actor | null): void {
+      db.transaction((tx) => recordAudit(tx, { at: now().toISOString(), by, action: readAction, subject: 'notice' }));
+      isRead = true;
+    },
+
+    isRead(): boolean {
+      isRead ??=
+        db.select({ id: auditLog.id }).from(auditLog).where(eq(auditLog.action, readAction)).limit(1).get() !==
+        undefined;
+      return isRead;
+    },
+
+    /** Returns whether the text differs from the example's by more than the company name. */
+    isAdapted(): boolean {
+      const values = listValues(notice.key);
+      return values.length > 1 && hideNames(values[0]) !== hideNames(values.at(-1));
+    },
+  };
+}
+export type PrivacyNotice = ReturnType<typeof createPrivacyNotice>;
