@@ -5,7 +5,7 @@ import { ApiForm } from '../../ui/api-form.tsx';
 import { useApiForm } from '../../ui/use-api-form.ts';
 import classes from './login.module.css';
 import { describeStrength, type PasswordOwner } from './password-strength.ts';
-import { usePasswordHint, useSessionOptions } from './session-options.ts';
+import { useSessionOptions } from './session-options.ts';
 
 interface NewPasswordInputProps extends Omit<PasswordInputProps, 'description'> {
   /** Whose password it is: names in it are easy to guess. */
@@ -18,10 +18,11 @@ interface NewPasswordInputProps extends Omit<PasswordInputProps, 'description'> 
 
 /** A field in which a user chooses a password, with its strength while it is typed. */
 export function NewPasswordInput({ owner, hint, note, ...props }: NewPasswordInputProps) {
-  const advice = usePasswordHint();
-  const company = useSessionOptions()?.brand;
+  const options = useSessionOptions();
+  const minimum = options ? `At least ${options.minPasswordLength} characters. ` : '';
+  const advice = `${minimum}Three unrelated words are strong and easy to remember.`;
   const typed = String(props.value ?? '');
-  const strength = typed === '' ? undefined : describeStrength(typed, { ...owner, company });
+  const strength = typed === '' ? undefined : describeStrength(typed, { ...owner, company: options?.brand });
   return (
     <PasswordInput
       autoComplete="new-password"

@@ -42,10 +42,3 @@ export function usePasskeySupport(): { origin: string | null; isHere: boolean } 
 export function useSiteUrl(): string {
   return useSessionOptions()?.siteUrl ?? '/';
 }
-
-/** Returns the hint below a field for a new password. */
-export function usePasswordHint(): string {
-  const options = useSessionOptions();
-  const minimum = options ? `At least ${options.minPasswordLength} characters. ` : '';
-  return `${minimum}Three unrelated words are strong and easy to remember.`;
-}
