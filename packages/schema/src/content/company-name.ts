@@ -63,11 +63,14 @@ function createRename({ former, current }: NameChange): ((text: string) => strin
   const rename = (text: string) =>
     text
       .split(former)
-      .reduce((before, after) => before + (isInWord(before.at(-1)) || isInWord(after[0]) ? former : current) + after);
+      .reduce(
+        (before, after) =>
+          before + (isLetterOrDigit(before.at(-1)) || isLetterOrDigit(after[0]) ? former : current) + after,
+      );
   return current.includes(former) ? (text) => text.split(current).map(rename).join(current) : rename;
 }
 
-function isInWord(character: string | undefined): boolean {
+function isLetterOrDigit(character: string | undefined): boolean {
   return character !== undefined && /[\p{L}\p{N}]/u.test(character);
 }
 
