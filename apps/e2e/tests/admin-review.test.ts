@@ -149,10 +149,12 @@ test('an earlier version is viewed, compared and restored, and the restore is un
   await page.getByRole('checkbox', { name: 'Hero: Title' }).check();
   await restore.click();
   await shows('Of the earlier version');
-  await page.getByText('Restored 1 item.').waitFor();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Restored “Hero: Title”.').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Undo the restore of “Hero: Title”' }).click();
   await shows('Of the newer version');
-  await page.getByText('The restore of “Hero: Title” was undone.').waitFor();
+  await page.getByText('Undone: the restore of “Hero: Title”.').waitFor();
+  await page.getByRole('button', { name: 'Redo the restore of “Hero: Title”' }).waitFor();
 });
 
 test('scheduled changes go live by themselves, also if the product was stopped at that time', async () => {

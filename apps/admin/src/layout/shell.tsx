@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { api } from '../api/client.ts';
 import { ConnectionContext } from '../api/connection.ts';
 import { CommandsProvider } from '../features/command-palette/commands.tsx';
-import { useLastChange } from '../features/content/saving/last-change.ts';
 import { PublishStatusBadge } from '../features/publishing/publish-status-badge.tsx';
 import { usePublishingEvents } from '../features/publishing/publishing-events.ts';
 import { RolledBackBanner } from '../features/publishing/rolled-back-banner.tsx';
 import { useSession } from '../session.tsx';
 import { useStore } from '../store/create-store.ts';
+import { useLastChanges } from '../store/last-changes.ts';
 import { listedUploadCount, pendingSaveCount } from '../store/pending-work.ts';
 import { mustConfirmClose } from '../store/unsaved.ts';
 import { ConfirmProvider } from '../ui/confirm.tsx';
@@ -102,9 +102,9 @@ function ShellFrame() {
   );
 }
 
-/** Undo of the user's last change, also after a reload. Its code is loaded once there is something to undo. */
+/** Undo of the user's last changes, also after a reload. Its code is loaded once there is something to undo. */
 function LastChangeUndo() {
-  const hasChange = useLastChange() !== undefined;
+  const hasChange = useLastChanges().latest !== undefined;
   const [isNeeded, setNeeded] = useState(hasChange);
   if (hasChange && !isNeeded) setNeeded(true);
   return isNeeded && <UndoButton />;

@@ -34,22 +34,54 @@ export function getListId({ section, key }: ItemId): string {
 type PlacedItem = ItemId & Pick<ContentItem, 'position'>;
 
 /**
- * Returns the ids of the entries that have another place among the entries of both states. Positions alone do not count: an
- * added entry gives those after it other ones.
+ * Returns the ids of the entries that were moved, as few as explain the new order. The others only make room: an entry that is
+ * moved, added or removed gives those after it other positions.
+ *
+ * @param named ids that the audit log names as moved. They decide which of two neighbours was moved.
  */
-export function findMovedEntries(before: readonly PlacedItem[], after: readonly PlacedItem[]): Set<string> {
+export function findMovedEntries(
+  before: readonly PlacedItem[],
+  after: readonly PlacedItem[],
+  named: ReadonlySet<string> = new Set(),
+): Set<string> {
   const positions = new Map(before.map((item) => [getItemId(item), item.position]));
   const common = after.filter((item) => positions.has(getItemId(item)));
-  if (common.every((item) => positions.get(getItemId(item)) === item.position)) return new Set();
+  const isUnchanged = (item: PlacedItem) => positions.get(getItemId(item)) === item.position;
+  if (common.every(isUnchanged)) return new Set();
   const moved = [...Map.groupBy(common, getListId).values()].flatMap((entries) => {
     const earlier = entries.map((item) => ({ ...item, position: positions.get(getItemId(item)) ?? item.position }));
     const old = earlier.sort(comparePlaces).map(getItemId);
-    return entries.toSorted(comparePlaces).flatMap((item, index) => {
-      const id = getItemId(item);
-      return id === old[index] || positions.get(id) === item.position ? [] : [id];
-    });
+    const current = entries.toSorted(comparePlaces).map(getItemId);
+    // A restore changes positions, so an entry that has its position again was not moved.
+    const unchanged = new Set(entries.filter(isUnchanged).map(getItemId));
+    const getWeight = (id: string) =>
+      unchanged.has(id) ? entries.length * 2 : named.has(id) ? 1 : 1 + 1 / entries.length;
+    // The same entries have moved back if the two states are exchanged.
+    const inOrder = new Set(
+      old.join() < current.join() ? findCommonRun(old, current, getWeight) : findCommonRun(current, old, getWeight),
+    );
+    return current.filter((id) => !inOrder.has(id));
   });
   return new Set(moved);
+}
+
+interface Run {
+  ids: string[];
+  weight: number;
+}
+
+/** Returns the heaviest run of ids that follow each other in both orders. */
+function findCommonRun(one: readonly string[], other: readonly string[], getWeight: (id: string) => number): string[] {
+  const places = new Map(one.map((id, index) => [id, index]));
+  const pickHeaviest = (runs: readonly Run[]) =>
+    runs.reduce((best, run) => (run.weight > best.weight ? run : best), { ids: [], weight: 0 });
+  const runs: (Run & { place: number })[] = [];
+  for (const id of other.toReversed()) {
+    const place = places.get(id) ?? 0;
+    const rest = pickHeaviest(runs.filter((run) => run.place > place));
+    runs.push({ place, ids: [id, ...rest.ids], weight: getWeight(id) + rest.weight });
+  }
+  return pickHeaviest(runs).ids;
 }
 
 const comparePlaces = (one: PlacedItem, other: PlacedItem) =>

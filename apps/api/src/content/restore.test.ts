@@ -53,7 +53,7 @@ test('a restore brings back texts, removed entries and their order, and removes 
   });
   const saved = restoreAll(revision);
   expect(readPage(fixture)).toEqual(before);
-  expect([saved?.revision, saved?.items.length]).toEqual([latest(), 4]);
+  expect([saved?.revision, saved?.restored.length]).toEqual([latest(), 4]);
 });
 
 test('only entries in another order count as moved, and the whole order returns', () => {

@@ -14,11 +14,23 @@ import { diffItem, findChangedItems } from './diff.ts';
 import { getItemId, type ItemId, listHistory, summarizeHistory } from './item-history.ts';
 import { findLastVersion, listEntries, recordHistory, storeItem, type WriteContext } from './repository.ts';
 import { createSelection, type Difference, listDifferences, toDifference } from './restore-differences.ts';
-import type { ContentService, Saved } from './service.ts';
+import type { ContentService } from './service.ts';
 
 const limits = { fields: 12, characters: 300 };
 /** They decide who receives messages and what people have agreed to, so an old text must not return unnoticed. */
 const settings = ['site.contact', 'site.weekdays', 'site.page-privacy'];
+
+/** An item that a restore has written, with its versions; null where it does not exist. */
+interface RestoredItem extends ItemId {
+  version: number | null;
+  versionBefore: number | null;
+}
+
+interface Restored {
+  revision: number;
+  /** The items that were written, also those that have only made room for others. */
+  restored: RestoredItem[];
+}
 
 /** Makes the content of an earlier revision the current content again. */
 export function createRestore({ db }: Pick<Deps, 'db'>, content: ContentService) {
@@ -61,16 +73,21 @@ export function createRestore({ db }: Pick<Deps, 'db'>, content: ContentService)
      * @throws ProblemError 404 for an unknown revision, 409 if the content has changed since the selection, or if the
      *   page would lose something that it needs, 422 for an item that cannot be restored
      */
-    apply(request: RestoreRequest, by: Actor): Saved {
+    apply(request: RestoreRequest, by: Actor): Restored {
       const { revision } = requireRevision(request.revision);
-      const saved: ContentItem[] = [];
+      const saved: RestoredItem[] = [];
       const newest = content.withRevision(by, (context) => {
         requireNewest(request.workingRevision, context);
         const differences = listDifferences(db, listSelected(request));
         if (differences.length === 0) return false;
         const before = context.tx.select().from(contentItems).all();
         differences.forEach(requireRestorable);
-        for (const difference of differences) saved.push(...restoreItem(difference, context));
+        for (const difference of differences) {
+          const { section, key, current, earlier } = difference;
+          const [item] = restoreItem(difference, context);
+          const version = earlier && item ? item.version : null;
+          saved.push({ section, key, version, versionBefore: current?.version ?? null });
+        }
         requireListSizes(differences, context);
         requireLinks(before, differences, context);
         if (saved.length > 0)
@@ -82,7 +99,7 @@ export function createRestore({ db }: Pick<Deps, 'db'>, content: ContentService)
           });
         return saved.length > 0;
       });
-      return { revision: newest, items: saved };
+      return { revision: newest, restored: saved };
     },
 
     /**

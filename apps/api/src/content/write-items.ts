@@ -150,8 +150,7 @@ function placeAfter({ section, key, after, definition }: CheckedWrite, context: 
 function createItem(write: CheckedWrite, context: WriteContext, position?: number): ContentItem {
   const { tx } = context;
   const { list } = write.definition;
-  if (write.version !== undefined)
-    throw new ProblemError('conflict', { detail: 'Another user has removed this item.' });
+  if (write.version !== undefined) throw new ProblemError('conflict', { detail: 'This item has been removed since.' });
   if (isReservedKey(write.section, write.key))
     throw new ProblemError('conflict', { detail: 'The site already uses this name. Choose another one.' });
   if (list && listEntries(tx, write.section, list.prefix).length >= list.max) {

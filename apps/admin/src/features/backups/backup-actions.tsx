@@ -4,6 +4,7 @@ import type { Backup } from '@threadline/schema/wire/backup';
 import { api, unwrap } from '../../api/client.ts';
 import { dashboardKey } from '../../api/query-keys.ts';
 import { formatDateTime } from '../../format/time.ts';
+import { resetStores } from '../../store/create-store.ts';
 import { restoreNoticeKey } from '../../store/restore-notice-key.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { ErrorText } from '../../ui/record-list.tsx';
@@ -93,13 +94,15 @@ function RestoreBackup({
       await unwrap(api.client.backups[':id'].restore.$post({ param: { id } }));
       await waitForRestore(lastRestoreAt);
       sessionStorage.setItem(restoreNoticeKey, `The backup of ${time} was restored. Please sign in again.`);
+      // Steps of Undo and unsaved texts belong to the replaced content.
+      resetStores();
       window.location.assign('/admin/login');
     },
   });
   const ask = async () => {
     const isConfirmed = await confirm({
       title: `Restore the backup of ${time}?`,
-      text: <RestoreEffects />,
+      text: <RestoreEffects time={time} />,
       action: 'Restore this backup',
       danger: true,
     });
@@ -121,7 +124,7 @@ function RestoreBackup({
   );
 }
 
-function RestoreEffects() {
+function RestoreEffects({ time }: { time: string }) {
   return (
     <Stack gap={12}>
       <Stack component="ul" gap={6}>
@@ -129,7 +132,8 @@ function RestoreEffects() {
           <strong>First:</strong> a backup of the site as it is now, so that you can return to it.
         </li>
         <li>
-          <strong>Replaced:</strong> texts and images become those of the backup.
+          <strong>Replaced:</strong> texts and images become those of the backup. Releases between {time} and now are no
+          longer listed.
         </li>
         <li>
           <strong>Kept:</strong> accounts, the audit log, review mode, and newer enquiries, subscriptions and consents.

@@ -6,8 +6,6 @@ import type { MissingAlt } from '@threadline/schema/content/alt-text';
 import type { PendingChange, PublishStatus } from '@threadline/schema/wire/publishing';
 import type { RestoreRequest } from '@threadline/schema/wire/restore';
 import { useState } from 'react';
-import { api, getErrorMessage, unwrap } from '../../api/client.ts';
-import { contentKey, historyKey, removedKey } from '../../api/query-keys.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { formatDateTime } from '../../format/time.ts';
 import { Alert, ErrorAlert } from '../../ui/alert.tsx';
@@ -18,7 +16,6 @@ import { Note, RecordList } from '../../ui/record-list.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { CurrentDecisions } from '../feedback/current-decisions.tsx';
 import { ShareLinks } from '../feedback/share-links.tsx';
 import { ChangedFields } from './changed-fields.tsx';
@@ -27,6 +24,7 @@ import { usePublishAction } from './publish-actions.tsx';
 import type { PublishView } from './publish-view.ts';
 import { pendingChangesKey } from './publishing-events.ts';
 import classes from './releases.module.css';
+import { useRestoreContent } from './restore-content.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 
 interface PendingChangesProps {
@@ -225,18 +223,16 @@ interface DiscardButtonProps {
 function DiscardButton({ change, revision, publishedRevision }: DiscardButtonProps) {
   const { section, key, name } = change;
   const queryClient = useQueryClient();
+  const { restore } = useRestoreContent();
   const confirm = useConfirm();
-  const toast = useToast();
   const discard = useMutation({
-    mutationFn: (json: RestoreRequest) => unwrap(api.client.releases.restore.$post({ json })),
-    onSettled: () =>
-      Promise.all(
-        [pendingChangesKey, contentKey, historyKey, removedKey].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      ),
+    mutationFn: (request: RestoreRequest) =>
+      restore(request, {
+        description: `discarding the change of “${name}”`,
+        done: `The change of “${name}” was discarded.`,
+      }),
+    onError: () => queryClient.invalidateQueries({ queryKey: pendingChangesKey }),
   });
-  const items = [{ section, key }];
   const ask = async () => {
     const question = {
       title: `Discard the change of “${name}”?`,
@@ -244,16 +240,8 @@ function DiscardButton({ change, revision, publishedRevision }: DiscardButtonPro
       action: 'Discard this change',
     };
     if (!(await confirm(question))) return;
-    const { revision: now } = await discard.mutateAsync({
-      revision: publishedRevision,
-      workingRevision: revision,
-      items,
-    });
-    // The row is gone, and its message with it.
-    const onError = (error: Error) => toast({ text: getErrorMessage(error, 'The discard could not be undone.') });
-    const onUndone = () => toast({ text: `The change of “${name}” is pending again.` });
-    const undo = () => discard.mutateAsync({ revision, workingRevision: now, items }).then(onUndone, onError);
-    toast({ text: `The change of “${name}” was discarded.`, action: { label: 'Undo', run: undo } });
+    const items = [{ section, key }];
+    await discard.mutateAsync({ revision: publishedRevision, workingRevision: revision, items });
   };
   return (
     <>

@@ -1,10 +1,9 @@
 import { Box, Checkbox, Group, Stack } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { RestoreChange, RestorePlan, RestoreRequest } from '@threadline/schema/wire/restore';
 import { useState } from 'react';
 import { api, unwrap } from '../../api/client.ts';
-import { contentKey, historyKey, removedKey } from '../../api/query-keys.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { formatDateTime } from '../../format/time.ts';
 import { ErrorAlert } from '../../ui/alert.tsx';
@@ -16,11 +15,11 @@ import { Screen } from '../../ui/screen.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { RevisionPreview } from '../preview/host/revision-preview.tsx';
 import { ChangedFields } from '../publishing/changed-fields.tsx';
 import { usePublishing } from '../publishing/publish-view.ts';
-import { pendingChangesKey, releasesKey, statusKey } from '../publishing/publishing-events.ts';
+import { pendingChangesKey } from '../publishing/publishing-events.ts';
+import { useRestoreContent } from '../publishing/restore-content.ts';
 
 /** /admin/releases/version: the site with earlier content, how it differs from now, and its restore. */
 export function VersionScreen() {
@@ -132,41 +131,15 @@ function describeItems(items: RestoreRequest['items'], changes: readonly Restore
   return items.length === 1 && change ? `“${change.name}”` : formatCount(items.length, 'item');
 }
 
-/** Restores items, and offers Undo: a restore of the same items from the revision before. */
+/** Restores items, and returns to the releases. */
 function useRestore(changes: readonly RestoreChange[]) {
-  const queryClient = useQueryClient();
+  const { restore } = useRestoreContent();
   const navigate = useNavigate();
-  const toast = useToast();
-  const send = (json: RestoreRequest) => unwrap(api.client.releases.restore.$post({ json }));
-  const onRestored = ({ status }: Awaited<ReturnType<typeof send>>) => {
-    queryClient.setQueryData(statusKey, status);
-    for (const queryKey of [contentKey, historyKey, removedKey, releasesKey, pendingChangesKey])
-      queryClient.invalidateQueries({ queryKey });
-  };
-  const undo = useMutation({
-    mutationFn: send,
-    onSuccess: (reply, { items }) => {
-      onRestored(reply);
-      toast({ text: `The restore of ${describeItems(items, changes)} was undone.` });
-    },
-    onError: () =>
-      toast({
-        text: 'The restore could not be undone: the content has changed since. Restore the release before it under Releases.',
-      }),
-  });
   return useMutation({
-    mutationFn: send,
-    onSuccess: (reply, { workingRevision }) => {
-      onRestored(reply);
-      const { revision, restored } = reply;
-      toast({
-        text: `Restored ${formatCount(restored.length, 'item')}.`,
-        action: {
-          label: 'Undo',
-          run: () => undo.mutate({ revision: workingRevision, workingRevision: revision, items: restored }),
-        },
-      });
-      navigate({ to: '/releases' });
+    mutationFn: (request: RestoreRequest) => {
+      const items = describeItems(request.items, changes);
+      return restore(request, { description: `the restore of ${items}`, done: `Restored ${items}.` });
     },
+    onSuccess: () => navigate({ to: '/releases' }),
   });
 }

@@ -77,16 +77,22 @@ test('a release lists additions, changes, moves, removals and restored entries l
   report(8);
   const told = (await call('/api/releases')).body.releases.slice(0, 5);
   expect(told.map(({ changes }: Release) => changes.map(({ key, operation }) => `${key} ${operation}`).sort())).toEqual(
-    [
-      ['badge-x restored'],
-      ['badge-x removed'],
-      ['badge-x changed'],
-      ['badge-x moved', 'badge-y moved'],
-      ['badge-y added'],
-    ],
+    [['badge-x restored'], ['badge-x removed'], ['badge-x changed'], ['badge-y moved'], ['badge-y added']],
   );
   const [entry] = (await call('/api/audit?area=content')).body.entries;
   expect(entry.action).toBe('content.restored');
+});
+
+test('a release names the entry that an editor has moved, and not those that made room for it', async () => {
+  const { call, content, report } = await createNamedFixture();
+  for (const key of ['badge-y', 'badge-z']) content.save([{ section: 'hero', key, value: badgeValue }], editor);
+  report(5);
+  content.reorder({ section: 'hero', list: 'badges', keys: ['badge-y', 'badge-z', 'badge-x'] }, editor);
+  report(6);
+  const [release] = (await call('/api/releases')).body.releases;
+  expect(release).toMatchObject({ changeCount: 1, changes: [{ key: 'badge-x', operation: 'moved' }] });
+  const { changes, workingRevision } = (await call('/api/releases/restore/5')).body;
+  expect([changes.length, changes[0]?.key, workingRevision]).toEqual([1, 'badge-x', 6]);
 });
 
 test('an added entry is the only change of its release, although others have made room for it', async () => {

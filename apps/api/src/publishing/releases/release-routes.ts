@@ -6,7 +6,7 @@ import { and, desc, eq, gte, inArray } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { requireSession, type SignedIn } from '../../auth/policy.ts';
 import type { Sessions } from '../../auth/sessions.ts';
-import { diffItem, getListId } from '../../content/diff.ts';
+import { diffItem, findMovedEntries } from '../../content/diff.ts';
 import {
   createItemNames,
   getItemAt,
@@ -17,6 +17,7 @@ import {
   type RevisionSpan,
   summarizeHistory,
 } from '../../content/item-history.ts';
+import type { ContentQueries } from '../../content/queries.ts';
 import { createRestore } from '../../content/restore.ts';
 import type { ContentService } from '../../content/service.ts';
 import type { Deps } from '../../context.ts';
@@ -50,7 +51,7 @@ export function releaseRoutes(
   return new Hono<SignedIn>()
     .use(requireSession(sessions))
     .get('/', (context) => {
-      const releases = listReleases(db, publishing, isAvailable);
+      const releases = listReleases(db, { publishing, content }, isAvailable);
       const restores = listBackupRestores(db, releases.at(-1)?.createdAt ?? '');
       return context.json({ success: true as const, releases, failures: listFailures(db), restores });
     })
@@ -63,10 +64,9 @@ export function releaseRoutes(
       return context.json({ success: true as const, ...restore.plan(revision) });
     })
     .post('/restore', limitBody(maxRestoreBytes), jsonBody(restoreRequestSchema), (context) => {
-      const { revision, items } = restore.apply(context.req.valid('json'), context.var.actor);
+      const { revision, restored } = restore.apply(context.req.valid('json'), context.var.actor);
       // The content is what the editor wants to be live, so nothing has to stay paused.
       if (publishing.state().pinnedRelease) publishing.resume(context.var.actor);
-      const restored = items.map(({ section, key }) => ({ section, key }));
       return context.json({ success: true as const, revision, restored, status: publishing.status() });
     })
     .post('/:id/rollback', limitBody(maxBodyBytes), (context) => {
@@ -82,7 +82,11 @@ export function releaseRoutes(
 }
 
 /** Newest first, each with its changes since the release before it. */
-function listReleases(db: Db, publishing: Publishing, isAvailable: (id: string) => boolean): Release[] {
+function listReleases(
+  db: Db,
+  { publishing, content: { queries } }: Pick<ReleaseParts, 'publishing' | 'content'>,
+  isAvailable: (id: string) => boolean,
+): Release[] {
   const rows = db
     .select()
     .from(releases)
@@ -102,9 +106,7 @@ function listReleases(db: Db, publishing: Publishing, isAvailable: (id: string) 
   const imageEdits = withoutUndone(listAuditEntries(db, since, imageActions), restores);
   return shown.map(({ release, span }, index) => {
     const own = history.filter(({ revision }) => revision > span.after && revision <= span.until);
-    const rows = Map.groupBy(own, getItemId);
-    const isChanged = (item: ItemId) => rows.get(getItemId(item))?.length === 1 || differs(db, item, span);
-    const changes = withoutSiblings(summarizeHistory(own).filter(isChanged));
+    const changes = listChanges(db, queries, { own, span });
     const changedIds = new Set(changes.map(getItemId));
     const edits = changes.length > 0 ? [] : listEdits(imageEdits, shown[index + 1]?.release.createdAt ?? '', release);
     return {
@@ -130,13 +132,37 @@ function listReleases(db: Db, publishing: Publishing, isAvailable: (id: string) 
   });
 }
 
-/** An added or removed entry moves those after it, which is not worth a mention. */
-function withoutSiblings(changes: ItemChange[]): ItemChange[] {
-  const resized = new Set(
-    changes.filter(({ operation }) => ['added', 'restored', 'removed'].includes(operation)).map(getListId),
-  );
-  return changes.filter((change) => change.operation !== 'moved' || !resized.has(getListId(change)));
+interface ReleaseHistory {
+  own: ReturnType<typeof listHistory>;
+  span: RevisionSpan;
 }
+
+/** Leaves out items that were changed back, changes that were left out of the release, and entries that only made room. */
+function listChanges(db: Db, queries: ContentQueries, { own, span: { after, until } }: ReleaseHistory): ItemChange[] {
+  let moved: Set<string> | undefined;
+  const ats = [...new Set(own.map(({ at }) => at))];
+  const isMoved = (item: ItemId) => {
+    moved ??= findMovedEntries(queries.itemsAt(after), queries.itemsAt(until), listNamedMoves(db, ats));
+    return moved.has(getItemId(item));
+  };
+  const rows = Map.groupBy(own, getItemId);
+  return summarizeHistory(own).flatMap((change): ItemChange[] => {
+    const isNewOrGone = change.operation !== 'changed' && change.operation !== 'moved';
+    if (isNewOrGone && rows.get(getItemId(change))?.length === 1) return [change];
+    const [from, to] = [getItemAt(db, change, after), getItemAt(db, change, until)];
+    if (serialize(from) !== serialize(to)) return [change];
+    return from?.position !== to?.position && isMoved(change) ? [{ ...change, operation: 'moved' }] : [];
+  });
+}
+
+/** Returns the ids of the entries that editors have moved at some times. */
+function listNamedMoves(db: Db, ats: readonly string[]): Set<string> {
+  const isMove = and(eq(auditLog.action, 'content.moved'), inArray(auditLog.at, [...ats]));
+  const rows = db.select({ subject: auditLog.subject }).from(auditLog).where(isMove).all();
+  return new Set(rows.map(({ subject }) => subject));
+}
+
+const serialize = (state: ReturnType<typeof getItemAt>) => JSON.stringify([state?.value, state?.metadata]);
 
 const imageActions = ['image.edited', 'image.replaced', 'image.updated'];
 const restoreActions = { content: 'content.version-restored', backup: 'backup.restored' };
@@ -185,15 +211,6 @@ function listBackupRestores(db: Db, since: string): BackupRestore[] {
     by,
     backupAt: subject,
   }));
-}
-
-/** Returns false for an item that was changed back, or whose change was left out of the release. */
-function differs(db: Db, item: ItemId, { after, until }: RevisionSpan): boolean {
-  const serialize = (revision: number) => {
-    const { value, metadata, position } = getItemAt(db, item, revision) ?? {};
-    return JSON.stringify([value, metadata, position]);
-  };
-  return serialize(after) !== serialize(until);
 }
 
 /** The first release contains the whole seed. */

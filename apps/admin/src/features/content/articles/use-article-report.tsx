@@ -1,9 +1,9 @@
 import { useConnected } from '../../../api/connection.ts';
+import { getLastChange, type LastChange } from '../../../store/last-changes.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useSiteUrl } from '../../auth/session-options.ts';
 import { usePublishStatus } from '../../publishing/publishing-events.ts';
 import { getSavedState } from '../../publishing/saved-state.ts';
-import { getLastChange, type LastChange } from '../saving/last-change.ts';
 import type { ContentMutations } from '../saving/use-content-mutations.ts';
 
 interface Report {

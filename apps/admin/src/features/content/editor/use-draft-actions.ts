@@ -5,13 +5,13 @@ import { getAddress, isReservedKey } from '@threadline/schema/content/link-targe
 import { useLayoutEffect, useRef } from 'react';
 import { ApiError, getErrorMessage } from '../../../api/client.ts';
 import { formatDateTime } from '../../../format/time.ts';
+import type { LastChange } from '../../../store/last-changes.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { showSaved } from '../../preview/host/preview-overrides.ts';
 import { useArticleReport } from '../articles/use-article-report.tsx';
 import type { FormText } from '../model/form-model.ts';
 import { createKey } from '../model/section-model.ts';
-import type { LastChange } from '../saving/last-change.ts';
 import { removeLocalText } from '../saving/local-texts.ts';
 import {
   cancelDraftSchedule,

@@ -9,7 +9,7 @@ import type { ContentItem, GroupedContent, ItemVersion } from '@threadline/schem
 import { contentModel, findDefinition } from '@threadline/schema/content/content-model';
 import { getField, getLabelAt } from '@threadline/schema/content/form-field';
 import { getItemTitle } from '@threadline/schema/content/item-name';
-import type { Save } from '../saving/content-change.ts';
+import type { Save } from '../../../store/last-changes.ts';
 
 /** A field whose text still contains a former company name. */
 interface FormerNameField {

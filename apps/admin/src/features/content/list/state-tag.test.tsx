@@ -18,7 +18,7 @@ const draft: DraftSummary = {
   schedule: null,
 };
 const scheduled = { ...draft, schedule: { at, by: 'Editor', version: 7, problem: null } };
-const failed = { ...draft, schedule: { ...scheduled.schedule, problem: 'Another user has removed this item.' } };
+const failed = { ...draft, schedule: { ...scheduled.schedule, problem: 'This item has been removed since.' } };
 const none = undefined;
 
 test.each<[string, number, ItemMetadata, DraftSummary | undefined]>([

@@ -1,6 +1,7 @@
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import { expect, test } from 'vitest';
-import { applyChange, type Change, describeChange, describeResult, invertChange } from './content-change.ts';
+import type { Change } from '../../../store/last-changes.ts';
+import { applyChange, describeChange, describeResult, invertChange } from './content-change.ts';
 
 function item(key: string, value: unknown, version = 1): ContentItem {
   const updatedAt = '2026-11-21T10:00:00.000Z';
@@ -45,7 +46,7 @@ test('a move is undone by the previous order', () => {
     keys: ['ticker-b', 'ticker-a'],
   };
   expect(hero(move)).toEqual(['title', 'ticker-b', 'ticker-a']);
-  expect(invertChange(move, content, undefined)).toEqual({ ...move, keys: ['ticker-a', 'ticker-b'] });
+  expect(invertChange(move, content, undefined)).toEqual({ ...move, keys: ['ticker-a', 'ticker-b'], from: move.keys });
 });
 
 test('the result of a change names the item and what happened to it', () => {

@@ -1,45 +1,11 @@
 import { hashKey } from '@tanstack/react-query';
-import type { ContentItem, GroupedContent, ItemMetadata } from '@threadline/schema/content/content-item';
+import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
 import { findDefinition } from '@threadline/schema/content/content-model';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import { api, isApiError, unwrap } from '../../../api/client.ts';
 import { createStore } from '../../../store/create-store.ts';
+import type { Change, Save } from '../../../store/last-changes.ts';
 import { getItemId } from '../model/content-query.ts';
-
-export interface Save {
-  kind: 'save';
-  section: string;
-  key: string;
-  value: unknown;
-  metadata: ItemMetadata;
-  /** The version that the edit started from; undefined for an entry that must not exist yet. */
-  version: number | undefined;
-  /** The key of the entry behind which a new one is placed. */
-  after?: string | undefined;
-  /** The draft that this save publishes. */
-  draft?: { key: string; version: number } | undefined;
-}
-
-interface Removal {
-  kind: 'remove';
-  section: string;
-  key: string;
-  version: number;
-}
-
-interface Move {
-  kind: 'move';
-  section: string;
-  /** The entry that was moved. */
-  key: string;
-  /** The name of the list, such as `slides`. */
-  list: string;
-  /** All keys of the list, in their new order. */
-  keys: string[];
-}
-
-/** An edit of the content. Each is one request and one revision, and its inverse is a change too. */
-export type Change = Save | Removal | Move;
 
 const itemCalls = api.client.content[':section'][':key'];
 
@@ -148,7 +114,7 @@ export function invertChange(
   const previous = before[section]?.[key];
   if (change.kind === 'move') {
     const keys = Object.keys(before[section] ?? {}).filter((name) => change.keys.includes(name));
-    return { ...change, keys };
+    return { ...change, keys, from: change.keys };
   }
   const restored = previous && {
     kind: 'save' as const,

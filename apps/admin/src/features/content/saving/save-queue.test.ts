@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Save } from './content-change.ts';
+import type { Save } from '../../../store/last-changes.ts';
 import { listSending } from './save-queue.ts';
 
 const toSending = (change: Pick<Save, 'key' | 'version'>) => ({

@@ -3,11 +3,12 @@ import type { PreviewEdit } from '@threadline/schema/wire/preview';
 import { getErrorMessage, isApiError } from '../../../api/client.ts';
 import { createStore, useStore } from '../../../store/create-store.ts';
 import { currentUser, getCurrentUser, type Owner } from '../../../store/current-user.ts';
+import type { Change, Save } from '../../../store/last-changes.ts';
 import { otherUserSaves, pendingSaveCount } from '../../../store/pending-work.ts';
 import { setUnsaved } from '../../../store/unsaved.ts';
 import { messages } from '../../../ui/messages.ts';
 import { type FieldErrors, type FormText, isEqual } from '../model/form-model.ts';
-import { type Change, parseItem, type Save } from './content-change.ts';
+import { parseItem } from './content-change.ts';
 import { readLocalText, removeLocalText } from './local-texts.ts';
 
 /** The text of an editor. It returns there when the server refuses it. */

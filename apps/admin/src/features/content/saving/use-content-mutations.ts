@@ -1,16 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { GroupedContent } from '@threadline/schema/content/content-item';
 import { useEffect, useState } from 'react';
-import { getErrorMessage } from '../../../api/client.ts';
+import { getErrorMessage, isApiError } from '../../../api/client.ts';
+import { isRefusal } from '../../../api/is-refusal.ts';
 import { contentKey } from '../../../api/query-keys.ts';
 import { logActivity } from '../../../store/activity-log.ts';
 import { createStore } from '../../../store/create-store.ts';
 import { getCurrentUser } from '../../../store/current-user.ts';
+import {
+  type Change,
+  type LastChange,
+  returnLastChange,
+  type Save,
+  takeLastChange,
+  useLastChanges,
+} from '../../../store/last-changes.ts';
 import { messages } from '../../../ui/messages.ts';
 import { useToast } from '../../../ui/toast.tsx';
+import { useRestoreContent } from '../../publishing/restore-content.ts';
 import { type Content, contentQuery, getItemId } from '../model/content-query.ts';
-import { type Change, describeChange, describeResult, type Save } from './content-change.ts';
-import { type LastChange, setLastChange, useLastChange } from './last-change.ts';
+import { describeChange, describeResult } from './content-change.ts';
 import {
   type Edit,
   getQueued,
@@ -47,19 +56,24 @@ interface RunOptions {
   onSaved?: () => void;
   /** The message of the banner about a restore, which is sent like any other save. */
   result?: string;
-  /** Set when the change undoes or repeats the described one. */
-  again?: { description: string; isUndo: boolean };
+  again?: Again;
+}
+
+/** Set when a change undoes or repeats the described one. */
+interface Again {
+  description: string;
+  isUndo: boolean;
+  undone: LastChange;
 }
 
 interface RunAllOptions {
   description: string;
-  /** Set when the changes undo or repeat the described one. */
-  again?: { description: string; isUndo: boolean };
+  again?: Again;
   /** The message of the banner. */
   detail: string;
 }
 
-function describeAgain({ isUndo, description }: { isUndo: boolean; description: string }): string {
+function describeAgain({ isUndo, description }: Pick<Again, 'isUndo' | 'description'>): string {
   return `${isUndo ? 'Undone' : 'Redone'}: ${description}.`;
 }
 
@@ -67,7 +81,7 @@ function describeAgain({ isUndo, description }: { isUndo: boolean; description: 
 function describeRun(change: Change, content: GroupedContent, { result, again }: RunOptions) {
   if (again) return { ...again, detail: describeAgain(again) };
   const detail = result ?? describeResult(change, content);
-  return { description: describeChange(change, content), isUndo: false, detail };
+  return { description: describeChange(change, content), isUndo: false, undone: undefined, detail };
 }
 
 /** Returns a function that shows the result of a change that was not made on the screen that is open. */
@@ -87,9 +101,10 @@ export function useNotify() {
  */
 export function useContentMutations({ hasBanner = true } = {}) {
   const send = useSendChanges();
+  const { makeStep } = useRestoreContent();
   const queryClient = useQueryClient();
   const queue = useSaveQueue();
-  const last = useLastChange();
+  const last = useLastChanges();
   const notify = useNotify();
   const [outcome, setOutcome] = useState<Outcome>();
   const show = (result: Result) => setOutcome((before) => ({ number: (before?.number ?? 0) + 1, ...result }));
@@ -102,7 +117,7 @@ export function useContentMutations({ hasBanner = true } = {}) {
     const id = getItemId(change);
     const owner = getCurrentUser();
     const content = queryClient.getQueryData<Content>(contentKey)?.content ?? {};
-    const { description, isUndo, detail } = describeRun(change, content, options);
+    const { description, isUndo, undone, detail } = describeRun(change, content, options);
     const queued: QueuedChange = { change, state: 'sending', message: '', edit, onSaved };
     setQueued(id, queued);
     const onAccepted = (revision: number | undefined) => {
@@ -114,16 +129,16 @@ export function useContentMutations({ hasBanner = true } = {}) {
       onSaved?.();
     };
     try {
-      await send([change], { description, isUndo, onAccepted });
+      await send([change], { description, isUndo, undone, onAccepted });
       return true;
     } catch (error) {
       const failed = toFailed(queued, error);
-      setQueued(id, failed, owner);
+      setQueued(id, toQueued(failed, undone), owner);
       if (owner !== getCurrentUser()) return false;
       logActivity({ text: description, problem: failed.message, place: change });
       if (again) notifyRefusal(again, error);
       // The conflict view, the fields and the notice about pending saves report their errors themselves.
-      else if (failed.state === 'failed' && !failed.serverVersion && !failed.isInvalid) show({ succeeded: false });
+      else if (needsBanner(failed)) show({ succeeded: false });
       onFailed?.();
       return false;
     }
@@ -141,7 +156,7 @@ export function useContentMutations({ hasBanner = true } = {}) {
       report({ succeeded: true, detail, revision });
     };
     try {
-      await send(changes, { description, isUndo, isOneChange: true, onAccepted });
+      await send(changes, { description, isUndo, undone: again?.undone, isOneChange: true, onAccepted });
       return true;
     } catch (error) {
       if (owner !== getCurrentUser()) return false;
@@ -151,8 +166,22 @@ export function useContentMutations({ hasBanner = true } = {}) {
     }
   }
 
-  function notifyRefusal({ description, isUndo }: Pick<LastChange, 'description' | 'isUndo'>, error: unknown) {
-    const reason = getErrorMessage(error, messages.updateFailed);
+  async function restoreAgain(again: Again): Promise<boolean> {
+    try {
+      const revision = await makeStep(again.undone);
+      if (revision !== undefined) notify({ succeeded: true, detail: describeAgain(again), revision });
+      return revision !== undefined;
+    } catch (error) {
+      notifyRefusal(again, error);
+      return false;
+    }
+  }
+
+  /** A refused step is not offered again. The steps before it stay. */
+  function notifyRefusal({ description, isUndo, undone }: Again, error: unknown) {
+    if (!isRefusal(error)) returnLastChange(undone);
+    const isStale = isApiError(error, 'conflict') && error.current !== undefined;
+    const reason = isStale ? changedSince : getErrorMessage(error, messages.updateFailed);
     notify({ succeeded: false, detail: `Not ${isUndo ? 'undone' : 'redone'}: ${description}. ${reason}` });
   }
 
@@ -163,12 +192,15 @@ export function useContentMutations({ hasBanner = true } = {}) {
     return () => bannerListeners.set((listeners) => listeners.filter((each) => each !== listener));
   }, [hasBanner]);
 
-  async function undoChange({ inverse, others, description, isUndo }: LastChange): Promise<boolean> {
-    const again = { description, isUndo: !isUndo };
-    setLastChange(undefined);
+  async function undoChange(undone: LastChange): Promise<boolean> {
+    const { inverse, others, description, isUndo } = undone;
+    const again = { description, isUndo: !isUndo, undone };
+    if (inverse.kind === 'restore') return restoreAgain(again);
+    if (!takeLastChange(undone)) return false;
     try {
       // Redo restores the content before Undo. Other screens may not have loaded it.
-      await queryClient.ensureQueryData(contentQuery);
+      const { content } = await queryClient.ensureQueryData(contentQuery);
+      if (inverse.kind === 'move' && !isInOrder(inverse, content)) throw new Error('The order has changed since.');
     } catch (error) {
       notifyRefusal(again, error);
       return false;
@@ -199,12 +231,31 @@ export function useContentMutations({ hasBanner = true } = {}) {
       const edit = { ...queued.edit, text, base: undefined };
       setQueued(id, { ...queued, edit, serverVersion: undefined });
     },
-    undo: last && {
-      description: last.description,
-      isRedo: last.isUndo,
-      run: () => undoChange(last),
-    },
+    /** Undoes the newest change, or repeats it if it was an Undo. */
+    undo: toStep(last.latest, undoChange),
+    steps: { undo: toStep(last.undo, undoChange), redo: toStep(last.redo, undoChange) },
   };
+}
+
+function toStep(change: LastChange | undefined, run: (change: LastChange) => Promise<boolean>) {
+  return change && { description: change.description, isRedo: change.isUndo, run: () => run(change) };
+}
+
+/** No editor has typed an undone text, so there is nothing to compare or to correct. */
+function toQueued(failed: QueuedChange, undone: LastChange | undefined): QueuedChange | undefined {
+  return undone ? undefined : failed;
+}
+
+function needsBanner({ state, serverVersion, isInvalid }: QueuedChange): boolean {
+  return state === 'failed' && !serverVersion && !isInvalid;
+}
+
+const changedSince = 'It has changed since.';
+
+/** Returns whether the entries of a list are in the order in which the move to undo has left them. */
+function isInOrder({ section, keys, from }: Extract<Change, { kind: 'move' }>, content: GroupedContent): boolean {
+  const now = Object.keys(content[section] ?? {}).filter((key) => keys.includes(key));
+  return !from || now.join() === from.join();
 }
 
 export type ContentMutations = ReturnType<typeof useContentMutations>;

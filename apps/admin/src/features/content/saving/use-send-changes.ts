@@ -4,14 +4,16 @@ import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import type { DraftSummary } from '@threadline/schema/wire/drafts';
 import { contentKey, dashboardKey, draftsKey, historyKey, removedKey } from '../../../api/query-keys.ts';
 import { getCurrentUser } from '../../../store/current-user.ts';
+import { addLastChange, type Change, clearLastChanges, type LastChange } from '../../../store/last-changes.ts';
 import { refreshImages } from '../../images/images-query.ts';
 import { type Content, getItemId } from '../model/content-query.ts';
-import { applyChange, type Change, invertChange, putItem, sendChanges } from './content-change.ts';
-import { type LastChange, setLastChange } from './last-change.ts';
+import { applyChange, invertChange, putItem, sendChanges } from './content-change.ts';
 
 interface SendOptions {
   description: string;
   isUndo?: boolean;
+  /** The step that the changes undo or repeat. */
+  undone?: LastChange | undefined;
   /** Several saves that are undone together. */
   isOneChange?: boolean;
   /** Runs in the same task as the update of the list, so that React renders both at once. */
@@ -61,7 +63,7 @@ export function useSendChanges() {
 
   return async (
     changes: readonly Change[],
-    { description, isUndo = false, isOneChange = false, onAccepted }: SendOptions,
+    { description, isUndo = false, undone, isOneChange = false, onAccepted }: SendOptions,
   ) => {
     // The content and the Undo of the next user are not affected by the answer.
     const user = getCurrentUser();
@@ -75,7 +77,9 @@ export function useSendChanges() {
     });
     if (isSameUser()) {
       const inverted = changes.length === 1 || isOneChange ? invertAll(changes, before, items) : undefined;
-      setLastChange(inverted && { ...inverted, description, isUndo, revision });
+      const versionsBefore = findVersionsBefore(changes, before, items);
+      if (inverted) addLastChange({ ...inverted, description, isUndo, revision, versionsBefore }, undone);
+      else clearLastChanges();
       accept(changes, before, items);
     }
     onAccepted?.(revision);
@@ -96,6 +100,17 @@ function invertAll(
   const others = rest.filter((change) => change?.kind === 'save');
   if (!inverse || others.length < rest.length) return undefined;
   return others.length > 0 ? { inverse, others } : { inverse };
+}
+
+/** Returns the versions that the changes started from. The list may be older: an earlier save was not yet acknowledged. */
+function findVersionsBefore(changes: readonly Change[], before: GroupedContent, items: readonly ContentItem[]) {
+  const versions = changes.flatMap((change) => {
+    const known = before[change.section]?.[change.key]?.version;
+    if (known === undefined || change.kind === 'move') return [];
+    const saved = items.find((item) => getItemId(item) === getItemId(change));
+    return [[getItemId(change), saved && saved.version > known ? saved.version - 1 : known] as const];
+  });
+  return Object.fromEntries(versions);
 }
 
 /** The list may still have an earlier version of the draft. If there is a later one, the next answer lists it again. */
