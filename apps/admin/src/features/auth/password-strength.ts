@@ -1,4 +1,4 @@
-/** For whom a password is, in the words that an attacker tries first. */
+/** For whom a password is, whose names an attacker tries first. */
 export interface PasswordOwner {
   company?: string | undefined;
   name?: string | undefined;
@@ -11,9 +11,9 @@ export interface PasswordStrength {
 }
 
 const common = ['password', 'passw0rd', 'qwerty', 'welcome', 'letmein', 'admin', '12345', 'abcde', 'iloveyou'];
-/** A shorter word occurs by chance. */
-const minWordLength = 4;
-/** With so many other characters around it, a known word does no harm. */
+/** A shorter term occurs by chance. */
+const minTermLength = 4;
+/** With so many other characters around it, a known term does no harm. */
 const minRestLength = 10;
 const minLength = 10;
 const strongLength = 16;
@@ -22,11 +22,11 @@ const strongLength = 16;
 export function describeStrength(password: string, { company, name, email }: PasswordOwner): PasswordStrength {
   const guess = (reason: string) => ({ text: `Easy to guess: it ${reason}.`, isWeak: true });
   const lower = password.toLowerCase();
-  const contains = (words: readonly string[]) =>
-    words.some((word) => lower.includes(word) && lower.length - word.length < minRestLength);
-  if (contains(listWords(company))) return guess('contains the company’s name');
-  if (contains(listWords(name))) return guess('contains the name of this user');
-  if (contains(listWords(email?.split('@', 1)[0]))) return guess('contains the email address');
+  const contains = (terms: readonly string[]) =>
+    terms.some((term) => lower.includes(term) && lower.length - term.length < minRestLength);
+  if (contains(listNameParts(company))) return guess('contains the company’s name');
+  if (contains(listNameParts(name))) return guess('contains the name of this user');
+  if (contains(listNameParts(email?.split('@', 1)[0]))) return guess('contains the email address');
   if (contains(common)) return guess('contains a very common password');
   if (/^\d+$/.test(password)) return guess('consists of digits only');
   if (new Set(lower).size < 4) return guess('repeats the same few characters');
@@ -34,8 +34,8 @@ export function describeStrength(password: string, { company, name, email }: Pas
   return { text: password.length < strongLength ? 'Good. A longer one is stronger.' : 'Strong.', isWeak: false };
 }
 
-/** Returns the words of a name, and all of them as one word. */
-function listWords(name = ''): string[] {
-  const words = name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  return [...words, words.join('')].filter(({ length }) => length >= minWordLength);
+/** Returns the parts of a name, and all of them together. */
+function listNameParts(name = ''): string[] {
+  const parts = name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return [...parts, parts.join('')].filter(({ length }) => length >= minTermLength);
 }
