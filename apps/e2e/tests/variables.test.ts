@@ -166,7 +166,13 @@ test('in the text of a page, a value is a unit too: shown by its meaning, insert
 
   const stored = '{retention} by menu, **for {retention} typed**, {retention} by button.';
   await expect.poll(() => readDraft(page)).toEqual([...before, stored]);
-  await last.locator('strong').click({ clickCount: 3, position: { x: 4, y: 8 } }); // on "for", selects the paragraph
+  // The bold text may be on two lines, and a value may be in the middle of its box.
+  const { x, y } = await last.locator('strong').evaluate(({ firstChild }) => {
+    const range = new Range();
+    range.selectNodeContents(firstChild as Node);
+    return range.getClientRects()[0] as DOMRect;
+  });
+  await page.mouse.click(x + 4, y + 8, { clickCount: 3 });
   const copied = await text.evaluate((element) => {
     const data = new DataTransfer();
     element.dispatchEvent(new ClipboardEvent('copy', { bubbles: true, cancelable: true, clipboardData: data }));

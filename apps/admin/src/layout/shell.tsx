@@ -8,7 +8,7 @@ import { usePublishingEvents } from '../features/publishing/publishing-events.ts
 import { RolledBackBanner } from '../features/publishing/rolled-back-banner.tsx';
 import { useSession } from '../session.tsx';
 import { useStore } from '../store/create-store.ts';
-import { useLastChanges } from '../store/last-changes.ts';
+import { hasLastChange } from '../store/has-last-change.ts';
 import { listedUploadCount, pendingSaveCount } from '../store/pending-work.ts';
 import { mustConfirmClose } from '../store/unsaved.ts';
 import { ConfirmProvider } from '../ui/confirm.tsx';
@@ -104,10 +104,7 @@ function ShellFrame() {
 
 /** Undo of the user's last changes, also after a reload. Its code is loaded once there is something to undo. */
 function LastChangeUndo() {
-  const hasChange = useLastChanges().latest !== undefined;
-  const [isNeeded, setNeeded] = useState(hasChange);
-  if (hasChange && !isNeeded) setNeeded(true);
-  return isNeeded && <UndoButton />;
+  return useStore(hasLastChange) && <UndoButton />;
 }
 
 /** Asks for the password when a request requires recent authentication. The request waits for it and is repeated. */

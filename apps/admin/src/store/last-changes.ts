@@ -1,6 +1,7 @@
 import type { ItemMetadata } from '@threadline/schema/content/content-item';
 import { createStore, useStore } from './create-store.ts';
 import { currentUser, getCurrentUser } from './current-user.ts';
+import { hasLastChange, lastChangesKey } from './has-last-change.ts';
 
 export interface Save {
   kind: 'save';
@@ -74,21 +75,21 @@ interface StoredSteps extends Steps {
 }
 
 const maxSteps = 10;
-const storageKey = 'last-changes';
 const empty: StoredSteps = { userId: '', undo: [], redo: [], nextId: 1 };
 
 // They outlive a reload. The server refuses a step if its item has a newer version by then.
 const stored = createStore(readStored(), { reset: () => empty });
 
 stored.subscribe(() => {
+  hasLastChange.set(true);
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify(stored.get()));
+    sessionStorage.setItem(lastChangesKey, JSON.stringify(stored.get()));
   } catch {} // Without storage, Undo lasts until the next reload.
 });
 
 function readStored(): StoredSteps {
   try {
-    return { ...empty, ...JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') };
+    return { ...empty, ...JSON.parse(sessionStorage.getItem(lastChangesKey) ?? '{}') };
   } catch {
     return empty;
   }

@@ -40,11 +40,6 @@ export function LoginScreen() {
       </AuthLayout>
       <div className={classes.cover} aria-hidden="true">
         <img src="/admin/sign-in.svg" alt="" />
-        <p>
-          One thread from
-          <br />
-          plan to practice.
-        </p>
       </div>
     </div>
   );

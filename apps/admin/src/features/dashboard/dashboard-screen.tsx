@@ -4,7 +4,6 @@ import { formatReleaseNumber } from '../../format/numbers.ts';
 import { formatDateTime } from '../../format/time.ts';
 import { useUser } from '../../session.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -17,12 +16,8 @@ import { Attention } from './attention.tsx';
 import classes from './dashboard.module.css';
 import { useDashboard } from './dashboard-query.ts';
 import { QuickActions } from './quick-actions.tsx';
+import { SetupChecklist } from './setup-checklist.tsx';
 import { SystemInformation } from './system-information.tsx';
-
-/** Of no use once the site is set up. */
-const SetupChecklist = lazyComponent('SetupChecklist', () => import('./setup-checklist.tsx'), {
-  label: 'The set-up list',
-});
 
 /** /admin: open tasks, enquiries, counts with links, frequent actions, recent activity and the state of the system. */
 export function DashboardScreen() {

@@ -110,7 +110,7 @@ function DropArea({ accepted, isSingle, onFiles }: DropAreaProps) {
       <IconPhotoUp size={22} stroke={1.6} aria-hidden="true" />
       <Box flex={1} miw="60%">
         <p>
-          <strong className={classes.pointer}>Drop {isSingle ? names.one : names.many} here, paste, or</strong>
+          <strong className={classes.pointer}>Drop {isSingle ? names.one : names.many} here, paste, or</strong>{' '}
           <strong className={classes.touch}>Add {isSingle ? names.one : names.many}:</strong>{' '}
           <TextButton onClick={() => picker.current?.click()}>{isSingle ? 'choose a file' : 'choose files'}</TextButton>
         </p>

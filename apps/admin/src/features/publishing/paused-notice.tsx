@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router';
+import { Alert } from '../../ui/alert.tsx';
+import { PublishActionButton } from './publish-actions.tsx';
+import { getResumeQuestion, usePublishing } from './publish-view.ts';
+
+/** Says which release visitors see while publishing is paused, and how to end that. */
+export function PausedNotice() {
+  const { status, view } = usePublishing();
+  if (!status || !view?.pinnedRelease) return null;
+  return (
+    <Alert
+      tone="warning"
+      isStrip
+      role="region"
+      aria-label="Publishing is paused"
+      actions={
+        <>
+          <Link to="/releases/version" search={{ revision: Number.parseInt(view.pinnedRelease, 10) }}>
+            Continue from this release
+          </Link>
+          <PublishActionButton action={{ do: 'resume' }} question={getResumeQuestion(status)}>
+            Resume publishing
+          </PublishActionButton>
+        </>
+      }
+    >
+      <strong>Visitors see release {view.pinnedRelease} for now.</strong> Publishing is paused
+      {status.pendingChanges > 0 ? (
+        <>
+          : <Link to="/releases">{view.pendingLabel}</Link>.
+        </>
+      ) : (
+        ', and new saves stay pending.'
+      )}
+    </Alert>
+  );
+}
