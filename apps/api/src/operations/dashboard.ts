@@ -22,6 +22,7 @@ import { listPosters } from '../media/video-frames.ts';
 import type { Db } from '../platform/db/client.ts';
 import { contentItems, images, users } from '../platform/db/schema/core.ts';
 import { enquiryDays } from '../platform/db/schema/enquiries.ts';
+import { limitBody } from '../platform/http/json-body.ts';
 import { readDiskSpace } from '../platform/storage/free-space.ts';
 import { countOpenFeedback } from '../preview/feedback.ts';
 import type { Publishing } from '../publishing/service.ts';
@@ -29,6 +30,9 @@ import type { Replication } from '../replication/replication.ts';
 import type { StorageCheck } from './health.ts';
 import { createPrivacyNotice } from './privacy-notice.ts';
 import { findShippedNames, listSetupSteps } from './setup-steps.ts';
+
+/** The request has no body. */
+const maxBodyBytes = 1024;
 
 const shownActivities = 20;
 
@@ -101,7 +105,7 @@ export function dashboardRoutes(
       };
       return context.json({ success: true as const, ...dashboard });
     })
-    .post('/privacy-notice-read', requireSession(sessions), (context) => {
+    .post('/privacy-notice-read', requireSession(sessions), limitBody(maxBodyBytes), (context) => {
       privacyNotice.markRead(toActor(context.var.session));
       return context.json({ success: true as const });
     });
