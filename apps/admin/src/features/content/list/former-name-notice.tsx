@@ -1,5 +1,3 @@
-import { Stack } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { GroupedContent } from '@threadline/schema/content/content-item';
 import { useMemo, useState } from 'react';
 import { formatCount } from '../../../format/numbers.ts';
@@ -7,6 +5,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { useHistory } from '../history/history-query.ts';
 import type { ContentMutations } from '../saving/use-content-mutations.ts';
+import { FieldLinks } from './field-links.tsx';
 import { reportFormerName } from './former-name.ts';
 
 interface FormerNameNoticeProps {
@@ -46,15 +45,7 @@ export function FormerNameNotice({ content, onReplace }: FormerNameNoticeProps) 
         <summary>
           {formatCount(fields.length, 'other text still says', 'other texts still say')} “{former}”
         </summary>
-        <Stack component="ul" gap={4} mt={6}>
-          {fields.map(({ section, key, field, label }) => (
-            <li key={`${section}.${key}${field}`}>
-              <Link to="/content" search={{ section, item: key, field }}>
-                {label}
-              </Link>
-            </li>
-          ))}
-        </Stack>
+        <FieldLinks fields={fields} gap={4} mt={6} />
       </details>
     </Alert>
   );

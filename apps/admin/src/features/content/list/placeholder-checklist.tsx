@@ -1,9 +1,10 @@
-import { Box, Stack } from '@mantine/core';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Box } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
 import type { GroupedContent } from '@threadline/schema/content/content-item';
 import { formatCount } from '../../../format/numbers.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { listPlaceholders } from '../model/placeholders.ts';
+import { FieldLinks } from './field-links.tsx';
 
 /** The fields that still hold a placeholder, each as a link. The dashboard links to it. */
 export function PlaceholderChecklist({ content }: { content: GroupedContent }) {
@@ -19,15 +20,7 @@ export function PlaceholderChecklist({ content }: { content: GroupedContent }) {
           </strong>{' '}
           hidden from visitors until you fill them in
         </Box>
-        <Stack component="ul" gap={6} px="md" pb={12} fz="sm">
-          {fields.map(({ section, key, field, label }) => (
-            <li key={`${section}.${key}${field}`}>
-              <Link to="/content" search={{ section, item: key, field }}>
-                {label}
-              </Link>
-            </li>
-          ))}
-        </Stack>
+        <FieldLinks fields={fields} gap={6} px="md" pb={12} fz="sm" />
       </details>
     </Panel>
   );
