@@ -45,10 +45,13 @@ export class Hand {
 
 export type Task = (page: Page, hand: Hand) => Promise<void>;
 
+/** The line about the last save. It says `saving…` until the server has confirmed the save. */
+const savedLine = 'small[title^="Updated "]';
+
 /** Waits until the card of a saved item is closed and confirmed. Unlike the banner, this state is permanent. */
 const confirmed = (page: Page, item: string) =>
   card(page, item)
-    .filter({ hasNot: page.locator('form'), hasText: /Updated .+ by / })
+    .filter({ hasNot: page.locator('form'), has: page.locator(savedLine).filter({ hasNotText: 'saving…' }) })
     .waitFor();
 const edit = (page: Page, item: string) => card(page, item).getByRole('button', { name: /^Edit/ });
 
@@ -121,20 +124,24 @@ export async function measureTask(page: Page, url: string, [name, task]: [string
 async function saveMs(page: Page, number: number): Promise<{ shown: number; confirmed: number }> {
   await edit(page, 'hero.title').click();
   await card(page, 'hero.title').getByRole('textbox').first().fill(`Save number ${number}.`);
-  return page.evaluate(async (words) => {
-    const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Save');
-    const item = document.querySelector('[data-item="hero.title"]');
-    const until = (isTrue: () => boolean) =>
-      new Promise<number>((resolve) => {
-        const look = () => (isTrue() ? resolve(performance.now()) : requestAnimationFrame(look));
-        look();
-      });
-    const began = performance.now();
-    button?.click();
-    const shown = await until(() => !item?.querySelector('form') && Boolean(item?.textContent?.includes(words)));
-    const confirmed = await until(() => /Updated .* by /.test(item?.textContent ?? ''));
-    return { shown: shown - began, confirmed: confirmed - began };
-  }, `Save number ${number}.`);
+  return page.evaluate(
+    async ({ text, savedLine }) => {
+      const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Save');
+      const item = document.querySelector('[data-item="hero.title"]');
+      const until = (isTrue: () => boolean) =>
+        new Promise<number>((resolve) => {
+          const look = () => (isTrue() ? resolve(performance.now()) : requestAnimationFrame(look));
+          look();
+        });
+      const began = performance.now();
+      button?.click();
+      const shown = await until(() => !item?.querySelector('form') && Boolean(item?.textContent?.includes(text)));
+      const isConfirmed = () => item?.querySelector(savedLine)?.textContent?.includes('saving…') === false;
+      const confirmed = await until(isConfirmed);
+      return { shown: shown - began, confirmed: confirmed - began };
+    },
+    { text: `Save number ${number}.`, savedLine },
+  );
 }
 
 /** Measures editing: clicks, keys and waiting time. */
