@@ -9,6 +9,7 @@ import { RolledBackBanner } from '../features/publishing/rolled-back-banner.tsx'
 import { useSession } from '../session.tsx';
 import { useStore } from '../store/create-store.ts';
 import { hasLastChange } from '../store/has-last-change.ts';
+import { openForm } from '../store/open-form.ts';
 import { listedUploadCount, pendingSaveCount } from '../store/pending-work.ts';
 import { mustConfirmClose } from '../store/unsaved.ts';
 import { ConfirmProvider } from '../ui/confirm.tsx';
@@ -50,12 +51,8 @@ const UploadStrip = lazyComponent('UploadStrip', () => import('../features/image
 });
 
 const screenChrome = {
-  status: (
-    <>
-      <PublishStatusBadge />
-      <LastChangeUndo />
-    </>
-  ),
+  undo: <LastChangeUndo />,
+  status: <PublishStatusBadge />,
   banner: <RolledBackBanner />,
 };
 
@@ -104,7 +101,8 @@ function ShellFrame() {
 
 /** Undo of the user's last changes, also after a reload. Its code is loaded once there is something to undo. */
 function LastChangeUndo() {
-  return useStore(hasLastChange) && <UndoButton />;
+  const hasFormSteps = useStore(openForm) !== undefined;
+  return (useStore(hasLastChange) || hasFormSteps) && <UndoButton />;
 }
 
 /** Asks for the password when a request requires recent authentication. The request waits for it and is repeated. */

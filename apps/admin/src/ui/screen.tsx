@@ -23,14 +23,14 @@ interface ScreenProps {
 // The browser places the focus on the first screen.
 const hasShownScreen = createStore(false);
 
-/** The publish status and the banners of every screen. The shell provides them, because they belong to features. */
-export const ScreenChrome = createContext<{ status?: ReactNode; banner?: ReactNode }>({});
+/** The parts of every screen that belong to features. The shell provides them. */
+export const ScreenChrome = createContext<{ undo?: ReactNode; status?: ReactNode; banner?: ReactNode }>({});
 
 /** Top bar and scrolling body of a screen. The heading takes the focus when the route changes, but not from a field. */
 export function Screen({ title, actions, tabs, head, aside, isFull, storesDrafts, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const work = useRef<HTMLDivElement>(null);
-  const { status, banner } = useContext(ScreenChrome);
+  const { undo, status, banner } = useContext(ScreenChrome);
   useEffect(() => {
     document.title = `${title} · Threadline`;
     // The user may have opened the palette while the screen was loading: the typed text belongs there.
@@ -44,9 +44,12 @@ export function Screen({ title, actions, tabs, head, aside, isFull, storesDrafts
   return (
     <>
       <header className={classes.bar}>
-        <h1 tabIndex={-1} ref={heading}>
-          {title}
-        </h1>
+        <div className={classes.lead}>
+          <h1 tabIndex={-1} ref={heading}>
+            {title}
+          </h1>
+          {undo}
+        </div>
         {status}
         {actions}
       </header>

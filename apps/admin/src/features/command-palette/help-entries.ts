@@ -32,7 +32,7 @@ export const helpEntries: readonly HelpEntry[] = [
     title: 'Undo a change',
     words: 'mistake, take back, revert, wrong, ctrl z',
     answer:
-      'Press Undo in the message that appears after saving. While a form is open, Ctrl+Z undoes each step. For an older change, choose History in the menu of the item.',
+      'Press the Undo arrow beside the title of the screen, or Undo in the message that appears after saving. While a form is open, the arrow and Ctrl+Z undo what you typed. For an older change, choose History in the menu of the item.',
     screen: 'Content Management',
     target: { to: '/content' },
   },

@@ -103,6 +103,8 @@ export function useFormHistory(start: FormText) {
     reached: state.reached,
     canUndo: state.past.length > 0,
     canRedo: state.future.length > 0,
+    /** The fields that the next steps change. */
+    next: { undo: state.past.at(-1)?.pointer, redo: state.future.at(-1)?.pointer },
     change: (text: FormText, pointer: string, entryIds: EntryIds = state.entryIds) =>
       dispatch({ kind: 'change', text, entryIds, pointer, at: Date.now() }),
     undo: () => dispatch({ kind: 'undo' }),

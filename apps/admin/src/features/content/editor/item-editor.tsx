@@ -28,7 +28,7 @@ import classes from './editor.module.css';
 import { FieldErrorSummary, findControl, focusField } from './field-errors.tsx';
 import type { FormChoices } from './field-frame.tsx';
 import { SchemaForm } from './schema-form.tsx';
-import { type ItemForm, type ItemFormOptions, useItemForm } from './use-item-form.ts';
+import { getStepLabel, type ItemForm, type ItemFormOptions, useItemForm } from './use-item-form.ts';
 import { useWriter, WriterBar } from './writer.tsx';
 
 interface ItemEditorProps extends ItemFormOptions {
@@ -295,6 +295,5 @@ function formatChanges({ isDirty, changes }: ItemForm): string {
 /** Returns which field the last Undo or Redo changed, until the next edit. */
 function formatStep({ reached, field }: Pick<ItemForm, 'reached' | 'field'>): string {
   if (!reached) return '';
-  const label = reached.pointer === titlePointer ? titleLabel.title : getLabelAt(field, reached.pointer);
-  return `${reached.kind === 'undo' ? 'Undone' : 'Redone'}: ${label}.`;
+  return `${reached.kind === 'undo' ? 'Undone' : 'Redone'}: ${getStepLabel(field, reached.pointer)}.`;
 }

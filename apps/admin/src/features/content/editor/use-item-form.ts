@@ -1,10 +1,19 @@
 import type { ItemDefinition } from '@threadline/schema/content/content-model';
-import { getField } from '@threadline/schema/content/form-field';
+import { type FormField, getField, getLabelAt } from '@threadline/schema/content/form-field';
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { openForm } from '../../../store/open-form.ts';
 import { setUnsaved } from '../../../store/unsaved.ts';
 import { compareTexts } from '../model/compare.ts';
-import { completeValue, type FieldErrors, type FormText, isEqual, validate } from '../model/form-model.ts';
+import {
+  completeValue,
+  type FieldErrors,
+  type FormText,
+  isEqual,
+  titleLabel,
+  titlePointer,
+  validate,
+} from '../model/form-model.ts';
 import { findControl, findFirstControl, focusField } from './field-errors.tsx';
 import { useFormHistory } from './form-history.ts';
 
@@ -49,6 +58,7 @@ export function useItemForm(options: ItemFormOptions, form: RefObject<HTMLElemen
   const isDirty =
     !isEqual(text, base ?? start) || Boolean(options.initialText && saved && !isEqual(options.initialText, saved));
   const [initialErrors] = useState(() => serverErrors && Object.keys(serverErrors));
+  useHeaderSteps(field, history);
   useCaret(form, { focus: options.focus, invalid: initialErrors, reached: history.reached });
 
   const errors = validate(definition.schema, text.value);
@@ -114,6 +124,27 @@ function useUnsavedGuard(
   }, [editorId, isUnsaved]);
   useEffect(() => report(isDirty ? text : undefined), [isDirty, text]);
   return () => setUnsaved(editorId, undefined);
+}
+
+/** Gives Undo and Redo of the header to the form while it has steps. */
+function useHeaderSteps(field: FormField, { next, undo, redo }: ReturnType<typeof useFormHistory>): void {
+  const undoLabel = next.undo === undefined ? undefined : getStepLabel(field, next.undo);
+  const redoLabel = next.redo === undefined ? undefined : getStepLabel(field, next.redo);
+  const runUndo = useEffectEvent(undo);
+  const runRedo = useEffectEvent(redo);
+  useEffect(() => {
+    if (undoLabel === undefined && redoLabel === undefined) return;
+    openForm.set({
+      undo: undoLabel === undefined ? undefined : { label: undoLabel, run: () => runUndo() },
+      redo: redoLabel === undefined ? undefined : { label: redoLabel, run: () => runRedo() },
+    });
+    return () => openForm.set(undefined);
+  }, [undoLabel, redoLabel]);
+}
+
+/** Returns the name of a field in the report of a step. */
+export function getStepLabel(field: FormField, pointer: string): string {
+  return pointer === titlePointer ? titleLabel.title : getLabelAt(field, pointer);
 }
 
 interface CaretOptions {

@@ -237,7 +237,8 @@ function AddMenu({ section, content, onAdd }: AddMenuProps) {
     <Menu position="bottom-end" shadow="md" width={240}>
       <Menu.Target>
         <Button size="xs" disabled={!content} leftSection={<IconPlus size={16} aria-hidden="true" />}>
-          Add New Content
+          {/* The bar of a phone has room for "Add". */}
+          Add<span data-wide-only="">&nbsp;New Content</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah="70dvh" className={classes.addMenu}>

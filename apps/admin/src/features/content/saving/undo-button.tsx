@@ -1,58 +1,82 @@
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
-import { type Ref, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { Button } from '../../../ui/button.tsx';
+import { useState } from 'react';
+import { useStore } from '../../../store/create-store.ts';
+import { type OpenForm, openForm } from '../../../store/open-form.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { phone, useMedia } from '../../../ui/use-media.ts';
-import { type ContentMutations, useContentMutations } from './use-content-mutations.ts';
+import classes from './undo-button.module.css';
+import { useContentMutations } from './use-content-mutations.ts';
 
-type Step = NonNullable<ContentMutations['undo']>;
+interface Step {
+  label: string;
+  run: () => unknown;
+}
 
-/** Undoes the last changes of the user one by one, or repeats them, on every screen. The tooltips say what. */
+interface Steps {
+  undo: Step | undefined;
+  redo: Step | undefined;
+}
+
+/**
+ * Undo and Redo of the user's last changes, one by one, on every screen. While a form with typed text is open they are its
+ * steps, as on the keyboard, and change nothing that is saved.
+ */
 export function UndoButton() {
   const { steps } = useContentMutations({ hasBanner: false });
-  const first = useRef<HTMLButtonElement>(null);
-  // The buttons stay while a step is sent, so that the pressed one keeps the focus and becomes the next step.
-  const [sending, setSending] = useState<typeof steps>();
-  const { undo, redo } = sending ?? steps;
-  const [leading, trailing] = undo ? [undo, redo] : [redo];
-  const run = async (step: Step) => {
-    if (sending) return;
-    setSending(steps);
+  const form = useStore(openForm);
+  // A step that is being sent is shown until the server has answered, so that its button keeps the focus.
+  const [sending, setSending] = useState<Steps>();
+  const shown = sending ?? (form ? fromForm(form) : fromChanges(steps));
+  const { undo, redo } = shown;
+  if (!undo && !redo) return null;
+  const run = async (step: Step | undefined) => {
+    if (sending || !step) return;
+    setSending(shown);
     await step.run();
-    flushSync(() => setSending(undefined));
-    if (document.activeElement === document.body) first.current?.focus();
+    setSending(undefined);
   };
   return (
-    <>
-      {leading && <StepButton ref={first} step={leading} onClick={() => run(leading)} />}
-      {trailing && <StepButton step={trailing} onClick={() => run(trailing)} />}
-    </>
+    <div className={classes.steps}>
+      <StepButton icon={IconArrowBackUp} action="Undo" step={undo} onClick={() => run(undo)} />
+      <StepButton icon={IconArrowForwardUp} action="Redo" step={redo} onClick={() => run(redo)} />
+      {undo && (
+        // The name of the button says it too.
+        <small className={classes.last} aria-hidden="true">
+          Last: {undo.label}
+        </small>
+      )}
+    </div>
   );
 }
 
-interface StepButtonProps {
-  step: Step;
-  onClick: () => void;
-  ref?: Ref<HTMLButtonElement>;
+function fromChanges({ undo, redo }: ReturnType<typeof useContentMutations>['steps']): Steps {
+  return {
+    undo: undo && { label: undo.description, run: undo.run },
+    redo: redo && { label: redo.description, run: redo.run },
+  };
 }
 
-function StepButton({ step: { isRedo, description }, ...props }: StepButtonProps) {
-  const isPhone = useMedia(phone);
-  const action = isRedo ? 'Redo' : 'Undo';
-  const label = `${action} ${description}`;
-  const Icon = isRedo ? IconArrowForwardUp : IconArrowBackUp;
-  if (isPhone) return <IconButton icon={Icon} label={label} {...props} />;
+function fromForm({ undo, redo }: OpenForm): Steps {
+  return {
+    undo: undo && { label: `typing in ${undo.label}`, run: undo.run },
+    redo: redo && { label: `typing in ${redo.label}`, run: redo.run },
+  };
+}
+
+interface StepButtonProps {
+  action: 'Undo' | 'Redo';
+  icon: typeof IconArrowBackUp;
+  step: Step | undefined;
+  onClick: () => void;
+}
+
+/** Stays in its place without a step, so that no other button comes under the pointer, and keeps the focus. */
+function StepButton({ action, step, ...props }: StepButtonProps) {
   return (
-    <Button
-      size="xs"
-      variant="subtle"
-      title={label}
-      aria-label={label}
-      leftSection={<Icon size={16} aria-hidden="true" />}
+    <IconButton
+      label={step ? `${action} ${step.label}` : action}
+      aria-disabled={!step}
+      data-disabled={!step || undefined}
       {...props}
-    >
-      {action}
-    </Button>
+    />
   );
 }
