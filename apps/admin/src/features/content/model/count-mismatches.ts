@@ -7,6 +7,7 @@ import {
 } from '@threadline/schema/content/content-model';
 import { type FormField, getField, getFieldAt, listLeaves } from '@threadline/schema/content/form-field';
 import { getQualifiedTitle } from '@threadline/schema/content/item-name';
+import { perItem } from './per-item.ts';
 import { getLists, type NamedList } from './section-model.ts';
 
 const numerals =
@@ -35,8 +36,9 @@ export function findCountMismatches(section: SectionName, content: GroupedConten
       .filter((list) => counted === section || list.isCountedAnywhere)
       .flatMap((list) => {
         const count = listVisible(counted, content).filter((item) => findList(item) === list.name).length;
+        const counts = createCountPattern(list.countedAs ?? list.itemTitle);
         return listCountedTexts(counted, list, content).flatMap(({ item, field, text }) => {
-          const stated = findCounts(text, list.countedAs ?? list.itemTitle).find((each) => each.count !== count);
+          const stated = findCounts(text, counts).find((each) => each.count !== count);
           if (!stated || (counted !== section && item.section !== section)) return [];
           const message = `The site says “${stated.excerpt}” (${getQualifiedTitle(item)}), and shows ${count} under ${list.title}.`;
           const shownAt = counted === section ? list.name : findShownList(item);
@@ -66,15 +68,18 @@ function listCountedTexts(section: SectionName, { isCountedAnywhere }: NamedList
   const sections = isCountedAnywhere ? landingPage : [section];
   return sections
     .flatMap((name) => listVisible(name, content))
-    .flatMap((item) => {
-      const definition = findDefinition(item.section, item.key);
-      if (!definition || (definition.list && !isCountedAnywhere)) return [];
-      const form = getField(definition.schema);
-      return listLeaves(form, item.value)
-        .filter(({ pointer }) => !isInTable(form, pointer))
-        .map(({ pointer, text }) => ({ item, field: pointer, text }));
-    });
+    .filter((item) => isCountedAnywhere || !findDefinition(item.section, item.key)?.list)
+    .flatMap(listTexts);
 }
+
+const listTexts = perItem((item: ContentItem) => {
+  const definition = findDefinition(item.section, item.key);
+  if (!definition) return [];
+  const form = getField(definition.schema);
+  return listLeaves(form, item.value)
+    .filter(({ pointer }) => !isInTable(form, pointer))
+    .map(({ pointer, text }) => ({ item, field: pointer, text }));
+});
 
 /** The cells of a table are data, such as the projects of the sample dashboard. */
 function isInTable(form: FormField, pointer: string): boolean {
@@ -85,9 +90,12 @@ function isInTable(form: FormField, pointer: string): boolean {
 /** Characters around the number in an excerpt. */
 const excerptMargin = 30;
 
-/** Finds counts up to 99 before a plural: "one step" is an idiom, and "1,200 services" counts something else. */
-function findCounts(text: string, noun: string): { count: number; excerpt: string }[] {
-  const pattern = new RegExp(`(?<![\\d.,])\\b(\\d{1,2}|${numerals.join('|')}) ${noun}s\\b`, 'gi');
+/** Matches counts up to 99 before a plural: "one step" is an idiom, and "1,200 services" counts something else. */
+function createCountPattern(noun: string): RegExp {
+  return new RegExp(`(?<![\\d.,])\\b(\\d{1,2}|${numerals.join('|')}) ${noun}s\\b`, 'gi');
+}
+
+function findCounts(text: string, pattern: RegExp): { count: number; excerpt: string }[] {
   return [...text.matchAll(pattern)].map(({ 0: match, 1: number = '', index }) => {
     const start = Math.max(0, index - excerptMargin);
     const end = Math.min(text.length, index + match.length + excerptMargin);

@@ -3,6 +3,7 @@ import { contentModel, findDefinition, type ItemDefinition } from '@threadline/s
 import { getField, listLeaves } from '@threadline/schema/content/form-field';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import { findPlaceholders } from '@threadline/schema/content/placeholders';
+import { perItem } from './per-item.ts';
 
 /** A field that still holds a placeholder of the example content. */
 export interface PlaceholderField {
@@ -16,20 +17,20 @@ export interface PlaceholderField {
 
 /** Returns the fields that the owner has to fill in. Hidden items may stay as they are. */
 export function listPlaceholders(content: GroupedContent): PlaceholderField[] {
-  return Object.keys(contentModel).flatMap((section) =>
-    Object.values(content[section] ?? {}).flatMap((item) => {
-      const definition = findDefinition(item.section, item.key);
-      if (!definition || item.metadata.hidden) return [];
-      const outer = [contentModel[definition.section].title, getItemTitle(item, definition)];
-      return findItemPlaceholders(item, definition).map(({ pointer, label }) => ({
-        section: item.section,
-        key: item.key,
-        field: pointer,
-        label: [...new Set([...outer, label])].join(', '),
-      }));
-    }),
-  );
+  return Object.keys(contentModel).flatMap((section) => Object.values(content[section] ?? {}).flatMap(listOfItem));
 }
+
+const listOfItem = perItem((item: ContentItem): PlaceholderField[] => {
+  const definition = findDefinition(item.section, item.key);
+  if (!definition || item.metadata.hidden) return [];
+  const outer = [contentModel[definition.section].title, getItemTitle(item, definition)];
+  return findItemPlaceholders(item, definition).map(({ pointer, label }) => ({
+    section: item.section,
+    key: item.key,
+    field: pointer,
+    label: [...new Set([...outer, label])].join(', '),
+  }));
+});
 
 export function findItemPlaceholders(
   { value }: Pick<ContentItem, 'value'>,

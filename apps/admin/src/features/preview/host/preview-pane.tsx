@@ -61,8 +61,7 @@ export function PreviewPane({ section, content, sending, onEdit, getEntryActions
   const isCovering = fullView?.isFull ?? true;
   const parts = { section, content, getEntryActions, onRefused, requestEditor, onEdit, isCovering };
   const pageEntries = usePageEntries(parts);
-  const items = Object.values(content.content).flatMap(Object.values<ContentItem>);
-  const savedPages = listPages(listLinkTargets(items));
+  const savedPages = useSavedPages(content);
   const newPages = listNewPages(content, texts);
   // The same array while the user types, so that the list of pages is not rendered again with each key.
   const pages = newPages.length === 0 ? savedPages : [...savedPages, ...newPages];
@@ -130,6 +129,11 @@ export function PreviewPane({ section, content, sending, onEdit, getEntryActions
       </span>
     </aside>
   );
+}
+
+/** A hook, so that the pages are listed once per state of the content instead of with each key. */
+function useSavedPages({ content }: Content): PageOption[] {
+  return listPages(listLinkTargets(Object.values(content).flatMap(Object.values<ContentItem>)));
 }
 
 /** Returns the pages of entries that are being written, with what is typed as their title. */
