@@ -18,7 +18,7 @@ const found = (name: string) => findImage(session, name);
 
 test('an image gets alt text, a focal point by keyboard and tags, and is found by them', async () => {
   const { page } = await openScreen(product, '/admin/images');
-  await page.getByText('PNG, JPG, JPEG, WebP, max 10MB each').waitFor();
+  await page.getByText('PNG, JPG, JPEG, WebP, max 10 MB each').waitFor();
   await uploadPicture(page, 'desk.png', 10);
   // The name opens the details like the picture.
   await page.getByRole('button', { name: 'Details of desk.png', exact: true }).getByText('desk.png').click();

@@ -128,7 +128,8 @@ test('an earlier version is viewed, compared and restored, and the restore is un
   await session.save('hero', 'title', 'Of the earlier version');
   await shows('Of the earlier version');
   await session.save('hero', 'title', 'Of the newer version');
-  await shows('Of the newer version');
+  await session.save('hero', 'badge-newer', { label: 'Added since' });
+  await shows('Added since');
 
   const { page } = await openScreen(product, '/admin/releases');
   const earlier = page.getByRole('listitem').filter({ hasText: 'added: Of the earlier version' });
@@ -136,14 +137,22 @@ test('an earlier version is viewed, compared and restored, and the restore is un
   const then = page.getByRole('region', { name: /^The page: Release \d+, \d/ }).frameLocator('iframe');
   await expect(then.locator('body')).toContainText('Of the earlier version');
   const differences = page.getByRole('region', { name: 'Differences from the current content' });
-  await expect(differences.getByRole('listitem')).toHaveText([/Of the removed: neweradded: earlier version/]);
+  await expect(differences.getByRole('listitem')).toHaveText([
+    /Of the removed: neweradded: earlier version/,
+    /Added since/,
+  ]);
   expect(await findViolations(differences)).toEqual([]);
   await page.getByText('Side by side').click();
   const now = page.getByRole('region', { name: 'The page: Now on the site' }).frameLocator('iframe');
   await expect(now.locator('body')).toContainText('Of the newer version');
-  await page.getByText('Difference 1 of 1: Hero: Title').waitFor();
+  await page.getByText('Difference 1 of 2: Hero: Title').waitFor();
 
-  const restore = page.getByRole('button', { name: /^Restore \d+ items?$/ });
+  // Nothing is removed unless the editor selects it.
+  const restore = page.getByRole('button', { name: 'Restore 1 item', exact: true });
+  await restore.waitFor();
+  await page.getByRole('button', { name: 'Select all' }).click();
+  await page.getByRole('button', { name: 'Restore 1 item, remove 1' }).waitFor();
+  await differences.getByRole('region', { name: 'Added since then' }).getByRole('checkbox').uncheck();
   await page.getByRole('checkbox', { name: 'Hero: Title' }).uncheck();
   await expect(page.getByRole('button', { name: 'Select an item to restore' })).toBeDisabled();
   await page.getByRole('checkbox', { name: 'Hero: Title' }).check();

@@ -110,7 +110,7 @@ test('an entry is sorted with the keyboard, and each step is announced', async (
 async function isReachable(item: string) {
   const find = () => document.querySelector<HTMLElement>(`[data-item="${item}"] [data-opens-row]:focus`);
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  while (!find() || !document.querySelector('main [data-place]')) await nextFrame();
+  while (!find() || !document.querySelector('[data-place]')) await nextFrame();
   await nextFrame();
   await nextFrame();
   const { left, right, top, bottom } = find()?.getBoundingClientRect() ?? new DOMRect();
@@ -174,10 +174,7 @@ test('an older version is compared, restored, and the restore is undone', async 
   expect(await storedValue('hero', 'label')).toBe('What we really help with');
   // The button is gone, and its entry has the focus.
   await expect.poll(() => focusedText(page)).toContain('Current version');
-  await page
-    .getByText(/Restored the version of \d/)
-    .first()
-    .waitFor();
+  await page.locator('button[aria-current]').getByText(/Restored the version of \d/).waitFor();
   await undo(page);
   await page.getByText(/Undone/).waitFor();
   expect(await storedValue('hero', 'label')).toBe('What they help with');

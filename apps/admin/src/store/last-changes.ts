@@ -185,8 +185,8 @@ export function getLastChange(): LastChange | undefined {
   return selectLatest(selectOwn(stored.get(), getCurrentUser()));
 }
 
-/** Returns the newest change, and the next steps of Undo and of Redo. */
+/** Returns the next steps of Undo and of Redo. */
 export function useLastChanges() {
   const own = selectOwn(useStore(stored), useStore(currentUser));
-  return { ...selectSteps(own), latest: selectLatest(own) };
+  return selectSteps(own);
 }

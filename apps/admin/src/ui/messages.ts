@@ -12,7 +12,7 @@ export const messages = {
   noContent: 'No content items found for this section.',
   noImages: 'No images found.',
   noUsers: 'No users found.',
-  imageHint: 'PNG, JPG, JPEG, WebP, max 10MB each',
+  imageHint: 'PNG, JPG, JPEG, WebP, max 10 MB each',
 } as const;
 
 /** How long a banner stays (Spec §9). */

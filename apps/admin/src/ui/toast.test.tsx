@@ -50,3 +50,21 @@ test('a message with Undo stays for 20 s, and while it has the focus', () => {
   expect(undo).toHaveBeenCalledOnce();
   expect(getText()).toBe('');
 });
+
+test('a message stays while the mouse is on it, but not after a touch', () => {
+  show({ text: 'Copied.' });
+  const message = screen.getByText('Copied.');
+  fireEvent.pointerMove(message, { pointerType: 'mouse' });
+  pass(60_000);
+  expect(getText()).toContain('Copied.');
+  fireEvent.pointerOut(message, { relatedTarget: document.body });
+  fireEvent.pointerMove(message, { pointerType: 'touch' });
+  pass(8000);
+  expect(getText()).toBe('');
+});
+
+test('a failure is an alert, outside the status', () => {
+  show({ tone: 'danger', text: 'It failed.' });
+  expect(screen.getByRole('alert').textContent).toContain('It failed.');
+  expect(getText()).toBe('');
+});

@@ -1,61 +1,123 @@
-import { IconX } from '@tabler/icons-react';
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
+import {
+  createContext,
+  type FocusEvent,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Alert } from './alert.tsx';
 import { IconButton } from './icon-button.tsx';
+import { TextButton } from './text-button.tsx';
 import classes from './toast.module.css';
 import { useClearAfter } from './use-clear-after.ts';
 
 export interface Toast {
+  /** Default: something was done. */
+  tone?: 'success' | 'danger' | undefined;
+  /** Above the text, in bold. */
+  title?: string | undefined;
   /** May contain a link, and may change while the toast is shown. */
   text: ReactNode;
   /** One action, such as Undo. */
   action?: { label: string; run: () => void } | undefined;
+  /** Default: 8 s, or 20 s with an action. */
+  shownMs?: number | undefined;
 }
 
 type Show = (toast: Toast) => void;
 
 const ToastContext = createContext<Show>(() => undefined);
 
-/** Returns a function that shows a message about something in the background. It replaces the previous message. */
+/** Returns a function that shows the result of an action in the one place for such messages. It replaces the previous one. */
 export function useToast(): Show {
   return useContext(ToastContext);
 }
 
-const shownMs = 8000;
+const defaultMs = 8000;
 /** Leaves time to reach the button with the keyboard. */
-const shownWithActionMs = 20_000;
+const withActionMs = 20_000;
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<Toast>();
-  const clear = () => setToast(undefined);
+  const view = toast && <ToastView toast={toast} onClear={() => setToast(undefined)} />;
+  const hasFailed = toast?.tone === 'danger';
   return (
     <ToastContext value={setToast}>
       {children}
-      <div className={classes.place} role="status">
-        {toast && <ToastView toast={toast} onClear={clear} />}
+      <div className={classes.place}>
+        <div role="status">{!hasFailed && view}</div>
+        {hasFailed && view}
       </div>
     </ToastContext>
   );
 }
 
 function ToastView({ toast, onClear }: { toast: Toast; onClear: () => void }) {
-  const { action } = toast;
-  const pauseProps = useClearAfter(action ? shownWithActionMs : shownMs, { shown: toast, onClear });
+  const { tone = 'success', title, text, action, shownMs = action ? withActionMs : defaultMs } = toast;
+  const pauseProps = useClearAfter(shownMs, { shown: toast, onClear });
+  const isAtTop = useAvoidFocus(pauseProps.ref, toast);
+  const focusBefore = useRef<Element>(null);
+  const Icon = tone === 'success' ? IconCircleCheck : IconAlertCircle;
+  const close = () => {
+    const hasFocus = pauseProps.ref.current?.contains(document.activeElement);
+    if (hasFocus && focusBefore.current instanceof HTMLElement) focusBefore.current.focus({ preventScroll: true });
+    onClear();
+  };
 
   return (
-    <div className={classes.toast} {...pauseProps}>
-      <span>{toast.text}</span>
-      {action && (
-        <button
-          type="button"
-          onClick={() => {
-            onClear();
-            action.run();
-          }}
-        >
-          {action.label}
-        </button>
-      )}
-      <IconButton icon={IconX} label="Close the message" size={26} onClick={onClear} className={classes.close} />
-    </div>
+    <Alert
+      {...pauseProps}
+      tone={tone}
+      role={tone === 'danger' ? 'alert' : undefined}
+      className={classes.toast}
+      data-place={isAtTop ? 'top' : 'bottom'}
+      icon={<Icon size={18} aria-hidden="true" />}
+      onFocus={({ relatedTarget, currentTarget }: FocusEvent<HTMLDivElement>) => {
+        if (!currentTarget.contains(relatedTarget)) focusBefore.current = relatedTarget;
+        pauseProps.onFocus();
+      }}
+      actions={
+        <div className={classes.actions}>
+          {action && (
+            <TextButton
+              onClick={() => {
+                close();
+                action.run();
+              }}
+            >
+              {action.label}
+            </TextButton>
+          )}
+          <IconButton icon={IconX} label="Close the message" size={26} color={tone} onClick={close} />
+        </div>
+      }
+    >
+      {title && <strong className={classes.title}>{title}</strong>}
+      {text}
+    </Alert>
   );
+}
+
+/** The space below a toast and above it, on a phone with its bar. */
+const reservedPx = 88;
+
+/** Returns whether a toast must be at the top, because it would cover the focused control at the bottom. */
+function useAvoidFocus(toast: RefObject<HTMLElement | null>, shown: Toast): boolean {
+  const [isAtTop, setAtTop] = useState(false);
+  useEffect(() => {
+    const place = () => {
+      const focused = document.activeElement;
+      // A part of the screen that has the focus only as a fallback may be partly covered.
+      if (!toast.current || !focused?.matches('[data-scrolls] *:not([tabindex="-1"])')) return;
+      setAtTop(focused.getBoundingClientRect().bottom > innerHeight - toast.current.offsetHeight - reservedPx);
+    };
+    place();
+    document.addEventListener('focusin', place);
+    return () => document.removeEventListener('focusin', place);
+  }, [toast, shown]);
+  return isAtTop;
 }

@@ -81,6 +81,32 @@ export function getItemAt(db: Db, item: ItemId, revision: number) {
   return row?.operation === 'delete' ? undefined : row;
 }
 
+/**
+ * Returns the states of an item up to a revision, newest first, as strings to compare; undefined where it did not exist. Equal
+ * states that follow each other are one.
+ */
+export function listStates(
+  db: Db,
+  item: ItemId,
+  { until, limit }: { until: number; limit: number },
+): (string | undefined)[] {
+  const { id, operation, value, metadata, version } = contentHistory;
+  const rows = db
+    .select({ operation, value, metadata, version })
+    .from(contentHistory)
+    .where(and(isItem(item), lte(contentHistory.revision, until)))
+    .orderBy(desc(contentHistory.revision), desc(id))
+    .limit(limit)
+    .all();
+  const states = rows.map((row) =>
+    row.operation === 'delete' ? undefined : JSON.stringify([row.value, row.metadata]),
+  );
+  const isComplete = rows.length === 0 || rows.at(-1)?.version === 1;
+  return [...states, ...(isComplete ? [undefined] : [])].filter(
+    (state, index, all) => index === 0 || state !== all[index - 1],
+  );
+}
+
 /** Returns the names that items had at an earlier time, including removed items. */
 export function createItemNames(db: Db) {
   const { id, section, key, value, metadata, revision } = contentHistory;

@@ -154,6 +154,11 @@ export const releaseSchema = z.object({
   fieldCount: z.number().int(),
   /** The revision from which all its changes were restored; null otherwise. */
   restoredFrom: z.number().int().nullable(),
+  /**
+   * How it brings back earlier content, if all its changes do: the content before the last change, that change again, or older
+   * content; null otherwise.
+   */
+  returned: z.enum(['undone', 'redone', 'restored']).nullable(),
   /** The file names of the changed images, if no item has changed. */
   images: z.array(z.string()),
 });

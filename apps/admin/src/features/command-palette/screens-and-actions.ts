@@ -126,12 +126,12 @@ export function useActions(openShortcuts: () => void): Entry[] {
   const exportEverything = () =>
     exportData(confirm).then(
       (isSaved) => isSaved && toast({ text: 'The export is being saved.' }),
-      (error) => toast({ text: getErrorMessage(error, 'The export failed.') }),
+      (error) => toast({ tone: 'danger', text: getErrorMessage(error, 'The export failed.') }),
     );
   const refresh = () =>
     refetch({ throwOnError: true }).then(
       () => toast({ text: 'The content is up to date.' }),
-      (error) => toast({ text: `The content was not refreshed. ${getErrorMessage(error, '')}` }),
+      (error) => toast({ tone: 'danger', text: `The content was not refreshed. ${getErrorMessage(error, '')}` }),
     );
   const upload = () => chooseImages(() => navigate({ to: '/images' }));
   return [
@@ -167,7 +167,8 @@ function usePublishCommands(): Entry[] {
     run: () =>
       action.mutateAsync({ do: 'publish', revision: status.workingRevision }).then(
         () => toast({ text: 'The pending changes are being published.' }),
-        (error) => toast({ text: `The pending changes were not published. ${getErrorMessage(error, '')}` }),
+        (error) =>
+          toast({ tone: 'danger', text: `The pending changes were not published. ${getErrorMessage(error, '')}` }),
       ),
   };
   return [publish, rollBack];

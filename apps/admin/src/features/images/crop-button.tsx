@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { showCurrentPictures } from './current-picture.tsx';
-import { refreshImages } from './images-query.ts';
+import { countKnownUses, refreshImages } from './images-query.ts';
 
 const CropEditor = lazyComponent('CropEditor', () => import('./crop-editor.tsx'), {
   label: 'The crop editor',
@@ -46,13 +46,16 @@ export function CropButton({ image, label, about, shape, isUnsavedUse, onChanged
       show(reply.image);
       toast({ text: `The crop of ${reply.image.originalName} was undone.` });
     },
-    onError: (error) => toast({ text: getErrorMessage(error, 'The crop could not be undone. Please try again.') }),
+    onError: (error) =>
+      toast({ tone: 'danger', text: getErrorMessage(error, 'The crop could not be undone. Please try again.') }),
   });
   const onCropped = (changed: Image, before: ImageEdit) => {
     setCropping(false);
+    const uses = countKnownUses(queryClient, image);
+    const isShared = uses === undefined || uses + (isUnsavedUse ? 1 : 0) > 1;
     show(changed);
     toast({
-      text: `${changed.originalName} is updated everywhere.`,
+      text: `${changed.originalName} is updated${isShared ? ' everywhere' : ''}.`,
       action: { label: 'Undo', run: () => undo.mutate(before) },
     });
   };

@@ -154,8 +154,7 @@ export function CropEditor({ image, original, shape, onClose, ...actions }: Crop
             {canCrop
               ? `Drag a side or a corner, or move it with the arrow keys. The result has at least ${minCropSide} × ${minCropSide} pixels.`
               : `This image can be rotated, but not cropped: the result needs at least ${minCropSide} × ${minCropSide} pixels.`}{' '}
-            The original stays. Every place that shows the image changes
-            {actions.onCopied ? ', unless you choose “Crop only here”.' : '.'}
+            The original stays.
           </Text>
           <CropActions {...{ image, original, edit, ...actions }} onClose={cancel} />
         </Stack>
@@ -194,6 +193,11 @@ function CropActions(props: CropEditorProps & { edit: ImageEdit }) {
   const isSame = isSameEdit(edit, original.edit);
   return (
     <>
+      {isShared && (
+        <Text c="dimmed" fz="sm">
+          Every place that shows the image changes{onCopied ? ', unless you choose “Crop only here”.' : '.'}
+        </Text>
+      )}
       <ErrorAlert error={save.error ?? copy.error} fallback="The image could not be changed. Please try again." />
       <Group gap={8} justify="end" className={classes.footer}>
         <Button onClick={onClose}>Cancel</Button>

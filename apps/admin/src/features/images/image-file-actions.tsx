@@ -10,7 +10,7 @@ import { TextButton } from '../../ui/text-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { CropButton } from './crop-button.tsx';
 import { showCurrentPictures } from './current-picture.tsx';
-import { refreshImages } from './images-query.ts';
+import { countKnownUses, refreshImages } from './images-query.ts';
 import { acceptedTypes, findFileError, replaceImageFile } from './send-image.ts';
 
 interface ImageFileActionsProps {
@@ -44,9 +44,10 @@ export function ImageFileActions({ image, onChanged }: ImageFileActionsProps) {
       return replaceImageFile(id, file);
     },
     onSuccess: (changed) => {
+      const isUsed = countKnownUses(queryClient, image) !== 0;
       show(changed);
       toast({
-        text: `All places show ${changed.originalName} now. Check whether the alt text still fits.`,
+        text: `${isUsed ? `All places show ${changed.originalName}` : `The file is ${changed.originalName}`} now. Check whether the alt text still fits.`,
         action: { label: 'Undo', run: () => restore.mutate() },
       });
     },

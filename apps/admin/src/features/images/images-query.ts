@@ -93,6 +93,11 @@ export function imageUsesQuery({ _id }: Image) {
   });
 }
 
+/** Returns how many places are known to show an image; undefined if they were not loaded. */
+export function countKnownUses(queryClient: QueryClient, image: Image): number | undefined {
+  return queryClient.getQueryData(imageUsesQuery(image).queryKey)?.uses.length;
+}
+
 /** Loads the thumbnail of an image in the trash. It has no public address, so the session is needed. */
 export function trashedThumbnailQuery({ _id }: Image) {
   return queryOptions({

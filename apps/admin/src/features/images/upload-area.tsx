@@ -185,7 +185,7 @@ function UploadOutcome({ upload: { state, name, percent, error, image }, onShow 
       </p>
     );
   return (
-    <Progress.Root size={3} mt={4} maw={320}>
+    <Progress.Root size={3} mt={4}>
       <Progress.Section value={percent} aria-label={`${name}, ${percent} percent sent`} />
     </Progress.Root>
   );

@@ -68,7 +68,8 @@ export function useRestoreContent() {
       const undo = (undone: LastChange) =>
         makeStep(undone).then(
           (revision) => revision && toast({ text: `Undone: ${description}.` }),
-          (error: unknown) => toast({ text: `Not undone: ${description}. ${getErrorMessage(error, '')}` }),
+          (error: unknown) =>
+            toast({ tone: 'danger', text: `Not undone: ${description}. ${getErrorMessage(error, '')}` }),
         );
       toast({ text: done, action: step && { label: 'Undo', run: () => undo(step) } });
     },

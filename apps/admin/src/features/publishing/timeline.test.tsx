@@ -19,6 +19,7 @@ const release = {
   fields: [],
   fieldCount: 0,
   restoredFrom: null,
+  returned: null,
   images: [],
 };
 const hidden = (before: string, after: string) => ({
@@ -47,7 +48,11 @@ test.each([
     { changes: [], changeCount: 0, changedBy: ['Editor Two'], images: ['house.webp'] },
     'Editor Two changed the image house.webp',
   ],
-  [{ restoredFrom: 2 }, 'Editor One restored Hero: Title from release 2'],
+  [{ restoredFrom: 2, returned: 'restored' as const }, 'Editor One restored Hero: Title from release 2'],
+  [{ restoredFrom: 2, returned: 'undone' as const }, 'Editor One undid the last change of Hero: Title'],
+  [{ returned: 'undone' as const }, 'Editor One undid the last change of Hero: Title'],
+  [{ returned: 'redone' as const }, 'Editor One made the last change of Hero: Title again'],
+  [{ returned: 'restored' as const }, 'Editor One restored an earlier version of Hero: Title'],
   [hidden('', 'On'), 'Editor One hid Service: Looms'],
   [hidden('On', ''), 'Editor One made Service: Looms visible'],
 ])('a release with %j reads "%s"', (difference, words) => {

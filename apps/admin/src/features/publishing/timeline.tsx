@@ -1,5 +1,5 @@
 import { Box, Group, Menu, Text } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowForwardUp, IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { BackupRestore, FailedPublish, Release } from '@threadline/schema/wire/publishing';
 import { Fragment, type ReactNode, useRef } from 'react';
@@ -47,8 +47,8 @@ export function Timeline({ releases, failures, restores, busyId, onRollBack }: T
   return (
     <Panel title="Releases so far">
       <Note>
-        A release is the whole website as visitors saw it from that moment on. Every save has a number, and a release
-        has the number of its latest save, so some numbers are missing here.
+        A release is the whole website as visitors saw it from that moment on. Some numbers are missing: saves that
+        follow each other quickly go live as one release.
       </Note>
       <Rows>
         {entries.map(({ id, entry }) => (
@@ -90,14 +90,16 @@ function ReleaseEntry({ release, isBusy, onRollBack }: ReleaseEntryProps) {
   useFocusFallback(entry);
   const { id, revision, live, available, createdAt, fields, fieldCount } = release;
   const moreFields = fieldCount - fields.length;
+  const visibility = getVisibility(release);
   return (
     <li ref={entry} tabIndex={-1}>
       <Box flex="1 1 300px">
         <Heading title={`Release ${formatReleaseNumber(id)}`} at={createdAt} tone={live ? 'success' : undefined}>
           {live && <Tag tone="success">Live</Tag>}
+          {release.returned && !visibility && <ReturnTag returned={release.returned} />}
         </Heading>
         <p>{describeChanges(release)}</p>
-        {!getVisibility(release) && <ChangedFields fields={fields} />}
+        {!visibility && <ChangedFields fields={fields} />}
         {moreFields > 0 && <small>and {moreFields} more</small>}
       </Box>
       {!live && (
@@ -122,6 +124,19 @@ function ReleaseEntry({ release, isBusy, onRollBack }: ReleaseEntryProps) {
         </Group>
       )}
     </li>
+  );
+}
+
+const returnTags = { undone: 'Undone', redone: 'Redone', restored: 'Restored' };
+
+/** Marks a release that only brings back earlier content. */
+function ReturnTag({ returned }: { returned: NonNullable<Release['returned']> }) {
+  const Icon = returned === 'redone' ? IconArrowForwardUp : IconArrowBackUp;
+  return (
+    <Tag>
+      <Icon size={14} aria-hidden="true" />
+      {returnTags[returned]}
+    </Tag>
   );
 }
 
@@ -189,7 +204,15 @@ const verbs: Record<Release['changes'][number]['operation'], string> = {
 
 type Described = Pick<
   Release,
-  'revision' | 'changes' | 'changeCount' | 'changedBy' | 'fields' | 'fieldCount' | 'restoredFrom' | 'images'
+  | 'revision'
+  | 'changes'
+  | 'changeCount'
+  | 'changedBy'
+  | 'fields'
+  | 'fieldCount'
+  | 'restoredFrom'
+  | 'returned'
+  | 'images'
 >;
 
 /** Returns who changed what in a release: "Editor One changed 3 items, including Hero: Title". */
@@ -208,9 +231,15 @@ export function describeChanges(release: Described): string {
   const visibility = getVisibility(release);
   if (visibility && restoredFrom === null)
     return `${authors} ${visibility === 'hidden' ? `hid ${items}` : `made ${items} visible`}`;
-  return restoredFrom === null
-    ? `${authors} ${verb} ${items}`
-    : `${authors} restored ${items} from release ${restoredFrom}`;
+  return `${authors} ${describeReturn(release, items) ?? `${verb} ${items}`}`;
+}
+
+/** Returns how a release brings back earlier content of items; undefined for other releases. */
+function describeReturn({ returned, restoredFrom }: Described, items: string): string | undefined {
+  if (returned === 'undone') return `undid the last change of ${items}`;
+  if (returned === 'redone') return `made the last change of ${items} again`;
+  if (restoredFrom !== null) return `restored ${items} from release ${restoredFrom}`;
+  return returned === 'restored' ? `restored an earlier version of ${items}` : undefined;
 }
 
 /** Returns the new visibility of an entry if that is the only change of a release. */

@@ -1,6 +1,7 @@
 import { Box, Checkbox, Group, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { capitalise } from '@threadline/schema/content/item-name';
 import type { RestoreChange, RestorePlan, RestoreRequest } from '@threadline/schema/wire/restore';
 import { useState } from 'react';
 import { api, unwrap } from '../../api/client.ts';
@@ -20,6 +21,7 @@ import { ChangedFields } from '../publishing/changed-fields.tsx';
 import { usePublishing } from '../publishing/publish-view.ts';
 import { pendingChangesKey } from '../publishing/publishing-events.ts';
 import { useRestoreContent } from '../publishing/restore-content.ts';
+import classes from './version-screen.module.css';
 
 /** /admin/releases/version: the site with earlier content, how it differs from now, and its restore. */
 export function VersionScreen() {
@@ -54,10 +56,23 @@ function RestoreForm({ plan }: { plan: RestorePlan }) {
   const { status } = usePublishing();
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const restore = useRestore(changes);
-  const isSelected = (change: RestoreChange) => !change.problem && (chosen.get(getId(change)) ?? !change.isSetting);
+  const isSelected = (change: RestoreChange) => !change.problem && (chosen.get(getId(change)) ?? isSafe(change));
   const selected = changes.filter(isSelected);
   const selectAll = (value: boolean) => setChosen(new Map(changes.map((change) => [getId(change), value])));
   const items = selected.map(({ section, key }) => ({ section, key }));
+  const [returning, added] = [changes.filter((each) => !isRemoval(each)), changes.filter(isRemoval)];
+  const row = (change: RestoreChange) => (
+    <li key={getId(change)}>
+      <Checkbox
+        label={change.name}
+        description={describeChange(change)}
+        checked={isSelected(change)}
+        disabled={change.problem !== null}
+        onChange={(event) => setChosen(new Map(chosen).set(getId(change), event.currentTarget.checked))}
+      />
+      <ChangedFields fields={change.fields} />
+    </li>
+  );
 
   return (
     <Panel title="Differences from the current content" extra={<Tag>{changes.length}</Tag>}>
@@ -72,20 +87,20 @@ function RestoreForm({ plan }: { plan: RestorePlan }) {
         </Group>
       )}
       <Box mah="56dvh" style={{ overflowY: 'auto' }}>
-        <RecordList items={changes} empty="The current content is the same as in this release.">
-          {(change) => (
-            <li key={getId(change)}>
-              <Checkbox
-                label={change.name}
-                description={describeChange(change)}
-                checked={isSelected(change)}
-                disabled={change.problem !== null}
-                onChange={(event) => setChosen(new Map(chosen).set(getId(change), event.currentTarget.checked))}
-              />
-              <ChangedFields fields={change.fields} />
-            </li>
-          )}
-        </RecordList>
+        {(returning.length > 0 || added.length === 0) && (
+          <RecordList items={returning} empty="The current content is the same as in this release.">
+            {row}
+          </RecordList>
+        )}
+        {added.length > 0 && (
+          <section aria-labelledby="added-since">
+            <Box px="md" py={10} className={classes.group}>
+              <h3 id="added-since">Added since then</h3>
+              <small>These stay, unless you select them to be removed.</small>
+            </Box>
+            <RecordList items={added}>{row}</RecordList>
+          </section>
+        )}
       </Box>
       {changes.length > 0 && (
         <Stack gap={10} p="md">
@@ -97,11 +112,10 @@ function RestoreForm({ plan }: { plan: RestorePlan }) {
             disabled={selected.length === 0}
             onClick={() => restore.mutate({ revision, workingRevision, items })}
           >
-            {selected.length === 0 ? 'Select an item to restore' : `Restore ${formatCount(selected.length, 'item')}`}
+            {selected.length === 0 ? 'Select an item to restore' : describeEffect(selected, 'Restore', 'remove')}
           </Button>
           <small>
-            {selected.length === 1 ? '1 item becomes what it was' : `${selected.length} items become what they were`} in
-            this release, as a new change that you can undo.
+            This is one new change that you can undo.
             {status?.review && ' Review mode is on, so visitors see it once you publish it.'}
           </small>
         </Stack>
@@ -110,12 +124,26 @@ function RestoreForm({ plan }: { plan: RestorePlan }) {
   );
 }
 
+const isRemoval = ({ operation }: RestoreChange) => operation === 'removed';
+
+/** Returns whether a change is selected at first: it removes nothing, and is no setting. */
+const isSafe = (change: RestoreChange) => !isRemoval(change) && !change.isSetting;
+
+/** Returns what a restore does, such as `Restore 5 items, remove 2`. */
+export function describeEffect(changes: readonly RestoreChange[], restore: string, remove: string): string {
+  const removed = changes.filter(isRemoval).length;
+  const restored = changes.length - removed;
+  if (removed === 0) return `${restore} ${formatCount(restored, 'item')}`;
+  if (restored === 0) return `${capitalise(remove)} ${formatCount(removed, 'item')}`;
+  return `${restore} ${formatCount(restored, 'item')}, ${remove} ${removed}`;
+}
+
 const operations: Record<RestoreChange['operation'], string> = {
   added: 'Will be added again.',
   restored: 'Will be added again: it was removed later.',
   changed: 'Changed since. Struck through: now. Underlined: this release.',
   moved: 'Moves back to its earlier place.',
-  removed: 'Will be removed: it was added later.',
+  removed: 'Would be removed.',
 };
 
 function describeChange({ operation, problem, isSetting }: RestoreChange): string {
@@ -124,21 +152,21 @@ function describeChange({ operation, problem, isSetting }: RestoreChange): strin
   return isSetting ? `${text} A setting, so it is not selected at first.` : text;
 }
 
-/** Returns the name of one item, or how many there are. */
-function describeItems(items: RestoreRequest['items'], changes: readonly RestoreChange[]): string {
-  const [first] = items;
-  const change = changes.find((each) => first && getId(each) === getId(first));
-  return items.length === 1 && change ? `“${change.name}”` : formatCount(items.length, 'item');
-}
-
 /** Restores items, and returns to the releases. */
 function useRestore(changes: readonly RestoreChange[]) {
   const { restore } = useRestoreContent();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: (request: RestoreRequest) => {
-      const items = describeItems(request.items, changes);
-      return restore(request, { description: `the restore of ${items}`, done: `Restored ${items}.` });
+      const ids = new Set(request.items.map(getId));
+      const selected = changes.filter((change) => ids.has(getId(change)));
+      const [only] = selected.length === 1 ? selected : [];
+      const items = only ? `“${only.name}”` : formatCount(selected.length, 'item');
+      const isRemoved = only && isRemoval(only);
+      return restore(request, {
+        description: `the restore of ${items}`,
+        done: `${only ? `${isRemoved ? 'Removed' : 'Restored'} ${items}` : describeEffect(selected, 'Restored', 'removed')}.`,
+      });
     },
     onSuccess: () => navigate({ to: '/releases' }),
   });

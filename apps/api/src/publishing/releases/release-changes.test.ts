@@ -111,6 +111,18 @@ test('a release with restored items names the revision that they come from', asy
   report(apply({ revision: 3, workingRevision: 4, items: [badge] }, editor).revision);
   const [restored, changed] = (await call('/api/releases')).body.releases;
   expect([restored.restoredFrom, changed.restoredFrom]).toEqual([3, null]);
+  expect([restored.returned, changed.returned]).toEqual(['restored', null]);
+  report(apply({ revision: 4, workingRevision: 5, items: [badge] }, editor).revision);
+  expect((await call('/api/releases')).body.releases[0].returned).toBe('undone');
+});
+
+test('a release says whether it undoes the last change, repeats it, or restores an older text', async () => {
+  const { call, content, report } = await createNamedFixture();
+  const labels = ['One', 'Two', 'One', 'Two', 'One', 'Three', 'Two', 'Four'];
+  for (const label of labels) report(content.save([{ ...badge, value: { ...badgeValue, label } }], editor).revision);
+  const { releases } = (await call('/api/releases')).body;
+  const returned = releases.slice(0, labels.length).map((release: Release) => release.returned);
+  expect(returned.reverse()).toEqual([null, null, 'undone', 'redone', 'undone', null, 'restored', null]);
 });
 
 test('a release without changed items names the images that were changed', async () => {

@@ -95,7 +95,7 @@ function MenuItems({ item, draft }: Article) {
 
 /** Returns the actions of an article. Each reports its result with Undo; a draft is discarded after a question. */
 function useArticleActions(item: ContentItem): Pick<EntryActions, 'duplicate' | 'toggleHidden' | 'remove'> {
-  const mutations = useContentMutations({ hasBanner: false });
+  const mutations = useContentMutations({ isSilent: true });
   const report = useArticleReport(mutations);
   const drafts = useServerDrafts();
   const content = useContent().data?.content ?? {};
@@ -110,7 +110,7 @@ function useArticleActions(item: ContentItem): Pick<EntryActions, 'duplicate' | 
       await queryClient.invalidateQueries({ queryKey: draftsKey });
       return true;
     } catch (error) {
-      toast({ text: getErrorMessage(error, failure) });
+      toast({ tone: 'danger', text: getErrorMessage(error, failure) });
       return false;
     }
   };
@@ -139,7 +139,7 @@ function useArticleActions(item: ContentItem): Pick<EntryActions, 'duplicate' | 
     (async () => {
       const isDone = await run();
       if (isDone) report({ text });
-      else toast({ text: getQueued(getItemId(item))?.message ?? messages.contentFailed });
+      else toast({ tone: 'danger', text: getQueued(getItemId(item))?.message ?? messages.contentFailed });
       return isDone;
     });
   return {

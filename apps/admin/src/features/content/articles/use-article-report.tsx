@@ -18,7 +18,7 @@ interface Report {
 /**
  * Returns a function that reports the last change of an article with a link to its page and Undo.
  *
- * @param isEnabled false on the content screen, which has a banner
+ * @param isEnabled false on the content screen, where the message about the save is enough
  */
 export function useArticleReport({ undoChange }: Pick<ContentMutations, 'undoChange'>, isEnabled = true) {
   const toast = useToast();

@@ -215,7 +215,10 @@ function useEditorActions(
     const labels = new Set(pointers.map((pointer) => getLabelAt(form.field, pointer)));
     const isMissing = pointers.every((pointer) => isBlank(getValueAt(text.value, pointer)));
     const [one, many] = isMissing ? ['is needed', 'are needed'] : ['needs a change', 'need a change'];
-    toast({ text: `${formatCount(labels.size, `field ${one}`, `fields ${many}`)} before you can ${purpose}.` });
+    toast({
+      tone: 'danger',
+      text: `${formatCount(labels.size, `field ${one}`, `fields ${many}`)} before you can ${purpose}.`,
+    });
   };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();

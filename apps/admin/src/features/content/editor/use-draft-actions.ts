@@ -97,7 +97,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
     try {
       if (writer.state().acknowledged) await discardServerDraft({ section, key });
     } catch (error) {
-      toast({ text: getErrorMessage(error, 'The draft could not be discarded.') });
+      toast({ tone: 'danger', text: getErrorMessage(error, 'The draft could not be discarded.') });
       return false;
     }
     writer.forget();
@@ -140,7 +140,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
         const draft = writer.state().acknowledged ?? (await saveAsDraft(item, written));
         writer.update(await scheduleServerDraft({ section, key, at, version: draft.version, target, unlisted }));
       } catch (error) {
-        toast({ text: getErrorMessage(error, 'The draft could not be scheduled.') });
+        toast({ tone: 'danger', text: getErrorMessage(error, 'The draft could not be scheduled.') });
         return false;
       }
       toast({ text: `Scheduled for ${formatDateTime(at)}.` });
@@ -151,7 +151,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
       try {
         await cancelDraftSchedule({ section, key });
       } catch (error) {
-        toast({ text: getErrorMessage(error, 'The schedule could not be cancelled.') });
+        toast({ tone: 'danger', text: getErrorMessage(error, 'The schedule could not be cancelled.') });
         return;
       }
       const draft = writer.state().acknowledged;

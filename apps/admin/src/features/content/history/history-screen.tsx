@@ -15,7 +15,6 @@ import { Tag } from '../../../ui/tag.tsx';
 import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
 import { useMedia } from '../../../ui/use-media.ts';
 import { useContent } from '../model/content-query.ts';
-import { SaveBanner } from '../saving/save-banner.tsx';
 import { type ContentMutations, useContentMutations } from '../saving/use-content-mutations.ts';
 import { FieldDiff } from './field-diff.tsx';
 import { describeVersion, isSameState, listChanges } from './format-version.ts';
@@ -33,14 +32,7 @@ export function HistoryScreen() {
   const title = definition && newest ? getItemTitle(newest, definition) : 'this item';
 
   return (
-    <Screen
-      title={`History of ${title}`}
-      head={
-        mutations.outcome && (
-          <SaveBanner outcome={mutations.outcome} undo={mutations.undo} onClear={mutations.clearOutcome} />
-        )
-      }
-    >
+    <Screen title={`History of ${title}`}>
       <HistoryNav definition={definition} isRemoved={newest?.operation === 'delete'} />
       <Loaded query={query} what="The history could not be loaded." rows={6}>
         {(versions) =>
@@ -101,10 +93,16 @@ function Versions({ definition, versions, mutations, query }: VersionsProps) {
   const navigate = useNavigate();
   const working = useContent();
   const hasOneColumn = useMedia(oneColumn);
+  const columns = useRef<HTMLDivElement>(null);
+  useFocusFallback(columns);
   const chosen = Math.max(
     0,
     versions.findIndex(({ id }) => id === version),
   );
+  const choose = (id: number | undefined) =>
+    navigate({ to: '/content/history', search: { section, item: key, from, version: id }, replace: true });
+  // Once the restored version is listed, it is selected.
+  const onRestored = () => query.refetch().then(() => choose(undefined));
   const view = (
     <Loaded query={working} what="The current content could not be loaded." rows={6}>
       {({ content }) => (
@@ -116,19 +114,18 @@ function Versions({ definition, versions, mutations, query }: VersionsProps) {
           current={content[section]?.[key]}
           links={listLinkTargets(Object.values(content).flatMap(Object.values<ContentItem>))}
           mutations={mutations}
+          onRestored={onRestored}
         />
       )}
     </Loaded>
   );
   return (
-    <div className={classes.columns}>
+    <div className={classes.columns} ref={columns} tabIndex={-1}>
       <VersionList
         definition={definition}
         versions={versions}
         chosen={chosen}
-        onChoose={({ id }) =>
-          navigate({ to: '/content/history', search: { section, item: key, from, version: id }, replace: true })
-        }
+        onChoose={({ id }) => choose(id)}
         detail={hasOneColumn && view}
         query={query}
       />
@@ -146,6 +143,7 @@ interface VersionViewProps {
   current: ContentItem | undefined;
   links: ReturnType<typeof listLinkTargets>;
   mutations: ContentMutations;
+  onRestored: () => void;
 }
 
 /** The first version cannot be compared with an earlier one. */
@@ -153,10 +151,8 @@ function getInitialComparison({ length }: readonly ItemVersion[], current: Conte
   return length === 1 && current ? 'now' : 'before';
 }
 
-function VersionView({ place, definition, versions, current, links, mutations }: VersionViewProps) {
+function VersionView({ place, definition, versions, current, links, mutations, onRestored }: VersionViewProps) {
   const [against, setAgainst] = useState(() => getInitialComparison(versions, current));
-  const view = useRef<HTMLDivElement>(null);
-  useFocusFallback(view);
   const [version, before] = versions;
   if (!version) return null;
   const other = against === 'before' ? before : current;
@@ -176,12 +172,12 @@ function VersionView({ place, definition, versions, current, links, mutations }:
     const metadata = current ? { ...old, ...(hidden && { hidden }), ...(unlisted && { unlisted }) } : version.metadata;
     mutations.run(
       { kind: 'save', ...place, value: version.value, metadata, version: current?.version },
-      { result: `The version of ${formatDateTime(version.at)} is restored.` },
+      { result: `The version of ${formatDateTime(version.at)} is restored.`, onSaved: onRestored },
     );
   };
 
   return (
-    <Stack gap={12} miw={0} ref={view} tabIndex={-1}>
+    <Stack gap={12} miw={0}>
       <Group gap="8px 12px">
         <Box flex="1 1 220px">
           <h2>
@@ -216,7 +212,12 @@ function VersionView({ place, definition, versions, current, links, mutations }:
       {changes.length === 0 && (
         <Text c="dimmed">{other ? 'No differences.' : 'There is no earlier version to compare with.'}</Text>
       )}
-      <small>Every save creates a version. Restoring one creates a new version, so nothing is lost.</small>
+      <small>
+        {definition.list?.hasDrafts
+          ? 'Publishing creates a version; saving a draft does not.'
+          : 'Every save creates a version.'}{' '}
+        Restoring one creates a new version, so nothing is lost.
+      </small>
     </Stack>
   );
 }

@@ -15,7 +15,6 @@ import { Screen } from '../../../ui/screen.tsx';
 import { EmptyState, Loaded } from '../../../ui/states.tsx';
 import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
 import { formatPreview } from '../model/item-text.ts';
-import { SaveBanner } from '../saving/save-banner.tsx';
 import { type ContentMutations, useContentMutations } from '../saving/use-content-mutations.ts';
 import { useRemoved } from './history-query.ts';
 
@@ -26,14 +25,7 @@ export function RemovedScreen() {
   const list = useRef<HTMLDivElement>(null);
   useFocusFallback(list);
   return (
-    <Screen
-      title="Removed items"
-      head={
-        mutations.outcome && (
-          <SaveBanner outcome={mutations.outcome} undo={mutations.undo} onClear={mutations.clearOutcome} />
-        )
-      }
-    >
+    <Screen title="Removed items">
       <Breadcrumbs>
         <Link to="/content">Content Management</Link>
       </Breadcrumbs>

@@ -25,7 +25,6 @@ import { getItemId, useContent } from '../model/content-query.ts';
 import { createEntryId } from '../model/entry-ids.ts';
 import type { FormText } from '../model/form-model.ts';
 import { createDraftKey, isFull, listGroups, type NamedList } from '../model/section-model.ts';
-import { SaveBanner } from '../saving/save-banner.tsx';
 import { getQueued, listSending } from '../saving/save-queue.ts';
 import { saveServerDraft, useServerDrafts } from '../saving/server-drafts.ts';
 import { useContentMutations } from '../saving/use-content-mutations.ts';
@@ -57,7 +56,7 @@ export function ContentScreen() {
   const [adding, setAdding] = useState<NewEntry>();
   const [view, setView] = useState<View>('edit');
   const query = useContent();
-  const mutations = useContentMutations({ hasBanner: view === 'edit' });
+  const mutations = useContentMutations();
   const isPhone = useMedia(phone);
   const content = query.data?.content;
   const viewSwitch = <ViewSwitch view={view} onView={setView} />;
@@ -97,7 +96,9 @@ export function ContentScreen() {
             content={query.data}
             sending={listSending(mutations.queue)}
             getEntryActions={getEntryActions}
-            onRefused={(item) => toast({ text: getQueued(getItemId(item))?.message ?? messages.contentFailed })}
+            onRefused={(item) =>
+              toast({ tone: 'danger', text: getQueued(getItemId(item))?.message ?? messages.contentFailed })
+            }
             view={view}
             onView={setView}
           />
@@ -123,14 +124,6 @@ export function ContentScreen() {
         head={
           <>
             <ViewLine view={view}>{!isPhone && viewSwitch}</ViewLine>
-            {mutations.outcome && (
-              <SaveBanner
-                section={section}
-                outcome={mutations.outcome}
-                undo={mutations.undo}
-                onClear={mutations.clearOutcome}
-              />
-            )}
             {content && view === 'edit' && <FormerNameNotice content={content} onReplace={mutations.runAll} />}
           </>
         }
@@ -188,7 +181,7 @@ function useAddEntry({ section, isAdding, setAdding }: AddEntryOptions) {
       }
       await navigate({ to: '/content', search: { section: target, item: key } });
     } catch (error) {
-      toast({ text: getErrorMessage(error, 'The copy could not be saved.') });
+      toast({ tone: 'danger', text: getErrorMessage(error, 'The copy could not be saved.') });
     }
   };
   return async (entry: NewEntry | undefined, target = section) => {

@@ -9,6 +9,7 @@ import { messages } from '../../../ui/messages.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { type Content, getItemId } from '../model/content-query.ts';
 import { describeChange } from './content-change.ts';
+import { createSaveMessage } from './save-message.tsx';
 import {
   getQueued,
   hasNoResponse,
@@ -18,7 +19,6 @@ import {
   toFailed,
   useSaveQueue,
 } from './save-queue.ts';
-import { bannerListeners, useNotify } from './use-content-mutations.ts';
 import { useSendChanges } from './use-send-changes.ts';
 
 const firstPauseMs = 1000;
@@ -80,7 +80,6 @@ function useRetry() {
   const send = useSendChanges();
   const queryClient = useQueryClient();
   const toast = useToast();
-  const notify = useNotify();
 
   function report(saved: PendingSave, description: string, owner = getCurrentUser()) {
     const onSaved = (revision: number | undefined) => {
@@ -88,7 +87,8 @@ function useRetry() {
       if (!isNewer) saved.onSaved?.();
       if (owner !== getCurrentUser()) return;
       logActivity({ text: description, place: saved.change });
-      notify({ succeeded: true, detail: `Saved now: ${description}.`, revision });
+      const { section } = saved.change;
+      toast(createSaveMessage({ succeeded: true, detail: `Saved now: ${description}.`, revision, section }));
     };
     const onError = (error: unknown, fallback?: string) => {
       const id = getItemId(saved.change);
@@ -98,8 +98,7 @@ function useRetry() {
       setQueued(id, failed, owner);
       if (failed.state === 'pending' || owner !== getCurrentUser()) return;
       logActivity({ text: description, problem: failed.message, place: saved.change });
-      if (bannerListeners.get().length === 0)
-        toast({ text: `Not saved: ${description}. Content Management shows the reason.` });
+      toast({ tone: 'danger', text: `Not saved: ${description}. Content Management shows the reason.` });
     };
     return { onSaved, onError };
   }

@@ -21,7 +21,7 @@ interface Steps {
  * steps, as on the keyboard, and change nothing that is saved.
  */
 export function UndoButton() {
-  const { steps } = useContentMutations({ hasBanner: false });
+  const { steps } = useContentMutations();
   const form = useStore(openForm);
   // A step that is being sent is shown until the server has answered, so that its button keeps the focus.
   const [sending, setSending] = useState<Steps>();

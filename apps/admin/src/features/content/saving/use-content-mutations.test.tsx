@@ -5,6 +5,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { queryClient } from '../../../api/query-client.ts';
 import { contentKey, dashboardKey } from '../../../api/query-keys.ts';
 import type { Change } from '../../../store/last-changes.ts';
+import { Themed } from '../../../test-render.tsx';
+import { messages } from '../../../ui/messages.ts';
+import { ToastProvider } from '../../../ui/toast.tsx';
 import { useContent } from '../model/content-query.ts';
 import { readLocalText, storeLocalText } from './local-texts.ts';
 import { type Edit, getEditorMessage, getQueued, holdPending, setQueued } from './save-queue.ts';
@@ -20,7 +23,13 @@ const edit: Edit = {
 };
 
 function InApp({ children }: { children: ReactNode }) {
-  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Themed>
+        <ToastProvider>{children}</ToastProvider>
+      </Themed>
+    </QueryClientProvider>
+  );
 }
 
 /** Responds to the next request with the returned function. */
@@ -41,9 +50,9 @@ function renderList() {
   const answer = stubServer();
   const shown: string[] = [];
   function List() {
-    const { run, isSaving, outcome } = useContentMutations();
+    const { run, isSaving } = useContentMutations();
     const { value, version } = useContent().data?.content.hero?.title ?? {};
-    const state = isSaving('hero.title') ? 'saving' : outcome ? `saved: ${outcome.succeeded}` : 'idle';
+    const state = isSaving('hero.title') ? 'saving' : 'idle';
     const next = `${value}, version ${version}, ${state}`;
     if (shown.at(-1) !== next) shown.push(next);
     return (
@@ -58,15 +67,11 @@ function renderList() {
 
 test('a save is shown at once, and its response without a state in between', async () => {
   const { shown, answer } = renderList();
-  fireEvent.click(screen.getByRole('button'));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(shown).toHaveLength(2));
   answer(Response.json({ success: true, item: { ...item, value: 'New text', version: 2 } }));
-  await waitFor(() => expect(shown.at(-1)).toContain('saved'));
-  expect(shown).toEqual([
-    'Old text, version 1, idle',
-    'New text, version 1, saving',
-    'New text, version 2, saved: true',
-  ]);
+  expect(await screen.findByText(messages.contentSaved)).toBeTruthy();
+  expect(shown).toEqual(['Old text, version 1, idle', 'New text, version 1, saving', 'New text, version 2, idle']);
 });
 
 const emptyText = { pointer: '/value', detail: 'This field cannot be empty.' };
@@ -76,10 +81,10 @@ test.each([
   ['validation-failed', 422, [emptyText], false, undefined],
   ['unavailable', 503, [], false, undefined],
 ])(
-  '%s is shown in one place: the banner, the field, or the notice about pending saves',
-  async (code, status, errors, isBanner, message) => {
+  '%s is shown in one place: the message, the field, or the notice about pending saves',
+  async (code, status, errors, hasMessage, message) => {
     const { shown, answer } = renderList();
-    fireEvent.click(screen.getByRole('button'));
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     answer(
       Response.json({ success: false, code, status, detail: 'It broke.', message: 'It broke.', errors }, { status }),
     );
@@ -87,7 +92,8 @@ test.each([
     const queued = getQueued('hero.title');
     if (message) expect(getEditorMessage(queued)).toMatch(message);
     else expect(getEditorMessage(queued)).toBeUndefined();
-    await waitFor(() => expect(shown.at(-1)).toBe(`Old text, version 1, ${isBanner ? 'saved: false' : 'idle'}`));
+    await waitFor(() => expect(shown.at(-1)).toBe('Old text, version 1, idle'));
+    expect(screen.queryByText(messages.contentFailed) !== null).toBe(hasMessage);
     expect([queued?.state, queued?.errors]).toEqual([
       code === 'unavailable' ? 'pending' : 'failed',
       errors.length > 0 ? { '': emptyText.detail } : undefined,
@@ -99,7 +105,7 @@ test('an accepted save removes its text from this browser, but not one typed sin
   const key = { userId: '', id: 'hero.title' };
   const { answer } = renderList();
   storeLocalText(key, { text: edit.text });
-  fireEvent.click(screen.getByRole('button'));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   const sending = getQueued('hero.title');
   if (!sending) throw new Error('Nothing is queued.');
   setQueued('hero.title', { ...sending, state: 'pending' });
@@ -147,8 +153,8 @@ test('several saves are sent as one request, and one Undo restores all of them',
       detail: 'Done.',
     }),
   );
-  expect(result.current.outcome).toMatchObject({ succeeded: true, detail: 'Done.' });
-  await act(() => result.current.undo?.run());
+  expect(screen.getByRole('status').textContent).toContain('Done.');
+  await act(() => result.current.steps.undo?.run());
   expect(requests).toEqual([
     [
       ['title', 'New', 1],
@@ -159,5 +165,5 @@ test('several saves are sent as one request, and one Undo restores all of them',
       ['subtitle', 'Old subtitle', 2],
     ],
   ]);
-  expect(result.current.outcome?.detail).toBe('Undone: the new name.');
+  expect(screen.getByRole('status').textContent).toContain('Undone: the new name.');
 });

@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { GroupedContent } from '@threadline/schema/content/content-item';
-import { useEffect, useState } from 'react';
 import { getErrorMessage, isApiError } from '../../../api/client.ts';
 import { isRefusal } from '../../../api/is-refusal.ts';
 import { contentKey } from '../../../api/query-keys.ts';
 import { logActivity } from '../../../store/activity-log.ts';
-import { createStore } from '../../../store/create-store.ts';
 import { getCurrentUser } from '../../../store/current-user.ts';
 import {
   type Change,
+  getLastChange,
   type LastChange,
   returnLastChange,
   type Save,
@@ -20,6 +19,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useRestoreContent } from '../../publishing/restore-content.ts';
 import { type Content, contentQuery, getItemId } from '../model/content-query.ts';
 import { describeChange, describeResult } from './content-change.ts';
+import { createSaveMessage, type SaveResult } from './save-message.tsx';
 import {
   type Edit,
   getQueued,
@@ -31,30 +31,15 @@ import {
 } from './save-queue.ts';
 import { useSendChanges } from './use-send-changes.ts';
 
-/** The result of a save as the banner shows it. */
-export interface Outcome {
-  /** Increases with each save, so that equal messages are separate banners. */
-  number: number;
-  succeeded: boolean;
-  /** The message about the change. */
-  detail?: string | undefined;
-  /** The revision that contains the change, if it is known. */
-  revision?: number | undefined;
-}
-
-type Result = Omit<Outcome, 'number'>;
-
-/** The banners that are seen. They show retried saves, Undo and Redo; where there is none, a toast does. */
-export const bannerListeners = createStore<readonly ((result: Result) => void)[]>([], {
-  reset: (listeners) => listeners,
-});
+// Screens that save load the code for pending saves now: once the connection is lost, it is too late.
+import('./retry-saves.tsx').catch(() => undefined);
 
 interface RunOptions {
   /** The text of the editor, which returns there when it is refused. */
   edit?: Edit;
   onFailed?: () => void;
   onSaved?: () => void;
-  /** The message of the banner about a restore, which is sent like any other save. */
+  /** The message about a restore, which is sent like any other save. It stays longer, like that about a removal. */
   result?: string;
   again?: Again;
 }
@@ -69,7 +54,7 @@ interface Again {
 interface RunAllOptions {
   description: string;
   again?: Again;
-  /** The message of the banner. */
+  /** The message about the changes. */
   detail: string;
 }
 
@@ -77,43 +62,34 @@ function describeAgain({ isUndo, description }: Pick<Again, 'isUndo' | 'descript
   return `${isUndo ? 'Undone' : 'Redone'}: ${description}.`;
 }
 
-/** Returns the label of a change for Undo, and what the banner says about it. */
+/** Returns the label of a change for Undo, and the message about it. */
 function describeRun(change: Change, content: GroupedContent, { result, again }: RunOptions) {
   if (again) return { ...again, detail: describeAgain(again) };
   const detail = result ?? describeResult(change, content);
   return { description: describeChange(change, content), isUndo: false, undone: undefined, detail };
 }
 
-/** Returns a function that shows the result of a change that was not made on the screen that is open. */
-export function useNotify() {
-  const toast = useToast();
-  return (result: Result) => {
-    const listeners = bannerListeners.get();
-    for (const show of listeners) show(result);
-    if (listeners.length === 0) toast({ text: result.detail });
-  };
-}
+/** How long the message about a restore or a refused Undo stays. */
+const longMs = 20_000;
 
 /**
- * Changes the content, with the queue, the banner and Undo of a screen.
+ * Changes the content, with the queue, the messages and Undo.
  *
- * @param hasBanner whether the outcome is shown in a banner that can be seen
+ * @param isSilent whether the caller reports the accepted changes itself
  */
-export function useContentMutations({ hasBanner = true } = {}) {
+export function useContentMutations({ isSilent = false } = {}) {
   const send = useSendChanges();
   const { makeStep } = useRestoreContent();
   const queryClient = useQueryClient();
   const queue = useSaveQueue();
   const last = useLastChanges();
-  const notify = useNotify();
-  const [outcome, setOutcome] = useState<Outcome>();
-  const show = (result: Result) => setOutcome((before) => ({ number: (before?.number ?? 0) + 1, ...result }));
+  const toast = useToast();
+  const show = (result: SaveResult, shownMs?: number) =>
+    toast(createSaveMessage(result, { step: toStep(getLastChange(), undoChange), shownMs }));
 
   /** Resolves to whether the server has accepted the change. */
   async function run(change: Change, options: RunOptions = {}): Promise<boolean> {
     const { edit, onFailed, onSaved, again } = options;
-    // Undo and Redo are offered on every screen.
-    const report = again ? notify : show;
     const id = getItemId(change);
     const owner = getCurrentUser();
     const content = queryClient.getQueryData<Content>(contentKey)?.content ?? {};
@@ -125,7 +101,8 @@ export function useContentMutations({ hasBanner = true } = {}) {
       if (owner === getCurrentUser()) {
         logActivity({ text: isUndo ? `${description} (undone)` : description, place: change });
       }
-      report({ succeeded: true, detail, revision });
+      const result = { succeeded: true, detail, revision, section: change.section };
+      if (again || !isSilent) show(result, options.result ? longMs : undefined);
       onSaved?.();
     };
     try {
@@ -138,7 +115,7 @@ export function useContentMutations({ hasBanner = true } = {}) {
       logActivity({ text: description, problem: failed.message, place: change });
       if (again) notifyRefusal(again, error);
       // The conflict view, the fields and the notice about pending saves report their errors themselves.
-      else if (needsBanner(failed)) show({ succeeded: false });
+      else if (needsMessage(failed) && !isSilent) show({ succeeded: false });
       onFailed?.();
       return false;
     }
@@ -152,8 +129,7 @@ export function useContentMutations({ hasBanner = true } = {}) {
     const onAccepted = (revision: number | undefined) => {
       if (owner !== getCurrentUser()) return;
       if (place) logActivity({ text: isUndo ? `${description} (undone)` : description, place });
-      const report = again ? notify : show;
-      report({ succeeded: true, detail, revision });
+      show({ succeeded: true, detail, revision, section: place?.section });
     };
     try {
       await send(changes, { description, isUndo, undone: again?.undone, isOneChange: true, onAccepted });
@@ -169,7 +145,7 @@ export function useContentMutations({ hasBanner = true } = {}) {
   async function restoreAgain(again: Again): Promise<boolean> {
     try {
       const revision = await makeStep(again.undone);
-      if (revision !== undefined) notify({ succeeded: true, detail: describeAgain(again), revision });
+      if (revision !== undefined) show({ succeeded: true, detail: describeAgain(again), revision });
       return revision !== undefined;
     } catch (error) {
       notifyRefusal(again, error);
@@ -182,15 +158,8 @@ export function useContentMutations({ hasBanner = true } = {}) {
     if (!isRefusal(error)) returnLastChange(undone);
     const isStale = isApiError(error, 'conflict') && error.current !== undefined;
     const reason = isStale ? changedSince : getErrorMessage(error, messages.updateFailed);
-    notify({ succeeded: false, detail: `Not ${isUndo ? 'undone' : 'redone'}: ${description}. ${reason}` });
+    show({ succeeded: false, detail: `Not ${isUndo ? 'undone' : 'redone'}: ${description}. ${reason}` }, longMs);
   }
-
-  useEffect(() => {
-    if (!hasBanner) return;
-    const listener = (result: Result) => setOutcome((before) => ({ number: (before?.number ?? 0) + 1, ...result }));
-    bannerListeners.set((listeners) => [...listeners, listener]);
-    return () => bannerListeners.set((listeners) => listeners.filter((each) => each !== listener));
-  }, [hasBanner]);
 
   async function undoChange(undone: LastChange): Promise<boolean> {
     const { inverse, others, description, isUndo } = undone;
@@ -214,10 +183,8 @@ export function useContentMutations({ hasBanner = true } = {}) {
     runAll,
     queue,
     undoChange,
-    outcome,
     isSaving: (id: string) => queue[id]?.state === 'sending',
     dismiss: (id: string) => setQueued(id, undefined),
-    clearOutcome: () => setOutcome(undefined),
     /** Drops our text of an item and shows the one that the server has. */
     async acceptServer(id: string) {
       await queryClient.invalidateQueries({ queryKey: contentKey });
@@ -231,8 +198,6 @@ export function useContentMutations({ hasBanner = true } = {}) {
       const edit = { ...queued.edit, text, base: undefined };
       setQueued(id, { ...queued, edit, serverVersion: undefined });
     },
-    /** Undoes the newest change, or repeats it if it was an Undo. */
-    undo: toStep(last.latest, undoChange),
     steps: { undo: toStep(last.undo, undoChange), redo: toStep(last.redo, undoChange) },
   };
 }
@@ -246,7 +211,7 @@ function toQueued(failed: QueuedChange, undone: LastChange | undefined): QueuedC
   return undone ? undefined : failed;
 }
 
-function needsBanner({ state, serverVersion, isInvalid }: QueuedChange): boolean {
+function needsMessage({ state, serverVersion, isInvalid }: QueuedChange): boolean {
   return state === 'failed' && !serverVersion && !isInvalid;
 }
 

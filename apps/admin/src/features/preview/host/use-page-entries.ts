@@ -28,7 +28,7 @@ interface PageEntriesOptions {
   requestEditor: RequestEditor;
   /** Shows the forms. */
   onEdit: () => void;
-  /** The page covers the list and its banner. */
+  /** The page covers the list. */
   isCovering: boolean;
 }
 
