@@ -24,6 +24,16 @@ test('the set-up list leads to the field of a step, marks it once it is saved, a
   await list.getByText('1 of 11 done').waitFor();
   await expect(list.getByRole('listitem').filter({ hasText: 'Social links' })).toContainText('done');
 
+  const notice = list.getByRole('listitem').filter({ hasText: 'Privacy notice' });
+  await expect(notice.getByRole('button')).toHaveCount(0);
+  const opened = page.waitForEvent('popup');
+  await notice.getByRole('link', { name: 'Read the notice' }).click();
+  await (await opened).getByRole('heading', { level: 1 }).waitFor();
+  await notice.getByRole('button', { name: 'I have read it' }).click();
+  await list.getByText('2 of 11 done').waitFor();
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await list.getByText('1 of 11 done').waitFor();
+
   await list.getByRole('button', { name: 'Hide this list' }).click();
   await page.reload();
   await page.getByRole('region', { name: 'Needs attention' }).waitFor();

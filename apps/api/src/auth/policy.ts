@@ -168,6 +168,7 @@ export const rules: Readonly<Record<string, Rule>> = {
 
   'GET /dashboard': 'session',
   'POST /dashboard/privacy-notice-read': 'session',
+  'DELETE /dashboard/privacy-notice-read': 'session',
   'GET /audit': 'session',
   'GET /audit/export.csv': 'session',
   'GET /backups': 'session',

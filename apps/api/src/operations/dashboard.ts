@@ -106,7 +106,11 @@ export function dashboardRoutes(
       return context.json({ success: true as const, ...dashboard });
     })
     .post('/privacy-notice-read', requireSession(sessions), limitBody(maxBodyBytes), (context) => {
-      privacyNotice.markRead(toActor(context.var.session));
+      privacyNotice.markRead(true, toActor(context.var.session));
+      return context.json({ success: true as const });
+    })
+    .delete('/privacy-notice-read', requireSession(sessions), limitBody(maxBodyBytes), (context) => {
+      privacyNotice.markRead(false, toActor(context.var.session));
       return context.json({ success: true as const });
     });
 }

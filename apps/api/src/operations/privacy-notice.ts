@@ -1,11 +1,12 @@
 import { getCompanyName, replaceFormerName, shippedCompanyName } from '@threadline/schema/content/company-name';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '../context.ts';
 import { type Actor, recordAudit } from '../platform/audit-log/audit-log.ts';
 import { auditLog, contentHistory } from '../platform/db/schema/core.ts';
 
 const notice = { section: 'site', key: 'page-privacy' };
 const readAction = 'privacy.notice-read';
+const unreadAction = 'privacy.notice-unread';
 
 /** Records in the audit log that a user has read the privacy notice, and finds out whether it needs no more work. */
 export function createPrivacyNotice({ db, now }: Pick<Deps, 'db' | 'now'>) {
@@ -32,15 +33,22 @@ export function createPrivacyNotice({ db, now }: Pick<Deps, 'db' | 'now'>) {
   }
 
   return {
-    markRead(by: Actor | null): void {
-      db.transaction((tx) => recordAudit(tx, { at: now().toISOString(), by, action: readAction, subject: 'notice' }));
-      isRead = true;
+    /** @param value false undoes it */
+    markRead(value: boolean, by: Actor | null): void {
+      const action = value ? readAction : unreadAction;
+      db.transaction((tx) => recordAudit(tx, { at: now().toISOString(), by, action, subject: 'notice' }));
+      isRead = value;
     },
 
     isRead(): boolean {
       isRead ??=
-        db.select({ id: auditLog.id }).from(auditLog).where(eq(auditLog.action, readAction)).limit(1).get() !==
-        undefined;
+        db
+          .select({ action: auditLog.action })
+          .from(auditLog)
+          .where(inArray(auditLog.action, [readAction, unreadAction]))
+          .orderBy(desc(auditLog.id))
+          .limit(1)
+          .get()?.action === readAction;
       return isRead;
     },
 

@@ -76,10 +76,12 @@ test('the privacy notice is done once its text has changed, by more than the nam
   expect(done()).toContain('privacy');
 });
 
-test('the privacy notice is done once a user has marked it as read, also for a new process', async () => {
+test('the privacy notice is done once a user has marked it as read, also for a new process, until that is undone', async () => {
   const { call, done } = createFixture();
-  expect((await call('/api/dashboard/privacy-notice-read', { method: 'POST' })).status).toBe(200);
-  expect(done()).toEqual(['privacy']);
+  const send = async (method: string) => (await call('/api/dashboard/privacy-notice-read', { method })).status;
+  expect([await send('POST'), done()]).toEqual([200, ['privacy']]);
+  expect([await send('DELETE'), done()]).toEqual([200, []]);
+  expect([await send('POST'), done()]).toEqual([200, ['privacy']]);
 });
 
 test('a mail server is a done step only after it has accepted a message, and no longer after a failure', async () => {

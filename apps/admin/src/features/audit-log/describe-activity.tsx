@@ -104,6 +104,7 @@ const verbs: Record<string, string> = {
   'privacy.request-added': 'logged a request for',
   'privacy.request-done': 'completed the request for',
   'privacy.notice-read': 'marked as read: the privacy',
+  'privacy.notice-unread': 'marked as not read: the privacy',
   'privacy.withdrawn': 'received a withdrawal of',
   'session.reuse-refused': 'signed out a browser whose sign-in may have been stolen:',
 };

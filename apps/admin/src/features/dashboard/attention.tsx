@@ -2,6 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import type { EnquiryCounts } from '@threadline/schema/wire/enquiry';
+import { useState } from 'react';
 import { formatCount } from '../../format/numbers.ts';
 import { useUser } from '../../session.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -18,9 +19,10 @@ export interface Task extends Pick<LinkProps, 'to' | 'search' | 'hash'> {
   detail?: string;
   /** The text of the link; without one there is nothing to open. */
   action?: string;
-  /** A button for a task that needs no change. */
-  confirmation?: { label: string; run: () => void };
+  /** What to read for a task that may need no change; it is confirmed once it was opened. */
+  reading?: { label: string; href: string; confirmation: string; onConfirm: () => void };
   isUrgent?: boolean;
+  isOptional?: boolean;
   /** Only steps of the set-up are listed when they are done. */
   isDone?: boolean;
 }
@@ -156,22 +158,39 @@ interface TaskListProps {
 export function TaskList({ tasks, empty }: TaskListProps) {
   return (
     <RecordList items={tasks} empty={empty}>
-      {({ text, detail, action, confirmation, isUrgent, isDone, ...link }) => (
+      {({ text, detail, action, reading, isUrgent, isOptional, isDone, ...link }) => (
         <li key={JSON.stringify([text, link.search])} className={classes.task} data-done={isDone || undefined}>
           {isDone ? (
             <IconCheck size={16} color="var(--success)" aria-hidden="true" />
           ) : (
-            <i className="dot" data-tone={isUrgent ? 'danger' : 'warning'} aria-hidden="true" />
+            <i
+              className="dot"
+              data-tone={isUrgent ? 'danger' : isOptional ? undefined : 'warning'}
+              aria-hidden="true"
+            />
           )}
           <span>
             <strong>{text}</strong>
             {isDone && <span className="visually-hidden"> (done)</span>}
             {detail && <small>{detail}</small>}
           </span>
-          {confirmation && <TextButton onClick={confirmation.run}>{confirmation.label}</TextButton>}
+          {reading && <Reading {...reading} />}
           {action && <Link {...link}>{action}</Link>}
         </li>
       )}
     </RecordList>
+  );
+}
+
+/** The link to a page, and once it was opened, the button that confirms it. */
+function Reading({ label, href, confirmation, onConfirm }: NonNullable<Task['reading']>) {
+  const [isOpened, setOpened] = useState(false);
+  return (
+    <>
+      <a href={href} target="_blank" rel="noopener" onClick={() => setOpened(true)}>
+        {label}
+      </a>
+      {isOpened && <TextButton onClick={onConfirm}>{confirmation}</TextButton>}
+    </>
   );
 }

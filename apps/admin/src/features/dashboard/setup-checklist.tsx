@@ -8,6 +8,8 @@ import { useUser } from '../../session.tsx';
 import { ErrorAlert } from '../../ui/alert.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useSiteUrl } from '../auth/session-options.ts';
 import { TaskList } from './attention.tsx';
 import classes from './dashboard.module.css';
 import { listSetupTasks } from './setup-tasks.ts';
@@ -18,12 +20,22 @@ export function SetupChecklist({ dashboard: { setup, invitedUsers } }: { dashboa
   const name = `setup-hidden:${_id}`;
   const [isHidden, setHidden] = useState(() => localStorage.getItem(name) !== null);
   const queryClient = useQueryClient();
+  const toast = useToast();
+  const noticeUrl = `${useSiteUrl().replace(/\/$/, '')}/privacy/`;
   const markRead = useMutation({
-    mutationFn: () => unwrap(api.client.dashboard['privacy-notice-read'].$post()),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: dashboardKey }),
+    mutationFn: (isRead: boolean) => {
+      const call = api.client.dashboard['privacy-notice-read'];
+      return isRead ? unwrap(call.$post()) : unwrap(call.$delete());
+    },
+    onSuccess: (_reply, isRead) => {
+      queryClient.invalidateQueries({ queryKey: dashboardKey });
+      if (!isRead) return toast({ text: 'The privacy notice is to be read again.' });
+      const undo = { label: 'Undo', run: () => markRead.mutate(false) };
+      toast({ text: 'The privacy notice is marked as read.', action: undo });
+    },
   });
-  const onNoticeRead = () => markRead.mutate();
-  const list = listSetupTasks(setup, { isSuperAdmin: role === 'super_admin', invitedUsers, onNoticeRead });
+  const onNoticeRead = () => markRead.mutate(true);
+  const list = listSetupTasks(setup, { isSuperAdmin: role === 'super_admin', invitedUsers, noticeUrl, onNoticeRead });
   const done = list.filter(({ isDone }) => isDone).length;
   if (isHidden || done === list.length) return null;
   const hide = () => {

@@ -4,7 +4,7 @@ import { listSetupTasks } from './setup-tasks.ts';
 
 const all = (isDone: boolean) => Object.fromEntries(setupSteps.map((step) => [step, isDone])) as SetupSteps;
 
-const owner = { isSuperAdmin: true, invitedUsers: 0, onNoticeRead: () => undefined };
+const owner = { isSuperAdmin: true, invitedUsers: 0, noticeUrl: '/privacy/', onNoticeRead: () => undefined };
 
 test('each open step of the set-up leads to its screen', () => {
   const open = listSetupTasks(all(false), owner);
@@ -22,7 +22,7 @@ test('an admin gets no link to the steps that only a super admin can do', () => 
   const withoutLink = listSetupTasks(all(false), { ...owner, isSuperAdmin: false }).filter(({ action }) => !action);
   expect(withoutLink).toEqual([
     { text: 'Email', detail: 'A super admin sets this up.' },
-    { text: 'Backup location (optional)', detail: 'A super admin sets this up.' },
+    { text: 'Backup location (optional)', detail: 'A super admin sets this up.', isOptional: true },
   ]);
 });
 

@@ -53,7 +53,7 @@ const tasks: Record<SetupStep, Task> = {
   },
   privacy: {
     text: 'Privacy notice',
-    detail: 'Read it and adapt it to your company. Mark it as read if it fits as it is.',
+    detail: 'Read it, and adapt it to your company if it does not fit as it is.',
     action: 'Edit the privacy notice',
     to: '/content',
     search: { section: 'site', item: 'page-privacy' },
@@ -76,6 +76,7 @@ const tasks: Record<SetupStep, Task> = {
     detail: 'Without one, a lost server takes its backups with it.',
     action: 'Choose a backup location',
     to: '/settings/backup',
+    isOptional: true,
   },
 };
 
@@ -86,15 +87,17 @@ interface SetupView {
   isSuperAdmin: boolean;
   /** Users who have not accepted their invitation. */
   invitedUsers: number;
+  /** The address of the privacy notice on the site. */
+  noticeUrl: string;
   /** Marks the privacy notice as read. */
   onNoticeRead: () => void;
 }
 
 /** Returns the steps in order. A step has no link if it is done, or if only a super admin can do it. */
-export function listSetupTasks(steps: SetupSteps, { isSuperAdmin, invitedUsers, onNoticeRead }: SetupView): Task[] {
+export function listSetupTasks(steps: SetupSteps, { isSuperAdmin, invitedUsers, ...notice }: SetupView): Task[] {
   return Object.entries(tasks).map(([step, task]) => {
     if (steps[step as SetupStep]) return { text: task.text, isDone: true };
-    if (step === 'privacy') return { ...task, confirmation: { label: 'Mark as read', run: onNoticeRead } };
+    if (step === 'privacy') return { ...task, reading: toReading(notice) };
     if (step === 'team' && invitedUsers > 0)
       return {
         text: task.text,
@@ -102,6 +105,12 @@ export function listSetupTasks(steps: SetupSteps, { isSuperAdmin, invitedUsers, 
         action: 'Show users',
         to: '/users',
       };
-    return isSuperAdmin || !ofSuperAdmins.includes(step) ? task : { text: task.text, detail: superAdminHint };
+    if (isSuperAdmin || !ofSuperAdmins.includes(step)) return task;
+    const { text, isOptional = false } = task;
+    return { text, detail: superAdminHint, ...(isOptional && { isOptional }) };
   });
+}
+
+function toReading({ noticeUrl, onNoticeRead }: Pick<SetupView, 'noticeUrl' | 'onNoticeRead'>): Task['reading'] {
+  return { label: 'Read the notice', href: noticeUrl, confirmation: 'I have read it', onConfirm: onNoticeRead };
 }

@@ -82,12 +82,18 @@ function Retention({ enquiry: { retainForClient, retainedUntil }, onRetain }: En
     <>
       {retainForClient
         ? 'Client record, kept until it is erased. '
-        : `Until ${formatDateTime(retainedUntil).split(',')[0]}. `}
+        : `Until the end of ${formatLastDay(retainedUntil)}. `}
       <TextButton onClick={() => onRetain(!retainForClient)}>
         {retainForClient ? 'No longer a client' : 'Mark as client and keep'}
       </TextButton>
     </>
   );
+}
+
+/** Returns the last day before the midnight at which the retention ends. */
+function formatLastDay(retainedUntil: string): string {
+  const lastMoment = new Date(Date.parse(retainedUntil) - 1).toISOString();
+  return formatDateTime(lastMoment).split(',')[0] ?? '';
 }
 
 function Messages({ messages }: Pick<Enquiry, 'messages'>) {

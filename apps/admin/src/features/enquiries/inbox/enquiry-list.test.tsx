@@ -4,8 +4,9 @@ import type { EnquirySummary } from '@threadline/schema/wire/enquiry';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { offlineClient, renderRouted } from '../../../test-render.tsx';
-import { EnquiryList, mergeRows } from './enquiry-list.tsx';
+import { EnquiryList } from './enquiry-list.tsx';
 import type { EnquiryFilter } from './inbox-search.ts';
+import { mergeRows, useVisibleRows } from './visible-rows.ts';
 
 const createdAt = new Date(Date.now() - 3_600_000).toISOString();
 const dueAt = new Date(Date.now() + 20 * 3_600_000).toISOString();
@@ -27,7 +28,15 @@ async function renderRows(filter: EnquiryFilter, enquiries: EnquirySummary[]) {
   const component = () => {
     const [shown, setShown] = useState<Parameters<typeof goTo>[0]>({});
     goTo = (next) => act(() => setShown(next));
-    return <EnquiryList filter={shown.filter ?? filter} selectedId={shown.selectedId} onSelect={() => undefined} />;
+    const enquiries = useVisibleRows(shown.filter ?? filter, shown.selectedId);
+    return (
+      <EnquiryList
+        filter={shown.filter ?? filter}
+        enquiries={enquiries}
+        selectedId={shown.selectedId}
+        onSelect={() => undefined}
+      />
+    );
   };
   renderRouted(component, client);
   return (await screen.findAllByRole('button')).map((row) => row.textContent);
@@ -84,7 +93,11 @@ test('an opened enquiry stays in the folder that it has left, with its status an
     [['enquiries', 'list', folder], toPages([createRow('First')])],
     [['enquiries', 'one', 'First'], { enquiry: { ...read, messages: [] }, draft: {} }],
   ]);
-  renderRouted(() => <EnquiryList filter={folder} selectedId="First" onSelect={() => undefined} />, client);
+  const component = () => {
+    const enquiries = useVisibleRows(folder, 'First');
+    return <EnquiryList filter={folder} enquiries={enquiries} selectedId="First" onSelect={() => undefined} />;
+  };
+  renderRouted(component, client);
   await screen.findByRole('button');
   expect(screen.queryByText(/stay listed here/)).toBeNull();
   act(() => client.setQueryData(['enquiries', 'list', folder], toPages([])));

@@ -2,15 +2,14 @@ import { Group, Text } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { EnquirySummary } from '@threadline/schema/wire/enquiry';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { isApiError } from '../../../api/client.ts';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { formatDateTime } from '../../../format/time.ts';
 import { MoreButton, Note } from '../../../ui/record-list.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { focusRow } from '../../../ui/use-shortcuts.ts';
-import { useEnquiry, useEnquiryCounts, useEnquiryList } from './enquiries-query.ts';
+import { useEnquiryCounts, useEnquiryList } from './enquiries-query.ts';
 import classes from './inbox.module.css';
 import { type EnquiryFilter, isFiltered } from './inbox-search.ts';
 import { statusLabels } from './labels.ts';
@@ -18,14 +17,15 @@ import { describeDeadline } from './reply-deadline.ts';
 
 interface EnquiryListProps {
   filter: EnquiryFilter;
+  /** The rows of the list, with those that stay after they have left it. */
+  enquiries: readonly EnquirySummary[];
   selectedId: string | undefined;
   onSelect: (id: string) => void;
 }
 
-export function EnquiryList({ filter, selectedId, onSelect }: EnquiryListProps) {
+export function EnquiryList({ filter, enquiries, selectedId, onSelect }: EnquiryListProps) {
   const query = useEnquiryList(filter);
   const listed = query.data ?? [];
-  const enquiries = useVisibleRows(listed, filter, selectedId);
   const hasLeft = (enquiry: EnquirySummary) => !listed.some(({ id }) => id === enquiry.id);
   const rows = useRestoreRowFocus(JSON.stringify(filter), selectedId);
   return (
@@ -79,50 +79,6 @@ function UnansweredLink() {
       Show unanswered enquiries
     </Link>
   );
-}
-
-/**
- * Adds the opened enquiries that have left the list meanwhile, in their old places, until another list is shown. Reading a
- * new enquiry moves it to another folder, and a row should not disappear under the pointer.
- */
-function useVisibleRows(
-  listed: readonly EnquirySummary[],
-  filter: EnquiryFilter,
-  selectedId: string | undefined,
-): readonly EnquirySummary[] {
-  const key = JSON.stringify(filter);
-  const [opened, setOpened] = useState({ key, rows: new Map<string, EnquirySummary>() });
-  const { data, error } = useEnquiry(selectedId);
-  const enquiry = isApiError(error, 'not-found') ? undefined : data?.enquiry;
-  const isErased = data !== undefined && enquiry === undefined;
-  const row = listed.find(({ id }) => id === selectedId);
-  useEffect(() => {
-    setOpened((before) => {
-      const rows = before.key === key ? before.rows : new Map<string, EnquirySummary>();
-      if (isErased) return { key, rows: new Map([...rows].filter(([id]) => id !== selectedId)) };
-      const known = row ?? (selectedId && rows.get(selectedId));
-      return { key, rows: known ? new Map(rows).set(known.id, { ...known, ...enquiry }) : rows };
-    });
-  }, [key, selectedId, row, enquiry, isErased]);
-  if (opened.key !== key) return listed;
-  return mergeRows(listed, opened.rows.values(), filter.unanswered || filter.overdue ? 'dueAt' : 'createdAt');
-}
-
-/** Inserts the rows that are not in the list: newest first by `createdAt`, or earliest first by `dueAt`. */
-export function mergeRows(
-  listed: readonly EnquirySummary[],
-  opened: Iterable<EnquirySummary>,
-  order: 'createdAt' | 'dueAt',
-): readonly EnquirySummary[] {
-  const rows = [...listed];
-  for (const row of opened) {
-    if (listed.some(({ id }) => id === row.id)) continue;
-    const isBefore = (other: EnquirySummary) =>
-      order === 'dueAt' ? row.dueAt < other.dueAt : row.createdAt > other.createdAt;
-    const next = rows.findIndex(isBefore);
-    rows.splice(next === -1 ? rows.length : next, 0, row);
-  }
-  return rows;
 }
 
 /** Moves the focus and the scroll position to the row of the enquiry that was closed in the same list. */

@@ -59,6 +59,7 @@ test('sources are sections with their buttons, and a section with one button has
 
 test.each([
   [{ status: 'new' as const }, 'New, 10', 'enquiries-new.csv'],
+  [{ status: 'closed' as const }, 'Closed', 'enquiries-closed.csv'],
   [{}, 'All, 13', 'enquiries-all.csv'],
   [{ overdue: '1' as const }, 'Overdue', 'enquiries-overdue.csv'],
   [{ unanswered: '1' as const }, 'Unanswered', 'enquiries-unanswered.csv'],

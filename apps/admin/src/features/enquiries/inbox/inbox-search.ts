@@ -81,7 +81,7 @@ export function describeExport(
 ): { label: string; file: string } {
   const folder = status ? statusLabels[status] : overdue ? 'Overdue' : unanswered ? 'Unanswered' : 'All';
   const total = status ? byStatus?.[status] : byStatus && Object.values(byStatus).reduce((sum, each) => sum + each, 0);
-  const detail = isFiltered(rest) ? 'filtered' : overdue || unanswered ? undefined : total;
+  const detail = isFiltered(rest) ? 'filtered' : overdue || unanswered ? undefined : total || undefined;
   const file = ['enquiries', folder.toLowerCase(), isFiltered(rest) && 'filtered'].filter(Boolean).join('-');
   return { label: [folder, detail].filter((part) => part !== undefined).join(', '), file: `${file}.csv` };
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { EnquirySummary } from '@threadline/schema/wire/enquiry';
 import type { EnquiryStatus } from '@threadline/schema/wire/enquiry-status';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -28,6 +29,7 @@ import {
 import { statusLabels } from './labels.ts';
 import { MailNotice } from './mail-notice.tsx';
 import { type InboxSearch, parseInboxSearch } from './parse-inbox-search.ts';
+import { useVisibleRows } from './visible-rows.ts';
 
 /** The width from which list and enquiry are side by side. */
 const sideBySide = '(min-width: 68.75em)';
@@ -41,6 +43,7 @@ export function Inbox() {
   const { first, setFirst } = useFirstRow(filter);
   const isWide = useMedia(sideBySide);
   const openId = id ?? (isWide ? first : undefined);
+  const enquiries = useVisibleRows(filter, openId);
   const pane = useScrollToTop(openId);
   const inbox = useRef<HTMLDivElement>(null);
   useInitialSearch(search, id);
@@ -77,12 +80,13 @@ export function Inbox() {
         <section className={classes.side} aria-label="Enquiries">
           <Folders
             filter={filter}
+            enquiries={enquiries}
             shown={spansFolders(search.only) ? undefined : ((search.status ?? 'new') as Folder)}
             onSelect={(status) => setFilters({ status, ...(spansFolders(search.only) && { only: undefined }) })}
           />
           <InboxFilters search={search} onChange={setFilters} />
           <div className={classes.list}>
-            <EnquiryList filter={filter} selectedId={openId} onSelect={open} />
+            <EnquiryList filter={filter} enquiries={enquiries} selectedId={openId} onSelect={open} />
           </div>
         </section>
         <div className={classes.pane} ref={pane}>
@@ -118,7 +122,7 @@ export function InboxExport() {
       file={file}
       request={requestExport}
       label={`Export this list (${label})`}
-      emptyReason={rows?.length === 0 && 'This list is empty.'}
+      emptyReason={rows?.length === 0 && 'Nothing to export here.'}
     />
   );
 }
@@ -193,23 +197,30 @@ type Folder = EnquiryStatus | 'all';
 
 interface FoldersProps {
   filter: EnquiryFilter;
+  /** The rows of the list, with those that stay after they have left it. */
+  enquiries: readonly EnquirySummary[];
   shown: Folder | undefined;
   onSelect: (status: string) => void;
 }
 
-function Folders({ filter, shown, onSelect }: FoldersProps) {
+function Folders({ filter, enquiries, shown, onSelect }: FoldersProps) {
   const { data: counts } = useEnquiryCounts();
-  const rows = useEnquiryList(filter).data ?? [];
-  // The counts leave tests out, but the list of a whole folder shows them.
-  const tests = isFiltered(filter) ? 0 : rows.filter((row) => row.isTest && row.status === shown).length;
+  // The counts leave these rows out, but the list of a whole folder shows them.
+  const rows = isFiltered(filter) ? [] : enquiries;
+  const tests = rows.filter((row) => row.isTest && row.status === shown).length;
+  const opened = rows.filter(({ status }) => status !== shown).length;
   const counted = counts?.byStatus ?? {};
-  const note = tests > 0 ? `, and ${formatCount(tests, 'test')}` : '';
+  const note = [tests > 0 && `, and ${formatCount(tests, 'test')}`, opened > 0 && `, and ${opened} opened`].filter(
+    Boolean,
+  );
   return (
     <FilterChips
       label="Folder"
       options={{ ...statusLabels, all: 'All' }}
       selected={shown}
-      counts={shown && shown !== 'all' ? { ...counted, [shown]: `${counts?.byStatus[shown] ?? ''}${note}` } : counted}
+      counts={
+        shown && shown !== 'all' ? { ...counted, [shown]: `${counts?.byStatus[shown] ?? ''}${note.join('')}` } : counted
+      }
       onSelect={onSelect}
     />
   );
