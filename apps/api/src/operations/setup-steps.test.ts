@@ -16,17 +16,17 @@ const contact = {
 function createFixture(env: Record<string, string> = {}) {
   const { call, deps, services } = createEnquiryFixture(env);
   const { content, queries } = services;
-  const privacyNotice = createPrivacyNotice(deps);
   const save = (key: string, change: object) => {
     const value = { ...(queries.effectiveValue('site', key) as object), ...change };
     content.save([{ section: 'site', key, value }], { id: 'author', name: 'Author' });
   };
   /** Returns the steps that are done. */
   const done = ({ activeUsers = 1, hasSecondFactor = false, name = 'Administrator' } = {}) => {
+    const privacyNotice = createPrivacyNotice(deps); // of a new process
     const steps = listSetupSteps(deps, { queries, activeUsers, privacyNotice, user: { name, hasSecondFactor } });
     return setupSteps.filter((step) => steps[step]);
   };
-  return { call, save, done, queries, privacyNotice };
+  return { call, save, done, queries };
 }
 
 test('after the first start no step of the set-up is done', () => {
