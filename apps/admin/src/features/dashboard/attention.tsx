@@ -19,7 +19,7 @@ export interface Task extends Pick<LinkProps, 'to' | 'search' | 'hash'> {
   detail?: string;
   /** The text of the link; without one there is nothing to open. */
   action?: string;
-  /** What to read for a task that may need no change; it is confirmed once it was opened. */
+  /** The page to read for a task that may need no change. Once it was opened, it can be confirmed. */
   reading?: { label: string; href: string; confirmation: string; onConfirm: () => void };
   isUrgent?: boolean;
   isOptional?: boolean;
