@@ -128,7 +128,7 @@ test('an earlier version is viewed, compared and restored, and the restore is un
   await session.save('hero', 'title', 'Of the earlier version');
   await shows('Of the earlier version');
   await session.save('hero', 'title', 'Of the newer version');
-  await session.save('hero', 'badge-newer', { label: 'Added since' });
+  await session.save('hero', 'badge-newer', { label: 'Added since', proof: 'Proof', href: '/careers/' });
   await shows('Added since');
 
   const { page } = await openScreen(product, '/admin/releases');

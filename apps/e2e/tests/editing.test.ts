@@ -174,7 +174,10 @@ test('an older version is compared, restored, and the restore is undone', async 
   expect(await storedValue('hero', 'label')).toBe('What we really help with');
   // The button is gone, and its entry has the focus.
   await expect.poll(() => focusedText(page)).toContain('Current version');
-  await page.locator('button[aria-current]').getByText(/Restored the version of \d/).waitFor();
+  await page
+    .locator('button[aria-current]')
+    .getByText(/Restored the version of \d/)
+    .waitFor();
   await undo(page);
   await page.getByText(/Undone/).waitFor();
   expect(await storedValue('hero', 'label')).toBe('What they help with');

@@ -37,7 +37,7 @@ test('an image is cropped by keyboard at every use, and its file is replaced; bo
   await dialog.getByText('Result: 200 × 200 pixels').waitFor();
   expect(await findViolations(dialog)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save the crop' }).click();
-  await page.getByText('wide.png is updated everywhere.').waitFor();
+  await page.getByText('wide.png is updated.').waitFor();
   const cropped = await findImage(session, 'wide.png');
   expect(cropped).toMatchObject({ width: 200, height: 200, original: { edit: { rotation: 90, crop: { y: 100 } } } });
   await shows(cropped?.url ?? '');
