@@ -1,4 +1,5 @@
 import type { BlockNode, RichText, RichTextNode, TextNode } from '@threadline/schema/rich-text/rich-text';
+import { isEmptyRow, listTableRows } from '@threadline/schema/rich-text/table-rows';
 import { escapeMarkup } from './prose.ts';
 
 /** Runs of text that are one link, or none. */
@@ -27,8 +28,10 @@ export function listShownBlocks(content: readonly RichTextNode[] = []): BlockNod
   return content.filter((node): node is BlockNode => node.type !== 'text' && isShown(node));
 }
 
-function isShown({ type, content = [] }: BlockNode): boolean {
+function isShown(block: BlockNode): boolean {
+  const { type, content = [] } = block;
   if (type === 'image' || type === 'video' || type === 'figure' || type === 'tableCell') return true;
+  if (type === 'tableRow') return !isEmptyRow(block);
   return content.some((part) => (part.type === 'text' ? part.text !== '' : isShown(part)));
 }
 
@@ -106,18 +109,19 @@ const formatNumber = ({ attrs: { value, label, source } }: Extract<BlockNode, { 
   [`${value}: ${label}`, source].filter(Boolean).join('. ');
 
 function renderTable(table: BlockNode, options: HtmlOptions): string {
-  const rows = listShownBlocks(table.content).map(({ content }, index) => {
-    const tag = index === 0 ? 'th' : 'td';
-    return `<tr>${listShownBlocks(content)
-      .map(
-        (cell) =>
-          `<${tag}>${listShownBlocks(cell.content)
-            .map((line) => renderLine(line, options))
-            .join('<br/>')}</${tag}>`,
-      )
-      .join('')}</tr>`;
-  });
-  return `<table>${rows.join('')}</table>`;
+  const renderCell = (tag: string, { content }: BlockNode) => {
+    const lines = listShownBlocks(content).map((line) => renderLine(line, options));
+    return wrap(tag, lines.join('<br/>'));
+  };
+  const renderRow = (tag: string, { content }: BlockNode) =>
+    wrap(
+      'tr',
+      listShownBlocks(content)
+        .map((cell) => renderCell(tag, cell))
+        .join(''),
+    );
+  const { head, rows } = listTableRows(table);
+  return wrap('table', [head ? renderRow('th', head) : '', ...rows.map((row) => renderRow('td', row))].join(''));
 }
 
 function renderLine({ content }: BlockNode, { siteUrl }: HtmlOptions): string {

@@ -9,6 +9,7 @@ import {
   goToNextCell,
   tableEditing,
 } from '@tiptap/pm/tables';
+import { createNumberCells } from './number-cells.ts';
 
 const roles: Record<string, { tableRole: string; isolating?: boolean }> = {
   table: { tableRole: 'table', isolating: true },
@@ -34,7 +35,7 @@ export const TableEditing = Extension.create({
   name: 'tableEditing',
   extendNodeSchema: ({ name }) => roles[name] ?? {},
   addGlobalAttributes: () => [{ types: ['tableCell'], attributes: cellAttributes }],
-  addProseMirrorPlugins: () => [tableEditing()],
+  addProseMirrorPlugins: () => [tableEditing(), createNumberCells()],
   addKeyboardShortcuts() {
     const { editor } = this;
     return {

@@ -1,4 +1,4 @@
-import { stripTags } from '@threadline/schema/content/preview-tags';
+import { stripTags } from './preview-tags.ts';
 
 /** `1,20,000`, `₹3 crore`, `+42 %`. */
 const number = /^[-+−]?\s*(?:[₹$€£]\s*)?\d[\d.,]*\s*(?:%|crore|lakh|cr|k|m|x)?$/i;
