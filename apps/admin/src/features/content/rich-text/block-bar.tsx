@@ -79,7 +79,7 @@ export function BlockBar({ editor, onAsk }: { editor: Editor; onAsk: (request: E
             key={action}
             onClick={() => {
               run(editor);
-              editor.commands.focus();
+              editor.view.focus();
             }}
           >
             {label}

@@ -26,7 +26,8 @@ export function BlockForm({ editor, block, position, forms, onClose }: BlockForm
   const current = position === undefined ? undefined : editor.state.doc.nodeAt(position)?.attrs;
   const close = () => {
     onClose();
-    editor.commands.focus();
+    // At once: Tiptap's own command waits for a frame, and keys that are pressed meanwhile would be lost.
+    editor.view.focus();
   };
   const [isDirty, setDirty] = useState(false);
   const cancel = useConfirmDiscard(isDirty, close);

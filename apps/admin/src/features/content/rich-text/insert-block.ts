@@ -16,5 +16,5 @@ export function insertBlock(editor: Editor, block: Node): void {
   if (end === tr.doc.content.size && paragraph) tr.insert(end, paragraph);
   tr.setSelection(TextSelection.near(tr.doc.resolve(block.isAtom ? end : at + 1)));
   editor.view.dispatch(tr.scrollIntoView());
-  editor.commands.focus();
+  editor.view.focus();
 }

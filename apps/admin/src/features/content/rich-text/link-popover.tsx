@@ -84,7 +84,7 @@ export function LinkPopover({ editor, forms, onClose }: LinkPopoverProps) {
   const { bottom } = editor.view.coordsAtPos(to);
   const close = () => {
     onClose();
-    editor.commands.focus();
+    editor.view.focus();
   };
   useCloseOnBack(close);
   // Wherever the focus is, so that Escape in the text does not close the editor of the item. An open list of pages is closed first.
@@ -107,11 +107,11 @@ export function LinkPopover({ editor, forms, onClose }: LinkPopoverProps) {
       chain.setTextSelection({ from, to }).setMark('link', { href: address }).setTextSelection(to);
     }
     chain.run();
-    onClose();
+    close();
   };
   const remove = () => {
     removeLink(editor);
-    onClose();
+    close();
   };
   return (
     <Popover
