@@ -75,14 +75,13 @@ test('an article is found by its title and author, in any order and case', () =>
   expect(find('meera pricing')).toEqual(['Not yet']);
 });
 
-test('a new article begins with the last topic, and with the cover drawing whose last use is longest ago', () => {
+test('a new article knows the topics, and begins with the cover drawing whose last use is longest ago', () => {
   const covered = ['hiring', 'audit', 'friday'].map((name, index) => {
     const value = { kicker: name, publishedOn: `2026-0${9 - index}-01`, picture: { src: `/art/cover-${name}` } };
     return [`article-${name}`, article(`article-${name}`, value)];
   });
-  expect(getArticleDefaults({ insights: Object.fromEntries(covered) })).toEqual({
-    topic: 'hiring',
-    cover: '/art/cover-friday',
-  });
-  expect(getArticleDefaults({})).toEqual({ topic: '', cover: '/art/cover-hiring' });
+  const defaults = getArticleDefaults({ insights: Object.fromEntries(covered) });
+  expect(defaults.cover).toBe('/art/cover-friday');
+  expect(defaults.topics.map(({ name }) => name)).toEqual(['hiring', 'audit', 'friday']);
+  expect(getArticleDefaults({})).toEqual({ topics: [], cover: '/art/cover-hiring' });
 });

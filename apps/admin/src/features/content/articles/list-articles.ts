@@ -5,6 +5,7 @@ import { formatDay } from '@threadline/schema/primitives/calendar-day';
 import { toIndianDay } from '@threadline/schema/primitives/indian-time';
 import type { DraftSummary } from '@threadline/schema/wire/drafts';
 import type { ArticleDefaults } from '../editor/proposed-details.ts';
+import { listTopicWords, type TopicText } from '../editor/proposed-topic.ts';
 import { type EntryState, getEntryState } from '../list/entry-state.ts';
 import { fold } from '../model/search.ts';
 import { getLists, listGroups, listNewDrafts, type NamedList } from '../model/section-model.ts';
@@ -91,13 +92,12 @@ export function listTopics(content: GroupedContent): string[] {
   return [...new Set(topics)].sort((one, other) => one.localeCompare(other));
 }
 
-interface ShownArticle {
-  kicker?: string;
+interface ShownArticle extends TopicText {
   publishedOn?: string;
   picture?: { src?: string };
 }
 
-/** Returns the topic of the newest article, and the cover drawing that has not been used for the longest time. */
+/** Returns the topics of the articles, and the cover drawing that has not been used for the longest time. */
 export function getArticleDefaults(content: GroupedContent): ArticleDefaults {
   const articles = Object.values(content[articleSection] ?? {})
     .map(({ value }) => Object(value) as ShownArticle)
@@ -111,5 +111,5 @@ export function getArticleDefaults(content: GroupedContent): ArticleDefaults {
     return index === -1 ? articles.length : index;
   };
   const [cover = ''] = covers.sort((one, other) => getAge(other) - getAge(one));
-  return { topic: articles[0]?.kicker ?? '', cover };
+  return { topics: listTopicWords(articles), cover };
 }

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import type { FormText } from '../model/form-model.ts';
 import { describeProposals, followText, proposeDetails } from './proposed-details.ts';
+import { listTopicWords, proposeTopic } from './proposed-topic.ts';
 
-const defaults = { topic: 'Cash flow', cover: '/art/cover-friday' };
+const topics = listTopicWords([
+  { kicker: 'Cash flow', title: 'Invoices that are paid in time', excerpt: 'Reminders, terms and a calm call.' },
+  { kicker: 'Hiring', title: 'The notice period of a sales head', excerpt: 'Offers, letters and reminders.' },
+]);
+const defaults = { topics, cover: '/art/cover-friday' };
 const noPicture = { src: '', alt: '', decorative: false };
 const paragraph = (text: string) => ({ type: 'paragraph', content: text === '' ? [] : [{ type: 'text', text }] });
 const image = {
@@ -17,10 +22,10 @@ const text = (value: unknown): FormText => ({ value, title: '' });
 const follow = (before: object, after: object) => followText(text(before), text(after), defaults).value;
 
 test('a new article gets its topic, its summary and a cover while it is written', () => {
-  const written = follow(article([paragraph('')]), article([paragraph('Bills are late.'), image]));
+  const written = follow(article([paragraph('')]), article([paragraph('Your cash flow.'), image]));
   expect(written).toMatchObject({
     kicker: 'Cash flow',
-    excerpt: 'Bills are late.',
+    excerpt: 'Your cash flow.',
     picture: { src: '/media/a.jpg', alt: 'A desk', decorative: false },
   });
   expect(Object.keys(describeProposals(written as object, defaults))).toEqual(['/kicker', '/excerpt', '/picture/src']);
@@ -55,4 +60,23 @@ test.each([
   const { excerpt } = proposeDetails(article([paragraph(long)]), defaults);
   expect(excerpt).toMatch(end);
   expect(excerpt.length).toBeLessThanOrEqual(260);
+});
+
+const inText = (words: string) => ({ title: '', body: { type: 'doc' as const, content: [paragraph(words)] } });
+
+test.each([
+  [{ title: 'Hire for the next stage' }, 'Hiring', 'the title mentions “hire”'],
+  [inText('The flow of cash in a small firm.'), 'Cash flow', 'the text mentions “cash flow”'],
+  [inText('Each invoice has terms, and is paid.'), 'Cash flow', 'other articles on it mention “invoice” and “terms”'],
+])('a topic is proposed with the reason', (article, name, reason) => {
+  expect(proposeTopic(article as object, topics)).toEqual({ name, reason });
+});
+
+test.each([
+  { title: 'A quiet office' },
+  { title: 'Reminders' },
+  inText('The offer, its terms, the letter and the invoice.'),
+  {},
+])('without a reason, no topic is proposed', (article) => {
+  expect(proposeTopic(article as object, topics)).toBeUndefined();
 });

@@ -2,6 +2,7 @@ import { findArt } from '@threadline/schema/primitives/art';
 import { isRichText } from '@threadline/schema/rich-text/rich-text';
 import { getPlainText } from '@threadline/schema/rich-text/to-text';
 import type { FormText } from '../model/form-model.ts';
+import { proposeTopic, type Topic } from './proposed-topic.ts';
 
 /** Details of a new article that follow from its text and from the other articles. */
 interface Details {
@@ -12,8 +13,8 @@ interface Details {
 
 /** Proposals that do not depend on the text. */
 export interface ArticleDefaults {
-  /** The topic of the newest article; empty without one. */
-  topic: string;
+  /** The topics of the other articles. */
+  topics: readonly Topic[];
   /** The drawing for a text without an image. */
   cover: string;
 }
@@ -24,14 +25,15 @@ const blank: Details = { kicker: '', excerpt: '', picture: { src: '', alt: '', d
 
 type ArticleValue = Partial<Details> & { title?: string; body?: unknown };
 
-/** Returns the summary, topic and cover that fit the text. They are blank while the article is. */
-export function proposeDetails({ title = '', body }: ArticleValue, { topic, cover }: ArticleDefaults): Details {
+/** Returns the topic, summary and cover that fit the text. They are blank while the article is. */
+export function proposeDetails(article: ArticleValue, { topics, cover }: ArticleDefaults): Details {
+  const { title = '', body } = article;
   const blocks = isRichText(body) ? body.content : [];
   const paragraph = blocks.find((block) => block.type === 'paragraph' && getPlainText(block).trim() !== '');
   const image = blocks.find(({ type }) => type === 'image');
   if (title.trim() === '' && !paragraph && !image) return blank;
   return {
-    kicker: topic,
+    kicker: findTopic(article, topics)?.name ?? '',
     excerpt: paragraph ? shorten(getPlainText(paragraph).trim()) : '',
     picture:
       image?.type === 'image'
@@ -39,6 +41,9 @@ export function proposeDetails({ title = '', body }: ArticleValue, { topic, cove
         : { ...blank.picture, src: cover },
   };
 }
+
+const findTopic = ({ title, body }: ArticleValue, topics: readonly Topic[]) =>
+  proposeTopic({ title, body: isRichText(body) ? body : undefined }, topics);
 
 /** Returns whole sentences if they are most of what fits, otherwise whole words. */
 function shorten(text: string): string {
@@ -69,7 +74,7 @@ export function describeProposals(value: ArticleValue, defaults: ArticleDefaults
   const isProposed = (name: (typeof names)[number]) =>
     isSame(value[name], proposed[name]) && !isSame(value[name], blank[name]);
   return {
-    ...(isProposed('kicker') && { '/kicker': 'Suggested: the topic of your last article.' }),
+    ...(isProposed('kicker') && { '/kicker': `Suggested: ${findTopic(value, defaults.topics)?.reason}.` }),
     ...(isProposed('excerpt') && { '/excerpt': 'Suggested: the first paragraph, until you edit it.' }),
     ...(isProposed('picture') && {
       '/picture/src': findArt(proposed.picture.src)
