@@ -161,7 +161,7 @@ test('a new entry is shown with the names of its empty fields, and its card has 
   await headline(shown).waitFor();
   await page.getByRole('button', { name: 'Add a step' }).click();
   const getField = (pointer: string) => page.locator(`form [data-pointer="${pointer}"]`);
-  await page.getByText(/^Still needed: Title; /).waitFor();
+  await page.getByText('Empty parts of this page show their names').waitFor();
   await until('its place is in sight', () => isInSight(page, 'h3:has-text("Title")'));
   await getField('/title').fill('A step of its own');
   await getField('/body').fill('What happens in it.');

@@ -62,17 +62,21 @@ export function createFocusedField({ outline, send, getLocator, getTypedLabel }:
     const { field, label } = focused;
     const { box, target, isVisible } = locate();
     const typed = getTypedLabel();
-    outline.focus(box, {
+    const text = {
       name: typed?.label ?? label,
       otherPlaces: field && findOtherPlaces(field, getLocator()),
       isOver: typed?.isOver ?? false,
-    });
+    };
+    outline.focus(box, text);
     if (field && getLocator()) send({ kind: 'found', isVisible });
     const hasAppeared = box !== undefined && !wasFound;
     wasFound = box !== undefined;
     if (!target || !(scroll || hasAppeared)) return;
     const isInView = target.top >= 0 && target.top + target.height <= innerHeight;
-    if (!isInView) scrollTo({ top: target.top + scrollY - innerHeight / 3, behavior: 'instant' });
+    if (isInView) return;
+    scrollTo({ top: target.top + scrollY - innerHeight / 3, behavior: 'instant' });
+    // The label avoids the texts in view.
+    outline.focus(locate().box, text);
   }
 
   return {

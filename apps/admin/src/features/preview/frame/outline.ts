@@ -41,6 +41,7 @@ const rules = `
   .focus[data-over] span { background: #c62828; color: #ffffff; }
   [data-label=below] span { bottom: auto; top: 100%; }
   [data-align=left] span { right: auto; left: calc(-2px / var(--scale)); }
+  [data-label=beside] span { right: auto; bottom: auto; top: calc(-2px / var(--scale)); left: calc(100% + 4px / var(--scale)); }
 `;
 
 /** Distance between a text and its outline, and space for the label above it, in pixels of the admin. */
@@ -54,6 +55,38 @@ interface FocusLabel {
   otherPlaces: string | undefined;
   /** The text is longer than it may be. */
   isOver: boolean;
+}
+
+type LabelPlace = 'above' | 'beside' | 'below';
+
+/** Places the label of an outline where it covers no text of the page; at the preferred place if it covers one everywhere. */
+function placeLabel(outline: HTMLElement, preferred: LabelPlace): void {
+  const label = outline.querySelector('span');
+  const others = (['above', 'beside', 'below'] as const).filter((place) => place !== preferred);
+  const isFree = (place: LabelPlace) => {
+    outline.dataset.label = place;
+    const box = label?.getBoundingClientRect();
+    return !box || (box.left >= 0 && box.right <= innerWidth && box.top + scrollY >= 0 && !coversText(box));
+  };
+  if (![preferred, ...others].some(isFree)) outline.dataset.label = preferred;
+}
+
+function coversText({ left, right, top, bottom }: DOMRect): boolean {
+  const middle = (top + bottom) / 2;
+  return [left + 1, (left + right) / 2, right - 1].some((x) => {
+    const texts = [...(document.elementFromPoint(x, middle)?.childNodes ?? [])].filter(isText);
+    return texts
+      .flatMap(listLines)
+      .some((line) => line.left < right && line.right > left && line.bottom > top && line.top < bottom);
+  });
+}
+
+const isText = (node: ChildNode): node is Text => node instanceof Text && node.data.trim() !== '';
+
+function listLines(text: Text): DOMRect[] {
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  return [...range.getClientRects()];
 }
 
 /** Creates the outlines of the focused and the hovered field. They are above the page and not part of it. */
@@ -84,8 +117,8 @@ export function createOutline() {
     outline.style.top = `${box.top - margin + scrollY}px`;
     outline.style.width = `${box.width + 2 * margin}px`;
     outline.style.height = `${box.height + 2 * margin}px`;
-    outline.dataset.label = box.top + scrollY < labelHeight / scale ? 'below' : 'above';
     outline.dataset.align = box.left + minLabelSpace / scale > innerWidth ? 'right' : 'left';
+    placeLabel(outline, box.top + scrollY < labelHeight / scale ? 'below' : 'above');
   };
 
   return {

@@ -13,9 +13,9 @@ test('empty fields are listed once, with the labels of the form', () => {
   expect(formatInvalid(slide)).toBe('Fill in to update the preview: Short name; Main button, Text; Image or video.');
 });
 
-test('the empty fields of a new entry are listed, and the page shows their names meanwhile', () => {
+test('a new entry is empty without a list of what is missing: the page shows the names of its fields', () => {
   const title = { ...createField('process', 'step-x', '/title'), isFilled: true };
-  expect(formatInvalid([title])).toBe('Still needed: Title. Until then, the page shows placeholders.');
+  expect(formatInvalid([title])).toBe('Empty parts of this page show their names until you fill them in.');
 });
 
 test('each invalid text is reported with its error, after the empty fields', () => {

@@ -258,13 +258,14 @@ export function listPlaceholderNames({ content }: Pick<Content, 'content'>): str
   return [...new Set(names)];
 }
 
-/** Returns the empty fields, each once, and the errors of the others. */
+/** Returns a note on the empty fields, and the errors of the others. */
 export function formatInvalid(invalid: readonly InvalidField[]): string {
-  const filled = listLabels(invalid.filter(({ isEmpty, isFilled }) => isEmpty && isFilled));
+  // A new entry is empty at first. Its missing fields are named once the editor wants to publish it.
+  const hasNames = invalid.some(({ isEmpty, isFilled }) => isEmpty && isFilled);
   const missing = listLabels(invalid.filter(({ isEmpty, isFilled }) => isEmpty && !isFilled));
   const errors = invalid.filter(({ isEmpty }) => !isEmpty).map((field) => `${getFieldLabel(field)}: ${field.message}`);
   return [
-    filled && `Still needed: ${filled}. Until then, the page shows placeholders.`,
+    hasNames && 'Empty parts of this page show their names until you fill them in.',
     missing && `Fill in to update the preview: ${missing}.`,
     ...errors,
     errors.length > 0 && 'The preview shows the last valid text.',
