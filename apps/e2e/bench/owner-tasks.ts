@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type MailServer, startMailServer } from '../../api/test/mail-server.ts';
-import { openScreen } from '../support/admin-screen.ts';
+import { openScreen, published, publishStep } from '../support/admin-screen.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { sendEnquiry } from '../support/enquiry.ts';
 import { getText } from '../support/rich-text.ts';
@@ -56,7 +56,8 @@ const createTasks = (mailServer: MailServer): Record<string, Task> => ({
     await hand.click(page.locator('form [contenteditable=true]'));
     await hand.type('The facts come first.');
     await chooseInPublishMenu(page, hand, 'Publish now');
-    await saved(page);
+    await hand.click(publishStep(page).getByRole('button', { name: 'Publish now' }));
+    await published(page);
   },
   async 'schedule an update of an article'(page, hand) {
     await openArticle(page, hand, 'The Friday page');
@@ -86,7 +87,7 @@ const createTasks = (mailServer: MailServer): Record<string, Task> => ({
     await chooseIllustration(page, hand);
     await hand.click(form.getByRole('button', { name: 'Add', exact: true }));
     await chooseInPublishMenu(page, hand, 'Publish changes');
-    await saved(page);
+    await published(page);
   },
   async 'crop an image to a square'(page, hand) {
     await hand.click(page.getByRole('link', { name: /^Image Management/ }));

@@ -66,10 +66,28 @@ export const save = (page: Page) => page.getByRole('button', { name: 'Save', exa
 /** Opens the menu of the open writer that publishes and schedules. */
 export const openPublishMenu = (page: Page) => page.getByRole('button', { name: /^Publish( now| changes)?$/ }).click();
 
-/** Publishes the draft in the open writer. */
+/** Publishes the draft in the open writer. A first publication has a step that shows what will be published. */
 export async function publish(page: Page): Promise<void> {
   await openPublishMenu(page);
-  await page.getByRole('menuitem', { name: /^Publish (now|changes)/ }).click();
+  const entry = page.getByRole('menuitem', { name: /^Publish (now|changes)/ });
+  const isFirst = (await entry.textContent())?.startsWith('Publish now');
+  await entry.click();
+  if (isFirst) await publishStep(page).getByRole('button', { name: 'Publish now' }).click();
+}
+
+export const publishStep = (page: Page) => page.getByRole('dialog', { name: /^Publish this/ });
+
+/** Waits until the writer says that visitors see the text. */
+export const published = (page: Page) =>
+  page
+    .getByRole('status')
+    .filter({ hasText: /^Published\. / })
+    .waitFor();
+
+/** Chooses one of the less frequent actions in the open writer. */
+export async function chooseMore(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: /^More for this / }).click();
+  await page.getByRole('menuitem', { name: action }).click();
 }
 
 export const saved = (page: Page) => page.getByText('Content updated successfully!').waitFor();

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { card, findViolations, openEditor, openPublishMenu, publish, saved } from '../support/admin-screen.ts';
+import {
+  card,
+  chooseMore,
+  findViolations,
+  openEditor,
+  openPublishMenu,
+  publish,
+  published,
+  publishStep,
+  saved,
+} from '../support/admin-screen.ts';
 import { kill, second, useEditors } from '../support/editors.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { getText } from '../support/rich-text.ts';
@@ -41,21 +51,26 @@ test('a typed text is saved as a draft, survives the browser, and is not on the 
   await expect(getText(other)).toContainText('Typed and not published.');
   expect(await readPage(product.stack.url, path)).not.toContain('Typed and not published.');
   await publish(other);
-  await saved(other);
+  await published(other);
+  await status(other, /^Published$/).waitFor();
+  await typeAtEnd(other, ' And more.');
+  await status(other, 'Published, unpublished changes').waitFor();
+  await chooseMore(other, 'Discard changes');
+  await other.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
   await card(other, item).getByText('Published', { exact: true }).waitFor();
   await until('visitors see the text', async () =>
     (await readPage(product.stack.url, path)).includes('Typed and not published.'),
   );
 });
 
-test('Save keeps the writer open, and a discarded draft leaves the published text', async () => {
+test('Save keeps the writer open, and discarded changes leave the published text', async () => {
   const { page } = await openScreen(editorPath);
   await typeAtEnd(page, ' Not worth keeping.');
   await page.keyboard.press('Control+s');
   await draftSaved(page);
   await expect(getText(page)).toContainText('Not worth keeping.');
-  await choose(page, 'Discard draft');
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
+  await chooseMore(page, 'Discard changes');
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
   await card(page, item).getByText('Published', { exact: true }).waitFor();
   await openEditor(page, item);
   await expect(getText(page)).not.toContainText('Not worth keeping.');
@@ -77,14 +92,14 @@ test('an article is begun in the list of articles, which shows its state and fin
   await expect(page.getByRole('row')).toHaveCount(2);
   await row.getByRole('link').click();
   await expect(page.getByRole('textbox', { name: 'Title', exact: true }).first()).toHaveValue('A list of its own');
-  await choose(page, 'Discard draft');
+  await chooseMore(page, 'Discard draft');
   await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
   await page.waitForURL('**/admin/articles*');
 });
 
 test('the history of an article is opened in its writer, and leads back to it', async () => {
   const { page } = await openScreen(`${editorPath}&from=articles`);
-  await page.getByRole('button', { name: 'History' }).click();
+  await chooseMore(page, 'History');
   await page.getByRole('heading', { level: 1, name: 'History of The Friday page' }).waitFor();
   const marked = page.getByRole('navigation', { name: 'Admin' }).locator('li [aria-current]');
   await expect(marked).toContainText(['Articles']);
@@ -92,51 +107,6 @@ test('the history of an article is opened in its writer, and leads back to it', 
   expect(await nav.getByRole('link').allTextContents()).toEqual(['Back to the article', 'Articles']);
   await nav.getByRole('link', { name: 'Back to the article' }).click();
   await getText(page).waitFor();
-});
-
-test('missing fields are named before an article is scheduled; from the list of articles, Publish returns there', async () => {
-  const { page } = await openScreen('/admin/articles');
-  await page.getByRole('button', { name: 'New article' }).click();
-  await getText(page).click();
-  await page.keyboard.type('A text.');
-  await page.locator('form [data-pointer="/excerpt"]').fill('');
-  await choose(page, 'Schedule…');
-  await status(page, '2 fields are needed before you can schedule.').waitFor();
-  await page.locator('form [data-pointer="/excerpt"]').fill('It comes back.');
-  await page.getByRole('textbox', { name: 'Title', exact: true }).first().fill('Back in the list');
-  await publish(page);
-  await page.waitForURL('**/admin/articles');
-  const message = status(page, 'Published.');
-  await expect(message.getByRole('link', { name: 'View article' })).toHaveAttribute(
-    'href',
-    /insights\/back-in-the-list\/$/,
-  );
-  const row = page.getByRole('row').filter({ hasText: 'Back in the list' });
-  await expect(row).toContainText('Published');
-  expect(await findViolations(page)).toEqual([]);
-  await message.getByRole('button', { name: 'Undo' }).click();
-  await expect(row).toContainText('Draft');
-  await row.getByRole('button', { name: /^More for/ }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await status(page, 'Deleted.').waitFor();
-  await expect(row).toHaveCount(0);
-});
-
-test('a first article needs a title, a text and Publish: topic, summary and cover are proposed', async () => {
-  const { page } = await openScreen('/admin/articles');
-  await page.getByRole('button', { name: 'New article' }).click();
-  await page.getByRole('textbox', { name: 'Title', exact: true }).first().fill('Three steps');
-  await getText(page).click();
-  await page.keyboard.type('The first paragraph.');
-  const details = page.getByRole('region', { name: 'Details' });
-  await expect(details.locator('[data-pointer="/kicker"]')).toHaveValue('Hiring');
-  await expect(details.locator('[data-pointer="/excerpt"]')).toHaveValue('The first paragraph.');
-  await expect(details.getByText(/^Suggested/)).toHaveCount(3);
-  await publish(page);
-  await status(page, 'Published.').waitFor();
-  await until('visitors read the article', async () =>
-    (await readPage(product.stack.url, '/insights/three-steps/')).includes('The first paragraph.'),
-  );
 });
 
 test('a new article is a draft in the list and nowhere on the site, until it is published', async () => {
@@ -153,7 +123,9 @@ test('a new article is a draft in the list and nowhere on the site, until it is 
   await page.reload();
   await draft.getByRole('button', { name: /^Edit/ }).click();
   await publish(page);
-  await page.getByText('This field cannot be empty.').first().waitFor();
+  await publishStep(page).getByText('This field cannot be empty.').first().waitFor();
+  await publishStep(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: /^Publish/ })).toBeFocused();
   await page.getByRole('button', { name: 'Leave full screen' }).click();
   await page.locator('form [data-pointer="/kicker"]').fill('Writing');
   await page.locator('form [data-pointer="/excerpt"]').fill('It takes two days.');
@@ -165,7 +137,8 @@ test('a new article is a draft in the list and nowhere on the site, until it is 
   await page.locator('form [contenteditable=true]').click();
   await page.keyboard.type('The first day is for the facts.');
   await publish(page);
-  await saved(page);
+  await published(page);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
   await card(page, 'insights.article-written-over-two-days').getByText('Published', { exact: true }).waitFor();
   await expect(draft).toHaveCount(0);
   await until('visitors find it', async () =>
@@ -191,14 +164,16 @@ test('an unpublished article leaves the site and stays in the list as a draft', 
   await dialog.getByRole('button', { name: 'Set the schedule' }).click();
   await status(page, /^Goes live .*, 09:00 IST$/).waitFor();
   await publish(page);
-  await saved(page);
+  await published(page);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
   await entry.getByText('Published', { exact: true }).waitFor();
 });
 
 test('an unlisted article is shown to people with the link, and nothing leads to it', async () => {
   const { page } = await openScreen('/admin/content?section=insights&item=article-what-a-four-week-audit-finds');
   await choose(page, /^Publish unlisted/);
-  await saved(page);
+  await published(page);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
   const entry = card(page, 'insights.article-what-a-four-week-audit-finds');
   await entry.getByText('Unlisted', { exact: true }).waitFor();
   const { url } = product.stack;
@@ -213,7 +188,8 @@ test('an unlisted article is shown to people with the link, and nothing leads to
   );
   await openEditor(page, 'insights.article-what-a-four-week-audit-finds');
   await choose(page, /^Publish for everyone/);
-  await saved(page);
+  await published(page);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
   await entry.getByText('Published', { exact: true }).waitFor();
 });
 
@@ -263,7 +239,7 @@ test('the texts of two people in one draft are merged by block', async () => {
   await expect(getText(one.page)).toContainText('Added by the second.');
   await draftSaved(one.page);
   await publish(one.page);
-  await saved(one.page);
+  await published(one.page);
   const stored = JSON.stringify(await storedValue('insights', 'article-the-friday-page'));
   for (const sentence of ['Added by the first.', 'Added by the second.']) expect(stored).toContain(sentence);
 });

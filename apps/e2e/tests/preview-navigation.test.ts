@@ -1,4 +1,4 @@
-import { publish } from '../support/admin-screen.ts';
+import { publish, published } from '../support/admin-screen.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { field, headline, isInSight, openPreview } from '../support/preview-screen.ts';
 import { readPage } from '../support/session.ts';
@@ -181,9 +181,11 @@ test('a new article is first, and the preview stays on its page after publishing
   await page.locator('form [data-pointer="/title"]').fill('A note of its own');
   await shown.locator('h1', { hasText: 'A note of its own' }).waitFor();
   await publish(page);
-  await page.locator('[data-item="insights.article-a-note-of-its-own"] [data-opens-row]:focus').waitFor();
+  await published(page);
   await expect(page.getByRole('combobox', { name: 'Page in the preview' })).toHaveValue('A note of its own');
   await shown.locator('h1', { hasText: 'A note of its own' }).waitFor();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.locator('[data-item="insights.article-a-note-of-its-own"] [data-opens-row]:focus').waitFor();
   const cards = page.locator('[data-item^="insights.article-"]');
   await expect(cards.first()).toHaveAttribute('data-item', 'insights.article-a-note-of-its-own');
   await until('visitors see it on the landing page', async () =>

@@ -6,7 +6,7 @@ import {
   openScreen,
   openSignedIn,
   publish,
-  saved,
+  published,
 } from '../support/admin-screen.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { getText, readDraft } from '../support/rich-text.ts';
@@ -240,7 +240,7 @@ test('the writer publishes, and the page shows the text', async () => {
   await emptyText(page);
   await typeLines(page, ['## One page for Friday', 'Five lines, and one owner for **each**.']);
   await publish(page);
-  await saved(page);
+  await published(page);
   await until('visitors see the text', async () => {
     const html = await readPage(product.stack.url, articlePath);
     return /<h2[^>]*>\s*One page for Friday\s*<\/h2>/.test(html) && html.includes('<strong>each</strong>');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { card, findViolations, openEditor, publish, save, saved } from '../support/admin-screen.ts';
+import { card, findViolations, openEditor, publish, published, save, saved } from '../support/admin-screen.ts';
 import { useEditors } from '../support/editors.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { field as getField, openPreview } from '../support/preview-screen.ts';
@@ -185,7 +185,7 @@ test('in the text of a page, a value is a unit too: shown by its meaning, insert
   await expect(text.locator('p').last()).toHaveText(`${meaning} by menu, for ${meaning} typed, ${meaning} by button.`);
 
   await publish(page);
-  await saved(page);
+  await published(page);
   const { body } = (await storedValue('site', 'page-privacy')) as { body: StoredNode };
   expect(outline(body)).toEqual([...before, stored]);
   await until('the page shows the period', async () =>

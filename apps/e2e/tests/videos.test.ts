@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { card, openScreen, publish } from '../support/admin-screen.ts';
+import { card, openScreen, publish, published } from '../support/admin-screen.ts';
 import { runAxe } from '../support/axe.ts';
 import { openPage } from '../support/browser.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -35,6 +35,7 @@ test('a video is added by its address, and plays on the page after a press, from
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await page.keyboard.type('After it');
   await publish(page);
+  await published(page);
 
   const { page: visitor } = await openPage(product.browser);
   const asked: string[] = [];
@@ -82,6 +83,7 @@ test('a video is uploaded, gets a poster image and captions, and plays in an art
   await form.getByRole('textbox', { name: 'Title' }).fill('A day at our office');
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await publish(page);
+  await published(page);
 
   await page.goto(`${product.stack.url}/admin/images?filter=videos`);
   await page.getByRole('button', { name: 'Details of office.webm' }).click();

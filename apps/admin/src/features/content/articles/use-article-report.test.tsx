@@ -39,5 +39,5 @@ test('an article is reported as published only once visitors see it, with the re
     'Saved. Visitors see it once publishing is resumed.',
   );
   await shows({ review: true }, 'Added to the pending changes.');
-  await shows({}, 'Published. View article', true);
+  await shows({}, 'Published. View on the site', true);
 });

@@ -7,6 +7,8 @@ import { getSavedState } from '../../publishing/saved-state.ts';
 import type { ContentMutations } from '../saving/use-content-mutations.ts';
 
 interface Report {
+  /** The title of the message. */
+  title?: string | undefined;
   /** The message once visitors see the change. */
   text: string;
   /** The path of the page that visitors see then. */
@@ -15,17 +17,13 @@ interface Report {
   revision: number | undefined;
 }
 
-/**
- * Returns a function that reports the last change of an article with a link to its page and Undo.
- *
- * @param isEnabled false on the content screen, where the message about the save is enough
- */
-export function useArticleReport({ undoChange }: Pick<ContentMutations, 'undoChange'>, isEnabled = true) {
+/** Returns a function that reports the last change of an article with a link to its page and Undo. */
+export function useArticleReport({ undoChange }: Pick<ContentMutations, 'undoChange'>) {
   const toast = useToast();
-  return (report: Omit<Report, 'revision'>, toUndo = (last: LastChange) => last) => {
-    if (!isEnabled) return;
+  return ({ title, ...report }: Omit<Report, 'revision'>, toUndo = (last: LastChange) => last) => {
     const last = getLastChange();
     toast({
+      title,
       text: <ArticleReport {...report} revision={last?.revision} />,
       action: last && { label: 'Undo', run: () => undoChange(toUndo(last)) },
     });
@@ -33,7 +31,7 @@ export function useArticleReport({ undoChange }: Pick<ContentMutations, 'undoCha
 }
 
 /** The message about a change. It follows the publishing status until visitors see the change. */
-export function ArticleReport({ text, address, revision }: Report) {
+export function ArticleReport({ text, address, revision }: Omit<Report, 'title'>) {
   const siteUrl = useSiteUrl();
   const status = usePublishStatus();
   const state = getSavedState(useConnected() ? status : undefined, revision);
@@ -44,7 +42,7 @@ export function ArticleReport({ text, address, revision }: Report) {
       {text}{' '}
       {address && (
         <a href={siteUrl.replace(/\/$/, '') + address} target="_blank" rel="noopener">
-          View article
+          View on the site
         </a>
       )}
     </>

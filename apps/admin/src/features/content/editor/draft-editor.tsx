@@ -1,30 +1,26 @@
+import { getField } from '@threadline/schema/content/form-field';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import { getAddress } from '@threadline/schema/content/link-targets';
 import { isRichText } from '@threadline/schema/rich-text/rich-text';
 import { getReadingMinutes, getWordCount } from '@threadline/schema/rich-text/to-text';
 import type { ServerDraft } from '@threadline/schema/wire/drafts';
-import { useState } from 'react';
 import { formatCount } from '../../../format/numbers.ts';
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { LoadFailure, SkeletonRows } from '../../../ui/states.tsx';
 import { usePublishStatus } from '../../publishing/publishing-events.ts';
-import { type FormText, isEqual } from '../model/form-model.ts';
+import type { FormText } from '../model/form-model.ts';
 import { getEditorMessage } from '../saving/save-queue.ts';
 import { useStoredDraft } from '../saving/server-drafts.ts';
 import { describeDraft, getVisibility } from '../saving/use-draft-writer.ts';
+import { hasFormattedText } from './article-layout.tsx';
 import { DraftConflict, DraftConflictNotice, OfferedText, PublishConflict } from './draft-decisions.tsx';
+import { DraftMenu } from './draft-menu.tsx';
 import type { FormChoices } from './field-frame.tsx';
-import { type CheckedRun, ItemEditor } from './item-editor.tsx';
+import { ItemEditor } from './item-editor.tsx';
+import { MoreMenu } from './more-menu.tsx';
 import { describeProposals, followText } from './proposed-details.ts';
-import { PublishMenu } from './publish-menu.tsx';
 import { ScheduleNotice } from './schedule-notice.tsx';
 import { type DraftActions, useDraftActions } from './use-draft-actions.ts';
 import { type DraftSession, type DraftSessionOptions, useDraftSession } from './use-draft-session.ts';
-
-const ScheduleDialog = lazyComponent('ScheduleDialog', () => import('./schedule-dialog.tsx'), {
-  label: 'The schedule',
-  isDialog: true,
-});
 
 interface DraftEditorProps extends DraftSessionOptions {
   choices: FormChoices;
@@ -37,7 +33,14 @@ export function DraftEditor(props: DraftEditorProps) {
   if (query.error) {
     return <LoadFailure what="The draft could not be loaded." error={query.error} onRetry={() => query.refetch()} />;
   }
-  if (!query.isFetchedAfterMount) return <SkeletonRows rows={4} />;
+  // Not the list for a moment: the text will cover the screen.
+  const isFull = hasFormattedText(getField(props.shown.definition.schema));
+  if (!query.isFetchedAfterMount)
+    return (
+      <div data-writing={isFull ? 'none' : undefined}>
+        <SkeletonRows rows={4} />
+      </div>
+    );
   return <LoadedDraftEditor {...props} stored={query.data ?? null} />;
 }
 
@@ -72,6 +75,7 @@ function WrittenDraft({ session, actions, choices, focus }: WrittenDraftProps) {
   const key = exists ? item.key : isNamed && actions.getFreeKey(written);
   const address = key ? getAddress(item.section, key) : undefined;
   const { proposals, complete } = getProposals(session, choices, written);
+  const shownChoices = { ...choices, address, isDraft: true, proposals };
   return (
     <ItemEditor
       key={`${start.number} ${queued && !isPublishing ? 'refused' : ''}`}
@@ -80,7 +84,7 @@ function WrittenDraft({ session, actions, choices, focus }: WrittenDraftProps) {
       title={isNamed ? getItemTitle({ value: written.value, metadata: {} }, definition) : `New ${list.itemTitle}`}
       saved={base.text}
       initialText={text ?? start.text}
-      choices={{ ...choices, address, isDraft: true, proposals }}
+      choices={shownChoices}
       serverErrors={queued?.errors}
       focus={focus}
       message={state.phase === 'conflict' ? <DraftConflictNotice session={session} /> : getEditorMessage(queued)}
@@ -94,9 +98,16 @@ function WrittenDraft({ session, actions, choices, focus }: WrittenDraftProps) {
         complete,
         onText: session.onText,
         onSave: session.writer.flush,
-        onHistory: exists ? actions.openHistory : undefined,
         renderNotice: (check) => <ScheduleNotice state={state} onSchedule={actions.schedule} check={check} />,
-        renderMenu: (check) => <DraftMenu session={session} actions={actions} check={check} />,
+        renderMenu: (form) => <DraftMenu session={session} actions={actions} form={form} choices={shownChoices} />,
+        more: (
+          <MoreMenu
+            itemTitle={list.itemTitle}
+            isPublished={exists}
+            onHistory={exists ? actions.openHistory : undefined}
+            onDiscard={state.acknowledged ? actions.discard : undefined}
+          />
+        ),
       }}
     />
   );
@@ -118,42 +129,4 @@ function formatLength(text: FormText | undefined): string {
   const count = getWordCount(body);
   const words = formatCount(count, 'word');
   return count === 0 ? words : `${words} · ${getReadingMinutes(body)} min read`;
-}
-
-interface DraftMenuProps extends Pick<WrittenDraftProps, 'session' | 'actions'> {
-  check: CheckedRun;
-}
-
-/** The menu "Publish", with the dialog that asks for a time. */
-function DraftMenu({ session, actions, check }: DraftMenuProps) {
-  const { item, isPublishing, isPublic, published, text, state } = session;
-  const [scheduled, setScheduled] = useState<FormText>();
-  const [isBusy, setBusy] = useState(false);
-  const isNews = !isPublic || (text !== undefined && !isEqual(text, published));
-  const isUnlisted = item.metadata.unlisted ?? false;
-  const isScheduled = Boolean(state.acknowledged?.schedule);
-  const publish = (unlisted: boolean) => () => check((written) => actions.publish(written, { unlisted }), 'publish');
-  const schedule = async (at: string) => {
-    setBusy(true);
-    const isSet = scheduled && (await actions.schedule(scheduled, at));
-    setBusy(false);
-    if (isSet) setScheduled(undefined);
-  };
-  return (
-    <>
-      <PublishMenu
-        isUnlisted={isUnlisted}
-        isScheduled={isScheduled}
-        isPublic={isPublic}
-        hasChanges={isNews}
-        onPublish={isNews && !isPublishing ? publish(isUnlisted) : undefined}
-        onPublishOtherwise={isPublishing ? undefined : publish(!isUnlisted)}
-        onSchedule={isNews && !isPublishing ? () => check(setScheduled, 'schedule') : undefined}
-        onCancelSchedule={isScheduled ? actions.cancelSchedule : undefined}
-        onUnpublish={isPublic ? actions.unpublish : undefined}
-        onDiscard={state.acknowledged ? actions.discard : undefined}
-      />
-      {scheduled && <ScheduleDialog isBusy={isBusy} onSchedule={schedule} onClose={() => setScheduled(undefined)} />}
-    </>
-  );
 }

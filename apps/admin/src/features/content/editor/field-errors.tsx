@@ -22,6 +22,21 @@ export function focusField(control: HTMLElement | null): void {
   control?.scrollIntoView({ block: 'center' });
 }
 
+/** Moves the focus to the field at a pointer; in a formatted text to the block there. */
+export function focusPlace(form: HTMLElement | null, pointer: string): void {
+  const control = findControl(form, pointer);
+  const [, index] = /\/content\/(\d+)/.exec(pointer) ?? [];
+  const block = control?.isContentEditable ? control.children[Number(index)] : undefined;
+  if (!control || !block) {
+    focusField(control);
+    return;
+  }
+  control.focus({ preventScroll: true });
+  // The editor follows the selection of the browser.
+  getSelection()?.collapse(block, 0);
+  block.scrollIntoView({ block: 'center' });
+}
+
 /** Returns the control of a field; of a list or group its first one, and of a field without a control its group's. */
 export function findControl(form: HTMLElement | null, pointer: string): HTMLElement | null {
   const exact = form?.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(pointer)}"]`);

@@ -1,6 +1,6 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { getLabelAt, hasRequired } from '@threadline/schema/content/form-field';
+import { type FormField, getLabelAt, hasRequired } from '@threadline/schema/content/form-field';
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -21,11 +21,11 @@ import { useToast } from '../../../ui/toast.tsx';
 import { modifierName } from '../../../ui/use-shortcuts.ts';
 import { type PreviewedItem, usePreviewDraft } from '../../preview/host/preview-overrides.ts';
 import { getEntryIds, setEntryIds } from '../model/entry-ids.ts';
-import { type FormText, isBlank, isEqual, titleLabel, titlePointer } from '../model/form-model.ts';
+import { type FieldErrors, type FormText, isBlank, isEqual, titleLabel, titlePointer } from '../model/form-model.ts';
 import { changeList } from '../model/list-change.ts';
 import { getValueAt, setValueAt } from '../model/value-at.ts';
 import classes from './editor.module.css';
-import { FieldErrorSummary, findControl, focusField } from './field-errors.tsx';
+import { FieldErrorSummary, findControl, focusField, focusPlace } from './field-errors.tsx';
 import type { FormChoices } from './field-frame.tsx';
 import { SchemaForm } from './schema-form.tsx';
 import { getStepLabel, type ItemForm, type ItemFormOptions, useItemForm } from './use-item-form.ts';
@@ -49,6 +49,19 @@ interface ItemEditorProps extends ItemFormOptions {
 /** Checks the fields. Calls the function with the text if it is valid; otherwise says what is missing for the purpose. */
 export type CheckedRun = (run: (text: FormText) => void, purpose: 'publish' | 'schedule') => void;
 
+/** What the actions of a draft need of its form. */
+export interface DraftForm {
+  check: CheckedRun;
+  field: FormField;
+  text: FormText;
+  /** The errors of the text, whether or not they are shown. */
+  errors: FieldErrors;
+  /** Changes the text at a field. */
+  change: (value: unknown, pointer: string) => void;
+  /** Leads to a field, or to a block of a formatted text. */
+  focus: (pointer: string) => void;
+}
+
 interface Drafting {
   /** The state of the draft, as a sentence. */
   status: string;
@@ -60,9 +73,9 @@ interface Drafting {
   onText: (text: FormText) => void;
   /** Saves the draft now. The editor stays open. */
   onSave: () => void;
-  /** Opens the versions of a published entry. */
-  onHistory?: (() => void) | undefined;
-  renderMenu: (check: CheckedRun) => ReactNode;
+  renderMenu: (form: DraftForm) => ReactNode;
+  /** The menu with the less frequent actions. */
+  more: ReactNode;
   /** Renders the notice above the fields. */
   renderNotice: (check: CheckedRun) => ReactNode;
 }
@@ -110,9 +123,16 @@ export function ItemEditor(props: ItemEditorProps) {
   });
   useSaveShortcut(formRef, submit);
 
-  const { status: state, length, onHistory } = drafting ?? { status: formatChanges(form), length: '' };
+  const { status: state, length, more } = drafting ?? { status: formatChanges(form), length: '', more: undefined };
   const status = [formatStep(form), state].filter(Boolean).join(' ');
-  const menu = drafting?.renderMenu(check);
+  const menu = drafting?.renderMenu({
+    ...{ check, text, field: form.field, errors: form.errors },
+    change: (value, pointer) => change({ ...text, value }, pointer),
+    focus(pointer) {
+      writer.showFields();
+      focusPlace(formRef.current, pointer);
+    },
+  });
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!formRef.current?.contains(event.target as Node)) return; // from a dialog that a field has opened
@@ -150,7 +170,7 @@ export function ItemEditor(props: ItemEditorProps) {
           offered={writer.offered}
           onSide={writer.setSide}
           onLeave={() => writer.setFull(false)}
-          onHistory={onHistory}
+          more={more}
           actions={
             <>
               <Button onClick={cancel}>{drafting ? 'Close' : 'Cancel'}</Button>
@@ -187,6 +207,7 @@ export function ItemEditor(props: ItemEditorProps) {
               Save
             </Button>
             <Button onClick={cancel}>{drafting ? 'Close' : 'Cancel'}</Button>
+            {more}
             {writer.isAvailable && <Button onClick={() => writer.setFull(true)}>Full screen</Button>}
             <Text c="dimmed" fz="sm" role="status">
               {status}

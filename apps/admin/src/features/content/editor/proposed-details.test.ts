@@ -67,7 +67,11 @@ const inText = (words: string) => ({ title: '', body: { type: 'doc' as const, co
 test.each([
   [{ title: 'Hire for the next stage' }, 'Hiring', 'the title mentions “hire”'],
   [inText('The flow of cash in a small firm.'), 'Cash flow', 'the text mentions “cash flow”'],
-  [inText('Each invoice has terms, and is paid.'), 'Cash flow', 'other articles on it mention “invoice” and “terms”'],
+  [
+    inText('Each invoice has terms: it is paid in time, or a calm call follows.'),
+    'Cash flow',
+    'other articles on it mention “invoice” and “terms”',
+  ],
 ])('a topic is proposed with the reason', (article, name, reason) => {
   expect(proposeTopic(article as object, topics)).toEqual({ name, reason });
 });
@@ -75,7 +79,8 @@ test.each([
 test.each([
   { title: 'A quiet office' },
   { title: 'Reminders' },
-  inText('The offer, its terms, the letter and the invoice.'),
+  { title: 'Invoices, invoice by invoice' },
+  inText('The offer, its terms, the letter and the invoice, paid in a notice period.'),
   {},
 ])('without a reason, no topic is proposed', (article) => {
   expect(proposeTopic(article as object, topics)).toBeUndefined();

@@ -67,7 +67,8 @@ function findMentions(name: string, words: readonly string[]): string | undefine
 
 /** A word of the title counts as much as this many of the text. */
 const titleWeight = 2;
-const minScore = 3;
+/** At least three words. */
+const minScore = 5;
 
 /** Returns the topic that an article names or shares words with; undefined if none fits better than all others. */
 export function proposeTopic(
@@ -88,18 +89,21 @@ export function proposeTopic(
   }
   const titleStems = new Set(inTitle.map(toStem));
   const stems = new Set([...titleStems, ...inText.map(toStem)]);
-  const scored = topics
+  const [best, second] = topics
     .map(({ name, words }) => {
       const shared = [...words].filter((word) => stems.has(word));
       const score = shared.reduce((sum, word) => sum + (titleStems.has(word) ? titleWeight : 1), 0);
       return { name, score, shared };
     })
     .toSorted((one, other) => other.score - one.score);
-  const [best, second] = scored;
-  if (!best || best.score < minScore || best.score < 2 * (second?.score ?? 0)) return undefined;
+  if (!best || best.score < minScore) return undefined;
+  if (best.score < 2 * (second?.score ?? 0)) return undefined;
   // The words as the article has them, those of the title first.
-  const written = [...new Set([...inTitle, ...inText])].filter((word) => best.shared.includes(toStem(word)));
-  const [first = '', ...others] = written.slice(0, 2).map((word) => `“${word}”`);
-  const examples = [first, ...others].join(' and ');
-  return { name: best.name, reason: `other articles on it mention ${examples}` };
+  const all = [...inTitle, ...inText];
+  const written = best.shared
+    .map((stem) => all.findIndex((word) => toStem(word) === stem))
+    .toSorted((one, other) => one - other)
+    .map((index) => all[index]);
+  const [first, other] = written;
+  return { name: best.name, reason: `other articles on it mention “${first}” and “${other}”` };
 }

@@ -7,7 +7,7 @@ import { PublishMenu } from './publish-menu.tsx';
 const run = () => undefined;
 const initial: ComponentProps<typeof PublishMenu> = {
   ...{ isUnlisted: false, isScheduled: false, isPublic: false, hasChanges: true },
-  ...{ onPublish: run, onPublishOtherwise: run, onSchedule: run, onDiscard: run },
+  ...{ onPublish: run, onPublishOtherwise: run, onSchedule: run },
   ...{ onCancelSchedule: undefined, onUnpublish: undefined },
 };
 
@@ -23,11 +23,9 @@ test('the menu of a new entry says why it cannot be unpublished', async () => {
 });
 
 test('the menu of a published entry publishes its changes, and says when there are none', async () => {
-  const none = { hasChanges: false, onPublish: undefined, onSchedule: undefined, onDiscard: undefined };
+  const none = { hasChanges: false, onPublish: undefined, onSchedule: undefined };
   const entries = await open({ ...none, isPublic: true, onUnpublish: run }, 'Publish changes');
-  expect(entries).toEqual(
-    expect.arrayContaining(['Publish changesNo changes to publish', 'Unpublish', 'Discard draftNo draft yet']),
-  );
+  expect(entries).toEqual(expect.arrayContaining(['Publish changesNo changes to publish', 'Unpublish']));
 });
 
 test('the menu of a scheduled entry publishes it before its time', async () => {

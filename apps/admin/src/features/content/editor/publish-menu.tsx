@@ -6,9 +6,9 @@ import {
   IconEyeOff,
   IconLink,
   IconSend,
-  IconTrash,
   IconWorld,
 } from '@tabler/icons-react';
+import type { RefObject } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import classes from './writer.module.css';
 
@@ -28,10 +28,11 @@ interface PublishMenuProps {
   onSchedule: (() => void) | undefined;
   onCancelSchedule: (() => void) | undefined;
   onUnpublish: (() => void) | undefined;
-  onDiscard: (() => void) | undefined;
+  /** Gets the focus when the step before publishing is cancelled. */
+  buttonRef?: RefObject<HTMLButtonElement | null>;
 }
 
-/** The actions of a draft. */
+/** The actions that change what visitors see. */
 export function PublishMenu(props: PublishMenuProps) {
   const {
     isUnlisted,
@@ -43,13 +44,13 @@ export function PublishMenu(props: PublishMenuProps) {
     onSchedule,
     onCancelSchedule,
     onUnpublish,
-    onDiscard,
+    buttonRef,
   } = props;
   const publishLabel = isPublic ? 'Publish changes' : 'Publish now';
   return (
     <Menu position="bottom-end" shadow="md" width={256}>
       <Menu.Target>
-        <Button variant="filled" rightSection={<IconChevronDown size={16} aria-hidden="true" />}>
+        <Button ref={buttonRef} variant="filled" rightSection={<IconChevronDown size={16} aria-hidden="true" />}>
           {/* One element: the space between two would be lost in the flexible label. */}
           <span>
             Publish{' '}
@@ -84,10 +85,6 @@ export function PublishMenu(props: PublishMenuProps) {
         <Menu.Item leftSection={<IconEyeOff size={16} />} disabled={!onUnpublish} onClick={onUnpublish}>
           Unpublish
           {!onUnpublish && <Note>Not published yet</Note>}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconTrash size={16} />} color="danger" disabled={!onDiscard} onClick={onDiscard}>
-          Discard draft
-          {!onDiscard && <Note>No draft yet</Note>}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

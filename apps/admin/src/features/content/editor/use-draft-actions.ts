@@ -7,6 +7,7 @@ import { ApiError, getErrorMessage } from '../../../api/client.ts';
 import { formatDateTime } from '../../../format/time.ts';
 import type { LastChange } from '../../../store/last-changes.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
+import { messages } from '../../../ui/messages.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { showSaved } from '../../preview/host/preview-overrides.ts';
 import { useArticleReport } from '../articles/use-article-report.tsx';
@@ -22,6 +23,17 @@ import {
 } from '../saving/server-drafts.ts';
 import type { DraftSession, DraftSessionOptions } from './use-draft-session.ts';
 
+const discardChanges = {
+  title: 'Discard your changes?',
+  text: 'The published text stays as it is.',
+  action: 'Discard changes',
+};
+const discardDraft = {
+  title: 'Discard this draft?',
+  text: 'It was never published, and cannot be restored.',
+  action: 'Discard draft',
+};
+
 /** Returns the actions of an open draft. */
 export function useDraftActions(options: DraftSessionOptions, session: DraftSession) {
   const { list, mutations, isFree, onCreated } = options;
@@ -33,8 +45,10 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
   // The card of a new entry takes the focus, which the editor has until it is removed.
   const afterClose = useRef<() => void>(undefined);
   useLayoutEffect(() => () => afterClose.current?.(), []);
-  const { isFromArticles, close, goBack, reopen, openHistory } = useEditorNavigation({ section, key });
-  const report = useArticleReport(mutations, isFromArticles);
+  const { isFromArticles, close, goBack, reopen, openEntry, openHistory } = useEditorNavigation({ section, key });
+  const showReport = useArticleReport(mutations);
+  const report: typeof showReport = (message, ...undo) =>
+    showReport({ title: isFromArticles ? undefined : messages.contentSaved, ...message }, ...undo);
 
   /** Returns a key for a new entry, made of its title. */
   function getFreeKey({ value, title }: FormText): string {
@@ -56,7 +70,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
     goBack();
   }
 
-  /** Publishes the text by the ordinary save of its item, once the server has the draft. */
+  /** Publishes the text by the ordinary save of its item, once the server has the draft. The editor stays open. */
   async function publish(
     written: FormText,
     { base = session.base, unlisted = item.metadata.unlisted } = {},
@@ -66,14 +80,19 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
     const { hidden: _, unlisted: __, ...others } = withTitle(item.metadata, written);
     const metadata = { ...others, ...(unlisted && { unlisted }) };
     const target = published ? key : getFreeKey(written);
-    if (!published) session.setNewKey(target);
+    if (published) session.setSent(written);
+    else session.setNewKey(target);
     const onSaved = () => {
       const undo = (last: LastChange) => toHiding(last, { value: written.value, metadata });
       report({ text: 'Published.', address: getAddress(section, target) }, undo);
-      if (published) return;
+      if (published) {
+        // The server has removed this version of the draft. Text that was typed since is a new one.
+        if (writer.state().acknowledged?.version === draft?.version) writer.settle(null);
+        return;
+      }
       showSaved({ section, key: target });
       afterClose.current = () => onCreated(target);
-      goBack();
+      openEntry(target);
     };
     const isSaved = mutations.run(
       {
@@ -87,8 +106,6 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
       },
       { edit: { text: written, base: base.text, localId: localKey.id }, onSaved, onFailed: reopen },
     );
-    // It opens again if the text is refused. The editor of a new entry stays until the entry exists.
-    if (published) goBack();
     return isSaved;
   }
 
@@ -109,12 +126,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
     ...{ getFreeKey, leave, openHistory, publish },
 
     async discard(): Promise<void> {
-      const question = {
-        title: 'Discard this draft?',
-        text: published ? 'The published text stays as it is.' : 'It was never published, and cannot be restored.',
-        action: 'Discard draft',
-        danger: true,
-      };
+      const question = published ? discardChanges : discardDraft;
       if (!(await confirm(question)) || !(await removeBoth())) return;
       mutations.dismiss(queueId);
       goBack();
@@ -192,6 +204,9 @@ function useEditorNavigation({ section, key }: Pick<ContentItem, 'section' | 'ke
     isFromArticles,
     close,
     goBack: () => (isFromArticles ? navigate({ to: '/articles' }) : close()),
+    /** Shows a new entry under its own key. */
+    openEntry: (created: string) =>
+      void navigate({ to: '/content', search: { ...opened, item: created }, replace: true }),
     /** Leaves the editor. Its text is saved as a draft. */
     openHistory: () => void navigate({ to: '/content/history', search: opened }),
     /** Opens the editor unless another one is open. */

@@ -1,8 +1,9 @@
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import { getField } from '@threadline/schema/content/form-field';
 import type { ServerDraft } from '@threadline/schema/wire/drafts';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useUser } from '../../../session.tsx';
+import { getLastChange } from '../../../store/last-changes.ts';
 import { getItemId } from '../model/content-query.ts';
 import { blankValue, completeValue, type FormText, isEqual } from '../model/form-model.ts';
 import type { NamedList, ShownItem } from '../model/section-model.ts';
@@ -84,10 +85,40 @@ export function useDraftSession({ shown, list, mutations }: DraftSessionOptions,
   const [conflict, setConflict] = useState<TwoTexts>();
   const [text, setText] = useState<FormText>();
 
+  /** The text that is being published. */
+  const sent = useRef<FormText>(undefined);
+
   function restart(next: FormText | undefined): void {
     setText(next);
     setStart(({ number }) => ({ number: number + 1, text: next }));
   }
+
+  /** Compares the draft with a newer published text from now on. */
+  function rebase(newer: ContentItem): Base {
+    const next = { version: newer.version, text: toText(newer) };
+    setItem(newer);
+    setBase(next);
+    return next;
+  }
+
+  /** Keeps a text in this browser until the server has it. */
+  function save(next: FormText): void {
+    storeLocalText(localKey, { text: next, base: acknowledged, version: state.acknowledged?.version ?? 0 });
+    writer.change(next);
+  }
+
+  /** Goes on with an item that was published here, or whose publication was undone. The text on the screen stays. */
+  const follow = useEffectEvent((newer: ContentItem) => {
+    if (newer.version === item.version || !isOwnChange(newer)) return;
+    const next = rebase(newer).text;
+    const published = sent.current;
+    sent.current = undefined;
+    if (!text || !next || isEqual(text, next)) return;
+    // The server has completed what was published.
+    if (isEqual(text, published)) restart(next);
+    else save(text);
+  });
+  useEffect(() => follow(shown.item), [shown.item]);
 
   return {
     ...{
@@ -112,20 +143,18 @@ export function useDraftSession({ shown, list, mutations }: DraftSessionOptions,
     setNewKey,
     setConflict,
     restart,
+    rebase,
+
+    /** Remembers a text that is being published. */
+    setSent(next: FormText): void {
+      sent.current = next;
+    },
 
     /** Shows a merged text, and saves it. */
     continueWith(merged: FormText): void {
       setConflict(undefined);
       restart(merged);
       writer.change(merged);
-    },
-
-    /** Compares the draft with a newer published text from now on. */
-    rebase(newer: ContentItem): Base {
-      const next = { version: newer.version, text: toText(newer) };
-      setItem(newer);
-      setBase(next);
-      return next;
     },
 
     /** Keeps each text in this browser until the server has it. */
@@ -136,10 +165,15 @@ export function useDraftSession({ shown, list, mutations }: DraftSessionOptions,
         writer.forget();
         return;
       }
-      storeLocalText(localKey, { text: next, base: acknowledged, version: state.acknowledged?.version ?? 0 });
-      writer.change(next);
+      save(next);
     },
   };
+}
+
+/** Returns whether the newest change in this window has created this version of an item. */
+function isOwnChange(item: ContentItem): boolean {
+  const inverse = getLastChange()?.inverse;
+  return inverse?.kind === 'save' && getItemId(inverse) === getItemId(item) && inverse.version === item.version;
 }
 
 export type DraftSession = ReturnType<typeof useDraftSession>;

@@ -1,5 +1,5 @@
 import { SegmentedControl, Text } from '@mantine/core';
-import { IconArrowsMinimize, IconHistory } from '@tabler/icons-react';
+import { IconArrowsMinimize } from '@tabler/icons-react';
 import type { FormField } from '@threadline/schema/content/form-field';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -63,27 +63,18 @@ interface WriterBarProps {
   offered: { value: WriterSide; label: string }[];
   onSide: (side: WriterSide) => void;
   onLeave: () => void;
-  onHistory: (() => void) | undefined;
+  /** The menu with the less frequent actions. */
+  more: ReactNode;
   /** The buttons that save and close. */
   actions: ReactNode;
 }
 
 /** The bar above the full-screen writer. */
-export function WriterBar({
-  title,
-  status,
-  length,
-  side,
-  offered,
-  onSide,
-  onLeave,
-  onHistory,
-  actions,
-}: WriterBarProps) {
+export function WriterBar({ title, status, length, side, offered, onSide, onLeave, more, actions }: WriterBarProps) {
   return (
     <div className={classes.bar}>
       <IconButton icon={IconArrowsMinimize} size={36} label="Leave full screen" onClick={onLeave} />
-      {onHistory && <IconButton icon={IconHistory} size={36} label="History" onClick={onHistory} />}
+      {more}
       {/* The heading of the screen is hidden. */}
       <h1>{title}</h1>
       <Text c="dimmed" fz="sm" role="status" className={classes.status}>

@@ -79,7 +79,9 @@ export function ItemGroupView(props: ItemGroupViewProps) {
     const id = getItemId(shown.item);
     const queued = mutations.queue[id];
     const isSaving = queued?.state === 'sending';
-    const isOpen = opened.item === key && !isSaving;
+    // A published draft stays open: its author goes on writing.
+    const isOpen = opened.item === key && (!isSaving || shown.definition.list?.hasDrafts === true);
+    const refused = isSaving ? undefined : queued;
     return (
       <ItemCard
         key={key}
@@ -97,7 +99,7 @@ export function ItemGroupView(props: ItemGroupViewProps) {
         {isOpen && (
           <Editor
             {...editorProps}
-            key={queued?.edit ? `refused ${Boolean(queued.serverVersion)}` : 'fresh'}
+            key={refused?.edit ? `refused ${Boolean(refused.serverVersion)}` : 'fresh'}
             list={shown.definition.list && list}
             shown={shown}
           />

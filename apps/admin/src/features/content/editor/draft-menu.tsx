@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { type FormText, isEqual } from '../model/form-model.ts';
+import type { FormChoices } from './field-frame.tsx';
+import type { DraftForm } from './item-editor.tsx';
+import { PublishMenu } from './publish-menu.tsx';
+import { findPublishNotes } from './publish-notes.ts';
+import type { DraftActions } from './use-draft-actions.ts';
+import type { DraftSession } from './use-draft-session.ts';
+
+const ScheduleDialog = lazyComponent('ScheduleDialog', () => import('./schedule-dialog.tsx'), {
+  label: 'The schedule',
+  isDialog: true,
+});
+
+const PublishDialog = lazyComponent('PublishDialog', () => import('./publish-dialog.tsx'), {
+  label: 'The step before publishing',
+  isDialog: true,
+});
+
+interface DraftMenuProps {
+  session: DraftSession;
+  actions: DraftActions;
+  form: DraftForm;
+  choices: FormChoices;
+}
+
+/** The menu "Publish", with the step before publishing and the dialog that asks for a time. */
+export function DraftMenu({ session, actions, form, choices }: DraftMenuProps) {
+  const { item, list, isPublishing, isPublic, published, text, state } = session;
+  const [asked, setAsked] = useState<{ unlisted: boolean }>();
+  const [scheduled, setScheduled] = useState<FormText>();
+  const [isBusy, setBusy] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const isNews = !isPublic || (text !== undefined && !isEqual(text, published));
+  const isUnlisted = item.metadata.unlisted ?? false;
+  const isScheduled = Boolean(state.acknowledged?.schedule);
+  /** Shows the step for a first publication, and where something may have been overlooked. */
+  const publish = (unlisted: boolean) => () => {
+    if (!isPublic || findPublishNotes(form.text.value).length > 0) setAsked({ unlisted });
+    else form.check((written) => actions.publish(written, { unlisted }), 'publish');
+  };
+  const schedule = async (at: string) => {
+    setBusy(true);
+    const isSet = scheduled && (await actions.schedule(scheduled, at));
+    setBusy(false);
+    if (isSet) setScheduled(undefined);
+  };
+  const cancel = () => {
+    setAsked(undefined);
+    button.current?.focus();
+  };
+  return (
+    <>
+      <PublishMenu
+        buttonRef={button}
+        isUnlisted={isUnlisted}
+        isScheduled={isScheduled}
+        isPublic={isPublic}
+        hasChanges={isNews}
+        onPublish={isNews && !isPublishing ? publish(isUnlisted) : undefined}
+        onPublishOtherwise={isPublishing ? undefined : publish(!isUnlisted)}
+        onSchedule={isNews && !isPublishing ? () => form.check(setScheduled, 'schedule') : undefined}
+        onCancelSchedule={isScheduled ? actions.cancelSchedule : undefined}
+        onUnpublish={isPublic ? actions.unpublish : undefined}
+      />
+      {scheduled && <ScheduleDialog isBusy={isBusy} onSchedule={schedule} onClose={() => setScheduled(undefined)} />}
+      {asked && (
+        <PublishDialog
+          itemTitle={list.itemTitle}
+          isPublic={isPublic}
+          isUnlisted={asked.unlisted}
+          form={form}
+          choices={choices}
+          onPublish={async () => {
+            await actions.publish(form.text, { unlisted: asked.unlisted });
+            // The editor says why it was not published.
+            setAsked(undefined);
+          }}
+          onShow={(pointer) => {
+            setAsked(undefined);
+            form.focus(pointer);
+          }}
+          onClose={cancel}
+        />
+      )}
+    </>
+  );
+}

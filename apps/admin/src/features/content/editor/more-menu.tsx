@@ -1,0 +1,37 @@
+import { Menu } from '@mantine/core';
+import { IconDots, IconHistory, IconTrash } from '@tabler/icons-react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+
+interface MoreMenuProps {
+  /** The entry, such as `article`. */
+  itemTitle: string;
+  /** True while the entry is published, also with other text. */
+  isPublished: boolean;
+  /** Opens the versions. Actions that are not possible are undefined. */
+  onHistory: (() => void) | undefined;
+  onDiscard: (() => void) | undefined;
+}
+
+/** The less frequent actions of a draft. */
+export function MoreMenu({ itemTitle, isPublished, onHistory, onDiscard }: MoreMenuProps) {
+  if (!onHistory && !onDiscard) return null;
+  return (
+    <Menu position="bottom-start" shadow="md" width={200}>
+      <Menu.Target>
+        <IconButton icon={IconDots} size={36} label={`More for this ${itemTitle}`} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {onHistory && (
+          <Menu.Item leftSection={<IconHistory size={16} />} onClick={onHistory}>
+            History
+          </Menu.Item>
+        )}
+        {onDiscard && (
+          <Menu.Item leftSection={<IconTrash size={16} />} color="danger" onClick={onDiscard}>
+            {isPublished ? 'Discard changes' : 'Discard draft'}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

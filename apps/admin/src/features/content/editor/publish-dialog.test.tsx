@@ -1,0 +1,90 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { findDefinition } from '@threadline/schema/content/content-model';
+import { getField } from '@threadline/schema/content/form-field';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { InApp } from '../../../test-render.tsx';
+import { completeValue, validate } from '../model/form-model.ts';
+import { PublishDialog } from './publish-dialog.tsx';
+
+const definition = findDefinition('insights', 'article-new');
+const written = {
+  title: 'Paid in time',
+  excerpt: 'One call.',
+  picture: { src: '/art/cover-friday' },
+  body: {
+    type: 'doc',
+    content: [
+      { type: 'heading', attrs: { level: 2, anchor: '' } },
+      { type: 'paragraph', content: [{ type: 'text', text: 'Call.' }] },
+    ],
+  },
+};
+
+function setUp(change: object = {}, isPublic = false) {
+  if (!definition) throw new Error('There are no articles.');
+  const { schema } = definition;
+  const field = getField(schema);
+  const seen = { published: 0, shown: [] as string[], value: {} as unknown };
+  function Holder() {
+    const [value, setValue] = useState(() => completeValue(field, { ...written, ...change }));
+    seen.value = value;
+    return (
+      <PublishDialog
+        itemTitle="article"
+        isPublic={isPublic}
+        isUnlisted={false}
+        form={{
+          ...{ field, text: { value, title: '' }, errors: validate(schema, value) },
+          ...{ change: setValue, check: () => undefined, focus: () => undefined },
+        }}
+        choices={{ links: [], address: '/insights/paid-in-time/' }}
+        onPublish={async () => {
+          seen.published += 1;
+        }}
+        onShow={(pointer) => seen.shown.push(pointer)}
+        onClose={() => undefined}
+      />
+    );
+  }
+  render(
+    <InApp>
+      <Holder />
+    </InApp>,
+  );
+  return { seen, user: userEvent.setup() };
+}
+
+test('the step shows what will be published, and asks for a missing topic in its place', async () => {
+  const { seen, user } = setUp();
+  const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(facts).toEqual(['Paid in time', '/insights/paid-in-time/', expect.stringMatching(/^Today, \d+ \w+ 20\d\d$/)]);
+  expect(screen.getByText('A heading is empty. Visitors do not see it.', { exact: false })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Publish now' }));
+  expect(seen.published).toBe(0);
+  const topic = screen.getByLabelText('Topic');
+  expect(document.activeElement).toBe(topic);
+  expect(screen.getByText('This field cannot be empty.')).toBeTruthy();
+  await user.type(topic, 'Cash flow');
+  await user.click(screen.getByRole('button', { name: 'Publish now' }));
+  expect(seen).toMatchObject({ published: 1, value: { kicker: 'Cash flow' } });
+});
+
+test('what is missing in the text itself is named, and found from the step', async () => {
+  const { seen, user } = setUp({ kicker: 'Cash flow', title: '' });
+  await user.click(screen.getByRole('button', { name: 'Publish now' }));
+  expect(seen.published).toBe(0);
+  expect(screen.getByRole('alert').textContent).toContain('Title: This field cannot be empty.');
+  await user.click(screen.getByRole('button', { name: 'Go to it' }));
+  await user.click(screen.getByRole('button', { name: 'Show it' }));
+  expect(seen.shown).toEqual(['/title', '/body/content/0']);
+});
+
+test('changes of a published entry are not asked for its details again', async () => {
+  const { seen, user } = setUp({ kicker: 'Cash flow', publishedOn: '2026-11-02' }, true);
+  expect(screen.getAllByRole('definition').at(-1)?.textContent).toBe('2 Nov 2026');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Publish changes' }));
+  expect(seen.published).toBe(1);
+});

@@ -1,0 +1,198 @@
+import { Group, Stack } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { findMissingAlt, listImagesWithoutOwnAlt } from '@threadline/schema/content/alt-text';
+import { getLabelAt, isRequired } from '@threadline/schema/content/form-field';
+import { formatDay } from '@threadline/schema/primitives/calendar-day';
+import { toIndianDay } from '@threadline/schema/primitives/indian-time';
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
+import { imageAtQuery } from '../../images/images-query.ts';
+import { usePublishStatus } from '../../publishing/publishing-events.ts';
+import type { FormText } from '../model/form-model.ts';
+import { findFirstControl, focusField } from './field-errors.tsx';
+import type { FormChoices } from './field-frame.tsx';
+import type { DraftForm } from './item-editor.tsx';
+import classes from './publish-dialog.module.css';
+import { findPublishNotes, type PublishNote } from './publish-notes.ts';
+import { SchemaForm } from './schema-form.tsx';
+
+interface PublishDialogProps {
+  /** The entry, such as `article`. */
+  itemTitle: string;
+  /** True while visitors see an earlier text. */
+  isPublic: boolean;
+  /** True if only people with the link will find it. */
+  isUnlisted: boolean;
+  form: DraftForm;
+  choices: FormChoices;
+  /** Resolves once the server has answered. */
+  onPublish: () => Promise<void>;
+  /** Closes the dialog and leads to a place in the text. */
+  onShow: (pointer: string) => void;
+  onClose: () => void;
+}
+
+/** Shows what will be published, and asks for what is missing. */
+export function PublishDialog({ itemTitle, isPublic, isUnlisted, form, choices, ...actions }: PublishDialogProps) {
+  const { onPublish, onShow, onClose } = actions;
+  const isReviewed = usePublishStatus()?.review;
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const asked = isPublic ? [] : listAskedFields(form);
+  const isAsked = (pointer: string) => asked.some((field) => pointer === field || pointer.startsWith(`${field}/`));
+  const missing = [...Object.keys(form.errors).filter((pointer) => !isAsked(pointer)), ...useMissingAlts(form.text)];
+  const notes = findPublishNotes(form.text.value);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation(); // this form is inside the form of the draft
+    const invalid = Object.keys(form.errors);
+    if (invalid.length > 0 || missing.length > 0) {
+      flushSync(() => setTried(true));
+      const control = findFirstControl(element.current, invalid);
+      focusField(control ?? element.current?.querySelector('[role=alert] button') ?? null);
+      return;
+    }
+    setBusy(true);
+    await onPublish();
+    setBusy(false);
+  };
+
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={isPublic ? 'Publish your changes' : `Publish this ${itemTitle}`}
+      size="34rem"
+    >
+      <form ref={element} onSubmit={submit} noValidate className={classes.form}>
+        <Facts form={form} address={choices.address} />
+        {asked.length > 0 && (
+          <Stack gap={14}>
+            {asked.map((pointer) => (
+              <SchemaForm
+                key={pointer}
+                field={form.field}
+                value={form.text.value}
+                base={undefined}
+                errors={isTried ? form.errors : {}}
+                choices={choices}
+                entryIds={{}}
+                onChange={form.change}
+                onLeave={() => undefined}
+                only={{ pointer, label: getLabelAt(form.field, pointer) }}
+              />
+            ))}
+          </Stack>
+        )}
+        {notes.length > 0 && <Notes notes={notes} onShow={onShow} />}
+        {missing.length > 0 && <Missing form={form} pointers={missing} isTried={isTried} onShow={onShow} />}
+        <small>
+          {isUnlisted && 'Only people with the link find it. '}
+          {isReviewed
+            ? 'Review mode is on: it becomes a pending change, which a user then publishes.'
+            : 'Visitors see it in a moment. You can undo this.'}
+        </small>
+        <Group gap={10} justify="flex-end">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="filled" disabled={isBusy}>
+            {isBusy ? 'Publishing…' : isPublic ? 'Publish changes' : 'Publish now'}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Returns the pointers of the details that a first publication asks for: those that are needed, and names that are suggested. */
+function listAskedFields({ field }: DraftForm): string[] {
+  return Object.entries(field.properties ?? {}).flatMap(([name, { input, properties, items, ...property }]) => {
+    if (name === 'title' || input === 'rich-text') return [];
+    // The alternative text of a picture is checked separately.
+    if (properties?.src) return isRequired(properties.src) ? `/${name}/src` : [];
+    const isText = !properties && !items;
+    return isText && (property.optional === false || property.suggestedGroup) ? `/${name}` : [];
+  });
+}
+
+/** Title, address and date of what will be published. */
+function Facts({ form, address }: { form: DraftForm; address: string | undefined }) {
+  const value = Object(form.text.value) as Record<string, unknown>;
+  const [dayName] =
+    Object.entries(form.field.properties ?? {}).find(([, { isPublishingDay }]) => isPublishingDay) ?? [];
+  const day = dayName === undefined ? undefined : String(value[dayName] ?? '');
+  const facts: [string, string | undefined][] = [
+    ['Title', String(value.title ?? '') || undefined],
+    ['Address', address],
+    ['Date', day === '' ? `Today, ${formatDay(toIndianDay(new Date()))}` : formatDay(day ?? '')],
+  ];
+  return (
+    <dl>
+      {facts.map(([name, text]) =>
+        text ? (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}
+
+function Notes({ notes, onShow }: { notes: readonly PublishNote[]; onShow: (pointer: string) => void }) {
+  return (
+    <Alert tone="warning" role="status">
+      <ul className={classes.notes}>
+        {notes.map(({ pointer, message }) => (
+          <li key={pointer}>
+            {message} <TextButton onClick={() => onShow(pointer)}>Show it</TextButton>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+interface MissingProps {
+  form: DraftForm;
+  pointers: readonly string[];
+  /** After an attempt to publish. */
+  isTried: boolean;
+  onShow: (pointer: string) => void;
+}
+
+/** The fields outside of this dialog that have to be filled in or changed first. */
+function Missing({ form, pointers, isTried, onShow }: MissingProps) {
+  return (
+    <Alert tone={isTried ? 'danger' : 'warning'} role={isTried ? 'alert' : 'status'}>
+      <ul className={classes.notes}>
+        {pointers.map((pointer) => (
+          <li key={pointer}>
+            {describeMissing(form, pointer)} <TextButton onClick={() => onShow(pointer)}>Go to it</TextButton>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function describeMissing({ field, errors }: DraftForm, pointer: string): string {
+  const label = getLabelAt(field, pointer);
+  const error = errors[pointer];
+  return error === undefined ? `${label}: this image has no alt text.` : `${label}: ${error}`;
+}
+
+/** Returns the pointers of the pictures without an alternative text, neither here nor in the library. */
+function useMissingAlts({ value }: FormText): string[] {
+  const item = { section: '', key: '', value, metadata: {} };
+  const ids = [...listImagesWithoutOwnAlt([item])];
+  const images = useQueries({ queries: ids.map((id) => imageAtQuery(id)) });
+  const library = Object.fromEntries(images.flatMap(({ data }) => (data ? [[data.publicId, data]] : [])));
+  return findMissingAlt([item], library).map(({ pointer }) => pointer);
+}
