@@ -5,7 +5,7 @@ import { formatDay } from '@threadline/schema/primitives/calendar-day';
 import { toIndianDay } from '@threadline/schema/primitives/indian-time';
 import type { DraftSummary } from '@threadline/schema/wire/drafts';
 import type { ArticleDefaults } from '../editor/proposed-details.ts';
-import { listTopicWords, type TopicText } from '../editor/proposed-topic.ts';
+import { listTopicTerms, type TopicText } from '../editor/proposed-topic.ts';
 import { type EntryState, getEntryState } from '../list/entry-state.ts';
 import { fold } from '../model/search.ts';
 import { getLists, listGroups, listNewDrafts, type NamedList } from '../model/section-model.ts';
@@ -111,5 +111,5 @@ export function getArticleDefaults(content: GroupedContent): ArticleDefaults {
     return index === -1 ? articles.length : index;
   };
   const [cover = ''] = covers.sort((one, other) => getAge(other) - getAge(one));
-  return { topics: listTopicWords(articles), cover };
+  return { topics: listTopicTerms(articles), cover };
 }

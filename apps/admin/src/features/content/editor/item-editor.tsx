@@ -49,7 +49,7 @@ interface ItemEditorProps extends ItemFormOptions {
 /** Checks the fields. Calls the function with the text if it is valid; otherwise says what is missing for the purpose. */
 export type CheckedRun = (run: (text: FormText) => void, purpose: 'publish' | 'schedule') => void;
 
-/** What the actions of a draft need of its form. */
+/** The form of a draft, for its actions. */
 export interface DraftForm {
   check: CheckedRun;
   field: FormField;

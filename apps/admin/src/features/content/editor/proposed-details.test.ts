@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { FormText } from '../model/form-model.ts';
 import { describeProposals, followText, proposeDetails } from './proposed-details.ts';
-import { listTopicWords, proposeTopic } from './proposed-topic.ts';
+import { listTopicTerms, proposeTopic } from './proposed-topic.ts';
 
-const topics = listTopicWords([
+const topics = listTopicTerms([
   { kicker: 'Cash flow', title: 'Invoices that are paid in time', excerpt: 'Reminders, terms and a calm call.' },
   { kicker: 'Hiring', title: 'The notice period of a sales head', excerpt: 'Offers, letters and reminders.' },
 ]);

@@ -1,10 +1,10 @@
 import type { RichText } from '@threadline/schema/rich-text/rich-text';
 import { getPlainText } from '@threadline/schema/rich-text/to-text';
 
-/** A topic of the articles, with the words that only its articles have in their titles, summaries and headings. */
+/** A topic of the articles, with terms that only its articles have in their titles, summaries and headings. */
 export interface Topic {
   name: string;
-  words: ReadonlySet<string>;
+  terms: ReadonlySet<string>;
 }
 
 /** An article as far as its topic depends on it. */
@@ -34,55 +34,55 @@ const common = new Set(
 );
 
 /** `Hiring`, `hired` and `hires` have the same stem. */
-function toStem(word: string): string {
-  return word.length < 4 ? word : word.replace(/(?:ing|ies|ed|es|er|s|e|y)$/, '');
+function toStem(term: string): string {
+  return term.length < 4 ? term : term.replace(/(?:ing|ies|ed|es|er|s|e|y)$/, '');
 }
 
-function readWords(text: string): string[] {
+function readTerms(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
-const isTelling = (word: string) => word.length > 3 && !common.has(toStem(word));
+const isTelling = (term: string) => term.length > 3 && !common.has(toStem(term));
 
-/** Returns the topics of the articles. A word that articles of several topics have is in none of them. */
-export function listTopicWords(articles: readonly TopicText[]): Topic[] {
-  const words = new Map<string, Set<string>>();
+/** Returns the topics of the articles. A term that articles of several topics have is in none of them. */
+export function listTopicTerms(articles: readonly TopicText[]): Topic[] {
+  const terms = new Map<string, Set<string>>();
   for (const { kicker, title = '', excerpt = '', body } of articles) {
     if (!kicker) continue;
     const headings = (body?.content ?? []).filter(({ type }) => type === 'heading').map(getPlainText);
-    const found = readWords([title, excerpt, ...headings].join(' '))
+    const found = readTerms([title, excerpt, ...headings].join(' '))
       .filter(isTelling)
       .map(toStem);
-    words.set(kicker, new Set([...(words.get(kicker) ?? []), ...found]));
+    terms.set(kicker, new Set([...(terms.get(kicker) ?? []), ...found]));
   }
-  const isOwn = (word: string, name: string) => [...words].every(([other, set]) => other === name || !set.has(word));
-  return [...words].map(([name, set]) => ({ name, words: new Set([...set].filter((word) => isOwn(word, name))) }));
+  const isOwn = (term: string, name: string) => [...terms].every(([other, set]) => other === name || !set.has(term));
+  return [...terms].map(([name, set]) => ({ name, terms: new Set([...set].filter((term) => isOwn(term, name))) }));
 }
 
-/** Returns the words with which a text names a topic; undefined if one of the words in its name is missing. */
-function findMentions(name: string, words: readonly string[]): string | undefined {
-  const found = readWords(name).map((part) => words.find((word) => toStem(word) === toStem(part)));
+/** Returns how a text names a topic; undefined if one of the terms in its name is missing. */
+function findMentions(name: string, terms: readonly string[]): string | undefined {
+  const found = readTerms(name).map((part) => terms.find((term) => toStem(term) === toStem(part)));
   return found.length > 0 && !found.includes(undefined) ? found.join(' ') : undefined;
 }
 
-/** A word of the title counts as much as this many of the text. */
+/** A term of the title counts as much as this many of the text. */
 const titleWeight = 2;
-/** At least three words. */
+/** At least three terms. */
 const minScore = 5;
 
-/** Returns the topic that an article names or shares words with; undefined if none fits better than all others. */
+/** Returns the topic that an article names or shares terms with; undefined if none fits better than all others. */
 export function proposeTopic(
   { title = '', body }: Pick<TopicText, 'title' | 'body'>,
   topics: readonly Topic[],
 ): ProposedTopic | undefined {
-  const inTitle = readWords(title);
-  const inText = body ? readWords(getPlainText(body)) : [];
-  for (const [words, place] of [
+  const inTitle = readTerms(title);
+  const inText = body ? readTerms(getPlainText(body)) : [];
+  for (const [terms, place] of [
     [inTitle, 'title'],
     [inText, 'text'],
   ] as const) {
     const named = topics.flatMap(({ name }) => {
-      const mentions = findMentions(name, words);
+      const mentions = findMentions(name, terms);
       return mentions ? { name, reason: `the ${place} mentions “${mentions}”` } : [];
     });
     if (named.length === 1) return named[0];
@@ -90,18 +90,18 @@ export function proposeTopic(
   const titleStems = new Set(inTitle.map(toStem));
   const stems = new Set([...titleStems, ...inText.map(toStem)]);
   const [best, second] = topics
-    .map(({ name, words }) => {
-      const shared = [...words].filter((word) => stems.has(word));
-      const score = shared.reduce((sum, word) => sum + (titleStems.has(word) ? titleWeight : 1), 0);
+    .map(({ name, terms }) => {
+      const shared = [...terms].filter((term) => stems.has(term));
+      const score = shared.reduce((sum, term) => sum + (titleStems.has(term) ? titleWeight : 1), 0);
       return { name, score, shared };
     })
     .toSorted((one, other) => other.score - one.score);
   if (!best || best.score < minScore) return undefined;
   if (best.score < 2 * (second?.score ?? 0)) return undefined;
-  // The words as the article has them, those of the title first.
+  // As the article has them, those of the title first.
   const all = [...inTitle, ...inText];
   const written = best.shared
-    .map((stem) => all.findIndex((word) => toStem(word) === stem))
+    .map((stem) => all.findIndex((term) => toStem(term) === stem))
     .toSorted((one, other) => one - other)
     .map((index) => all[index]);
   const [first, other] = written;

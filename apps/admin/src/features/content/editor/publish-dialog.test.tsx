@@ -71,7 +71,7 @@ test('the step shows what will be published, and asks for a missing topic in its
   expect(seen).toMatchObject({ published: 1, value: { kicker: 'Cash flow' } });
 });
 
-test('what is missing in the text itself is named, and found from the step', async () => {
+test('a missing title is named, and both it and an empty heading are found from the step', async () => {
   const { seen, user } = setUp({ kicker: 'Cash flow', title: '' });
   await user.click(screen.getByRole('button', { name: 'Publish now' }));
   expect(seen.published).toBe(0);

@@ -13,7 +13,7 @@ const heading = (text: string): BlockNode => ({
   content: text ? [{ type: 'text', text }] : [],
 });
 
-test('what the site leaves out is named before the text is published, with its place', () => {
+test('parts that the site leaves out are named before the text is published, with their places', () => {
   const content = [
     paragraph(''),
     heading('Costs'),
