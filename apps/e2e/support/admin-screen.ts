@@ -81,7 +81,7 @@ export const publishStep = (page: Page) => page.getByRole('dialog', { name: /^Pu
 export const published = (page: Page) =>
   page
     .getByRole('status')
-    .filter({ hasText: /^Published\. / })
+    .filter({ hasText: /Published\. / })
     .waitFor();
 
 /** Chooses one of the less frequent actions in the open writer. */

@@ -25,7 +25,7 @@ test('missing fields are named before an article is scheduled; a published artic
   await page.locator('form [data-pointer="/excerpt"]').fill('');
   await openPublishMenu(page);
   await page.getByRole('menuitem', { name: 'Schedule…' }).click();
-  await status(page, '2 fields are needed before you can schedule.').waitFor();
+  await page.getByText('2 fields are needed before you can schedule.').waitFor();
   await page.locator('form [data-pointer="/excerpt"]').fill('It comes back.');
   await page.getByRole('textbox', { name: 'Title', exact: true }).first().fill('Back in the list');
   await publish(page);

@@ -1,7 +1,6 @@
 import { itemMetadataSchema } from '@threadline/schema/content/content-item';
 import type { FormField } from '@threadline/schema/content/form-field';
 import { toPointer } from '@threadline/schema/primitives/json-pointer';
-import { isRichText, type RichText } from '@threadline/schema/rich-text/rich-text';
 import type { z } from 'zod';
 
 /** The text of an editor: the value of an item, and its name in the admin, which is the title of Spec §3. */
@@ -61,13 +60,7 @@ export function completeValue(field: FormField, value: unknown): unknown {
 
 /** Returns true for a field without a value. */
 export function isBlank(value: unknown): boolean {
-  if (isRichText(value)) return isRichTextBlank(value);
   return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-}
-
-/** Returns true for a formatted text with nothing but empty lines. */
-function isRichTextBlank({ content }: RichText): boolean {
-  return content.every((block) => block.type === 'paragraph' && (block.content ?? []).length === 0);
 }
 
 /** Compares two values of `completeValue`, whose properties have the same order. */

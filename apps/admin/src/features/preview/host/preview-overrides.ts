@@ -3,11 +3,11 @@ import { type FormField, getField, getFieldAt } from '@threadline/schema/content
 import type { PreviewEdit, PreviewField } from '@threadline/schema/wire/preview';
 import { type FocusEvent, useEffect, useEffectEvent } from 'react';
 import { createStore, useStore } from '../../../store/create-store.ts';
-import { type FieldErrors, isBlank, titlePointer, validate } from '../../content/model/form-model.ts';
+import { type FieldErrors, titlePointer, validate } from '../../content/model/form-model.ts';
 import type { ListChange } from '../../content/model/list-change.ts';
 import { getValueAt } from '../../content/model/value-at.ts';
 import type { EditorCommand } from '../messages.ts';
-import { createShownValue } from './shown-value.ts';
+import { createShownValue, isEmpty as hasNoValue } from './shown-value.ts';
 
 export interface ItemKey {
   section: string;
@@ -108,7 +108,7 @@ export function showDraft(
     invalid: [
       ...invalid.filter(isOther(item)),
       ...Object.entries(errors).map(([pointer, message]): InvalidField => {
-        const isEmpty = isBlank(getValueAt(value, pointer));
+        const isEmpty = hasNoValue(getValueAt(value, pointer));
         return { ...item, pointer, message, isEmpty, isFilled: shown !== undefined && filled.has(pointer) };
       }),
     ],

@@ -54,7 +54,8 @@ function hasSameLists(pointer: string, value: unknown, before: unknown): boolean
   });
 }
 
-function isEmpty(part: unknown): boolean {
+/** Returns true for a field without a value, and for a formatted text without characters. */
+export function isEmpty(part: unknown): boolean {
   return isRichText(part) ? getPlainText(part).trim() === '' : isBlank(part);
 }
 
