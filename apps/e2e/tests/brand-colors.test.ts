@@ -1,4 +1,4 @@
-import { findViolations, save, saved } from '../support/admin-screen.ts';
+import { findViolations, openScreen, save, saved } from '../support/admin-screen.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { openPreview } from '../support/preview-screen.ts';
 import { readPage } from '../support/session.ts';
@@ -24,8 +24,10 @@ test('chosen colours are previewed while they are typed, are kept readable, and 
   await expect.poll(readPrimary).toContain('#7a1f5c');
   // It also resizes the window, which hides the preview.
   expect(await findViolations(page.getByRole('group', { name: 'Colours' }))).toEqual([]);
+  await page.locator('form [data-pointer="/name"]').fill('Kaveri Mills');
   await save(page);
   await saved(page);
+  await page.getByRole('link', { name: 'Kaveri Mills, Dashboard' }).waitFor();
   await until('visitors see the colour', async () =>
     (await readPage(product.stack.url, '/')).includes('--color-primary:light-dark(#7a1f5c'),
   );
@@ -39,4 +41,16 @@ test('chosen colours are previewed while they are typed, are kept readable, and 
     getComputedStyle(document.documentElement).getPropertyValue('--color-primary'),
   );
   expect(declared).toContain('#7a1f5c');
+});
+
+test('after Undo of the colours, the drawings in a list have the earlier ones without a reload', async () => {
+  const { page } = await openScreen(product, '/admin/content?section=site&item=brand');
+  await page.locator('form [data-pointer="/colors/primary"]').fill('#1f5c7a');
+  await save(page);
+  await page.getByRole('tab', { name: /^About/ }).click();
+  const thumbnails = (colors: string) => page.locator(`main img[src$=".svg?colors=${colors}"]`);
+  await thumbnails('1f5c7a-').first().waitFor();
+  await page.getByRole('button', { name: /^Undo the change of/ }).click();
+  await thumbnails('7a1f5c-').first().waitFor();
+  await expect(thumbnails('1f5c7a-')).toHaveCount(0);
 });

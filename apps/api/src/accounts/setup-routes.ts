@@ -24,7 +24,7 @@ export function setupRoutes(deps: Deps, sessions: Sessions) {
   const limited = limitBody(maxAccountBytes);
   const { siteUrl, appUrl } = deps.config;
   const { isSupported, origin } = getRelyingParty(deps.config);
-  const options: Omit<SessionOptions, 'brand' | 'hasAccounts' | 'sendsMail'> = {
+  const options: Omit<SessionOptions, 'brand' | 'drawingColors' | 'hasAccounts' | 'sendsMail'> = {
     demo: deps.config.demo ? demoAccount : null,
     minPasswordLength: getMinPasswordLength(deps.config),
     needsSecondFactor: deps.config.strict,
@@ -33,15 +33,18 @@ export function setupRoutes(deps: Deps, sessions: Sessions) {
   };
 
   return new Hono()
-    .get('/session-options', (context) =>
-      context.json({
+    .get('/session-options', (context) => {
+      const brand = site.singles.brand.safeParse(queries.effectiveValue('site', 'brand')).data;
+      const { primary = '', accent = '' } = brand?.colors ?? {};
+      return context.json({
         success: true as const,
         ...options,
-        brand: site.singles.brand.safeParse(queries.effectiveValue('site', 'brand')).data?.name ?? '',
+        brand: brand?.name ?? '',
+        drawingColors: `${primary}-${accent}`.replaceAll('#', ''),
         sendsMail: hasMailServer(deps),
         hasAccounts: setup.hasUsers(),
-      }),
-    )
+      });
+    })
     .get('/setup/:token', (context) => {
       if (!setup.isOpen(context.req.param('token'))) throw createClosedError();
       return context.json({ success: true as const });

@@ -50,6 +50,7 @@ test('the demo account exists and is shown in demo mode', async () => {
     needsSecondFactor: false,
     passkeyOrigin: null,
     brand: '',
+    drawingColors: '-',
     siteUrl: null,
     sendsMail: false,
   });
@@ -67,6 +68,7 @@ test('without demo mode the session options hold no credentials and report that 
     needsSecondFactor: false,
     passkeyOrigin: null,
     brand: '',
+    drawingColors: '-',
     siteUrl: null,
     sendsMail: false,
   });

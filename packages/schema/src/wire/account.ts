@@ -82,6 +82,8 @@ export const sessionOptionsSchema = z.object({
   passkeyOrigin: z.string().nullable(),
   /** The name of the company, from the brand that visitors see. */
   brand: z.string(),
+  /** Identifies the colours in which the server sends the drawings of the admin. */
+  drawingColors: z.string(),
   /** The address of the site; null if it is that of the admin. */
   siteUrl: z.string().nullable(),
 });

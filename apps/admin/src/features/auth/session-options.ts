@@ -1,13 +1,25 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, unwrap } from '../../api/client.ts';
+import { drawingColors } from '../../ui/art-thumbnail.ts';
 
-/** Reads the options once for all screens: they change only with the server's configuration. */
+const optionsQuery = {
+  queryKey: ['session-options'],
+  queryFn: async () => {
+    const options = await unwrap(api.anonymous['session-options'].$get());
+    drawingColors.set(options.drawingColors);
+    return options;
+  },
+};
+
+/** Reads the options once for all screens. */
 function readOptions(queryClient: QueryClient) {
-  return queryClient.ensureQueryData({
-    queryKey: ['session-options'],
-    queryFn: () => unwrap(api.anonymous['session-options'].$get()),
-  });
+  return queryClient.ensureQueryData(optionsQuery);
+}
+
+/** Reads the options again, after a save: a user may have renamed the company or changed its colours. */
+export function refreshSessionOptions(queryClient: QueryClient): void {
+  queryClient.fetchQuery({ ...optionsQuery, staleTime: 0 }).catch(() => undefined);
 }
 
 /**
@@ -18,14 +30,10 @@ export function useSessionOptions() {
   const queryClient = useQueryClient();
   const [options, setOptions] = useState<Awaited<ReturnType<typeof readOptions>>>();
   useEffect(() => {
-    let isGone = false;
-    readOptions(queryClient).then(
-      (read) => isGone || setOptions(read),
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-    };
+    readOptions(queryClient).then(setOptions, () => undefined);
+    return queryClient.getQueryCache().subscribe(({ query }) => {
+      if (query.queryKey[0] === optionsQuery.queryKey[0] && query.state.data) setOptions(query.state.data);
+    });
   }, [queryClient]);
   return options;
 }

@@ -1,5 +1,6 @@
 import { act, render } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { drawingColors } from '../../ui/art-thumbnail.ts';
 import { CurrentPicture, followCurrentPicture, showCurrentPictures } from './current-picture.tsx';
 
 const address = `/media/${'0a'.repeat(16)}-480.webp`;
@@ -17,7 +18,11 @@ test('after a file was replaced, pictures of the library are loaded again under 
   expect(shown()).toEqual([`${address}?current=2`, `${address}?current=1`]);
 });
 
-test('a drawing of the site keeps its address', () => {
-  const { container } = render(<CurrentPicture src="/admin/art/about-hub.svg" alt="" />);
-  expect(container.querySelector('img')?.getAttribute('src')).toBe('/admin/art/about-hub.svg');
+test('a drawing of the site has an address for each of its colours', () => {
+  const { container } = render(<CurrentPicture src="/admin/art/about-hub.svg?colors=default" alt="" />);
+  const shown = () => container.querySelector('img')?.getAttribute('src');
+  expect(shown()).toBe('/admin/art/about-hub.svg');
+  act(() => drawingColors.set('0a5c36'));
+  expect(shown()).toBe('/admin/art/about-hub.svg?colors=0a5c36');
+  act(() => drawingColors.set(''));
 });

@@ -1,6 +1,7 @@
 import { getPublicId } from '@threadline/schema/content/image';
 import type { ComponentProps } from 'react';
 import { createStore, useStore } from '../../store/create-store.ts';
+import { drawingColors, getCurrentArt, isArtThumbnail } from '../../ui/art-thumbnail.ts';
 
 /** Counts the crops and replacements in this tab: a browser shows the same address from memory without asking again. */
 const changes = createStore(0);
@@ -12,12 +13,14 @@ export function showCurrentPictures(): void {
 
 /** Content keeps the address of the file that was chosen. The server leads this one to the present file of the image. */
 function getCurrentUrl(address: string, count: number): string {
+  if (isArtThumbnail(address)) return getCurrentArt(address);
   return getPublicId(address) === undefined ? address : `${address}?current=${count}`;
 }
 
-/** A picture at an address of the content, as the library shows it now. */
+/** A picture at an address of the content, as the library shows it now, or a drawing in the present colours. */
 export function CurrentPicture({ src, alt, ...props }: ComponentProps<'img'> & { src: string; alt: string }) {
   const count = useStore(changes);
+  useStore(drawingColors);
   return <img src={getCurrentUrl(src, count)} alt={alt} {...props} />;
 }
 
@@ -27,5 +30,8 @@ export function followCurrentPicture(image: HTMLImageElement, address: string): 
     image.src = getCurrentUrl(address, changes.get());
   };
   show();
-  return changes.subscribe(show);
+  const stops = [changes.subscribe(show), drawingColors.subscribe(show)];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }

@@ -7,6 +7,7 @@ import { keepStreamOpen, type ServerEvent, StreamRefused } from '../../api/event
 import { contentKey, dashboardKey, feedbackKey } from '../../api/query-keys.ts';
 import { useSession } from '../../session.tsx';
 import { logPublishing } from '../../store/activity-log.ts';
+import { refreshSessionOptions } from '../auth/session-options.ts';
 
 export const statusKey = ['publishing-status'];
 export const pendingChangesKey = ['pending-changes'];
@@ -69,7 +70,10 @@ export function usePublishingEvents(): boolean {
       const before = queryClient.getQueryData<PublishStatus>(statusKey);
       queryClient.setQueryData(statusKey, status);
       logPublishing(before, status);
-      if (before) refresh(listStaleKeys(before, status));
+      if (!before) return;
+      refresh(listStaleKeys(before, status));
+      if (before.workingRevision !== status.workingRevision || before.revision !== status.revision)
+        refreshSessionOptions(queryClient);
     };
     const onEvent = ({ event, data }: ServerEvent) => {
       if (event === 'presence') queryClient.setQueryData(presenceKey, JSON.parse(data) as Presence);
