@@ -47,6 +47,7 @@ test('after Undo of the colours, the drawings in a list have the earlier ones wi
   const { page } = await openScreen(product, '/admin/content?section=site&item=brand');
   await page.locator('form [data-pointer="/colors/primary"]').fill('#1f5c7a');
   await save(page);
+  await saved(page);
   await page.getByRole('tab', { name: /^About/ }).click();
   const thumbnails = (colors: string) => page.locator(`main img[src$=".svg?colors=${colors}"]`);
   await thumbnails('1f5c7a-').first().waitFor();

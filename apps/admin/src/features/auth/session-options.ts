@@ -17,7 +17,7 @@ function readOptions(queryClient: QueryClient) {
   return queryClient.ensureQueryData(optionsQuery);
 }
 
-/** Reads the options again, after a save: a user may have renamed the company or changed its colours. */
+/** Reads the options again, after a release: a user may have renamed the company or changed its colours. */
 export function refreshSessionOptions(queryClient: QueryClient): void {
   queryClient.fetchQuery({ ...optionsQuery, staleTime: 0 }).catch(() => undefined);
 }

@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { messages } from '../../ui/messages.ts';
 import { SearchInput, searchDelayMs } from '../../ui/search-input.tsx';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/states.tsx';
+import { CurrentPicture } from './current-picture.tsx';
 import { ImageThumbnail } from './image-thumbnail.tsx';
 import classes from './images.module.css';
 import { searchPlaceholder, useImagePages } from './images-query.ts';
@@ -29,7 +30,7 @@ interface Picture {
 
 const illustrations: Picture[] = Object.entries(artNames).map(([name, label]) => ({
   key: `/art/${name}`,
-  thumbnail: <img src={getArtThumbnail(name)} alt="" decoding="async" />,
+  thumbnail: <CurrentPicture src={getArtThumbnail(name)} alt="" decoding="async" />,
   name: label,
 }));
 

@@ -72,8 +72,7 @@ export function usePublishingEvents(): boolean {
       logPublishing(before, status);
       if (!before) return;
       refresh(listStaleKeys(before, status));
-      if (before.workingRevision !== status.workingRevision || before.revision !== status.revision)
-        refreshSessionOptions(queryClient);
+      if (before.liveRevision !== status.liveRevision) refreshSessionOptions(queryClient);
     };
     const onEvent = ({ event, data }: ServerEvent) => {
       if (event === 'presence') queryClient.setQueryData(presenceKey, JSON.parse(data) as Presence);

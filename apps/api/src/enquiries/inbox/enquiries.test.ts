@@ -190,18 +190,23 @@ test('a missing enquiry is 404', async () => {
 
 test('the CSV is opened as text: formulas are escaped, quotes doubled, line breaks kept [C3]', async () => {
   const fixture = createEnquiryFixture();
-  const bad = { companyName: '=cmd|calc', contactName: '+1', industry: '-2', message: ' \t@SUM(A1)\r\n"quoted", ₹' };
+  const bad = {
+    companyName: '=cmd|calc',
+    contactName: '+1+1',
+    industry: '-2+3',
+    message: ' \t@SUM(A1)\r\n"quoted", ₹',
+  };
   await fixture.receive({ ...bad, phone: '+91 98765 43210' });
   const { status, text, headers } = await fixture.call('/api/enquiries/export.csv?status=new');
   expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="enquiries-new-2026-11-21\.csv"$/);
-  for (const cell of [`"'=cmd|calc"`, `"'+1"`, `"'-2"`, `"' \t@SUM(A1)\r\n""quoted"", ₹"`])
+  for (const cell of [`"'=cmd|calc"`, `"'+1+1"`, `"'-2+3"`, `"' \t@SUM(A1)\r\n""quoted"", ₹"`])
     expect(text).toContain(cell);
   expect(
     text
       .slice(1)
       .split(/,(?=")|\r\n(?=")/)
-      .every((cell) => !/^"[=+\-@]/.test(cell)),
+      .every((cell) => !/^"[=+\-@]/.test(cell) || cell === '"+919876543210"'),
   ).toBe(true);
   const log = fixture.deps.db.select().from(auditLog).all().at(-1);
   expect(log).toMatchObject({ action: 'enquiries.exported', byName: 'Author', subject: 'status new' });
@@ -235,6 +240,9 @@ test.each([
 test.each([
   ['an invisible character before a formula', '\u0000=1+1', `"'=1+1"`],
   ['a formula in full-width characters', '＝HYPERLINK(1)', `"'＝HYPERLINK(1)"`],
+  ['a formula that starts like a phone number', '+91 98765-43210', `"'+91 98765-43210"`],
+  ['a phone number', '+91 98765 43210', '"+91 98765 43210"'],
+  ['a negative number', '-12.5', '"-12.5"'],
   ['characters that reverse the text direction', '\u202egnp.exe\u202c', '"gnp.exe"'],
 ])('%s is harmless in the CSV [C3]', async (_what, companyName, cell) => {
   const fixture = createEnquiryFixture();
