@@ -1,6 +1,7 @@
 import { IconExternalLink, IconHelp, IconLogout, IconSearch, IconSettings } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useSessionOptions } from '../features/auth/session-options.ts';
+import { sessionOptionsQuery } from '../features/auth/session-options.ts';
 import { useLogout } from '../features/auth/use-logout.ts';
 import { preloadPalette, useOpenPalette } from '../features/command-palette/commands.tsx';
 import { useDashboard } from '../features/dashboard/dashboard-query.ts';
@@ -15,7 +16,7 @@ import classes from './sidebar.module.css';
 import { UnansweredBadge } from './unanswered-badge.tsx';
 
 export function Sidebar() {
-  const options = useSessionOptions();
+  const { data: options } = useQuery({ ...sessionOptionsQuery, staleTime: Number.POSITIVE_INFINITY });
   const brand = options?.brand ?? '';
   const user = useUser();
   const logout = useLogout();

@@ -1,26 +1,15 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, unwrap } from '../../api/client.ts';
-import { drawingColors } from '../../ui/art-thumbnail.ts';
 
-const optionsQuery = {
+/** Of these, only the name of the company and the colours of the drawings change while a user is signed in. */
+export const sessionOptionsQuery = {
   queryKey: ['session-options'],
-  queryFn: async () => {
-    const options = await unwrap(api.anonymous['session-options'].$get());
-    drawingColors.set(options.drawingColors);
-    return options;
-  },
+  queryFn: () => unwrap(api.anonymous['session-options'].$get()),
 };
 
 /** Reads the options once for all screens. */
-function readOptions(queryClient: QueryClient) {
-  return queryClient.ensureQueryData(optionsQuery);
-}
-
-/** Reads the options again, after a release: a user may have renamed the company or changed its colours. */
-export function refreshSessionOptions(queryClient: QueryClient): void {
-  queryClient.fetchQuery({ ...optionsQuery, staleTime: 0 }).catch(() => undefined);
-}
+const readOptions = (queryClient: QueryClient) => queryClient.ensureQueryData(sessionOptionsQuery);
 
 /**
  * Returns the server's options for people who are not signed in; undefined until they are loaded. All pages work
@@ -30,10 +19,14 @@ export function useSessionOptions() {
   const queryClient = useQueryClient();
   const [options, setOptions] = useState<Awaited<ReturnType<typeof readOptions>>>();
   useEffect(() => {
-    readOptions(queryClient).then(setOptions, () => undefined);
-    return queryClient.getQueryCache().subscribe(({ query }) => {
-      if (query.queryKey[0] === optionsQuery.queryKey[0] && query.state.data) setOptions(query.state.data);
-    });
+    let isGone = false;
+    readOptions(queryClient).then(
+      (read) => isGone || setOptions(read),
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
   }, [queryClient]);
   return options;
 }

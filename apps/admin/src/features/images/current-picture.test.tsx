@@ -1,6 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { drawingColors } from '../../ui/art-thumbnail.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { sessionOptionsQuery } from '../auth/session-options.ts';
 import { CurrentPicture, followCurrentPicture, showCurrentPictures } from './current-picture.tsx';
 
 const address = `/media/${'0a'.repeat(16)}-480.webp`;
@@ -22,7 +23,6 @@ test('a drawing of the site has an address for each of its colours', () => {
   const { container } = render(<CurrentPicture src="/admin/art/about-hub.svg" alt="" />);
   const shown = () => container.querySelector('img')?.getAttribute('src');
   expect(shown()).toBe('/admin/art/about-hub.svg');
-  act(() => drawingColors.set('0a5c36'));
-  expect(shown()).toBe('/admin/art/about-hub.svg?colors=0a5c36');
-  act(() => drawingColors.set(''));
+  act(() => queryClient.setQueryData(sessionOptionsQuery.queryKey, { drawingColors: '0a5c36-' }));
+  expect(shown()).toBe('/admin/art/about-hub.svg?colors=0a5c36-');
 });

@@ -1,10 +1,25 @@
 import { getPublicId } from '@threadline/schema/content/image';
 import type { ComponentProps } from 'react';
+import { queryClient } from '../../api/query-client.ts';
 import { createStore, useStore } from '../../store/create-store.ts';
-import { drawingColors, isArtThumbnail } from '../../ui/art-thumbnail.ts';
+import { sessionOptionsQuery } from '../auth/session-options.ts';
 
 /** Counts the crops and replacements in this tab: a browser shows the same address from memory without asking again. */
 const changes = createStore(0);
+
+/** Identifies the colours of the drawings; empty until the server has sent it. */
+const drawingColors = createStore('', { reset: (colors) => colors });
+
+function readDrawingColors(): void {
+  const { drawingColors: colors } =
+    queryClient.getQueryData<{ drawingColors: string }>(sessionOptionsQuery.queryKey) ?? {};
+  if (colors && colors !== drawingColors.get()) drawingColors.set(colors);
+}
+
+readDrawingColors();
+queryClient.getQueryCache().subscribe(({ query }) => {
+  if (query.queryKey[0] === sessionOptionsQuery.queryKey[0]) readDrawingColors();
+});
 
 /** Call it after a picture was cropped or replaced. */
 export function showCurrentPictures(): void {
@@ -16,7 +31,7 @@ export function showCurrentPictures(): void {
  * the drawing in the present colours.
  */
 function getCurrentUrl(address: string, count: number, colors: string): string {
-  if (isArtThumbnail(address)) return colors ? `${address}?colors=${colors}` : address;
+  if (address.startsWith('/admin/art/')) return colors ? `${address}?colors=${colors}` : address;
   return getPublicId(address) === undefined ? address : `${address}?current=${count}`;
 }
 

@@ -7,7 +7,7 @@ import { keepStreamOpen, type ServerEvent, StreamRefused } from '../../api/event
 import { contentKey, dashboardKey, feedbackKey } from '../../api/query-keys.ts';
 import { useSession } from '../../session.tsx';
 import { logPublishing } from '../../store/activity-log.ts';
-import { refreshSessionOptions } from '../auth/session-options.ts';
+import { sessionOptionsQuery } from '../auth/session-options.ts';
 
 export const statusKey = ['publishing-status'];
 export const pendingChangesKey = ['pending-changes'];
@@ -25,7 +25,8 @@ function listStaleKeys(before: PublishStatus, now: PublishStatus): readonly (rea
   return [
     ...(hasSave ? [contentKey, feedbackKey] : []),
     ...(hasSave || hasRollback || before.revision !== now.revision ? [pendingChangesKey] : []),
-    ...(hasRelease ? [releasesKey] : []),
+    // With the name of the company and the colours of the drawings.
+    ...(hasRelease ? [releasesKey, sessionOptionsQuery.queryKey] : []),
     ...(before.liveAt !== now.liveAt ? [dashboardKey] : []),
   ];
 }
@@ -70,9 +71,7 @@ export function usePublishingEvents(): boolean {
       const before = queryClient.getQueryData<PublishStatus>(statusKey);
       queryClient.setQueryData(statusKey, status);
       logPublishing(before, status);
-      if (!before) return;
-      refresh(listStaleKeys(before, status));
-      if (before.liveRevision !== status.liveRevision) refreshSessionOptions(queryClient);
+      if (before) refresh(listStaleKeys(before, status));
     };
     const onEvent = ({ event, data }: ServerEvent) => {
       if (event === 'presence') queryClient.setQueryData(presenceKey, JSON.parse(data) as Presence);
