@@ -51,7 +51,8 @@ const createTasks = (mailServer: MailServer): Record<string, Task> => ({
     await hand.write('Writing');
     await hand.click(page.locator('form [data-pointer="/excerpt"]'));
     await hand.write('It takes one afternoon.');
-    await hand.click(page.getByRole('button', { name: 'Choose an image' }).first());
+    // The cover has a proposed illustration.
+    await hand.click(page.getByRole('button', { name: /^Choose another/ }).first());
     await chooseIllustration(page, hand);
     await hand.click(page.locator('form [contenteditable=true]'));
     await hand.type('The facts come first.');
