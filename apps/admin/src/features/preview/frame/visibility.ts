@@ -30,6 +30,7 @@ function showSlide(slide: Element): void {
   const progress = indicators?.querySelector('.progress');
   for (const [index, indicator] of [...(indicators?.children ?? [])].entries()) {
     indicator.ariaDisabled = String(slides[index] === slide);
-    if (progress && slides[index] === slide) indicator.prepend(progress);
+    // A move restarts its animation and lays out the page again.
+    if (progress && slides[index] === slide && progress.parentElement !== indicator) indicator.prepend(progress);
   }
 }
