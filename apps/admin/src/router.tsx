@@ -20,11 +20,7 @@ import { TextButton } from './ui/text-button.tsx';
 const root = createRootRoute({
   component: Outlet,
   errorComponent: BrokenScreen,
-  notFoundComponent: () => (
-    <MessagePage title="There is no such page">
-      <a href="/admin/">Go to the Dashboard</a>
-    </MessagePage>
-  ),
+  notFoundComponent: lazyScreen('NotFoundScreen', () => import('./layout/not-found-screen.tsx')),
 });
 
 const login = createRoute({

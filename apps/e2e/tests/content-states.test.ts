@@ -178,6 +178,14 @@ test('on a desktop every tab and the whole bar are in view; on a phone an open e
   }
 
   await page.setViewportSize({ width: 360, height: 780 });
+  await page.getByRole('banner').getByRole('button', { name: 'Add New Content' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add New Content' });
+  await expect(dialog.getByRole('searchbox')).toBeFocused();
+  expect((await dialog.boundingBox())?.width).toBe(360);
+  expect(await findViolations(dialog)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Add New Content' })).toBeFocused();
   const navigation = page.getByRole('navigation', { name: 'Screens' });
   await navigation.waitFor();
   await openEditor(page, 'hero.slide-build');

@@ -20,7 +20,11 @@ export function ConfirmDialog({ question, shown, onAnswer }: ConfirmDialogProps)
   return (
     <Dialog opened={opened} onClose={() => onAnswer('cancel')} title={title} centered size="26rem">
       {text}
-      <Group gap={10} mt={text ? 20 : 0} className={classes.actions}>
+      <Group gap={10} mt={text ? 20 : 0} justify="flex-end" className={classes.actions}>
+        <Button onClick={() => onAnswer('cancel')} data-autofocus={alternative === undefined || undefined}>
+          {cancel}
+        </Button>
+        {alternative !== undefined && <Button onClick={() => onAnswer('alternative')}>{alternative}</Button>}
         <Button
           variant="filled"
           color={danger ? 'danger' : undefined}
@@ -28,10 +32,6 @@ export function ConfirmDialog({ question, shown, onAnswer }: ConfirmDialogProps)
           data-autofocus={alternative !== undefined || undefined}
         >
           {action}
-        </Button>
-        {alternative !== undefined && <Button onClick={() => onAnswer('alternative')}>{alternative}</Button>}
-        <Button onClick={() => onAnswer('cancel')} data-autofocus={alternative === undefined || undefined}>
-          {cancel}
         </Button>
       </Group>
     </Dialog>

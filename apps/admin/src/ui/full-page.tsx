@@ -13,6 +13,8 @@ export function PageSpinner() {
 }
 
 interface MessagePageProps {
+  /** Above the title. */
+  head?: ReactNode;
   title: string;
   text?: string;
   /** Links or buttons. */
@@ -20,9 +22,10 @@ interface MessagePageProps {
 }
 
 /** A page that says why there is no screen. */
-export function MessagePage({ title, text, children }: MessagePageProps) {
+export function MessagePage({ head, title, text, children }: MessagePageProps) {
   return (
     <main className={classes.page}>
+      {head}
       <div role="alert">
         <h1>{title}</h1>
         {text && <p>{text}</p>}

@@ -252,7 +252,12 @@ const technicalTerms =
 test('labels and hints contain no technical terms, and each section has a hint (Spec §2)', () => {
   const found = Object.values<SectionDefinition>(contentModel).flatMap(({ singles, lists, hint }) => [
     hint,
-    ...Object.values(lists).flatMap(({ title, itemTitle, hint: listHint = '' }) => [title, itemTitle, listHint]),
+    ...Object.values(lists).flatMap(({ title, itemTitle, summary, hint: listHint = '' }) => [
+      title,
+      itemTitle,
+      summary,
+      listHint,
+    ]),
     ...[...Object.values(singles), ...Object.values(lists).map(({ schema }) => schema)].flatMap((schema) =>
       listLabels(getField(schema)),
     ),

@@ -31,11 +31,11 @@ export function PasswordQuestion({ mistake, onAnswer }: PasswordQuestionProps) {
             error={mistake}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
-          <Group gap={10}>
+          <Group gap={10} justify="flex-end">
+            <Button onClick={() => onAnswer(undefined)}>Cancel</Button>
             <Button type="submit" variant="filled">
               Continue
             </Button>
-            <Button onClick={() => onAnswer(undefined)}>Cancel</Button>
           </Group>
         </Stack>
       </form>

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, unwrap } from '../../api/client.ts';
 
-/** Of these, only the name of the company and the colours of the drawings change while a user is signed in. */
+/** Only the name of the company and the colours of the drawings change while a user is signed in. */
 export const sessionOptionsQuery = {
   queryKey: ['session-options'],
   queryFn: () => unwrap(api.anonymous['session-options'].$get()),

@@ -105,6 +105,7 @@ export const cta = {
       prefix: 'faq',
       title: 'FAQ',
       itemTitle: 'FAQ question',
+      summary: 'A question that visitors often ask, with its answer.',
       countedAs: 'question',
       schema: group('Question', { question: text('Question', { max: 120 }), answer: longText('Answer', { max: 600 }) }),
       min: 0,

@@ -31,6 +31,7 @@ export const footer = {
       prefix: 'link',
       title: 'Legal links',
       itemTitle: 'link',
+      summary: 'A link in the last line of every page, such as to the terms.',
       schema: group('Link', { label: text('Text', { max: 40 }), href: href('Leads to') }),
       min: 0,
       max: 12,

@@ -69,6 +69,7 @@ export const insights = {
       prefix: 'article',
       title: 'Articles',
       itemTitle: 'article',
+      summary: 'A text with a page of its own. It starts as a draft.',
       schema: articleSchema,
       min: 0,
       max: 200,

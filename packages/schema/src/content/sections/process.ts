@@ -18,6 +18,7 @@ export const process = {
       prefix: 'step',
       title: 'Steps',
       itemTitle: 'step',
+      summary: 'One step of how you work.',
       schema: stepSchema,
       min: 1,
       max: 8,

@@ -80,3 +80,10 @@ test('details that cannot be fetched are asked for in a sentence until the field
   await user.type(screen.getByRole('textbox', { name: /^Title/ }), 'Cash in 30 days');
   expect(screen.queryByText(detail)).toBeNull();
 });
+
+test('a linked video opens with its link', async () => {
+  answerFetch(() => Response.json({ success: true, title: '', poster: null }));
+  renderForm(block, { href: 'https://youtu.be/dQw4w9WgXcQ', title: 'Our office', poster });
+  expect(await screen.findByRole('radio', { name: 'YouTube or Vimeo' })).toHaveProperty('checked', true);
+  expect(screen.getByRole('textbox', { name: /^Video/ })).toHaveProperty('value', 'https://youtu.be/dQw4w9WgXcQ');
+});

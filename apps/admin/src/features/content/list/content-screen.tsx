@@ -1,19 +1,14 @@
-import { Menu, Stack, Tabs } from '@mantine/core';
+import { Stack, Tabs } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import type { GroupedContent } from '@threadline/schema/content/content-item';
-import {
-  findDefinition,
-  isSectionName,
-  type SectionName,
-  sectionNames,
-} from '@threadline/schema/content/content-model';
-import { capitalise } from '@threadline/schema/content/item-name';
-import { useState } from 'react';
+import { findDefinition, isSectionName, type SectionName } from '@threadline/schema/content/content-model';
+import { useRef, useState } from 'react';
 import { getErrorMessage } from '../../../api/client.ts';
 import { draftsKey } from '../../../api/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { messages } from '../../../ui/messages.ts';
 import { Screen } from '../../../ui/screen.tsx';
 import { LoadFailure, SkeletonRows } from '../../../ui/states.tsx';
@@ -24,7 +19,7 @@ import { PreviewAside, type View, ViewLine, ViewSwitch } from '../../preview/hos
 import { getItemId, useContent } from '../model/content-query.ts';
 import { createEntryId } from '../model/entry-ids.ts';
 import type { FormText } from '../model/form-model.ts';
-import { createDraftKey, isFull, listGroups, type NamedList } from '../model/section-model.ts';
+import { createDraftKey, listGroups, type NamedList } from '../model/section-model.ts';
 import { getQueued, listSending } from '../saving/save-queue.ts';
 import { saveServerDraft, useServerDrafts } from '../saving/server-drafts.ts';
 import { useContentMutations } from '../saving/use-content-mutations.ts';
@@ -36,6 +31,11 @@ import { PlaceholderChecklist } from './placeholder-checklist.tsx';
 import { useAnnouncePresence } from './presence.ts';
 import { SectionTabs } from './section-tabs.tsx';
 import { SectionView } from './section-view.tsx';
+
+const AddContentDialog = lazyComponent('AddContentDialog', () => import('./add-content-dialog.tsx'), {
+  label: 'The kinds of content',
+  isDialog: true,
+});
 
 /** An entry that is being written and does not exist yet. */
 export interface NewEntry {
@@ -117,7 +117,7 @@ export function ContentScreen() {
               Refresh Content
             </Button>
             {isPhone && viewSwitch}
-            <AddMenu section={section} content={content} onAdd={add} />
+            <AddButton section={section} content={content} onAdd={add} />
           </>
         }
         tabs={view === 'edit' && <SectionTabs section={section} content={content} queue={mutations.queue} />}
@@ -203,42 +203,43 @@ function PresenceAnnouncer({ section, isAdding }: { section: SectionName; isAddi
   return null;
 }
 
-interface AddMenuProps {
+interface AddButtonProps {
   section: SectionName;
   content: GroupedContent | undefined;
   onAdd: (entry: NewEntry, section: SectionName) => void;
 }
 
-/** "Add New Content" (Spec §2): the entries of the section, then those of the others by name. */
-function AddMenu({ section, content, onAdd }: AddMenuProps) {
-  const toEntries = (name: SectionName) =>
-    listGroups(name, content ?? {}).flatMap((group) =>
-      group.list ? [{ section: name, list: group.list, isDisabled: isFull(group) }] : [],
-    );
-  const own = toEntries(section);
-  const others = sectionNames
-    .filter((name) => name !== section)
-    .flatMap(toEntries)
-    .toSorted((one, other) => one.list.itemTitle.localeCompare(other.list.itemTitle, 'en'));
-  const toMenuItem = ({ section: name, list, isDisabled }: (typeof own)[number]) => (
-    <Menu.Item key={`${name} ${list.name}`} disabled={isDisabled} onClick={() => onAdd({ list }, name)}>
-      {capitalise(list.itemTitle)}
-      {isDisabled && ` (all ${list.max} are there)`}
-    </Menu.Item>
-  );
+/** "Add New Content" (Spec §2): a dialog with the kinds of entries. */
+function AddButton({ section, content, onAdd }: AddButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
   return (
-    <Menu position="bottom-end" shadow="md" width={240}>
-      <Menu.Target>
-        <Button size="xs" disabled={!content} leftSection={<IconPlus size={16} aria-hidden="true" />}>
-          {/* The bar of a phone has room for "Add". */}
-          Add<span data-wide-only="">&nbsp;New Content</span>
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown mah="70dvh" className={classes.addMenu}>
-        {own.map(toMenuItem)}
-        {own.length > 0 && <Menu.Divider />}
-        {others.map(toMenuItem)}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Button
+        ref={button}
+        size="xs"
+        disabled={!content}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        leftSection={<IconPlus size={16} aria-hidden="true" />}
+      >
+        Add New Content
+      </Button>
+      {isOpen && content && (
+        <AddContentDialog
+          section={section}
+          content={content}
+          onClose={close}
+          onChoose={(list, name) => {
+            setOpen(false);
+            onAdd({ list }, name);
+          }}
+        />
+      )}
+    </>
   );
 }

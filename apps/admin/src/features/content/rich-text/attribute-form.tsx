@@ -124,12 +124,12 @@ export function AttributeForm(props: AttributeFormProps) {
           }}
           onLeave={() => undefined}
         />
-        <Group gap={8}>
+        <Group gap={8} justify="flex-end">
+          {children}
+          <Button onClick={onCancel}>Cancel</Button>
           <Button type="submit" variant="filled">
             {saveLabel}
           </Button>
-          <Button onClick={onCancel}>Cancel</Button>
-          {children}
         </Group>
       </Stack>
     </form>
