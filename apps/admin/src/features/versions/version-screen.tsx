@@ -77,8 +77,8 @@ function RestoreForm({ plan }: { plan: RestorePlan }) {
   return (
     <Panel title="Differences from the current content" extra={<Tag>{changes.length}</Tag>}>
       <Note>
-        Saved by {by ?? 'the system'}. The site with this content is shown beside the list; nothing changes until you
-        restore it.
+        Saved by {by ?? 'the system'}. The preview shows the site with this content; nothing changes until you restore
+        it.
       </Note>
       {changes.length > 1 && (
         <Group gap="md" px="md" pb={8} fz="sm">
