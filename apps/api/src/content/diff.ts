@@ -12,6 +12,7 @@ import type { PendingChange } from '@threadline/schema/wire/publishing';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../platform/db/client.ts';
 import { images } from '../platform/db/schema/core.ts';
+import { excerptChange } from './excerpt-change.ts';
 import { getItemId, type ItemId } from './item-history.ts';
 import type { ContentQueries } from './queries.ts';
 
@@ -233,18 +234,4 @@ function nameImage(db: Db, text: string): string {
   const { originalName } = images;
   const image = publicId && db.select({ originalName }).from(images).where(eq(images.publicId, publicId)).get();
   return formatPictureName(text, image ? { ...image, alt: '' } : undefined);
-}
-
-/** Unchanged characters shown before a change, so that readers recognise the sentence. */
-const contextCharacters = 20;
-
-/** Cuts both texts to the part around the first difference. */
-function excerptChange(before: string, after: string, characters: number): { before: string; after: string } {
-  if (Math.max(before.length, after.length) <= characters) return { before, after };
-  let same = 0;
-  while (same < Math.min(before.length, after.length) && before[same] === after[same]) same++;
-  const start = same > contextCharacters ? before.lastIndexOf(' ', same - contextCharacters) + 1 : 0;
-  const cut = (text: string) =>
-    `${start > 0 ? '… ' : ''}${text.slice(start, start + characters)}${text.length > start + characters ? '…' : ''}`;
-  return { before: cut(before), after: cut(after) };
 }

@@ -226,7 +226,7 @@ function listBackupRestores(db: Db, since: string): BackupRestore[] {
 
 /** The first release contains the whole seed. */
 const maxChanges = 20;
-const limits = { fields: 3, characters: 60 };
+const limits = { fields: 3, characters: 120 };
 
 /** Returns the changed fields of the item that was changed last; none if it was added or removed. */
 function diffNewest(

@@ -3,12 +3,15 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ContentItem, ItemVersion } from '@threadline/schema/content/content-item';
 import { contentModel, findDefinition, type ItemDefinition } from '@threadline/schema/content/content-model';
+import { getField } from '@threadline/schema/content/form-field';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import { listLinkTargets } from '@threadline/schema/content/link-targets';
+import { isRichText } from '@threadline/schema/rich-text/rich-text';
 import { useRef, useState } from 'react';
 import { formatDateTime } from '../../../format/time.ts';
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { EmptyState, Loaded } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/tag.tsx';
@@ -16,7 +19,7 @@ import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
 import { useMedia } from '../../../ui/use-media.ts';
 import { useContent } from '../model/content-query.ts';
 import { type ContentMutations, useContentMutations } from '../saving/use-content-mutations.ts';
-import { FieldDiff } from './field-diff.tsx';
+import { DocumentDiff, FieldDiff } from './field-diff.tsx';
 import { describeVersion, isSameState, listChanges } from './format-version.ts';
 import classes from './history.module.css';
 import { useHistory } from './history-query.ts';
@@ -210,7 +213,10 @@ function VersionView({ place, definition, versions, current, links, mutations, o
         <FieldDiff key={change.pointer} change={change} links={links} />
       ))}
       {changes.length === 0 && (
-        <Text c="dimmed">{other ? 'No differences.' : 'There is no earlier version to compare with.'}</Text>
+        <>
+          <Text c="dimmed">{other ? 'No differences.' : 'There is no earlier version to compare with.'}</Text>
+          <FormattedTexts definition={definition} version={version} />
+        </>
       )}
       <small>
         {definition.list?.hasDrafts
@@ -220,4 +226,19 @@ function VersionView({ place, definition, versions, current, links, mutations, o
       </small>
     </Stack>
   );
+}
+
+/** The formatted texts of a version that has nothing to compare. */
+function FormattedTexts({ definition, version }: { definition: ItemDefinition; version: ItemVersion }) {
+  const { properties = {} } = getField(definition.schema);
+  return Object.entries(Object(version.value)).map(([name, text]) => {
+    const field = properties[name];
+    return field && isRichText(text) ? (
+      <Panel key={name} title={field.title}>
+        <Box p="md">
+          <DocumentDiff title={field.title} before={text} after={text} variables={field.variables} />
+        </Box>
+      </Panel>
+    ) : null;
+  });
 }

@@ -2,7 +2,8 @@ import { compareTables, formatRow } from '@threadline/schema/content/compare-tab
 import type { ItemDefinition } from '@threadline/schema/content/content-model';
 import { type FormField, getField, joinLabels, listLeaves, nameEntry } from '@threadline/schema/content/form-field';
 import type { InputKind } from '@threadline/schema/primitives/fields';
-import { isRichText } from '@threadline/schema/rich-text/rich-text';
+import type { TextVariables } from '@threadline/schema/primitives/text-variables';
+import { isRichText, type RichText } from '@threadline/schema/rich-text/rich-text';
 import { getPlainText } from '@threadline/schema/rich-text/to-text';
 import { completeValue, type FormText, isEqual, titleLabel, titlePointer } from './form-model.ts';
 
@@ -13,6 +14,8 @@ export interface FieldChange {
   input: InputKind;
   before: string;
   after: string;
+  /** The two states of a formatted text. */
+  documents?: { before: RichText; after: RichText; variables: TextVariables | undefined };
 }
 
 /** A field, its pointer, and the label of the groups around it. */
@@ -89,12 +92,14 @@ function compareAt(at: LabelledField, before: unknown, after: unknown): FieldCha
   }
   const texts = { before: formatValue(field, before), after: formatValue(field, after) };
   if (texts.before === texts.after) return [];
-  return [{ pointer, label, input: field.input, ...(findPlainChange(before, after) ?? texts) }];
+  const change = { pointer, label, input: field.input, ...texts };
+  if (!isRichText(before) || !isRichText(after)) return [change];
+  const documents = { before, after, variables: field.variables };
+  return [{ ...change, ...findPlainChange(before, after), documents }];
 }
 
 /** Returns two formatted texts without the marks of their formats; undefined where nothing else differs. */
-function findPlainChange(before: unknown, after: unknown): { before: string; after: string } | undefined {
-  if (!isRichText(before) || !isRichText(after)) return undefined;
+function findPlainChange(before: RichText, after: RichText): { before: string; after: string } | undefined {
   const plain = { before: getPlainText(before), after: getPlainText(after) };
   return plain.before === plain.after ? undefined : plain;
 }
