@@ -20,6 +20,7 @@ test('several changed sentences are shown without those between them, as many as
 test('an added sentence and a removed line are shown alone', () => {
   const added = before.replace('One owner', 'It is short. One owner');
   expect(excerptChange(before, added, 60)).toEqual({ before: '…  …', after: '… It is short. …' });
+  expect(excerptChange('Rent\nPaid', 'Rent\nLate', 60)).toEqual({ before: '… Paid', after: '… Late' });
   const lines = 'Five lines\nOne owner\nOne number\nA date\nThe next step\nThe reason\n';
   expect(excerptChange(lines, lines.replace('A date\n', ''), 40)).toEqual({ before: '… A date …', after: '…  …' });
 });
@@ -32,5 +33,9 @@ test('a long changed sentence is cut around the change, with the same end on bot
     before: '… has one owner and one number and says which of the next step…',
     after: '… has one owner and one figure and says which of the next step…',
   });
+  const inside = (text: string) => `First. ${text} Last.`;
+  expect(excerptChange(inside(long), inside(changed), 60).after).toBe(
+    '… has one owner and one figure and says which of the next step…',
+  );
   expect(excerptChange(long, '', 20)).toEqual({ before: 'Each line has one ow…', after: '' });
 });

@@ -8,20 +8,24 @@ export interface ChangedTexts {
 const contextCharacters = 20;
 
 /**
- * Returns the sentences that differ between two long texts. What they have in common is the same on both sides, so that a
+ * Returns the sentences that differ between two texts, or both of them if they are short lines. Their common parts are the same on both sides, so that a
  * comparison of the excerpts marks only the changes.
  *
  * @param characters the maximum length of each side, apart from the marks of omission
  */
 export function excerptChange(before: string, after: string, characters: number): ChangedTexts {
-  if (Math.max(before.length, after.length) <= characters) return { before, after };
+  const isShort = getLength({ before, after }) <= characters;
+  if (isShort && !`${before}${after}`.includes('\n')) return { before, after };
   const changes = findChangedSentences(splitSentences(before), splitSentences(after));
   const shown = takeFirst(changes, characters);
   const [first] = shown;
-  const start = first?.isFirst ? '' : '… ';
+  const start = first?.isFirst === false ? '… ' : '';
   if (shown.length === 1 && first && getLength(first) > characters) {
     const end = first.isLast && changes.length === 1 ? '' : ' …';
-    return mapTexts(cutChange(first, characters), (text) => start + text + (text.endsWith('…') ? '' : end));
+    return mapTexts(
+      cutChange(first, characters),
+      (text) => (text.startsWith('…') ? '' : start) + text + (text.endsWith('…') ? '' : end),
+    );
   }
   const isEnd = shown.length === changes.length && shown.at(-1)?.isLast;
   const join = (side: keyof ChangedTexts) => shown.map((change) => change[side].trim()).join(' … ');

@@ -3,7 +3,7 @@ import { type Editor, Node } from '@tiptap/core';
 import { type Node as DocumentNode, Fragment, Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import type { Transform } from '@tiptap/pm/transform';
-import classes from './variable-text.module.css';
+import classes from './variable-chip.module.css';
 
 /** Returns the node of a variable. Each known `{name}` in the text becomes one, however it got there. */
 export function createVariableNode(variables: TextVariables) {
