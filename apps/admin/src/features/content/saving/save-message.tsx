@@ -1,10 +1,10 @@
+import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { SectionName } from '@threadline/schema/content/content-model';
 import { bannerMs, messages } from '../../../ui/messages.ts';
 import type { Toast } from '../../../ui/toast.tsx';
 import { usePublishStatus } from '../../publishing/publishing-events.ts';
 import { getSavedState, type SavedState } from '../../publishing/saved-state.ts';
-import classes from './save-message.module.css';
 
 /** The anchors of sections on the landing page. The other sections are shown from the top of the page. */
 const anchors: Partial<Record<string, string>> = {
@@ -43,9 +43,9 @@ export function createSaveMessage(result: SaveResult, { step, shownMs = bannerMs
     text: (
       <>
         {detail && (
-          <span className={classes.detail} title={detail}>
+          <Text span inherit lineClamp={2} title={detail}>
             {detail}
-          </span>
+          </Text>
         )}
         <SiteState {...result} />
       </>
