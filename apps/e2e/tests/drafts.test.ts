@@ -12,11 +12,11 @@ import {
 } from '../support/admin-screen.ts';
 import { kill, second, useEditors } from '../support/editors.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { getText } from '../support/rich-text.ts';
+import { getText, type StoredNode } from '../support/rich-text.ts';
 import { call, readPage } from '../support/session.ts';
 import { owner, until } from '../support/stack.ts';
 
-const { product, openScreen, storedValue } = useEditors();
+const { product, colleague, openScreen, storedValue } = useEditors();
 const item = 'insights.article-the-friday-page';
 const path = '/insights/the-friday-page/';
 const editorPath = '/admin/content?section=insights&item=article-the-friday-page';
@@ -97,10 +97,18 @@ test('an article is begun in the list of articles, which shows its state and fin
   await page.waitForURL('**/admin/articles*');
 });
 
-test('the history of an article is opened in its writer, and leads back to it', async () => {
+test('the history of an article is opened in its writer, shows its text with the changes, and leads back to it', async () => {
+  const { body, ...value } = (await storedValue('insights', 'article-the-friday-page')) as { body: StoredNode };
+  const added = { type: 'paragraph', content: [{ type: 'text', text: 'Added by a colleague.' }] };
+  const content = [...(body.content ?? []), added];
+  await colleague().save('insights', 'article-the-friday-page', { ...value, body: { ...body, content } });
   const { page } = await openScreen(`${editorPath}&from=articles`);
   await chooseMore(page, 'History');
   await page.getByRole('heading', { level: 1, name: 'History of The Friday page' }).waitFor();
+  const text = page.getByRole('group', { name: 'Text' });
+  await text.locator('ins', { hasText: 'Added by a colleague.' }).waitFor();
+  await text.getByRole('heading', { name: 'What is on the page' }).waitFor();
+  expect(await findViolations(text)).toEqual([]);
   const marked = page.getByRole('navigation', { name: 'Admin' }).locator('li [aria-current]');
   await expect(marked).toContainText(['Articles']);
   const nav = page.getByRole('navigation', { name: 'Breadcrumbs' });

@@ -100,6 +100,12 @@ test("the outline labels the focused field in the site's font, and is hidden if 
   expect(await note.count()).toBe(0);
   await page.goto(`${product.stack.url}/admin/content?section=hero&item=slide-audit&field=/media/type`);
   await isOutlined('.slide:nth-child(3) .hero-media svg:visible');
+  await page.goto(`${product.stack.url}/admin/content?section=insights&item=article-the-friday-page&field=/title`);
+  await isOutlined('h1');
+  const [label, meta] = await Promise.all(
+    ['.focus:not([hidden]) > span', '.article-meta'].map((selector) => shown.locator(selector).first().boundingBox()),
+  );
+  expect(label && meta && label.y < meta.y + meta.height && label.x < meta.x + meta.width).toBe(false);
   await page.goto(`${product.stack.url}/admin/content?section=site&item=seo&field=/image`);
   await note.waitFor();
   await page.close();
