@@ -34,8 +34,6 @@ async function chooseIllustration(page: Page, hand: Hand): Promise<void> {
   await hand.click(dialog.getByRole('tabpanel').getByRole('button').first());
 }
 
-const saved = (page: Page) => page.getByText('Content updated successfully!').waitFor();
-
 /**
  * Tasks of an owner's year, each from the dashboard to the confirmation. They depend on each other: the article is
  * scheduled and gets a video, and the backup is restored last, because it signs everybody out.

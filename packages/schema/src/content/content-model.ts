@@ -17,7 +17,7 @@ export interface ListDefinition {
   title: string;
   /** The name of one entry, as within a sentence: "Add a <itemTitle>". */
   itemTitle: string;
-  /** What one entry is, in one line for editors who choose a kind. */
+  /** Describes an entry in one line, for editors who choose what to add. */
   summary: string;
   /** The noun in texts that state the number of entries, where it is shorter than the name. */
   countedAs?: string;

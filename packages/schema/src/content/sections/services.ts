@@ -63,7 +63,7 @@ export const services = {
       prefix: 'question',
       title: 'Growth check questions',
       itemTitle: 'growth check question',
-      summary: 'A question that visitors answer to see where they stand.',
+      summary: 'A question with answers that count points.',
       countedAs: 'question',
       schema: questionSchema,
       min: 1,
