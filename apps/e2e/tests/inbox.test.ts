@@ -79,6 +79,7 @@ test('an opened enquiry stays in its folder until the list is left', async () =>
   await row('Another Works').waitFor();
   const second = page.getByRole('article', { name: 'Enquiry of Second Reader' });
   await expect(second.getByLabel('Status')).toHaveValue('read');
+  await expect(folder('New')).toContainText(/\d, and 2 opened/);
   await page.keyboard.press('e');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(second.getByLabel('Status')).toHaveValue('read');

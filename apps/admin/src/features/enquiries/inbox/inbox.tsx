@@ -117,12 +117,13 @@ export function InboxExport() {
   const requestExport = () => api.client.enquiries['export.csv'].$get({ query: filter }) as Promise<Response>;
   // Enquiries that were opened stay listed although they have left the folder.
   const rows = useEnquiryList(filter).data?.filter(({ status }) => !filter.status || status === filter.status);
+  const emptyReason = filter.status === 'new' ? 'No new enquiries to export.' : 'Nothing to export here.';
   return (
     <ExportButton
       file={file}
       request={requestExport}
       label={`Export this list (${label})`}
-      emptyReason={rows?.length === 0 && 'Nothing to export here.'}
+      emptyReason={rows?.length === 0 && emptyReason}
     />
   );
 }
