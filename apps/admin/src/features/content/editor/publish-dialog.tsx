@@ -98,7 +98,7 @@ export function PublishDialog({ itemTitle, isPublic, isUnlisted, form, choices, 
             ? 'Review mode is on: it becomes a pending change, which a user then publishes.'
             : 'Visitors see it in a moment. You can undo this.'}
         </small>
-        <Group gap={10} justify="flex-end">
+        <Group gap={10} justify="flex-end" className={classes.actions}>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="filled" disabled={isBusy}>
             {isBusy ? 'Publishing…' : isPublic ? 'Publish changes' : 'Publish now'}
