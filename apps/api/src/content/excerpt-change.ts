@@ -8,8 +8,8 @@ export interface ChangedTexts {
 const contextCharacters = 20;
 
 /**
- * Returns the sentences that differ between two texts, or both of them if they are short lines. Their common parts are the same on both sides, so that a
- * comparison of the excerpts marks only the changes.
+ * Returns the sentences that differ between two texts, or both texts if they are short lines. Their common parts are the
+ * same on both sides, so that a comparison of the excerpts marks only the changes.
  *
  * @param characters the maximum length of each side, apart from the marks of omission
  */
