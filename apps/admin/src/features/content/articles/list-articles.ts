@@ -5,7 +5,6 @@ import { formatDay } from '@threadline/schema/primitives/calendar-day';
 import { toIndianDay } from '@threadline/schema/primitives/indian-time';
 import type { DraftSummary } from '@threadline/schema/wire/drafts';
 import type { ArticleDefaults } from '../editor/proposed-details.ts';
-import { listTopicTerms, type TopicText } from '../editor/proposed-topic.ts';
 import { type EntryState, getEntryState } from '../list/entry-state.ts';
 import { fold } from '../model/search.ts';
 import { getLists, listGroups, listNewDrafts, type NamedList } from '../model/section-model.ts';
@@ -92,7 +91,7 @@ export function listTopics(content: GroupedContent): string[] {
   return [...new Set(topics)].sort((one, other) => one.localeCompare(other));
 }
 
-interface ShownArticle extends TopicText {
+interface ShownArticle {
   publishedOn?: string;
   picture?: { src?: string };
 }
@@ -111,5 +110,5 @@ export function getArticleDefaults(content: GroupedContent): ArticleDefaults {
     return index === -1 ? articles.length : index;
   };
   const [cover = ''] = covers.sort((one, other) => getAge(other) - getAge(one));
-  return { topics: listTopicTerms(articles), cover };
+  return { topics: listTopics(content), cover };
 }

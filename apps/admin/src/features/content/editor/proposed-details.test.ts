@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest';
 import type { FormText } from '../model/form-model.ts';
-import { describeProposals, followText, proposeDetails } from './proposed-details.ts';
-import { listTopicTerms, proposeTopic } from './proposed-topic.ts';
+import { describeProposals, findNamedTopic, followText, proposeDetails } from './proposed-details.ts';
 
-const topics = listTopicTerms([
-  { kicker: 'Cash flow', title: 'Invoices that are paid in time', excerpt: 'Reminders, terms and a calm call.' },
-  { kicker: 'Hiring', title: 'The notice period of a sales head', excerpt: 'Offers, letters and reminders.' },
-]);
+const topics = ['Cash flow', 'Hiring'];
 const defaults = { topics, cover: '/art/cover-friday' };
 const noPicture = { src: '', alt: '', decorative: false };
 const paragraph = (text: string) => ({ type: 'paragraph', content: text === '' ? [] : [{ type: 'text', text }] });
@@ -65,23 +61,11 @@ test.each([
 const inText = (words: string) => ({ title: '', body: { type: 'doc' as const, content: [paragraph(words)] } });
 
 test.each([
-  [{ title: 'Hire for the next stage' }, 'Hiring', 'the title mentions “hire”'],
-  [inText('The flow of cash in a small firm.'), 'Cash flow', 'the text mentions “cash flow”'],
-  [
-    inText('Each invoice has terms: it is paid in time, or a calm call follows.'),
-    'Cash flow',
-    'other articles on it mention “invoice” and “terms”',
-  ],
-])('a topic is proposed with the reason', (article, name, reason) => {
-  expect(proposeTopic(article as object, topics)).toEqual({ name, reason });
-});
-
-test.each([
-  { title: 'A quiet office' },
-  { title: 'Reminders' },
-  { title: 'Invoices, invoice by invoice' },
-  inText('The offer, its terms, the letter and the invoice, paid in a notice period.'),
-  {},
-])('without a reason, no topic is proposed', (article) => {
-  expect(proposeTopic(article as object, topics)).toBeUndefined();
+  [{ title: 'Hire for the next stage' }, { name: 'Hiring', place: 'title' }],
+  [inText('The flow of cash in a small firm.'), { name: 'Cash flow', place: 'text' }],
+  [{ title: 'Hire while cash flows' }, undefined],
+  [{ title: 'A quiet office' }, undefined],
+  [{}, undefined],
+])('a topic is proposed if it is the only one that the title or the text names (%#)', (article, topic) => {
+  expect(findNamedTopic(article, topics)).toEqual(topic);
 });

@@ -2,7 +2,6 @@ import { findArt } from '@threadline/schema/primitives/art';
 import { isRichText } from '@threadline/schema/rich-text/rich-text';
 import { getPlainText } from '@threadline/schema/rich-text/to-text';
 import type { FormText } from '../model/form-model.ts';
-import { proposeTopic, type Topic } from './proposed-topic.ts';
 
 /** Details of a new article that follow from its text and from the other articles. */
 interface Details {
@@ -13,8 +12,8 @@ interface Details {
 
 /** Proposals that do not depend on the text. */
 export interface ArticleDefaults {
-  /** The topics of the other articles. */
-  topics: readonly Topic[];
+  /** The topics of the articles. */
+  topics: readonly string[];
   /** The drawing for a text without an image. */
   cover: string;
 }
@@ -33,7 +32,7 @@ export function proposeDetails(article: ArticleValue, { topics, cover }: Article
   const image = blocks.find(({ type }) => type === 'image');
   if (title.trim() === '' && !paragraph && !image) return blank;
   return {
-    kicker: findTopic(article, topics)?.name ?? '',
+    kicker: findNamedTopic(article, topics)?.name ?? '',
     excerpt: paragraph ? shorten(getPlainText(paragraph).trim()) : '',
     picture:
       image?.type === 'image'
@@ -42,8 +41,25 @@ export function proposeDetails(article: ArticleValue, { topics, cover }: Article
   };
 }
 
-const findTopic = ({ title, body }: ArticleValue, topics: readonly Topic[]) =>
-  proposeTopic({ title, body: isRichText(body) ? body : undefined }, topics);
+/** Returns the topic that the title or the text names, if it is only one. */
+export function findNamedTopic({ title = '', body }: ArticleValue, topics: readonly string[]) {
+  for (const [place, text] of [
+    ['title', title],
+    ['text', isRichText(body) ? getPlainText(body) : ''],
+  ] as const) {
+    const terms = new Set(readTerms(text));
+    const isNamed = (needed: string[]) => needed.length > 0 && needed.every((term) => terms.has(term));
+    const [name, other] = topics.filter((topic) => isNamed(readTerms(topic)));
+    if (name && !other) return { name, place };
+  }
+  return undefined;
+}
+
+/** Returns the terms of a text without their endings: `Hiring`, `hired` and `hires` are the same. */
+function readTerms(text: string): string[] {
+  const terms = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return terms.map((term) => (term.length < 4 ? term : term.replace(/(?:ing|ies|ed|es|er|s|e|y)$/, '')));
+}
 
 /** Returns whole sentences if they are most of what fits, otherwise whole words. */
 function shorten(text: string): string {
@@ -74,7 +90,9 @@ export function describeProposals(value: ArticleValue, defaults: ArticleDefaults
   const isProposed = (name: (typeof names)[number]) =>
     isSame(value[name], proposed[name]) && !isSame(value[name], blank[name]);
   return {
-    ...(isProposed('kicker') && { '/kicker': `Suggested: ${findTopic(value, defaults.topics)?.reason}.` }),
+    ...(isProposed('kicker') && {
+      '/kicker': `Suggested: the ${findNamedTopic(value, defaults.topics)?.place} mentions it.`,
+    }),
     ...(isProposed('excerpt') && { '/excerpt': 'Suggested: the first paragraph, until you edit it.' }),
     ...(isProposed('picture') && {
       '/picture/src': findArt(proposed.picture.src)
