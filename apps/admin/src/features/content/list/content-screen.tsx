@@ -227,7 +227,8 @@ function AddButton({ section, content, onAdd }: AddButtonProps) {
         onClick={() => setOpen(true)}
         leftSection={<IconPlus size={16} aria-hidden="true" />}
       >
-        Add New Content
+        {/* The bar of a phone has room for "Add". */}
+        Add<span data-wide-only="">&nbsp;New Content</span>
       </Button>
       {isOpen && content && (
         <AddContentDialog
