@@ -19,15 +19,28 @@ test('while a form has typed text, Undo and Redo of the header are its steps and
   const field = await openEditor(page, 'hero.label');
   const label = await field.inputValue();
   await field.fill('A label that is typed');
-  await page.getByRole('button', { name: /^Undo typing in / }).click();
+  await page.getByRole('button', { name: /^Undo your change of / }).click();
   await expect(field).toHaveValue(label);
   await expect(page.locator('header').getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
-  await page.getByRole('button', { name: /^Redo typing in / }).click();
+  await page.getByRole('button', { name: /^Redo your change of / }).click();
   await expect(field).toHaveValue('A label that is typed');
   expect(await storedValue('hero', 'subtitle')).toBe('A line that is saved');
   await card(page, 'hero.label').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('button', { name: /^Undo the change of “/ }).waitFor();
+});
+
+test('after the server has refused a text, Undo of the header does not change the site', async () => {
+  const { page } = await openScreen('/admin/content');
+  await (await openEditor(page, 'hero.subtitle')).fill('Saved before the refusal');
+  await save(page);
+  await shows('Saved before the refusal');
+  await openEditor(page, 'hero.slide-build');
+  await page.locator('[data-pointer="/secondaryCTA/href"]').fill('/career/');
+  await save(page);
+  await page.getByText('No page or section has this address. Choose one from the list.', { exact: true }).waitFor();
+  await expect(page.locator('header').getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
+  expect(await storedValue('hero', 'subtitle')).toBe('Saved before the refusal');
 });
 
 test('Undo reverts a save, a hiding, a removal and a move on the site, and Redo applies them again', async () => {

@@ -1,4 +1,4 @@
-import { Outlet, useBlocker } from '@tanstack/react-router';
+import { Outlet, useBlocker, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { api } from '../api/client.ts';
 import { ConnectionContext } from '../api/connection.ts';
@@ -99,10 +99,15 @@ function ShellFrame() {
   );
 }
 
+/** Screens without content of the site: there, Undo would be taken for that of what they show. */
+const withoutContent = /^\/(?:enquiries|users|log|account|settings)/;
+
 /** Undo of the user's last changes, also after a reload. Its code is loaded once there is something to undo. */
 function LastChangeUndo() {
-  const hasFormSteps = useStore(openForm) !== undefined;
-  return (useStore(hasLastChange) || hasFormSteps) && <UndoButton />;
+  const isOffered = useLocation({ select: ({ pathname }) => !withoutContent.test(pathname) });
+  const hasChange = useStore(hasLastChange);
+  const hasOpenForm = useStore(openForm) !== undefined;
+  return isOffered && (hasChange || hasOpenForm) && <UndoButton />;
 }
 
 /** Asks for the password when a request requires recent authentication. The request waits for it and is repeated. */

@@ -58,7 +58,7 @@ export function useItemForm(options: ItemFormOptions, form: RefObject<HTMLElemen
   const isDirty =
     !isEqual(text, base ?? start) || Boolean(options.initialText && saved && !isEqual(options.initialText, saved));
   const [initialErrors] = useState(() => serverErrors && Object.keys(serverErrors));
-  useHeaderSteps(field, history);
+  useHeaderSteps(field, isDirty, history);
   useCaret(form, { focus: options.focus, invalid: initialErrors, reached: history.reached });
 
   const errors = validate(definition.schema, text.value);
@@ -126,20 +126,25 @@ function useUnsavedGuard(
   return () => setUnsaved(editorId, undefined);
 }
 
-/** Gives Undo and Redo of the header to the form while it has steps. */
-function useHeaderSteps(field: FormField, { next, undo, redo }: ReturnType<typeof useFormHistory>): void {
+/**
+ * Gives Undo and Redo of the header to the form while it has steps, and while its text differs from what is saved: a text
+ * that the server refused has no steps, and Undo must not change the site instead.
+ */
+function useHeaderSteps(field: FormField, isDirty: boolean, history: ReturnType<typeof useFormHistory>): void {
+  const { next, undo, redo } = history;
   const undoLabel = next.undo === undefined ? undefined : getStepLabel(field, next.undo);
   const redoLabel = next.redo === undefined ? undefined : getStepLabel(field, next.redo);
   const runUndo = useEffectEvent(undo);
   const runRedo = useEffectEvent(redo);
+  const isOwner = isDirty || undoLabel !== undefined || redoLabel !== undefined;
   useEffect(() => {
-    if (undoLabel === undefined && redoLabel === undefined) return;
+    if (!isOwner) return;
     openForm.set({
       undo: undoLabel === undefined ? undefined : { label: undoLabel, run: () => runUndo() },
       redo: redoLabel === undefined ? undefined : { label: redoLabel, run: () => runRedo() },
     });
     return () => openForm.set(undefined);
-  }, [undoLabel, redoLabel]);
+  }, [isOwner, undoLabel, redoLabel]);
 }
 
 /** Returns the name of a field in the report of a step. */

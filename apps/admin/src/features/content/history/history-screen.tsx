@@ -222,7 +222,7 @@ function VersionView({ place, definition, versions, current, links, mutations, o
         {definition.list?.hasDrafts
           ? 'Publishing creates a version; saving a draft does not.'
           : 'Every save creates a version.'}{' '}
-        Restoring one creates a new version, so nothing is lost.
+        A restored version goes live like a saved change, as a new version: nothing is lost.
       </small>
     </Stack>
   );

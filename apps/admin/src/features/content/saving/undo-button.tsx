@@ -17,8 +17,8 @@ interface Steps {
 }
 
 /**
- * Undo and Redo of the user's last changes, one by one, on every screen. While a form with typed text is open they are its
- * steps, as on the keyboard, and change nothing that is saved.
+ * Undo and Redo of the user's last changes, one by one. While a form with unsaved text is open they are its steps, as on the
+ * keyboard, and change nothing that is saved.
  */
 export function UndoButton() {
   const { steps } = useContentMutations();
@@ -27,7 +27,7 @@ export function UndoButton() {
   const [sending, setSending] = useState<Steps>();
   const shown = sending ?? (form ? fromForm(form) : fromChanges(steps));
   const { undo, redo } = shown;
-  if (!undo && !redo) return null;
+  if (!undo && !redo && !form) return null;
   const run = async (step: Step | undefined) => {
     if (sending || !step) return;
     setSending(shown);
@@ -57,8 +57,8 @@ function fromChanges({ undo, redo }: ReturnType<typeof useContentMutations>['ste
 
 function fromForm({ undo, redo }: OpenForm): Steps {
   return {
-    undo: undo && { label: `typing in ${undo.label}`, run: undo.run },
-    redo: redo && { label: `typing in ${redo.label}`, run: redo.run },
+    undo: undo && { label: `your change of ${undo.label}`, run: undo.run },
+    redo: redo && { label: `your change of ${redo.label}`, run: redo.run },
   };
 }
 
