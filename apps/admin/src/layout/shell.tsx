@@ -1,4 +1,4 @@
-import { Outlet, useBlocker, useLocation } from '@tanstack/react-router';
+import { Outlet, useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { api } from '../api/client.ts';
 import { ConnectionContext } from '../api/connection.ts';
@@ -9,7 +9,6 @@ import { RolledBackBanner } from '../features/publishing/rolled-back-banner.tsx'
 import { useSession } from '../session.tsx';
 import { useStore } from '../store/create-store.ts';
 import { hasLastChange } from '../store/has-last-change.ts';
-import { openForm } from '../store/open-form.ts';
 import { listedUploadCount, pendingSaveCount } from '../store/pending-work.ts';
 import { mustConfirmClose } from '../store/unsaved.ts';
 import { ConfirmProvider } from '../ui/confirm.tsx';
@@ -99,15 +98,9 @@ function ShellFrame() {
   );
 }
 
-/** Screens without content of the site: there, Undo would be taken for that of what they show. */
-const withoutContent = /^\/(?:enquiries|users|log|account|settings)/;
-
 /** Undo of the user's last changes, also after a reload. Its code is loaded once there is something to undo. */
 function LastChangeUndo() {
-  const isOffered = useLocation({ select: ({ pathname }) => !withoutContent.test(pathname) });
-  const hasChange = useStore(hasLastChange);
-  const hasOpenForm = useStore(openForm) !== undefined;
-  return isOffered && (hasChange || hasOpenForm) && <UndoButton />;
+  return useStore(hasLastChange) && <UndoButton />;
 }
 
 /** Asks for the password when a request requires recent authentication. The request waits for it and is repeated. */

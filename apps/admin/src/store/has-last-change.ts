@@ -11,5 +11,5 @@ function isStored(): boolean {
   }
 }
 
-/** Whether there may be a change to undo. The shell loads the code of Undo only then. */
+/** Whether there may be a change to undo, saved or typed. The shell loads the code of Undo only then. */
 export const hasLastChange = createStore(isStored());

@@ -2,6 +2,7 @@ import type { ItemDefinition } from '@threadline/schema/content/content-model';
 import { type FormField, getField, getLabelAt } from '@threadline/schema/content/form-field';
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { hasLastChange } from '../../../store/has-last-change.ts';
 import { openForm } from '../../../store/open-form.ts';
 import { setUnsaved } from '../../../store/unsaved.ts';
 import { compareTexts } from '../model/compare.ts';
@@ -139,6 +140,7 @@ function useHeaderSteps(field: FormField, isDirty: boolean, history: ReturnType<
   const isOwner = isDirty || undoLabel !== undefined || redoLabel !== undefined;
   useEffect(() => {
     if (!isOwner) return;
+    hasLastChange.set(true);
     openForm.set({
       undo: undoLabel === undefined ? undefined : { label: undoLabel, run: () => runUndo() },
       redo: redoLabel === undefined ? undefined : { label: redoLabel, run: () => runRedo() },

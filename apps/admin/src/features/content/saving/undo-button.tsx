@@ -1,4 +1,5 @@
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useStore } from '../../../store/create-store.ts';
 import { type OpenForm, openForm } from '../../../store/open-form.ts';
@@ -16,6 +17,9 @@ interface Steps {
   redo: Step | undefined;
 }
 
+/** Screens without content of the site: there, Undo would be taken for that of what they show. */
+const withoutContent = /^\/(?:enquiries|users|log|account|settings)/;
+
 /**
  * Undo and Redo of the user's last changes, one by one. While a form with unsaved text is open they are its steps, as on the
  * keyboard, and change nothing that is saved.
@@ -23,11 +27,12 @@ interface Steps {
 export function UndoButton() {
   const { steps } = useContentMutations();
   const form = useStore(openForm);
+  const isOffered = useLocation({ select: ({ pathname }) => !withoutContent.test(pathname) });
   // A step that is being sent is shown until the server has answered, so that its button keeps the focus.
   const [sending, setSending] = useState<Steps>();
   const shown = sending ?? (form ? fromForm(form) : fromChanges(steps));
   const { undo, redo } = shown;
-  if (!undo && !redo && !form) return null;
+  if (!isOffered || !(undo || redo || form)) return null;
   const run = async (step: Step | undefined) => {
     if (sending || !step) return;
     setSending(shown);
