@@ -56,6 +56,23 @@ test('in a list across folders spam and closed enquiries are labelled, and a tes
   expect(trial).toMatch(/^New: TrialTest.*No message$/);
 });
 
+test('a search names the status of each row and how many it found', async () => {
+  const rows = await renderRows({ q: 'mills' }, [createRow('First'), createRow('Second', { status: 'read' })]);
+  expect(rows).toEqual([expect.stringMatching(/^FirstNew/), expect.stringMatching(/^SecondRead/)]);
+  expect(screen.getByText('2 found in all folders')).toBeTruthy();
+});
+
+test('a search without a result says so, and offers no other list', async () => {
+  const client = offlineClient([[['enquiries', 'list', { q: 'mills' }], toPages([])]]);
+  renderRouted(
+    () => <EnquiryList filter={{ q: 'mills' }} enquiries={[]} selectedId={undefined} onSelect={() => undefined} />,
+    client,
+  );
+  expect((await screen.findByText(/^Nothing found in any folder\./)).textContent?.trim()).toBe(
+    'Nothing found in any folder.',
+  );
+});
+
 test('the arrow keys move between enquiries and stop at the ends', async () => {
   const user = userEvent.setup();
   await renderRows({}, [createRow('First'), createRow('Second')]);

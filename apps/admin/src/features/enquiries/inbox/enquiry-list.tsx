@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { EnquirySummary } from '@threadline/schema/wire/enquiry';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { formatDateTime } from '../../../format/time.ts';
 import { MoreButton, Note } from '../../../ui/record-list.tsx';
 import { Loaded } from '../../../ui/states.tsx';
@@ -33,22 +33,24 @@ export function EnquiryList({ filter, enquiries, selectedId, onSelect }: Enquiry
       {() =>
         enquiries.length === 0 ? (
           <Note>
-            {isFiltered(filter) ? 'Nothing matches these filters.' : 'No enquiries in this folder.'} <UnansweredLink />
+            {describeEmptyList(filter)} {!filter.q && <UnansweredLink />}
           </Note>
         ) : (
           <>
+            {filter.q && (
+              <ListNote>
+                {query.hasNextPage ? `More than ${listed.length}` : enquiries.length} found in all folders
+              </ListNote>
+            )}
             {enquiries.some(hasLeft) && (
-              <Text c="dimmed" fz="xs" px={14} pt={8} pb={4}>
-                Enquiries that you opened stay listed here until you leave this list.
-              </Text>
+              <ListNote>Enquiries that you opened stay listed here until you leave this list.</ListNote>
             )}
             <ul className="divided" onKeyDown={focusRowByArrow} ref={rows}>
               {enquiries.map((enquiry) => (
                 <Row
                   key={enquiry.id}
                   enquiry={enquiry}
-                  folder={filter.status}
-                  hasLeft={hasLeft(enquiry)}
+                  isLabelled={filter.q !== undefined || isOutside(enquiry, filter, hasLeft(enquiry))}
                   isSelected={enquiry.id === selectedId}
                   onSelect={() => onSelect(enquiry.id)}
                 />
@@ -60,6 +62,25 @@ export function EnquiryList({ filter, enquiries, selectedId, onSelect }: Enquiry
       }
     </Loaded>
   );
+}
+
+/** A sentence above the rows. */
+function ListNote({ children }: { children: ReactNode }) {
+  return (
+    <Text c="dimmed" fz="xs" px={14} pt={8} pb={4}>
+      {children}
+    </Text>
+  );
+}
+
+function describeEmptyList({ q, ...filters }: EnquiryFilter): string {
+  if (isFiltered(filters)) return 'Nothing matches these filters.';
+  return q ? 'Nothing found in any folder.' : 'No enquiries in this folder.';
+}
+
+/** Returns whether a row is not what the list is about, so that its status has to be named. */
+function isOutside({ status }: EnquirySummary, { status: folder }: EnquiryFilter, hasLeft: boolean): boolean {
+  return status !== folder && (hasLeft || status === 'spam' || status === 'closed');
 }
 
 /** The arrow keys move between the rows, like J and K. */
@@ -98,15 +119,13 @@ function useRestoreRowFocus(listKey: string, selectedId: string | undefined) {
 
 interface RowProps {
   enquiry: EnquirySummary;
-  /** The shown folder; undefined for a list across folders. */
-  folder: EnquirySummary['status'] | undefined;
-  /** It was opened and no longer belongs to the list. */
-  hasLeft: boolean;
+  /** Its status is named. */
+  isLabelled: boolean;
   isSelected: boolean;
   onSelect: () => void;
 }
 
-function Row({ enquiry, folder, hasLeft, isSelected, onSelect }: RowProps) {
+function Row({ enquiry, isLabelled, isSelected, onSelect }: RowProps) {
   const now = useNow();
   const dueSoonUntil = useEnquiryCounts().data?.dueSoonUntil;
   const deadline = describeDeadline(enquiry, { now, dueSoonUntil });
@@ -125,16 +144,14 @@ function Row({ enquiry, folder, hasLeft, isSelected, onSelect }: RowProps) {
           {status === 'new' && (
             <>
               <i className="dot" data-tone="info" aria-hidden="true" />
-              <span className="visually-hidden">New: </span>
+              {!isLabelled && <span className="visually-hidden">New: </span>}
             </>
           )}
           <Text component="strong" truncate fw={600}>
             {companyName}
           </Text>
           {isTest && <Tag>Test</Tag>}
-          {status !== folder && (hasLeft || status === 'spam' || status === 'closed') && (
-            <Tag tone={status === 'spam' ? 'danger' : undefined}>{statusLabels[status]}</Tag>
-          )}
+          {isLabelled && <Tag tone={status === 'spam' ? 'danger' : undefined}>{statusLabels[status]}</Tag>}
           <Text component="time" ml="auto" flex="none" fz="xs" dateTime={createdAt}>
             {formatDateTime(createdAt)}
           </Text>

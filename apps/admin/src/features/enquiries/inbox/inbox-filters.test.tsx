@@ -40,6 +40,17 @@ test('a source without enquiries is still shown', () => {
   expect(screen.getByRole('option', { name: 'Hero, Talk', hidden: true })).toBeTruthy();
 });
 
+test('a new search leaves the list of unanswered enquiries, which can then be chosen for it', async () => {
+  const { onChange, show } = setUp({ only: 'unanswered' });
+  const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' });
+  await userEvent.type(field, 'mills');
+  const options = { keepOpen: true, replace: true };
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith({ q: 'mills', only: '' }, options));
+  show({ q: 'mills', only: 'unanswered' });
+  await userEvent.type(field, ' looms');
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith({ q: 'mills looms' }, options));
+});
+
 test('a search from the URL replaces the typed text, its own search does not', async () => {
   const { onChange, show } = setUp({});
   const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' });

@@ -10,7 +10,7 @@ import { TextButton } from '../../../ui/text-button.tsx';
 import { TeamOptions } from '../../users/team-options.tsx';
 import { useEnquiryOrigins } from './enquiries-query.ts';
 import classes from './inbox.module.css';
-import { formatSource, isFiltered, listSources } from './inbox-search.ts';
+import { formatSource, isFiltered, listSources, spansFolders } from './inbox-search.ts';
 import type { InboxSearch } from './parse-inbox-search.ts';
 
 const noFilters = {
@@ -63,7 +63,11 @@ export function InboxFilters({ search, onChange }: InboxFiltersProps) {
           size="sm"
           flex={1}
           value={search.q ?? ''}
-          onSearch={(q) => onChange({ q }, { keepOpen: true, replace: true })}
+          onSearch={(q) => {
+            // A new search leaves the list of unanswered enquiries, with which the inbox may have opened.
+            const isNew = q !== '' && !search.q;
+            onChange({ q, ...(isNew && spansFolders(only) && { only: '' }) }, { keepOpen: true, replace: true });
+          }}
         />
         <Button
           ref={opener}

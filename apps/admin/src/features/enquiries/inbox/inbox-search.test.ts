@@ -11,11 +11,12 @@ test.each([
   ],
   [{ only: 'unassigned' }, { status: 'new', assignee: 'none' }],
   [{ only: 'somebody-id', status: 'all' }, { assignee: 'somebody-id' }],
+  [{ status: 'read', q: 'mills' }, { q: 'mills' }],
   [{ only: 'overdue', status: 'closed' }, { overdue: '1' }],
   [{ only: 'unanswered', status: 'closed' }, { unanswered: '1' }],
   [
     { q: 'mills', section: 'hero', slide: 'Build', cta: 'Talk' },
-    { status: 'new', q: 'mills', section: 'hero', slide: 'Build', cta: 'Talk' },
+    { q: 'mills', section: 'hero', slide: 'Build', cta: 'Talk' },
   ],
 ])('the URL %j requests %j', (search, filter) => {
   expect(toEnquiryFilter(search, 'me-id')).toEqual(filter);
@@ -63,7 +64,8 @@ test.each([
   [{}, 'All, 13', 'enquiries-all.csv'],
   [{ overdue: '1' as const }, 'Overdue', 'enquiries-overdue.csv'],
   [{ unanswered: '1' as const }, 'Unanswered', 'enquiries-unanswered.csv'],
-  [{ status: 'new' as const, q: 'mills' }, 'New, filtered', 'enquiries-new-filtered.csv'],
+  [{ q: 'mills' }, 'All, filtered', 'enquiries-all-filtered.csv'],
+  [{ status: 'new' as const, section: 'hero' }, 'New, filtered', 'enquiries-new-filtered.csv'],
 ])('the export of %j is labelled %s', (filter, label, file) => {
   expect(describeExport(filter, { new: 10, read: 2, replied: 1, closed: 0, spam: 0 })).toEqual({ label, file });
   expect(describeExport({ status: 'read' }, undefined)).toEqual({ label: 'Read', file: 'enquiries-read.csv' });

@@ -22,13 +22,13 @@ export function getInitialSearch(
   return !isFiltered && byStatus.new === 0 && unanswered > 0 ? { only: 'unanswered' } : undefined;
 }
 
-/** Returns the filters as the API takes them. */
+/** Returns the filters as the API takes them. A search looks in all folders. */
 export function toEnquiryFilter(
   { status = 'new', only, q, section, slide, cta, ...days }: InboxSearch,
   userId: string,
 ): EnquiryFilter {
   return {
-    ...(!spansFolders(only) && status !== 'all' && { status: status as EnquiryStatus }),
+    ...(!q && !spansFolders(only) && status !== 'all' && { status: status as EnquiryStatus }),
     ...toOnlyFilter(only, userId),
     ...(q && { q }),
     ...(section && { section }),

@@ -81,8 +81,10 @@ export function Inbox() {
           <Folders
             filter={filter}
             enquiries={enquiries}
-            shown={spansFolders(search.only) ? undefined : ((search.status ?? 'new') as Folder)}
-            onSelect={(status) => setFilters({ status, ...(spansFolders(search.only) && { only: undefined }) })}
+            shown={search.q || spansFolders(search.only) ? undefined : ((search.status ?? 'new') as Folder)}
+            onSelect={(status) =>
+              setFilters({ status, q: undefined, ...(spansFolders(search.only) && { only: undefined }) })
+            }
           />
           <InboxFilters search={search} onChange={setFilters} />
           <div className={classes.list}>
@@ -209,18 +211,17 @@ function Folders({ filter, enquiries, shown, onSelect }: FoldersProps) {
   // The counts leave these rows out, but the list of a whole folder shows them.
   const rows = isFiltered(filter) ? [] : enquiries;
   const tests = rows.filter((row) => row.isTest && row.status === shown).length;
-  const opened = rows.filter(({ status }) => status !== shown).length;
-  const counted = counts?.byStatus ?? {};
-  const note = [tests > 0 && `, and ${formatCount(tests, 'test')}`, opened > 0 && `, and ${opened} opened`].filter(
-    Boolean,
-  );
+  // While a search looks in all folders, the numbers of the folders would not be those of its list.
+  const counted = filter.q ? undefined : counts?.byStatus;
   return (
     <FilterChips
       label="Folder"
       options={{ ...statusLabels, all: 'All' }}
       selected={shown}
       counts={
-        shown && shown !== 'all' ? { ...counted, [shown]: `${counts?.byStatus[shown] ?? ''}${note.join('')}` } : counted
+        counted && shown && shown !== 'all' && tests > 0
+          ? { ...counted, [shown]: `${counted[shown]}, and ${formatCount(tests, 'test')}` }
+          : counted
       }
       onSelect={onSelect}
     />
