@@ -43,7 +43,9 @@ test('the chart names its days, its highest count and, for screen readers, each 
   expect(chart.getAttribute('aria-label')).toBe(
     'Enquiries per day. Fri 20 Nov: 2, Sat 21 Nov: 4. None on the other days.',
   );
-  expect(chart.parentElement?.textContent).toMatch(/^Received in 3 days6.*Per day, since Thu 19 Nov; at most 4$/);
+  expect(chart.parentElement?.textContent).toMatch(
+    /^Received in 3 days6.*Per day, since Thu 19 Nov: 4 on the busiest day$/,
+  );
 });
 
 test('without an enquiry there is no chart, and a sentence says so', async () => {

@@ -56,7 +56,7 @@ function Received({ days }: Pick<EnquiryCounts, 'days'>) {
         <>
           <DayChart days={days} most={most} />
           <small>
-            Per day, since {since}; at most {most}
+            Per day, since {since}: {most} on the busiest day
           </small>
         </>
       )}

@@ -44,7 +44,7 @@ export function formatHours(ms: number): string {
   const hours = Math.floor(ms / hourMs);
   const minutes = Math.floor((ms % hourMs) / minuteMs);
   if (hours >= 72) return `${Math.floor(hours / 24)} days`;
-  if (hours >= 12 || minutes === 0) return hours === 0 ? 'a moment' : `${hours} h`;
+  if (hours >= 12 || minutes === 0) return hours === 0 ? 'less than a minute' : `${hours} h`;
   return hours === 0 ? `${minutes} min` : `${hours} h ${minutes} min`;
 }
 
