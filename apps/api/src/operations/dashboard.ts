@@ -1,9 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeLocation } from '@threadline/object-store/store-url';
-import type { ContentItem } from '@threadline/schema/content/content-item';
-import { findDefinition } from '@threadline/schema/content/content-model';
-import { findPlaceholders } from '@threadline/schema/content/placeholders';
+import { listPlaceholderFields } from '@threadline/schema/content/placeholder-fields';
 import type { Dashboard } from '@threadline/schema/wire/dashboard';
 import { releaseMarkSchema } from '@threadline/schema/wire/release';
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
@@ -87,7 +85,7 @@ export function dashboardRoutes(
         invitedUsers: count(db, users, eq(users.status, 'invited')),
         enquiries: countEnquiries(db),
         imagesWithoutAlt: count(db, images, and(isInLibrary, hasNoAlt(listImagesWithOwnAlt(queries, uses())))),
-        placeholders: countPlaceholders(queries.workingCopy()),
+        placeholders: queries.workingCopy().flatMap(listPlaceholderFields).length,
         shippedNames: findShippedNames(queries.workingCopy()).length,
         failedSchedules: drafts.listFailed(),
         openFeedback: countOpenFeedback(db),
@@ -130,13 +128,6 @@ function getYearBefore(moment: Date): string {
 function countEnquiries(db: Db): number {
   const sum = sql<number | null>`sum(${enquiryDays.total})`;
   return db.select({ sum }).from(enquiryDays).get()?.sum ?? 0;
-}
-
-/** Counts the placeholders of visible items. */
-function countPlaceholders(items: readonly Pick<ContentItem, 'section' | 'key' | 'value' | 'metadata'>[]): number {
-  const shown = items.filter(({ metadata }) => !metadata.hidden);
-  return shown.flatMap(({ section, key, value }) => findPlaceholders(findDefinition(section, key)?.schema, value))
-    .length;
 }
 
 type Counted = typeof contentItems | typeof images | typeof users;

@@ -15,6 +15,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import { getField } from '@threadline/schema/content/form-field';
 import { getItemTitle } from '@threadline/schema/content/item-name';
+import { listPlaceholderFields } from '@threadline/schema/content/placeholder-fields';
 import type { DraftSummary } from '@threadline/schema/wire/drafts';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { formatClock, formatDate, formatDateTime } from '../../../format/time.ts';
@@ -29,7 +30,6 @@ import { CurrentPicture } from '../../images/current-picture.tsx';
 import { findUnsaved } from '../editor/open-editor.tsx';
 import { getItemId } from '../model/content-query.ts';
 import { findThumbnail, formatPreview, getKindLabel, showsVideo } from '../model/item-text.ts';
-import { findItemPlaceholders } from '../model/placeholders.ts';
 import { type EntryActions, type ShownItem, withArticle } from '../model/section-model.ts';
 import { useLocalText } from '../saving/local-texts.ts';
 import classes from './content.module.css';
@@ -117,7 +117,7 @@ export function ItemCard(props: ItemCardProps) {
               <Text lineClamp={2} fz="sm">
                 {formatPreview(item, definition)}
               </Text>
-              <PlaceholderNote labels={findItemPlaceholders(item, definition).map(({ label }) => label)} />
+              <PlaceholderNote labels={listPlaceholderFields(item).map(({ label }) => label)} />
             </>
           )}
           {item.version > 0 && (

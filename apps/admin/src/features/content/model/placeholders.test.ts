@@ -1,7 +1,6 @@
 import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
-import { findDefinition } from '@threadline/schema/content/content-model';
 import { expect, test } from 'vitest';
-import { findItemPlaceholders, listPlaceholders } from './placeholders.ts';
+import { listPlaceholders } from './placeholders.ts';
 
 const item = (section: string, key: string, value: unknown, metadata = {}): ContentItem => ({
   section,
@@ -33,13 +32,4 @@ test('fields that hold a placeholder are listed with a label and a link target',
 
 test('no field is listed when every field has its own text', () => {
   expect(listPlaceholders({ hero: { title: item('hero', 'title', 'Own text') } })).toEqual([]);
-});
-
-test('the placeholders of an item have the labels of their fields', () => {
-  const definition = findDefinition('site', 'contact');
-  if (!definition) throw new Error('site.contact does not exist.');
-  const getLabels = (value: object) => findItemPlaceholders({ value }, definition).map(({ label }) => label);
-  const seed = { email: 'hello@example.com', phone: '+910000000000', addressLines: ['1 Placeholder Road', 'Pune'] };
-  expect(getLabels(seed)).toEqual(['Email', 'Phone', 'Address line 1']);
-  expect(getLabels({ email: 'care@kaveri.in', phone: '+919876543210', addressLines: ['4 Mill Road'] })).toEqual([]);
 });

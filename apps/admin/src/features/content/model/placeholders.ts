@@ -1,8 +1,7 @@
 import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
-import { contentModel, findDefinition, type ItemDefinition } from '@threadline/schema/content/content-model';
-import { getField, listLeaves } from '@threadline/schema/content/form-field';
+import { contentModel, findDefinition } from '@threadline/schema/content/content-model';
 import { getItemTitle } from '@threadline/schema/content/item-name';
-import { findPlaceholders } from '@threadline/schema/content/placeholders';
+import { listPlaceholderFields } from '@threadline/schema/content/placeholder-fields';
 import { perItem } from './per-item.ts';
 
 /** A field that still holds a placeholder of the example content. */
@@ -15,28 +14,19 @@ export interface PlaceholderField {
   label: string;
 }
 
-/** Returns the fields that the owner has to fill in. Hidden items may stay as they are. */
+/** Returns the fields that the owner has to fill in. */
 export function listPlaceholders(content: GroupedContent): PlaceholderField[] {
   return Object.keys(contentModel).flatMap((section) => Object.values(content[section] ?? {}).flatMap(listOfItem));
 }
 
 const listOfItem = perItem((item: ContentItem): PlaceholderField[] => {
   const definition = findDefinition(item.section, item.key);
-  if (!definition || item.metadata.hidden) return [];
+  if (!definition) return [];
   const outer = [contentModel[definition.section].title, getItemTitle(item, definition)];
-  return findItemPlaceholders(item, definition).map(({ pointer, label }) => ({
+  return listPlaceholderFields(item).map(({ pointer, label }) => ({
     section: item.section,
     key: item.key,
     field: pointer,
     label: [...new Set([...outer, label])].join(', '),
   }));
 });
-
-export function findItemPlaceholders(
-  { value }: Pick<ContentItem, 'value'>,
-  { schema }: Pick<ItemDefinition, 'schema'>,
-) {
-  const pointers = findPlaceholders(schema, value);
-  if (pointers.length === 0) return [];
-  return listLeaves(getField(schema), value).filter(({ pointer }) => pointers.includes(pointer));
-}
