@@ -39,10 +39,8 @@ export function listSetupSteps(
   const items = queries.workingCopy();
   const isComplete = ({ section, key, value }: ContentItem) =>
     findPlaceholders(findDefinition(section, key)?.schema, value).length === 0;
-  const findSaved = (name: string) =>
-    items.find(({ section, key, updatedBy }) => section === 'site' && key === name && updatedBy !== null);
   const isWritten = (name: string) => {
-    const item = findSaved(name);
+    const item = items.find(({ section, key, updatedBy }) => section === 'site' && key === name && updatedBy !== null);
     return item !== undefined && isComplete(item);
   };
   const social = site.singles.social.safeParse(queries.effectiveValue('site', 'social'));
@@ -50,7 +48,6 @@ export function listSetupSteps(
     name: user.name !== defaultUserName,
     brand: isWritten('brand') && findShippedNames(items).length === 0,
     contact: isWritten('contact'),
-    'office-hours': findSaved('contact') !== undefined,
     social: social.success && Object.values(social.data).some((address) => address !== ''),
     email: isMailVerified({ config, db, now, secrets }),
     claims: items.every((item) => item.section !== 'stats' || item.metadata.hidden || isComplete(item)),

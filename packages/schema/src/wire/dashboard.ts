@@ -7,7 +7,6 @@ export const setupSteps = [
   'name',
   'brand',
   'contact',
-  'office-hours',
   'social',
   'email',
   'claims',

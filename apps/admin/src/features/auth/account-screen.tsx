@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useUser } from '../../session.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { useHashTarget } from '../../ui/use-hash-target.ts';
 import classes from './account.module.css';
 import { EmailForm, NameForm, PasswordForm } from './credential-forms.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
@@ -10,6 +11,8 @@ import { SessionPanel } from './session-panel.tsx';
 
 export function AccountScreen() {
   const user = useUser();
+  // The set-up list on the dashboard links here.
+  const authenticator = useHashTarget('authenticator');
   return (
     <Screen title="Your account">
       <Text c="dimmed">
@@ -22,7 +25,7 @@ export function AccountScreen() {
         <PasswordForm />
       </div>
       <PasskeysPanel />
-      <SecondFactorPanel />
+      <SecondFactorPanel ref={authenticator} />
       <RecoveryPanel />
       <SessionPanel />
     </Screen>

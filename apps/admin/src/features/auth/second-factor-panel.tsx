@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { confirmCodeSchema } from '@threadline/schema/wire/account';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { encode } from 'uqr';
 import { api, unwrap } from '../../api/client.ts';
 import { ApiForm } from '../../ui/api-form.tsx';
@@ -17,8 +17,13 @@ const secondFactor = api.client.account['second-factor'];
 
 type Step = { name: 'secret'; secret: string; uri: string } | { name: 'codes'; codes: string[] };
 
+interface SecondFactorPanelProps {
+  onDone?: () => void;
+  ref?: Ref<HTMLElement>;
+}
+
 /** Turns codes of an authenticator app on and off as the second factor of the user's own account. */
-export function SecondFactorPanel({ onDone }: { onDone?: () => void }) {
+export function SecondFactorPanel({ onDone, ref }: SecondFactorPanelProps) {
   const query = useSecondFactor();
   const queryClient = useQueryClient();
   const [step, setStep] = useState<Step>();
@@ -32,7 +37,12 @@ export function SecondFactorPanel({ onDone }: { onDone?: () => void }) {
   return (
     <Loaded query={query} what="Two-step verification could not be loaded." rows={2}>
       {({ isOn }) => (
-        <Panel title="Authenticator app" extra={<Tag tone={isOn ? 'success' : 'info'}>{isOn ? 'On' : 'Off'}</Tag>}>
+        <Panel
+          ref={ref}
+          tabIndex={-1}
+          title="Authenticator app"
+          extra={<Tag tone={isOn ? 'success' : 'info'}>{isOn ? 'On' : 'Off'}</Tag>}
+        >
           {step?.name === 'secret' && <ConfirmForm {...step} onConfirmed={confirm} />}
           {step?.name === 'codes' && <RecoveryCodes codes={step.codes} onDone={finish} />}
           {!step && !isOn && (

@@ -18,18 +18,11 @@ const tasks: Record<SetupStep, Task> = {
     search: { section: 'site', item: 'brand', field: '/name' },
   },
   contact: {
-    text: 'Contact details',
-    detail: 'Email, phone, WhatsApp and address.',
+    text: 'Contact details and office hours',
+    detail: 'Email, phone, WhatsApp and address; open days and times, which reply times follow.',
     action: 'Edit the contact details',
     to: '/content',
     search: { section: 'site', item: 'contact', field: '/email' },
-  },
-  'office-hours': {
-    text: 'Office hours',
-    detail: 'Open days and times. Reply times follow them.',
-    action: 'Edit the office hours',
-    to: '/content',
-    search: { section: 'site', item: 'contact', field: '/opens' },
   },
   social: {
     text: 'Social links',
@@ -70,6 +63,7 @@ const tasks: Record<SetupStep, Task> = {
     detail: 'For your own account.',
     action: 'Turn it on',
     to: '/account',
+    hash: 'authenticator',
   },
   backup: {
     text: 'Backup location (optional)',
