@@ -1,11 +1,13 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import { useCloseOnBack } from './open-dialogs.ts';
+import { useEffect } from 'react';
+import { closeTopDialog, useCloseOnBack } from './open-dialogs.ts';
 
 /**
  * A dialog over the screen. Escape and the Back button close only the topmost one; Mantine's Escape would close all of them.
  */
 export function Dialog({ opened, onClose, ...modal }: ModalProps) {
   useCloseOnBack(onClose, opened);
+  useEscapeWithoutFocus(opened);
   return (
     <Modal
       {...modal}
@@ -21,4 +23,18 @@ export function Dialog({ opened, onClose, ...modal }: ModalProps) {
       }}
     />
   );
+}
+
+/** A focused button that disappears, or is disabled while it works, leaves the focus outside of the dialog. */
+function useEscapeWithoutFocus(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.target !== document.body) return;
+      event.preventDefault(); // for the same listener of a dialog below
+      closeTopDialog();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isOpen]);
 }

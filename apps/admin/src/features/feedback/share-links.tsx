@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { capitalise } from '@threadline/schema/content/item-name';
 import { maxLinkNameLength, type PreviewLink, previewLinkHours } from '@threadline/schema/wire/preview';
 import type { PreviewFeedback } from '@threadline/schema/wire/preview-feedback';
-import { type ComponentProps, type FormEvent, useState } from 'react';
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
 import { api, unwrap } from '../../api/client.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { formatDateTime } from '../../format/time.ts';
@@ -104,7 +104,11 @@ export function SharePanel({ path, onDirtyChange }: SharePanelProps) {
         </Stack>
       </form>
       {create.data && (
-        <NewLink address={location.origin + create.data.path + path.slice(1)} name={create.data.link.name} />
+        <NewLink
+          key={create.data.path}
+          address={location.origin + create.data.path + path.slice(1)}
+          name={create.data.link.name}
+        />
       )}
       <ErrorAlert error={error} fallback="This did not work. Please try again." />
       <Loaded query={links} what="The links could not be loaded." rows={1}>
@@ -122,10 +126,14 @@ export function SharePanel({ path, onDirtyChange }: SharePanelProps) {
 
 /** The address of a new link. The server stores only a hash of it, so it is never shown again. */
 function NewLink({ address, name }: { address: string; name: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  // The button that made it was disabled meanwhile, which has taken its focus.
+  useEffect(() => field.current?.focus(), []);
   return (
     <div>
       <Group gap={8} wrap="nowrap" align="end">
         <TextInput
+          ref={field}
           flex={1}
           readOnly
           label="Preview link"
