@@ -44,6 +44,7 @@ test('a comment of a visitor is listed for editors and for everyone with the lin
     {
       id: expect.any(String),
       linkId: link.id,
+      linkName: link.name,
       sharedBy: 'Editor',
       kind: 'comment',
       name: 'Asha Rao',

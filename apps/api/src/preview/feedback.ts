@@ -115,15 +115,16 @@ export function createPreviewFeedback({ db, now }: Pick<Deps, 'db' | 'now'>, { q
         return items;
       };
       return db
-        .select({ feedback: previewFeedback, sharedBy: previewLinks.createdBy })
+        .select({ feedback: previewFeedback, sharedBy: previewLinks.createdBy, linkName: previewLinks.name })
         .from(previewFeedback)
         .innerJoin(previewLinks, eq(previewLinks.id, previewFeedback.linkId))
         .orderBy(desc(previewFeedback.at))
         .limit(maxListed)
         .all()
-        .map(({ feedback: { revision, ...row }, sharedBy }) => ({
+        .map(({ feedback: { revision, ...row }, sharedBy, linkName }) => ({
           ...row,
           sharedBy,
+          linkName,
           changedItems: row.kind === 'comment' || revision === 0 ? null : countOnce(revision),
         }));
     },

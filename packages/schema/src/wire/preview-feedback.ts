@@ -30,6 +30,8 @@ export type FeedbackForm = z.infer<typeof feedbackFormSchema>;
 export const previewFeedbackSchema = z.object({
   id: z.string(),
   linkId: z.string(),
+  /** For whom the link was made; may be empty. */
+  linkName: z.string(),
   /** The name of the user who shared the link. */
   sharedBy: z.string(),
   kind: z.enum(feedbackKinds),

@@ -51,7 +51,7 @@ interface RowProps {
 }
 
 function FeedbackRow({ entry, isBusy, onResolve }: RowProps) {
-  const { kind, name, text, page, section, sharedBy, at, resolvedAt, resolvedBy } = entry;
+  const { kind, name, text, page, section, linkName, sharedBy, at, resolvedAt, resolvedBy } = entry;
   const { label, search } = findFeedbackPlace({ page, section });
   const isResolved = resolvedAt !== null;
   return (
@@ -67,7 +67,8 @@ function FeedbackRow({ entry, isBusy, onResolve }: RowProps) {
             ) : (
               label
             )}{' '}
-            · {formatDateTime(at)} · through a link that {sharedBy} shared
+            · {formatDateTime(at)} ·{' '}
+            {linkName ? `through the link for ${linkName}` : `through a link that ${sharedBy} shared`}
           </small>
         </p>
       </div>
