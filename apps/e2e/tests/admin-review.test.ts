@@ -78,14 +78,13 @@ test('in review mode some changes are published, one is discarded, and the disca
   await panel.getByRole('checkbox', { name: /Subtitle/ }).uncheck();
   expect(await findViolations(panel)).toEqual([]);
   await panel.getByRole('button', { name: 'Publish 1 of 2 changes' }).click();
+  await page.getByText('Published 1 change. View on the site').waitFor();
   await shows('Ready to go');
   expect(await readPage(product.stack.url)).not.toContain('Not ready yet.');
   await expect(panel.getByRole('checkbox')).toHaveCount(1);
   await panel.getByRole('button', { name: /^Discard the change of .*Subtitle/ }).click();
   await page.getByRole('button', { name: 'Discard this change' }).click();
-  await panel
-    .getByText('All texts are as visitors see them. Publish if images or their alt texts were changed.')
-    .waitFor();
+  await panel.getByText('No text is pending. Changed images are not listed here').waitFor();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await panel.getByText('Not ready yet.').waitFor();
 });

@@ -3,7 +3,7 @@ import { IconLink } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { MissingAlt } from '@threadline/schema/content/alt-text';
-import type { PendingChange, PublishStatus } from '@threadline/schema/wire/publishing';
+import type { PendingChange, PublishRequest, PublishStatus } from '@threadline/schema/wire/publishing';
 import type { RestoreRequest } from '@threadline/schema/wire/restore';
 import { useState } from 'react';
 import { formatCount } from '../../format/numbers.ts';
@@ -21,6 +21,7 @@ import { ShareLinks } from '../feedback/share-links.tsx';
 import { ChangedFields } from './changed-fields.tsx';
 import { pendingChangesQuery } from './pending-changes.ts';
 import { usePublishAction } from './publish-actions.tsx';
+import { usePublishReport } from './publish-report.tsx';
 import type { PublishView } from './publish-view.ts';
 import { pendingChangesKey } from './publishing-events.ts';
 import classes from './releases.module.css';
@@ -38,7 +39,7 @@ export function PendingChangesPanel({ status, view }: PendingChangesProps) {
   const hasList = view.hasPendingChanges || view.pinnedRelease !== undefined;
   return (
     <Panel
-      title="Pending changes"
+      title={view.pinnedRelease ? 'Changes that are not shown' : 'Pending changes'}
       extra={hasList && <Tag tone="warning">{status.pendingChanges}</Tag>}
       className={classes.pending}
     >
@@ -87,10 +88,13 @@ function ReviewSwitch({ status: { review }, view, action }: ActionProps) {
 
 function PendingChanges({ status, view, action }: ActionProps) {
   const query = useQuery(pendingChangesQuery);
+  const report = usePublishReport();
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const isPaused = view.pinnedRelease !== undefined;
   const canSelect = view.hasPendingChanges && !isPaused;
   const isScheduled = status.schedule !== null;
+  const publish = (request: PublishRequest, count: number) =>
+    action.mutate({ do: 'publish', ...request }, { onSuccess: (reply) => report(count, reply.status) });
   const toggle = (id: string) =>
     setExcluded(new Set(excluded.has(id) ? [...excluded].filter((each) => each !== id) : [...excluded, id]));
   return (
@@ -119,9 +123,9 @@ function PendingChanges({ status, view, action }: ActionProps) {
                     variant="filled"
                     loading={action.isPending && action.variables.do === 'publish'}
                     disabled={isPaused || missing.length > 0 || (!isAll && (items.length === 0 || isScheduled))}
-                    onClick={() => action.mutate({ do: 'publish', revision, items: isAll ? undefined : items })}
+                    onClick={() => publish({ revision, items: isAll ? undefined : items }, selected.length)}
                   >
-                    {formatPublishLabel(selected.length, changes.length)}
+                    {formatPublishLabel(selected.length, changes.length, isPaused)}
                   </Button>
                   {isPaused && <small>Publishing is paused. Resume it first.</small>}
                   {!isAll && isScheduled && <small>All changes are scheduled. Cancel the schedule first.</small>}
@@ -174,7 +178,7 @@ function ChangeList({ changes, revision, publishedRevision, excluded, onToggle }
   return (
     <RecordList
       items={changes}
-      empty="All texts are as visitors see them. Publish if images or their alt texts were changed."
+      empty="No text is pending. Changed images are not listed here; Publish makes them live too."
     >
       {(change) => {
         const { section, key, name, operation, at, by, fields } = change;
@@ -236,7 +240,7 @@ function DiscardButton({ change, revision, publishedRevision }: DiscardButtonPro
   const ask = async () => {
     const question = {
       title: `Discard the change of “${name}”?`,
-      text: 'The item becomes what visitors see now, for every editor.',
+      text: 'The change is removed for everyone: the text becomes again what visitors see now.',
       action: 'Discard this change',
     };
     if (!(await confirm(question))) return;
@@ -276,8 +280,9 @@ function MissingAltTexts({ places }: { places: (MissingAlt & { name: string })[]
   );
 }
 
-function formatPublishLabel(selected: number, changes: number): string {
-  if (changes === 0) return 'Publish';
+function formatPublishLabel(selected: number, changes: number, isPaused: boolean): string {
+  // While an older release is shown, the list also has changes that were published before.
+  if (changes === 0 || isPaused) return 'Publish';
   if (selected === 0) return 'Select a change to publish';
   return selected === changes
     ? `Publish ${formatCount(changes, 'change')}`

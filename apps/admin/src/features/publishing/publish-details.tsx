@@ -53,7 +53,7 @@ export function PublishDetails({ status, view }: { status: PublishStatus; view: 
           <PublishActionButton action={{ do: 'retry' }}>Try again</PublishActionButton>
         </div>
       )}
-      {view.hasPendingChanges && (
+      {view.hasPendingChanges && !view.pinnedRelease && (
         <p>
           <strong>{view.pendingLabel}.</strong>{' '}
           {status.schedule ? `Goes live ${formatDateTime(status.schedule.at)}. ` : 'Visitors do not see them yet. '}

@@ -137,6 +137,12 @@ test('pending changes are shown in review mode only', () => {
   });
 });
 
+test('while an older release is shown, changes count as not shown, because some were published before', () => {
+  const paused = { ...status, state: 'rolled-back' as const, pinnedRelease: '000012-1a2b3c4d' };
+  const label = (pendingChanges: number) => describePublishing({ ...paused, pendingChanges }).pendingLabel;
+  expect([label(4), label(1)]).toEqual(['4 changes are not shown', '1 change is not shown']);
+});
+
 test('without a connection the badge shows no status', () => {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={offlineClient([[statusKey, status]])}>

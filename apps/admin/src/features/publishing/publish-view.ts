@@ -29,7 +29,7 @@ export interface PublishView {
   pinnedRelease: string | undefined;
   /** In review mode: changes were saved after the newest published revision. */
   hasPendingChanges: boolean;
-  /** "4 pending changes", in review mode or after a rollback. */
+  /** "4 pending changes" in review mode, "4 changes are not shown" after a rollback. */
   pendingLabel: string;
   /** From the save to the public page. Empty after a rollback. */
   steps: PublishStep[];
@@ -64,7 +64,9 @@ function hasPendingChanges({ review, workingRevision, revision }: PublishStatus)
   return review && workingRevision > revision;
 }
 
-function formatPending({ pendingChanges }: Pick<PublishStatus, 'pendingChanges'>): string {
+function formatPending({ pendingChanges, pinnedRelease }: Pick<PublishStatus, 'pendingChanges' | 'pinnedRelease'>) {
+  // Compared with an older release, changes that were published before are missing, too.
+  if (pinnedRelease !== null) return formatCount(pendingChanges, 'change is not shown', 'changes are not shown');
   return pendingChanges === 0 ? 'Pending changes' : formatCount(pendingChanges, 'pending change');
 }
 
