@@ -74,8 +74,10 @@ export function ConflictView(props: ConflictViewProps) {
   }, [text, isChanged]);
   const change = (next: FormText, pointer: string, { side, entryIds }: { side?: Side; entryIds?: EntryIds } = {}) => {
     history.change(next, pointer, entryIds);
-    const conflict = Object.keys(chosen).find((each) => pointer === each || pointer.startsWith(`${each}/`));
-    if (conflict !== undefined) setChosen((before) => ({ ...before, [conflict]: side }));
+    const isWithin = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}/`);
+    const changed = Object.keys(chosen).filter((each) => isWithin(pointer, each) || isWithin(each, pointer));
+    if (changed.length > 0)
+      setChosen((before) => ({ ...before, ...Object.fromEntries(changed.map((each) => [each, side])) }));
   };
   const undoChoice = (step: 'undo' | 'redo') => () => {
     history[step]();

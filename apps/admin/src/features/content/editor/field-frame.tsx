@@ -76,6 +76,8 @@ export interface ControlProps {
 interface FieldFrameProps extends FieldProps {
   counter?: ReactNode;
   note?: ReactNode;
+  /** Follows each error. */
+  errorNote?: string | undefined;
   children: (control: ControlProps) => ReactNode;
 }
 
@@ -89,7 +91,17 @@ function findPlaceholderNote(field: FormField, value: unknown): string | undefin
 }
 
 /** Label, hint, mark of a change, control, and below it the error, or a note and the counter. */
-export function FieldFrame({ field, value, base, pointer, label, counter, note, children }: FieldFrameProps) {
+export function FieldFrame({
+  field,
+  value,
+  base,
+  pointer,
+  label,
+  counter,
+  note,
+  errorNote,
+  children,
+}: FieldFrameProps) {
   const form = useForm();
   const toast = useToast();
   const id = form.id + pointer;
@@ -157,7 +169,7 @@ export function FieldFrame({ field, value, base, pointer, label, counter, note, 
         >
           {error ? (
             <Text span c="var(--danger)" fz="sm">
-              {error}
+              {error} {errorNote}
             </Text>
           ) : (
             shownNote

@@ -1,7 +1,8 @@
-import { cleanup, render, renderHook, screen } from '@testing-library/react';
+import { cleanup, render, renderHook, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { findDefinition, type ItemDefinition } from '@threadline/schema/content/content-model';
 import { getField } from '@threadline/schema/content/form-field';
+import { artNames } from '@threadline/schema/primitives/art';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { InApp } from '../../../test-render.tsx';
 import '../../../ui/confirm-dialog.tsx';
@@ -15,12 +16,19 @@ const headline = findDefinition('hero', 'title');
 interface Options {
   definition?: ItemDefinition;
   refused?: FieldErrors;
+  isNew?: boolean;
   saved?: FormText;
   /** Text that is pending. */
   sent?: FormText;
 }
 
-function setUp({ definition = headline, saved = { value: 'Build it', title: '' }, sent, refused }: Options = {}) {
+function setUp({
+  definition = headline,
+  saved = { value: 'Build it', title: '' },
+  sent,
+  refused,
+  isNew = false,
+}: Options = {}) {
   if (!definition) throw new Error('hero.title is gone.');
   const seen = { saved: [] as FormText[], cancelled: 0, dropped: 0 };
   const view = render(
@@ -28,7 +36,7 @@ function setUp({ definition = headline, saved = { value: 'Build it', title: '' }
       <ItemEditor
         previewed={{ section: 'hero', key: 'title' }}
         definition={definition}
-        saved={saved}
+        saved={isNew ? undefined : saved}
         initialText={sent}
         pending={sent}
         serverErrors={refused}
@@ -162,6 +170,34 @@ test('Undo restores the entries of a list with their own controls', async () => 
   expect(two).toBe(before.two);
   expect(three).toBe(before.three);
   expect(screen.queryByText('Included point 1 removed.')).toBeNull();
+});
+
+test('all errors of a new entry are shown at once, and that of the image names the example in the preview', async () => {
+  const service = findDefinition('services', 'service-first');
+  if (!service) throw new Error('The services are gone.');
+  const blank = { value: blankValue(getField(service.schema)), title: '' };
+  const { user } = setUp({ definition: service, sent: blank, isNew: true });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const summary = screen.getByRole('alert');
+  const labels = within(summary)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+  expect(labels).toEqual(['Title', 'Short description', 'Included point 1', 'Image']);
+  expect(screen.getByText('Choose an image. The preview shows an example.')).toBeTruthy();
+});
+
+test('another picture empties the description of the old one, and Undo brings both back in one step', async () => {
+  const service = findDefinition('services', 'service-first');
+  if (!service) throw new Error('The services are gone.');
+  const picture = { src: '/art/hero-build', alt: 'A stair', decorative: false };
+  const value = { ...(blankValue(getField(service.schema)) as object), picture };
+  const { user } = setUp({ definition: service, saved: { value, title: '' } });
+  const alt = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Alt text' }).value;
+  await user.click(screen.getByRole('button', { name: 'Paste a link (URL): Image' }));
+  expect(alt()).toBe('');
+  await user.keyboard('{Control>}z{/Control}');
+  expect(alt()).toBe('A stair');
+  expect(screen.getByText(artNames['hero-build'])).toBeTruthy();
 });
 
 test('a pending text closes without a question until it is changed; then discarding drops both', async () => {

@@ -161,7 +161,7 @@ test('a cover is previewed in both of its crops, around the focal point, and is 
   expect(screen.getByText('Result: 400 × 257 pixels')).toBeTruthy();
 });
 
-test('an image that other places show is cropped only here: the field takes the copy', async () => {
+test('an image that other places show is cropped only here: the field takes the copy and keeps its alt text', async () => {
   const publicId = '0c'.repeat(16);
   const copyUrl = `/media/${'0f'.repeat(16)}-480.webp`;
   const original = { width: 400, height: 300, edit: { rotation: 0, crop: null } };
@@ -178,11 +178,11 @@ test('an image that other places show is cropped only here: the field takes the 
     return Response.json({ success: true, images: [described] });
   });
   onTestFinished(() => void vi.unstubAllGlobals());
-  const { latest, user } = renderForm(picture('Cover'), { src: image.url, alt: '', decorative: false });
+  const { latest, user } = renderForm(picture('Cover'), { src: image.url, alt: 'Our plant', decorative: false });
   await user.click(await screen.findByRole('button', { name: 'Crop: Image' }));
   await screen.findByRole('button', { name: 'Crop in all 2 places' });
   await user.click(screen.getByRole('radio', { name: 'Square 1:1' }));
   await user.click(screen.getByRole('button', { name: 'Crop only here' }));
-  await vi.waitFor(() => expect(latest.value).toMatchObject({ src: copyUrl }), { timeout: 20_000 });
+  await vi.waitFor(() => expect(latest.value).toMatchObject({ src: copyUrl, alt: 'Our plant' }), { timeout: 20_000 });
   expect(requested.filter((call) => call.includes('/edit'))).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { CropButton } from '../../images/crop-button.tsx';
 import { useImageAt } from '../../images/images-query.ts';
+import { isBlank } from '../model/form-model.ts';
 import { ChosenPicture } from './chosen-picture.tsx';
 import { FieldFrame, type FieldProps, useForm } from './field-frame.tsx';
 import classes from './media-field.module.css';
@@ -18,7 +19,7 @@ export function MediaField(props: FieldProps) {
   const { field, pointer } = props;
   const title = props.label ?? field.title;
   const stored = String(props.value ?? '');
-  const { change, read, isDraft } = useForm();
+  const { change, read, isDraft, steps } = useForm();
   // A poster image has no alt text of its own.
   const isDescribable = pointer.endsWith('/src');
   const decorativePointer = pointer.replace(/src$/, 'decorative');
@@ -33,13 +34,22 @@ export function MediaField(props: FieldProps) {
   const isElsewhere = (wantsAddress && value === '') || isAddress(value);
   const set = (src: string, elsewhere = false) => {
     setWantsAddress(elsewhere);
-    change(pointer, src);
+    const group = pointer.slice(0, pointer.lastIndexOf('/'));
+    if (isDescribable && stored !== '' && !isSamePicture(src, stored))
+      change(group, withOtherPicture(read(group), src));
+    else change(pointer, src);
   };
 
+  // Only the form of an item has a preview, and steps.
+  const example = steps && describeExample(props, isVideo);
   const neededNote = isDraft ? 'Needed before you publish.' : 'Needed before you can save.';
 
   return (
-    <FieldFrame {...props} note={isRequired(field) && value === '' ? neededNote : undefined}>
+    <FieldFrame
+      {...props}
+      note={isRequired(field) && value === '' ? [neededNote, example].filter(Boolean).join(' ') : undefined}
+      errorNote={example}
+    >
       {(control) => (
         <>
           <Stack gap={10} p={10} className={classes.media}>
@@ -73,7 +83,7 @@ export function MediaField(props: FieldProps) {
                   about={title}
                   shape={field.shape}
                   isUnsavedUse={value !== props.base}
-                  onCopied={({ url }) => set(url)}
+                  onCopied={({ url }) => change(pointer, url)}
                 />
               )}
               {!isElsewhere && !field.ownImageUse && (
@@ -106,6 +116,24 @@ export function MediaField(props: FieldProps) {
       )}
     </FieldFrame>
   );
+}
+
+/** Returns what the preview shows instead of a picture that was never chosen. */
+function describeExample({ value, base }: FieldProps, isVideo: boolean): string | undefined {
+  return !isVideo && isBlank(value) && isBlank(base) ? 'The preview shows an example.' : undefined;
+}
+
+/** Returns whether two values are the same picture. An address changes with each letter that is typed. */
+function isSamePicture(one: string, other: string): boolean {
+  if (isAddress(one) && isAddress(other)) return true;
+  return (getPublicId(one) ?? one) === (getPublicId(other) ?? other);
+}
+
+/** Returns the group of a picture with another one. Its description belonged to the old one. */
+function withOtherPicture(group: unknown, src: string): unknown {
+  const picture = group as Record<string, unknown>;
+  const blank = { src, alt: '', decorative: false };
+  return { ...picture, ...Object.fromEntries(Object.entries(blank).filter(([name]) => name in picture)) };
 }
 
 const focus = (input: HTMLInputElement | null) => input?.focus();
