@@ -150,7 +150,7 @@ function Notes({ notes, onShow }: { notes: readonly PublishNote[]; onShow: (poin
     <Alert tone="warning" role="status">
       <ul className={classes.notes}>
         {notes.map(({ pointer, message }) => (
-          <li key={pointer}>
+          <li key={`${pointer} ${message}`}>
             {message} <TextButton onClick={() => onShow(pointer)}>Show it</TextButton>
           </li>
         ))}

@@ -13,6 +13,16 @@ const heading = (text: string): BlockNode => ({
   content: text ? [{ type: 'text', text }] : [],
 });
 
+test('a link that the site shows as text is named with its address', () => {
+  const linked = (href: string): BlockNode => ({
+    type: 'paragraph',
+    content: [{ type: 'text', text: 'the report', marks: [{ type: 'link', attrs: { href } }] }],
+  });
+  const content = [linked('https://example.com/report'), linked('https://threadline.in/report')];
+  const message = 'A link leads to an example address (https://example.com/report). Visitors see only its text.';
+  expect(findPublishNotes({ body: { type: 'doc', content } })).toEqual([{ pointer: '/body/content/0', message }]);
+});
+
 test('parts that the site leaves out are named before the text is published, with their places', () => {
   const content = [
     paragraph(''),

@@ -1,4 +1,5 @@
-import { isRichText, type RichText } from '@threadline/schema/rich-text/rich-text';
+import { isPlaceholder } from '@threadline/schema/content/placeholders';
+import { type BlockNode, isRichText, listTextNodes, type RichText } from '@threadline/schema/rich-text/rich-text';
 import { isEmptyRow } from '@threadline/schema/rich-text/table-rows';
 import { getPlainText } from '@threadline/schema/rich-text/to-text';
 import { formatCount } from '../../../format/numbers.ts';
@@ -20,17 +21,28 @@ export function findPublishNotes(value: unknown): PublishNote[] {
 function findNotes({ content }: RichText): PublishNote[] {
   return content.flatMap((block, index) => {
     const pointer = `/content/${index}`;
-    if (block.type === 'heading' && getPlainText(block).trim() === '')
-      return { pointer, message: 'A heading is empty. Visitors do not see it.' };
-    if (block.type !== 'table') return [];
-    const rows = block.content ?? [];
-    const empty = rows.filter(isEmptyRow).length;
-    if (empty === 0) return [];
-    if (empty === rows.length) return { pointer, message: 'A table is empty. Visitors do not see it.' };
-    const [subject, ending] = empty === 1 ? ['is', 'it'] : ['are', 'them'];
-    return {
-      pointer,
-      message: `${formatCount(empty, 'row')} of a table ${subject} empty. Visitors do not see ${ending}.`,
-    };
+    const messages = [describeEmptyParts(block), describeExampleLink(block)];
+    return messages.flatMap((message) => (message ? { pointer, message } : []));
   });
+}
+
+function describeEmptyParts(block: BlockNode): string | undefined {
+  if (block.type === 'heading' && getPlainText(block).trim() === '')
+    return 'A heading is empty. Visitors do not see it.';
+  if (block.type !== 'table') return undefined;
+  const rows = block.content ?? [];
+  const empty = rows.filter(isEmptyRow).length;
+  if (empty === 0) return undefined;
+  if (empty === rows.length) return 'A table is empty. Visitors do not see it.';
+  const [subject, ending] = empty === 1 ? ['is', 'it'] : ['are', 'them'];
+  return `${formatCount(empty, 'row')} of a table ${subject} empty. Visitors do not see ${ending}.`;
+}
+
+/** The site hides an address that counts as a placeholder. */
+function describeExampleLink(block: BlockNode): string | undefined {
+  const addresses = [...listTextNodes(block)].flatMap(({ marks = [] }) =>
+    marks.flatMap((mark) => (mark.type === 'link' ? mark.attrs.href : [])),
+  );
+  const example = addresses.find((href) => isPlaceholder(href, { input: 'link' }));
+  return example && `A link leads to an example address (${example}). Visitors see only its text.`;
 }
