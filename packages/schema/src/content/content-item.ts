@@ -3,6 +3,8 @@ import { text } from '../primitives/fields.ts';
 
 /** Keys are also URL segments: the pattern rejects path traversal and `__proto__` before any lookup. */
 export const keyPattern = /^[a-z][a-z0-9_-]{0,63}$/;
+/** The length of a key that `keyPattern` allows. */
+export const maxKeyLength = 64;
 
 /** Metadata of an item, stored separately from its value (Spec §3: an optional title). */
 export const itemMetadataSchema = z.strictObject({

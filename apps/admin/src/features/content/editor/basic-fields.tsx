@@ -2,10 +2,11 @@ import { Checkbox, Group, Switch, Text, Textarea, TextInput } from '@mantine/cor
 import { publishingDayText } from '@threadline/schema/content/form-field';
 import { toClockTime } from '@threadline/schema/primitives/clock-time';
 import { formatPhone, toE164 } from '@threadline/schema/primitives/phone';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { DateField } from '../../../ui/date-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { phone, useMedia } from '../../../ui/use-media.ts';
+import { copySuffix } from '../model/section-model.ts';
 import { VariableField } from '../variable-text/variable-field.tsx';
 import { FieldFrame, type FieldProps, useForm } from './field-frame.tsx';
 import { HeadlineLengthHint } from './headline-length-hint.tsx';
@@ -66,6 +67,7 @@ export function TextField({ isGrowing = false, ...props }: FieldProps & { isGrow
             placeholder={isGrowing ? field.title : undefined}
             onChange={(event) => change(event.currentTarget.value)}
             onKeyDown={field.input === 'text' ? keepOneLine : undefined}
+            onFocus={selectNameOfCopy}
             autosize={!hasFieldSizing}
             rows={rows}
             minRows={rows}
@@ -77,6 +79,11 @@ export function TextField({ isGrowing = false, ...props }: FieldProps & { isGrow
       }
     </FieldFrame>
   );
+}
+
+/** The title of a copy is there to be replaced. */
+function selectNameOfCopy({ currentTarget }: FocusEvent<HTMLTextAreaElement>): void {
+  if (currentTarget.value.endsWith(copySuffix)) currentTarget.select();
 }
 
 interface CounterProps {

@@ -1,6 +1,14 @@
 import type { SectionName } from '@threadline/schema/content/content-model';
+import { getField } from '@threadline/schema/content/form-field';
 import type { DraftSummary } from '@threadline/schema/wire/drafts';
-import { type EntryActions, type ItemGroup, isFull, type ShownItem } from '../model/section-model.ts';
+import {
+  copySuffix,
+  type EntryActions,
+  type ItemGroup,
+  isFull,
+  type NamedList,
+  type ShownItem,
+} from '../model/section-model.ts';
 import type { ContentMutations } from '../saving/use-content-mutations.ts';
 import type { NewEntry } from './content-screen.tsx';
 
@@ -40,7 +48,7 @@ export function createEntryActions({ section, group, drafts, mutations, onAdd }:
     return {
       moveUp: index > 0 ? () => move(key, index - 1) : undefined,
       moveDown: index < keys.length - 1 ? () => move(key, index + 1) : undefined,
-      duplicate: begin({ initialText: { value, title: '' } }) || undefined,
+      duplicate: begin({ initialText: { value: toCopy(value, list), title: '' } }) || undefined,
       add: begin({ after: list?.newFirst ? undefined : key }) || undefined,
       toggleHidden: isNewerDraft ? undefined : toggleHidden,
       // There is no question, because a removal can be undone, and restored later.
@@ -49,4 +57,11 @@ export function createEntryActions({ section, group, drafts, mutations, onAdd }:
     };
   };
   return { move, getActions };
+}
+
+/** Returns the value for a copy. One that is saved at once as a draft has a title of its own in the list. */
+function toCopy(value: unknown, list: NamedList | undefined): unknown {
+  const { title } = Object(value) as { title?: unknown };
+  const isTitled = list?.hasDrafts && getField(list.schema).properties?.title?.input === 'text';
+  return isTitled && title ? { ...Object(value), title: `${title}${copySuffix}` } : value;
 }

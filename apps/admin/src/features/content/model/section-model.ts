@@ -1,4 +1,4 @@
-import type { ContentItem, GroupedContent } from '@threadline/schema/content/content-item';
+import { type ContentItem, type GroupedContent, maxKeyLength } from '@threadline/schema/content/content-item';
 import {
   contentModel,
   findDefinition,
@@ -69,9 +69,10 @@ export function getLists(section: SectionName): NamedList[] {
   return Object.entries(definition.lists).map(([name, list]) => ({ ...list, name }));
 }
 
-const maxSlugLength = 40;
-
-/** Returns an unused key for a new entry: `Cash flow` → `service-cash-flow`. A long name is cut after a word. */
+/**
+ * Returns an unused key for a new entry: `Cash flow` → `service-cash-flow`. A name that is too long for a key is cut after a
+ * word.
+ */
 export function createKey(list: NamedList, name: string, isFree: (key: string) => boolean): string {
   const words = name
     .normalize('NFKD')
@@ -79,18 +80,30 @@ export function createKey(list: NamedList, name: string, isFree: (key: string) =
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-  const isCut = words.length > maxSlugLength;
-  const slug = (isCut ? words.slice(0, maxSlugLength + 1).replace(/-[^-]*$/, '') : words).slice(0, maxSlugLength);
   for (let count = 1; ; count += 1) {
-    const key = `${list.prefix}-${slug || 'new'}${count === 1 ? '' : `-${count}`}`;
+    const ending = count === 1 ? '' : `-${count}`;
+    const slug = cutAfterPart(words, maxKeyLength - `${list.prefix}-${ending}`.length);
+    const key = `${list.prefix}-${slug || 'new'}${ending}`;
     if (isFree(key)) return key;
   }
+}
+
+/** Returns as many whole parts of a hyphenated text as fit. */
+function cutAfterPart(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  return text
+    .slice(0, maxLength + 1)
+    .replace(/-[^-]*$/, '')
+    .slice(0, maxLength);
 }
 
 /** Returns the key of a draft that was never published. The entry gets a key of its title when it is published. */
 export function createDraftKey({ prefix }: NamedList): string {
   return `${prefix}-draft-${Math.random().toString(36).slice(2, 10)}`;
 }
+
+/** The end of the title of a copy, until it gets another one. */
+export const copySuffix = ' (copy)';
 
 export function isDraftKey({ prefix }: ListDefinition, key: string): boolean {
   return key.startsWith(`${prefix}-draft-`);
