@@ -42,7 +42,7 @@ test('the palette opens screens and runs actions', async () => {
   await page.keyboard.press('Enter');
   await page.waitForURL('**/admin/users');
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('dark mode');
+  await page.getByRole('combobox').fill('dark');
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'dark');
   await page.keyboard.press('Control+k');
@@ -60,6 +60,7 @@ test('the palette finds fields, screens and people by name and by synonym', asyn
     ['faq', 'FAQ CTA'],
     ['video', 'Show a video'],
     ['phone', 'Phone Site settings, Contact details'],
+    ['phone number', 'Phone Site settings, Contact details'],
     ['whatsapp', 'WhatsApp number Site settings, Contact details'],
     ['gst', 'GSTIN Site settings, Brand'],
     ['article', 'Articles G A'],
@@ -76,6 +77,8 @@ test('the palette finds fields, screens and people by name and by synonym', asyn
     ['earlier weeks', 'Projects in earlier weeks, Status Services, Sample dashboard: data'],
     ['trash', 'Removed items'],
     ['invite staff', 'Add a user'],
+    ['employee', 'Add a person'],
+    ['staff', 'Add a person'],
     ['add testimonial', 'Add a testimonial'],
     ['add question', 'Add a growth check question'],
   ] as const;

@@ -98,6 +98,14 @@ export const helpEntries: readonly HelpEntry[] = [
     target: { to: '/articles' },
   },
   {
+    title: 'Delete an article',
+    words: 'remove, blog, post, unpublish, take down, hide, trash',
+    answer:
+      'Open the menu of the article in the list and choose Delete. Unpublish takes it off the site and keeps its text. You can undo both, and restore a deleted article under Removed items.',
+    screen: 'Articles',
+    target: { to: '/articles' },
+  },
+  {
     title: 'Schedule an article',
     words: 'blog, post, later, publish on a date, time, plan, tomorrow',
     answer:

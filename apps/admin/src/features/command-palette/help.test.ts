@@ -47,6 +47,8 @@ test.each([
   ['who changed what', 'See who changed what'],
   ['download enquiries', 'Download the enquiries'],
   ['delete photo', 'Delete an image'],
+  ['delete article', 'Delete an article'],
+  ['remove article', 'Delete an article'],
   ['price', 'Show a price'],
   ['redirect', 'Redirect an old address'],
   ['change the font', 'Change the fonts or the layout'],

@@ -2,10 +2,10 @@ import { IconForms, IconHelp, IconInbox, IconTextCaption } from '@tabler/icons-r
 import { useNavigate } from '@tanstack/react-router';
 import { useContent } from '../content/model/content-query.ts';
 import { type SearchHit, searchContent, searchFields } from '../content/model/search.ts';
+import { expandQuery, listLeadingNames } from '../content/model/synonyms.ts';
 import { findHelp, isHelpList, isQuestion, listSubjectTerms } from './help.ts';
 import type { HelpEntry } from './help-entries.ts';
 import { type Entry, logoutLabel, useActions, useAddActions, usePlaces } from './screens-and-actions.ts';
-import { expandQuery } from './synonyms.ts';
 
 export interface Command extends Entry {
   id: string;
@@ -27,7 +27,7 @@ const asksForLogout = (query: string) => /^(?:|log|log .*|logo[uf].*|sign ?o.*)$
 
 /**
  * Returns the screens, the actions, the help, and the fields and the text of the site that match the query. A result whose
- * name is the query comes first, and help if the query is a question. Each group is one block: the arrow keys follow the
+ * name is the query, or what the query means before all, comes first, and help if the query is a question. Each group is one block: the arrow keys follow the
  * order of the screen.
  */
 export function useCommands(query: string, openShortcuts: () => void): Command[] {
@@ -49,7 +49,8 @@ export function useCommands(query: string, openShortcuts: () => void): Command[]
     : commands.some(isNamed)
       ? [commands, help, fields, texts]
       : [help, commands, fields, texts];
-  const isBest = ({ label }: Command) => typed !== '' && label.toLowerCase() === typed;
+  const bestNames = [typed, ...listLeadingNames(query)];
+  const isBest = ({ label }: Command) => typed !== '' && bestNames.includes(label.toLowerCase());
   const best = [...commands, ...help, ...fields].filter(isBest);
   const others = found.flat().filter((command) => !best.includes(command));
   return [...best.map((command) => ({ ...command, group: 'Best match' as const })), ...others, ...enquiries];

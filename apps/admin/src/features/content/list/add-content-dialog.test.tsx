@@ -33,6 +33,20 @@ test('the kinds are listed under their tabs, the open one first, each with a lin
   expect(hero.getByRole('button', { name: /^Badge/ })).toHaveProperty('disabled', true);
 });
 
+test('a kind is found by a synonym only if no kind has the typed term', async () => {
+  const { user } = renderDialog();
+  const search = await screen.findByRole('searchbox');
+  const getNames = () => screen.getAllByRole('button', { name: /\./ }).map(({ textContent }) => textContent);
+  for (const term of ['employee', 'staff']) {
+    await user.clear(search);
+    await user.type(search, term);
+    expect(getNames(), term).toContainEqual(expect.stringMatching(/^Person/));
+  }
+  await user.clear(search);
+  await user.type(search, 'article');
+  expect(getNames()).toEqual([expect.stringMatching(/^Article/)]);
+});
+
 test('a kind is found by its name or description, and chosen with the keyboard; Escape closes', async () => {
   const { onChoose, onClose, user } = renderDialog();
   const search = await screen.findByRole('searchbox');

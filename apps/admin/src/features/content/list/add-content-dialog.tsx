@@ -6,6 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { phone, useMedia } from '../../../ui/use-media.ts';
 import { isFull, listGroups, type NamedList } from '../model/section-model.ts';
+import { expandQuery } from '../model/synonyms.ts';
 import classes from './add-content-dialog.module.css';
 
 interface AddContentDialogProps {
@@ -21,7 +22,7 @@ export function AddContentDialog({ section, content, onChoose, onClose }: AddCon
   const isPhone = useMedia(phone);
   const [search, setSearch] = useState('');
   const dialog = useRef<HTMLDivElement>(null);
-  const groups = listKinds(section, content, search.trim().toLowerCase());
+  const groups = findKinds(section, content, search);
   const count = groups.reduce((sum, { kinds }) => sum + kinds.length, 0);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -85,15 +86,23 @@ interface KindGroup {
   kinds: { list: NamedList; isDisabled: boolean }[];
 }
 
-/** Returns the kinds that match a search, by section in the order of the tabs; those of the open section come first. */
-function listKinds(section: SectionName, content: GroupedContent, wanted: string): KindGroup[] {
+/** Returns the kinds with the typed term. Its synonyms count only where no kind has it. */
+function findKinds(section: SectionName, content: GroupedContent, search: string): KindGroup[] {
+  const [typed = '', ...synonyms] = expandQuery(search);
+  const literal = listKinds(section, content, (text) => text.includes(typed));
+  if (literal.length > 0) return literal;
+  return listKinds(section, content, (text) => synonyms.some((term) => ` ${text}`.includes(` ${term}`)));
+}
+
+/** Returns the kinds that match, by section in the order of the tabs; those of the open section come first. */
+function listKinds(section: SectionName, content: GroupedContent, matches: (text: string) => boolean): KindGroup[] {
   return [section, ...sectionNames.filter((name) => name !== section)].flatMap((name) => {
     const { title } = contentModel[name];
     const kinds = listGroups(name, content).flatMap((group) => {
       const { list } = group;
       if (!list) return [];
       const text = [title, list.title, list.itemTitle, list.summary].join(' ').toLowerCase();
-      return text.includes(wanted) ? [{ list, isDisabled: isFull(group) }] : [];
+      return matches(text) ? [{ list, isDisabled: isFull(group) }] : [];
     });
     return kinds.length === 0 ? [] : [{ name, title, kinds }];
   });
