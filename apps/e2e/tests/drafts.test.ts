@@ -71,6 +71,7 @@ test('Save keeps the writer open, and discarded changes leave the published text
   await expect(getText(page)).toContainText('Not worth keeping.');
   await chooseMore(page, 'Discard changes');
   await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
+  await status(page, 'Changes discarded.').waitFor();
   await card(page, item).getByText('Published', { exact: true }).waitFor();
   await openEditor(page, item);
   await expect(getText(page)).not.toContainText('Not worth keeping.');
@@ -95,6 +96,7 @@ test('an article is begun in the list of articles, which shows its state and fin
   await chooseMore(page, 'Discard draft');
   await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
   await page.waitForURL('**/admin/articles*');
+  await status(page, 'Draft discarded.').waitFor();
 });
 
 test('the history of an article is opened in its writer, shows its text with the changes, and leads back to it', async () => {
@@ -180,7 +182,7 @@ test('an unpublished article leaves the site and stays in the list as a draft', 
 test('an unlisted article is shown to people with the link, and nothing leads to it', async () => {
   const { page } = await openScreen('/admin/content?section=insights&item=article-what-a-four-week-audit-finds');
   await choose(page, /^Publish unlisted/);
-  await published(page);
+  await status(page, 'Unlisted. Only people with the link find it now.').waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   const entry = card(page, 'insights.article-what-a-four-week-audit-finds');
   await entry.getByText('Unlisted', { exact: true }).waitFor();

@@ -1,7 +1,8 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Themed } from '../test-render.tsx';
 import { type Toast, ToastProvider, useToast } from './toast.tsx';
+import { useCloseToast } from './use-close-toast.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -9,10 +10,16 @@ afterEach(() => void vi.useRealTimers());
 function show(toast: Toast) {
   const Trigger = () => {
     const tell = useToast();
+    const close = useCloseToast();
     return (
-      <button type="button" onClick={() => tell(toast)}>
-        Tell
-      </button>
+      <>
+        <button type="button" onClick={() => tell(toast)}>
+          Tell
+        </button>
+        <button type="button" onClick={() => close('article-a')}>
+          Leave
+        </button>
+      </>
     );
   };
   render(
@@ -49,6 +56,16 @@ test('a message with Undo stays for 20 s, and while it has the focus', () => {
   fireEvent.click(button);
   expect(undo).toHaveBeenCalledOnce();
   expect(getText()).toBe('');
+});
+
+test('a message is closed with its subject, and stays where another one is left', () => {
+  show({ about: 'article-a', text: 'Published.' });
+  fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
+  expect(getText()).toBe('');
+  cleanup();
+  show({ about: 'article-b', text: 'Published.' });
+  fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
+  expect(getText()).toContain('Published.');
 });
 
 test('a message stays while the mouse is on it, but not after a touch', () => {

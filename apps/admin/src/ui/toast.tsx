@@ -1,9 +1,11 @@
 import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import {
   createContext,
+  type Dispatch,
   type FocusEvent,
   type ReactNode,
   type RefObject,
+  type SetStateAction,
   useContext,
   useEffect,
   useRef,
@@ -16,6 +18,8 @@ import classes from './toast.module.css';
 import { useClearAfter } from './use-clear-after.ts';
 
 export interface Toast {
+  /** The id of its subject, with which it is closed. */
+  about?: string | undefined;
   /** Default: something was done. */
   tone?: 'success' | 'danger' | undefined;
   /** Above the text, in bold. */
@@ -30,7 +34,7 @@ export interface Toast {
 
 type Show = (toast: Toast) => void;
 
-const ToastContext = createContext<Show>(() => undefined);
+export const ToastContext = createContext<Dispatch<SetStateAction<Toast | undefined>>>(() => undefined);
 
 /** Returns a function that shows the result of an action in the one place for such messages. It replaces the previous one. */
 export function useToast(): Show {

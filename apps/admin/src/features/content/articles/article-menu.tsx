@@ -124,7 +124,10 @@ function useArticleActions(item: ContentItem): Pick<EntryActions, 'duplicate' | 
   const discard = async () => {
     const text = 'It was never published, and cannot be restored.';
     const isSure = await confirm({ title: 'Discard this draft?', text, action: 'Discard draft', danger: true });
-    return isSure && attempt(() => discardServerDraft({ section, key }), 'The draft could not be discarded.');
+    if (!isSure) return false;
+    const isDone = await attempt(() => discardServerDraft({ section, key }), 'The draft could not be discarded.');
+    if (isDone) toast({ text: 'Draft discarded.' });
+    return isDone;
   };
   if (item.version === 0) return { remove: discard };
 

@@ -7,6 +7,8 @@ import { getSavedState } from '../../publishing/saved-state.ts';
 import type { ContentMutations } from '../saving/use-content-mutations.ts';
 
 interface Report {
+  /** The id of the article, if the report is closed with its editor. */
+  about?: string | undefined;
   /** The title of the message. */
   title?: string | undefined;
   /** The message once visitors see the change. */
@@ -20,9 +22,10 @@ interface Report {
 /** Returns a function that reports the last change of an article with a link to its page and Undo. */
 export function useArticleReport({ undoChange }: Pick<ContentMutations, 'undoChange'>) {
   const toast = useToast();
-  return ({ title, ...report }: Omit<Report, 'revision'>, toUndo = (last: LastChange) => last) => {
+  return ({ about, title, ...report }: Omit<Report, 'revision'>, toUndo = (last: LastChange) => last) => {
     const last = getLastChange();
     toast({
+      about,
       title,
       text: <ArticleReport {...report} revision={last?.revision} />,
       action: last && { label: 'Undo', run: () => undoChange(toUndo(last)) },
@@ -31,7 +34,7 @@ export function useArticleReport({ undoChange }: Pick<ContentMutations, 'undoCha
 }
 
 /** The message about a change. It follows the publishing status until visitors see the change. */
-export function ArticleReport({ text, address, revision }: Omit<Report, 'title'>) {
+export function ArticleReport({ text, address, revision }: Omit<Report, 'about' | 'title'>) {
   const siteUrl = useSiteUrl();
   const status = usePublishStatus();
   const state = getSavedState(useConnected() ? status : undefined, revision);

@@ -2,15 +2,17 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ContentItem } from '@threadline/schema/content/content-item';
 import { getItemTitle } from '@threadline/schema/content/item-name';
 import { getAddress, isReservedKey } from '@threadline/schema/content/link-targets';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { ApiError, getErrorMessage } from '../../../api/client.ts';
 import { formatDateTime } from '../../../format/time.ts';
 import type { LastChange } from '../../../store/last-changes.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { messages } from '../../../ui/messages.ts';
 import { useToast } from '../../../ui/toast.tsx';
+import { useCloseToast } from '../../../ui/use-close-toast.ts';
 import { showSaved } from '../../preview/host/preview-overrides.ts';
 import { useArticleReport } from '../articles/use-article-report.tsx';
+import { getItemId } from '../model/content-query.ts';
 import type { FormText } from '../model/form-model.ts';
 import { createKey } from '../model/section-model.ts';
 import { removeLocalText } from '../saving/local-texts.ts';
@@ -37,7 +39,7 @@ const discardDraft = {
 /** Returns the actions of an open draft. */
 export function useDraftActions(options: DraftSessionOptions, session: DraftSession) {
   const { list, mutations, isFree, onCreated } = options;
-  const { definition, item, published, writer, localKey, queueId } = session;
+  const { definition, item, isPublic, published, writer, localKey, queueId } = session;
   const { section, key } = item;
   const confirm = useConfirm();
   const toast = useToast();
@@ -46,9 +48,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
   const afterClose = useRef<() => void>(undefined);
   useLayoutEffect(() => () => afterClose.current?.(), []);
   const { isFromArticles, close, goBack, reopen, openEntry, openHistory } = useEditorNavigation({ section, key });
-  const showReport = useArticleReport(mutations);
-  const report: typeof showReport = (message, ...undo) =>
-    showReport({ title: isFromArticles ? undefined : messages.contentSaved, ...message }, ...undo);
+  const { report, closeReport } = useEntryReport(item, { mutations, isFromArticles });
 
   /** Returns a key for a new entry, made of its title. */
   function getFreeKey({ value, title }: FormText): string {
@@ -75,6 +75,7 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
     written: FormText,
     { base = session.base, unlisted = item.metadata.unlisted } = {},
   ): Promise<boolean> {
+    closeReport();
     if (!(await writer.flush())) return false;
     const draft = writer.state().acknowledged;
     const { hidden: _, unlisted: __, ...others } = withTitle(item.metadata, written);
@@ -84,7 +85,8 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
     else session.setNewKey(target);
     const onSaved = () => {
       const undo = (last: LastChange) => toHiding(last, { value: written.value, metadata });
-      report({ text: 'Published.', address: getAddress(section, target) }, undo);
+      const text = describePublication(isPublic ? item : undefined, unlisted);
+      report({ about: getItemId({ section, key: target }), text, address: getAddress(section, target) }, undo);
       if (published) {
         // The server has removed this version of the draft. Text that was typed since is a new one.
         if (writer.state().acknowledged?.version === draft?.version) writer.settle(null);
@@ -130,10 +132,12 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
       if (!(await confirm(question)) || !(await removeBoth())) return;
       mutations.dismiss(queueId);
       goBack();
+      toast({ text: published ? 'Changes discarded.' : 'Draft discarded.' });
     },
 
     /** Takes the entry off the site. Its published text and its draft stay. */
     async unpublish(): Promise<void> {
+      closeReport();
       await writer.flush();
       const { value, metadata, version } = item;
       mutations.run(
@@ -181,6 +185,27 @@ export function useDraftActions(options: DraftSessionOptions, session: DraftSess
     /** Returns to the form with our text, compared with the newer published one from now on. */
     reopenWith: (merged: FormText) => mutations.reopenWithServerBase(queueId, merged),
   };
+}
+
+/** Returns what a publication did, compared with the version that visitors saw before. */
+function describePublication(before: ContentItem | undefined, unlisted = false): string {
+  const isUnlisting = unlisted && before !== undefined && !before.metadata.unlisted;
+  return isUnlisting ? 'Unlisted. Only people with the link find it now.' : 'Published.';
+}
+
+/** Returns functions that report a change of an entry, and that close the report of its publication, as leaving it does. */
+function useEntryReport(
+  item: ContentItem,
+  { mutations, isFromArticles }: Pick<DraftSessionOptions, 'mutations'> & { isFromArticles: boolean },
+) {
+  const showReport = useArticleReport(mutations);
+  const report: typeof showReport = (message, ...undo) =>
+    showReport({ title: isFromArticles ? undefined : messages.contentSaved, ...message }, ...undo);
+  const closeToast = useCloseToast();
+  const closeReport = () => closeToast(getItemId(item));
+  const onLeft = useEffectEvent(closeReport);
+  useEffect(() => () => onLeft(), []);
+  return { report, closeReport };
 }
 
 /**
