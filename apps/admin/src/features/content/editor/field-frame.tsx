@@ -169,7 +169,7 @@ export function FieldFrame({
         >
           {error ? (
             <Text span c="var(--danger)" fz="sm">
-              {error} {errorNote}
+              {[error, errorNote].filter(Boolean).join(' ')}
             </Text>
           ) : (
             shownNote
