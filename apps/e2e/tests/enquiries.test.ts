@@ -34,7 +34,7 @@ test('an enquiry is found, read, assigned, gets a note and a reply with its refe
   await page.getByRole('button', { name: /Another Works/ }).waitFor();
   await page.getByRole('searchbox', { name: 'Search' }).fill('mills');
   await page.getByRole('button', { name: /Another Works/ }).waitFor({ state: 'detached' });
-  expect(await download(page, 'Export this list (New, filtered)')).toContain(`"'=1+1`);
+  expect(await download(page, 'Export this list (All, filtered)')).toContain(`"'=1+1`);
 
   await page.getByRole('button', { name: /Example Mills/ }).click();
   const enquiry = page.getByRole('article', { name: 'Enquiry of Example Mills' });
