@@ -51,8 +51,12 @@ for (const scheme of ['light', 'dark'] as const) {
 test('typed text is visible before the page is rendered again, and stays afterwards', async () => {
   const { page, shown } = await openPreview(product, 'section=hero&item=title');
   await headline(shown).waitFor();
+  const answerTo = (words: string) =>
+    page.waitForResponse((reply) => reply.request().postData()?.includes(words) ?? false);
+  // Its page is rendered after a pause. A later request would be the delayed one.
+  const rendered = answerTo('Made by the publisher');
   await field(page, 'hero.title', '').fill('Made by the publisher');
-  await shown.getByText('Made by the publisher').waitFor();
+  await rendered;
   let delayed = 0;
   await page.route('**/api/preview', () => {
     delayed += 1;
@@ -62,8 +66,6 @@ test('typed text is visible before the page is rendered again, and stays afterwa
   await expect.poll(() => delayed).toBe(1);
   await field(page, 'hero.title', '').fill('And typed on');
   await headline(shown).getByText('And typed on').waitFor();
-  const answerTo = (words: string) =>
-    page.waitForResponse((reply) => reply.request().postData()?.includes(words) ?? false);
   const answered = Promise.all([answerTo('Typed a moment ago'), answerTo('And typed on')]);
   // Continue the delayed requests.
   await page.unroute('**/api/preview');
