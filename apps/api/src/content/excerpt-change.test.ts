@@ -1,18 +1,24 @@
 import { expect, test } from 'vitest';
 import { excerptChange } from './excerpt-change.ts';
 
-const before = 'Cash comes first. We meet on Friday. One owner each. Nobody waits. It ends on time.';
+const before = 'Cash comes first. We meet on Friday. One owner each. The list is long. It ends on time.';
 
 test('a changed sentence of a long text is shown alone', () => {
-  const after = before.replace('Nobody waits', 'Everybody acts');
-  expect(excerptChange(before, after, 60)).toEqual({ before: '… Nobody waits. …', after: '… Everybody acts. …' });
+  const after = before.replace('The list is long', 'The list is short');
+  expect(excerptChange(before, after, 60)).toEqual({
+    before: '… The list is long. …',
+    after: '… The list is short. …',
+  });
 });
 
 test('several changed sentences are shown without those between them, as many as fit', () => {
-  const after = before.replace('Cash', 'Work').replace('Nobody waits', 'Everybody acts').replace('It ends', 'We end');
+  const after = before
+    .replace('Cash', 'Work')
+    .replace('The list is long', 'The list is short')
+    .replace('It ends', 'We end');
   expect(excerptChange(before, after, 60)).toEqual({
-    before: 'Cash comes first. … Nobody waits. It ends on time.',
-    after: 'Work comes first. … Everybody acts. We end on time.',
+    before: 'Cash comes first. … The list is long. It ends on time.',
+    after: 'Work comes first. … The list is short. We end on time.',
   });
   expect(excerptChange(before, after, 20)).toEqual({ before: 'Cash comes first. …', after: 'Work comes first. …' });
 });
