@@ -160,6 +160,7 @@ export function ItemEditor(props: ItemEditorProps) {
       noValidate
       aria-label={`Edit ${definition.title}`}
       data-writing={writer.isFull ? writer.side : undefined}
+      data-article={writer.isText || undefined}
     >
       {writer.isFull && (
         <WriterBar

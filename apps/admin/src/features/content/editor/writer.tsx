@@ -35,7 +35,7 @@ export function useWriter(field: FormField, form: RefObject<HTMLElement | null>)
   }, [isCovered]);
   /** Shows the fields, which a preview without room beside them covers. */
   const showFields = () => isCovered && flushSync(() => setSide(undefined));
-  return { isAvailable, isFull, setFull, side, setSide, showFields, offered };
+  return { isText, isAvailable, isFull, setFull, side, setSide, showFields, offered };
 }
 
 /** Returns the part beside the text, and those that can be chosen. */
