@@ -1,53 +1,35 @@
 import { Stack, Text, TextInput } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
-import { type FormField, getLabelAt, hasRequired } from '@threadline/schema/content/form-field';
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type FormField, hasRequired } from '@threadline/schema/content/form-field';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { formatCount } from '../../../format/numbers.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useConfirm } from '../../../ui/confirm.tsx';
 import { ActionBar } from '../../../ui/panel.tsx';
-import { useToast } from '../../../ui/toast.tsx';
 import { modifierName } from '../../../ui/use-shortcuts.ts';
 import { type PreviewedItem, usePreviewDraft } from '../../preview/host/preview-overrides.ts';
 import { getEntryIds, setEntryIds } from '../model/entry-ids.ts';
-import { type FieldErrors, type FormText, isBlank, isEqual, titleLabel, titlePointer } from '../model/form-model.ts';
+import { type FieldErrors, type FormText, titleLabel, titlePointer } from '../model/form-model.ts';
 import { changeList } from '../model/list-change.ts';
 import { getValueAt, setValueAt } from '../model/value-at.ts';
 import classes from './editor.module.css';
+import { type CheckedRun, type EditorActions, useEditorActions, useEditorKeys } from './editor-actions.ts';
 import { FieldErrorSummary, findControl, focusField, focusPlace } from './field-errors.tsx';
 import type { FormChoices } from './field-frame.tsx';
 import { SchemaForm } from './schema-form.tsx';
 import { getStepLabel, type ItemForm, type ItemFormOptions, useItemForm } from './use-item-form.ts';
 import { useWriter, WriterBar } from './writer.tsx';
 
-interface ItemEditorProps extends ItemFormOptions {
+interface ItemEditorProps extends ItemFormOptions, EditorActions {
   /** The item that the preview shows with this text. */
   previewed: PreviewedItem;
   choices: FormChoices;
   /** The title of the full-screen writer; that of the definition by default. */
   title?: string;
-  /** Why the last save failed. */
-  message?: ReactNode;
   /** A note below the fields of a new entry: its future address. */
   note?: (text: FormText) => string | undefined;
-  onCancel: () => void;
   /** Set for an entry that is written as a draft. */
   drafting?: Drafting;
 }
-
-/** Checks the fields. Calls the function with the text if it is valid; otherwise says what is missing for the purpose. */
-export type CheckedRun = (run: (text: FormText) => void, purpose: 'publish' | 'schedule') => void;
 
 /** The form of a draft, for its actions. */
 export interface DraftForm {
@@ -121,7 +103,7 @@ export function ItemEditor(props: ItemEditorProps) {
     },
     run: (command) => (command === 'save' ? submit() : form[command]()),
   });
-  useSaveShortcut(formRef, submit);
+  const onKeyDown = useEditorKeys(form, formRef, { submit, cancel, isFull: writer.isFull });
 
   const { status: state, length, more } = drafting ?? { status: formatChanges(form), length: '', more: undefined };
   const status = [formatStep(form), state].filter(Boolean).join(' ');
@@ -134,20 +116,6 @@ export function ItemEditor(props: ItemEditorProps) {
     },
   });
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!formRef.current?.contains(event.target as Node)) return; // from a dialog that a field has opened
-    const isListOpen = (event.target as HTMLElement).getAttribute('aria-expanded') === 'true';
-    const isInText = (event.target as HTMLElement).isContentEditable;
-    // ProseMirror prevents the default of each Escape.
-    // In full screen there are buttons for it: Escape is pressed to close a menu, and the text must stay where it is.
-    if (event.key === 'Escape' && !writer.isFull && !isListOpen && (isInText || !event.defaultPrevented)) cancel();
-    // A formatted text takes the steps of the form itself.
-    const step = isInText ? undefined : getHistoryStep(event);
-    if (!step) return;
-    event.preventDefault(); // the browser's undo is limited to one field and to typed text
-    form[step]();
-  };
-
   return (
     <form
       className={classes.editor}
@@ -159,8 +127,7 @@ export function ItemEditor(props: ItemEditorProps) {
       onBlur={drafting?.onSave}
       noValidate
       aria-label={`Edit ${definition.title}`}
-      data-writing={writer.isFull ? writer.side : undefined}
-      data-article={writer.isText || undefined}
+      {...writer.attributes}
     >
       {writer.isFull && (
         <WriterBar
@@ -224,63 +191,10 @@ export function ItemEditor(props: ItemEditorProps) {
   );
 }
 
-function useEditorActions(
-  form: ItemForm,
-  { message, serverErrors, pending, onSave, onCancel, onUnsavedText, drafting }: ItemEditorProps,
-) {
-  const { text, base, isDirty } = form;
-  const confirm = useConfirm();
-  const toast = useToast();
-  const check: CheckedRun = (run, purpose) => {
-    if (form.check()) return run(text);
-    const pointers = Object.keys(form.errors);
-    const labels = new Set(pointers.map((pointer) => getLabelAt(form.field, pointer)));
-    const isMissing = pointers.every((pointer) => isBlank(getValueAt(text.value, pointer)));
-    const [one, many] = isMissing ? ['is needed', 'are needed'] : ['needs a change', 'need a change'];
-    toast({
-      tone: 'danger',
-      text: `${formatCount(labels.size, `field ${one}`, `fields ${many}`)} before you can ${purpose}.`,
-    });
-  };
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (drafting) return drafting.onSave();
-    if (!form.check()) return;
-    form.release();
-    const hasFailed = Boolean(message || serverErrors || pending);
-    if (base && isEqual(text, base) && !hasFailed) onCancel();
-    else onSave(text);
-  };
-  const cancel = async () => {
-    if (drafting) return onCancel();
-    const question = {
-      title: 'Discard this change?',
-      text: 'Your changes on this screen are not saved.',
-      action: 'Discard',
-      cancel: 'Keep editing',
-    };
-    if (isDirty && !(await confirm(question))) return;
-    form.release();
-    onUnsavedText(undefined);
-    onCancel();
-  };
-  return { submit, cancel, check };
-}
-
 /** Reports the first text and each change of it. */
 function useReportedText(text: FormText, onText: ((text: FormText) => void) | undefined): void {
   const report = useEffectEvent((next: FormText) => onText?.(next));
   useEffect(() => report(text), [text]);
-}
-
-/** Saves with ⌘S or Ctrl+S, unless the focus is in another form or in a dialog. */
-function useSaveShortcut(form: RefObject<HTMLElement | null>, save: () => void): void {
-  const saveIfFocused = () => {
-    if (document.querySelector('[role=dialog][aria-modal=true]')) return;
-    const focused = document.activeElement?.closest('form');
-    if (!focused || focused === form.current) save();
-  };
-  useHotkeys([['mod+S', saveIfFocused]], [], true);
 }
 
 /** The optional title of an item (Spec §3). It is last and folded, so that it is not taken for the visible headline. */
@@ -303,13 +217,6 @@ function AdminTitleField({ title, onChange }: { title: string; onChange: (title:
       />
     </details>
   );
-}
-
-/** Returns the step for ⌘Z, ⇧⌘Z and their Ctrl forms, and for Ctrl+Y. */
-function getHistoryStep({ key, metaKey, ctrlKey, shiftKey, altKey }: KeyboardEvent): 'undo' | 'redo' | undefined {
-  if (altKey || !(metaKey || ctrlKey)) return undefined;
-  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';
-  return key.toLowerCase() === 'y' && !shiftKey ? 'redo' : undefined;
 }
 
 function formatChanges({ isDirty, changes }: ItemForm): string {

@@ -2,7 +2,7 @@ import { formatDateTime } from '../../../format/time.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { DraftState } from '../saving/draft-writer.ts';
-import type { CheckedRun } from './item-editor.tsx';
+import type { CheckedRun } from './editor-actions.ts';
 import type { DraftActions } from './use-draft-actions.ts';
 
 interface ScheduleNoticeProps {

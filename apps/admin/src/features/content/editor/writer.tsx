@@ -35,7 +35,9 @@ export function useWriter(field: FormField, form: RefObject<HTMLElement | null>)
   }, [isCovered]);
   /** Shows the fields, which a preview without room beside them covers. */
   const showFields = () => isCovered && flushSync(() => setSide(undefined));
-  return { isText, isAvailable, isFull, setFull, side, setSide, showFields, offered };
+  /** Attributes of the form, for its styles. */
+  const attributes = { 'data-writing': isFull ? side : undefined, 'data-article': isText || undefined };
+  return { isAvailable, isFull, setFull, side, setSide, showFields, offered, attributes };
 }
 
 /** Returns the part beside the text, and those that can be chosen. */
