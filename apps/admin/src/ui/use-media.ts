@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
 
 /** The same width as in the style sheets: media queries cannot use variables. */
 export const phone = '(max-width: 47.99em)';
@@ -8,5 +9,7 @@ export const withoutSidePanel = '(max-width: 68.74em)';
 
 /** Returns whether the media query matches, also in the first rendering. */
 export function useMedia(query: string): boolean {
-  return useMediaQuery(query, undefined, { getInitialValueInEffect: false });
+  // Asked once: Mantine would ask the browser again in each rendering, and forms are rendered with each key.
+  const [initial] = useState(() => matchMedia(query).matches);
+  return useMediaQuery(query, initial, { getInitialValueInEffect: false });
 }

@@ -1,6 +1,6 @@
 /**
- * Returns the function with a memory: what is derived from an item is computed once per version of it. Items of the query
- * cache are never changed, and a refetch keeps those that are equal.
+ * Returns the function with a memory: what is derived from an item, or from all content, is computed once per version of it.
+ * Objects of the query cache are never changed, and a refetch keeps those that are equal.
  */
 export function perItem<Item extends object, Result>(compute: (item: Item) => Result): (item: Item) => Result {
   const results = new WeakMap<Item, Result>();

@@ -12,6 +12,7 @@ import { flushSync } from 'react-dom';
 import { useSession } from '../../../session.tsx';
 import { phone, useMedia } from '../../../ui/use-media.ts';
 import type { Content } from '../../content/model/content-query.ts';
+import { perItem } from '../../content/model/per-item.ts';
 import { listPlaceholders } from '../../content/model/placeholders.ts';
 import type { FrameMessage, TypedText } from '../messages.ts';
 import { getEditedValue } from './optimistic-text-patch.ts';
@@ -61,7 +62,7 @@ export function PreviewPane({ section, content, sending, onEdit, getEntryActions
   const isCovering = fullView?.isFull ?? true;
   const parts = { section, content, getEntryActions, onRefused, requestEditor, onEdit, isCovering };
   const pageEntries = usePageEntries(parts);
-  const savedPages = useSavedPages(content);
+  const savedPages = listSavedPages(content);
   const newPages = listNewPages(content, texts);
   // The same array while the user types, so that the list of pages is not rendered again with each key.
   const pages = newPages.length === 0 ? savedPages : [...savedPages, ...newPages];
@@ -131,10 +132,10 @@ export function PreviewPane({ section, content, sending, onEdit, getEntryActions
   );
 }
 
-/** A hook, so that the pages are listed once per state of the content instead of with each key. */
-function useSavedPages({ content }: Content): PageOption[] {
-  return listPages(listLinkTargets(Object.values(content).flatMap(Object.values<ContentItem>)));
-}
+/** Listed once per state of the content, instead of with each key. */
+const listSavedPages = perItem(({ content }: Content): PageOption[] =>
+  listPages(listLinkTargets(Object.values(content).flatMap(Object.values<ContentItem>))),
+);
 
 /** Returns the pages of entries that are being written, with what is typed as their title. */
 function listNewPages({ content }: Content, texts: readonly PreviewEdit[]): PageOption[] {
