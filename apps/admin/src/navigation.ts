@@ -13,7 +13,7 @@ import {
 interface Destination {
   to: '/' | '/content' | '/articles' | '/images' | '/enquiries' | '/releases' | '/users' | '/log';
   label: string;
-  /** The first word, for the bottom bar of a phone. */
+  /** For the bottom bar of a phone and the rail of a tablet. */
   short?: string;
   /** Pressed after G. */
   key: string;
@@ -39,9 +39,9 @@ export const destinations: Destination[] = [
   { to: '/', label: 'Dashboard', key: 'd', icon: IconLayoutDashboard },
   { to: '/content', label: 'Content Management', short: 'Content', key: 'c', icon: IconLayoutList },
   { to: '/articles', label: 'Articles', key: 'a', icon: IconNews },
-  { to: '/images', label: 'Image Management', key: 'i', icon: IconPhoto, isInMenu: true },
+  { to: '/images', label: 'Image Management', short: 'Images', key: 'i', icon: IconPhoto, isInMenu: true },
   { to: '/enquiries', label: 'Enquiries', key: 'e', icon: IconInbox },
   { to: '/releases', label: 'Releases', key: 'r', icon: IconClockBolt, isInMenu: true },
-  { to: '/users', label: 'User Management', key: 'p', icon: IconUsers, isInMenu: true },
+  { to: '/users', label: 'User Management', short: 'Users', key: 'p', icon: IconUsers, isInMenu: true },
   { to: '/log', label: 'Audit log', key: 'l', icon: IconHistory, isInMenu: true },
 ];

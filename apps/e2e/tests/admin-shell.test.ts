@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { card, openEditor, openScreen as openScreenOf, save } from '../support/admin-screen.ts';
+import { findClippedText } from '../support/clipped-text.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { owner } from '../support/stack.ts';
 import { useProduct } from '../support/use-product.ts';
@@ -109,6 +110,19 @@ test('no call is refused when an open editor reconnects or a session is renewed'
   await page.reload();
   await card(page, 'hero.title').waitFor();
   expect([refused, said]).toEqual([[], []]);
+});
+
+test('on a tablet the sidebar is a rail whose icons have visible names and are large enough to touch', async () => {
+  const { page } = await openScreen('/admin/images');
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const rail = page.getByRole('navigation', { name: 'Admin' });
+  await expect(rail.getByRole('link', { name: 'Images', exact: true })).toHaveAttribute('aria-current', 'page');
+  const targets = rail.locator('a, button').filter({ hasText: /./ });
+  for (const name of ['Search', 'Content', 'Users', 'Site settings', 'Help', 'View Website', 'Logout', 'Account'])
+    await expectInView(targets.getByText(name, { exact: true }));
+  const sizes = await targets.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44);
+  expect(await findClippedText(page)).toEqual([]);
 });
 
 for (const width of [360, 768, 1440]) {

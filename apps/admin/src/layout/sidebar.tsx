@@ -8,7 +8,6 @@ import { useDashboard } from '../features/dashboard/dashboard-query.ts';
 import { destinations, helpQuery, siteSettings } from '../navigation.ts';
 import { useUser } from '../session.tsx';
 import { Avatar } from '../ui/avatar.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
 import { useColorSchemeToggle } from '../ui/use-color-scheme-toggle.ts';
 import { modifierName } from '../ui/use-shortcuts.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
@@ -39,11 +38,11 @@ export function Sidebar() {
         title="Search or jump to"
       >
         <IconSearch size={16} stroke={1.6} aria-hidden="true" />
-        <span>Search or jump to</span>
+        <Name full="Search or jump to" short="Search" />
         <kbd>{modifierName} K</kbd>
       </button>
       <ul>
-        {destinations.map(({ to, label, icon: Icon }) => (
+        {destinations.map(({ to, label, short, icon: Icon }) => (
           <li key={to}>
             <Link
               to={to}
@@ -57,7 +56,7 @@ export function Sidebar() {
               title={label}
             >
               <Icon size={18} stroke={1.6} aria-hidden="true" />
-              <span>{label}</span>
+              <Name full={label} short={short} />
               {counts[to] !== undefined && <small className={classes.count}>{counts[to]}</small>}
               {to === '/enquiries' && <UnansweredBadge />}
             </Link>
@@ -109,10 +108,31 @@ export function Sidebar() {
             <strong>{user.name}</strong>
             <small>{user.role === 'super_admin' ? 'Super admin' : 'Admin'}</small>
           </div>
+          <span className={classes.short}>Account</span>
         </Link>
-        <IconButton label={scheme.label} icon={scheme.icon} onClick={scheme.run} />
+        <button
+          type="button"
+          className={classes.scheme}
+          aria-label={scheme.label}
+          title={scheme.label}
+          onClick={scheme.run}
+        >
+          <scheme.icon size={18} stroke={1.75} aria-hidden="true" />
+          <span className={classes.short}>{scheme.label}</span>
+        </button>
       </div>
     </nav>
+  );
+}
+
+/** The name of a link. The rail of a tablet shows the short one below the icon. */
+function Name({ full, short = full }: { full: string; short?: string | undefined }) {
+  if (short === full) return <span>{full}</span>;
+  return (
+    <>
+      <span className={classes.full}>{full}</span>
+      <span className={classes.short}>{short}</span>
+    </>
   );
 }
 
