@@ -110,7 +110,7 @@ test('an entry is sorted with the keyboard, and each step is announced', async (
 async function isReachable(item: string) {
   const find = () => document.querySelector<HTMLElement>(`[data-item="${item}"] [data-opens-row]:focus`);
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  while (!find() || !document.querySelector('[data-place]')) await nextFrame();
+  while (!find() || !document.querySelector('[data-toast]')) await nextFrame();
   await nextFrame();
   await nextFrame();
   const { left, right, top, bottom } = find()?.getBoundingClientRect() ?? new DOMRect();

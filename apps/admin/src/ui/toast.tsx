@@ -63,7 +63,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 function ToastView({ toast, onClear }: { toast: Toast; onClear: () => void }) {
   const { tone = 'success', title, text, action, shownMs = action ? withActionMs : defaultMs } = toast;
   const pauseProps = useClearAfter(shownMs, { shown: toast, onClear });
-  const isAtTop = useAvoidFocus(pauseProps.ref, toast);
+  useReservedSpace(pauseProps.ref);
   const focusBefore = useRef<Element>(null);
   const Icon = tone === 'success' ? IconCircleCheck : IconAlertCircle;
   const close = () => {
@@ -78,7 +78,7 @@ function ToastView({ toast, onClear }: { toast: Toast; onClear: () => void }) {
       tone={tone}
       role={tone === 'danger' ? 'alert' : undefined}
       className={classes.toast}
-      data-place={isAtTop ? 'top' : 'bottom'}
+      data-toast=""
       icon={<Icon size={18} aria-hidden="true" />}
       onFocus={({ relatedTarget, currentTarget }: FocusEvent<HTMLDivElement>) => {
         if (!currentTarget.contains(relatedTarget)) focusBefore.current = relatedTarget;
@@ -106,22 +106,32 @@ function ToastView({ toast, onClear }: { toast: Toast; onClear: () => void }) {
   );
 }
 
-/** The space below a toast and above it, on a phone with its bar. */
-const reservedPx = 88;
+/** The space above and below a toast. */
+const marginsPx = 16;
 
-/** Returns whether a toast must be at the top, because it would cover the focused control at the bottom. */
-function useAvoidFocus(toast: RefObject<HTMLElement | null>, shown: Toast): boolean {
-  const [isAtTop, setAtTop] = useState(false);
+/**
+ * Ends the scrolling areas above the toast while it is shown, so that it covers no button. A focused control that would be
+ * below their new end is scrolled into view.
+ */
+function useReservedSpace(toast: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const place = () => {
+    const root = document.documentElement.style;
+    const showFocused = () => {
       const focused = document.activeElement;
-      // A part of the screen that has the focus only as a fallback may be partly covered.
-      if (!toast.current || !focused?.matches('[data-scrolls] *:not([tabindex="-1"])')) return;
-      setAtTop(focused.getBoundingClientRect().bottom > innerHeight - toast.current.offsetHeight - reservedPx);
+      // A part of the screen that has the focus only as a fallback may be partly out of view.
+      if (focused?.matches('[data-scrolls] *:not([tabindex="-1"])')) focused.scrollIntoView({ block: 'nearest' });
     };
-    place();
-    document.addEventListener('focusin', place);
-    return () => document.removeEventListener('focusin', place);
-  }, [toast, shown]);
-  return isAtTop;
+    const observer = new ResizeObserver(([entry]) => {
+      const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
+      root.setProperty('--toast-space', `${Math.ceil(height) + marginsPx}px`);
+      showFocused();
+    });
+    if (toast.current) observer.observe(toast.current);
+    document.addEventListener('focusin', showFocused);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('focusin', showFocused);
+      root.removeProperty('--toast-space');
+    };
+  }, [toast]);
 }

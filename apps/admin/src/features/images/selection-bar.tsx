@@ -42,7 +42,7 @@ export function SelectionBar({ selection, images, total, isLoadingAll, onSelectA
   };
 
   return (
-    <section className={classes.bar} aria-label="Selected images" data-takes-over="" data-selection-bar="">
+    <section className={classes.bar} aria-label="Selected images" data-takes-over="">
       <Group gap="4px 12px" className={classes.count}>
         <strong role="status">{ids.length} selected</strong>
         {ids.length < selectable && (
