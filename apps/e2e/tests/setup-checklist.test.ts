@@ -9,6 +9,7 @@ test('the set-up list leads to the field of a step, marks it once it is saved, a
   const { page } = await openScreen(product, '/admin');
   const list = page.getByRole('region', { name: 'Finish setting up' });
   await list.getByText('0 of 10 done').waitFor();
+  await list.getByText('Missing: Email, Phone, WhatsApp number, Address line 1, Address line 2.').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await list.getByRole('link', { name: 'Edit the contact details' }).click();
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused();

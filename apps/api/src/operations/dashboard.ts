@@ -77,12 +77,13 @@ export function dashboardRoutes(
   return new Hono<SignedIn>()
     .get('/', requireSession(sessions), async (context) => {
       const { liveAt } = publishing.status();
+      const invitedUsers = count(db, users, eq(users.status, 'invited'));
       const dashboard: Dashboard = {
         contentItems: count(db, contentItems),
         oldContentItems: count(db, contentItems, lt(contentItems.updatedAt, getYearBefore(now()))),
         images: count(db, images, and(isInLibrary, isPicture, isNotVideoFrame([...listPosters(db).keys()]))),
         users: count(db, users),
-        invitedUsers: count(db, users, eq(users.status, 'invited')),
+        invitedUsers,
         enquiries: countEnquiries(db),
         imagesWithoutAlt: count(db, images, and(isInLibrary, hasNoAlt(listImagesWithOwnAlt(queries, uses())))),
         placeholders: queries.workingCopy().flatMap(listPlaceholderFields).length,
@@ -93,6 +94,7 @@ export function dashboardRoutes(
           queries,
           user: context.var.session.user,
           activeUsers: count(db, users, eq(users.status, 'active')),
+          invitedUsers,
           privacyNotice,
         }),
         site: { ...(await probe(liveAt)), liveAt },

@@ -20,17 +20,44 @@ function createFixture(env: Record<string, string> = {}) {
     const value = { ...(queries.effectiveValue('site', key) as object), ...change };
     content.save([{ section: 'site', key, value }], { id: 'author', name: 'Author' });
   };
-  /** Returns the steps that are done. */
-  const done = ({ activeUsers = 1, hasSecondFactor = false, name = 'Administrator' } = {}) => {
+  const steps = ({ activeUsers = 1, invitedUsers = 0, hasSecondFactor = false, name = 'Administrator' } = {}) => {
     const privacyNotice = createPrivacyNotice(deps); // of a new process
-    const steps = listSetupSteps(deps, { queries, activeUsers, privacyNotice, user: { name, hasSecondFactor } });
-    return setupSteps.filter((step) => steps[step]);
+    const user = { name, hasSecondFactor };
+    return listSetupSteps(deps, { queries, activeUsers, invitedUsers, privacyNotice, user });
   };
-  return { call, save, done, queries };
+  /** Returns the steps that are done. */
+  const done = (state: Parameters<typeof steps>[0] = {}) => {
+    const left = steps(state);
+    return setupSteps.filter((step) => left[step] === null);
+  };
+  return { call, save, steps, done, queries };
 }
 
-test('after the first start no step of the set-up is done', () => {
-  expect(createFixture().done()).toEqual([]);
+test('after the first start no step of the set-up is done, and each says what is left', () => {
+  expect(createFixture().steps()).toEqual({
+    name: 'Still “Administrator”. Your replies are signed with it.',
+    brand: 'Missing: Legal name.',
+    contact: 'Missing: Email, Phone, WhatsApp number, Address line 1, Address line 2.',
+    social: 'No link yet. One is enough.',
+    email: 'No mail server yet. Messages are kept and not sent.',
+    claims: 'Period missing in 7 entries.',
+    privacy: 'Not read or adapted yet.',
+    team: 'Only you can sign in.',
+    'second-factor': 'Off for your account.',
+    backup: 'Backups are only on this server, and would be lost with it.',
+  });
+});
+
+test('the remaining work of a step follows the data', () => {
+  const { save, steps } = createFixture();
+  expect(steps({ invitedUsers: 2 }).team).toBe('2 invited, not joined yet.');
+  const { phone, ...others } = contact;
+  save('contact', others);
+  expect(steps().contact).toBe('Missing: Phone.');
+  save('contact', { phone });
+  expect(steps().contact).toBeNull();
+  save('brand', { name: 'Mills', legalName: 'Mills Advisory Private Limited' });
+  expect(steps().brand).toMatch(/^\d+ texts still have the company name of the example content\.$/);
 });
 
 test('the name is a done step once it is no longer the one that the server gave', () => {
@@ -87,12 +114,13 @@ test('the privacy notice is done once a user has marked it as read, also for a n
 test('a mail server is a done step only after it has accepted a message, and no longer after a failure', async () => {
   const server = await startMailServer();
   onTestFinished(server.stop);
-  const { call, done } = createFixture({ SMTP_URL: server.url });
-  expect(done()).toEqual([]);
+  const { call, steps, done } = createFixture({ SMTP_URL: server.url });
+  expect([done(), steps().email]).toEqual([[], 'Send a test message.']);
   const sendTest = async () => (await call('/api/mail-settings/test', { method: 'POST' })).body.ok;
   expect([await sendTest(), done()]).toEqual([true, ['email']]);
   await server.stop();
   expect([await sendTest(), done()]).toEqual([false, []]);
+  expect(steps().email).toBe('The mail server refused the last message.');
 });
 
 test('team, second factor and backups follow the real state', () => {

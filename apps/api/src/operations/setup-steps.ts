@@ -5,8 +5,7 @@ import {
   shippedCompanyName,
 } from '@threadline/schema/content/company-name';
 import type { ContentItem } from '@threadline/schema/content/content-item';
-import { findDefinition } from '@threadline/schema/content/content-model';
-import { findPlaceholders } from '@threadline/schema/content/placeholders';
+import { listPlaceholderFields } from '@threadline/schema/content/placeholder-fields';
 import { site } from '@threadline/schema/content/sections/site';
 import type { SetupSteps } from '@threadline/schema/wire/dashboard';
 import type { User } from '@threadline/schema/wire/user';
@@ -14,7 +13,8 @@ import { defaultUserName } from '../accounts/users.ts';
 import { hasBackupLocation } from '../backup/location.ts';
 import type { ContentQueries } from '../content/queries.ts';
 import type { Deps } from '../context.ts';
-import { isMailVerified } from '../platform/outbox/mail-outcome.ts';
+import { readMailOutcome } from '../platform/outbox/mail-outcome.ts';
+import { readMailServer } from '../platform/outbox/mail-server.ts';
 import type { PrivacyNotice } from './privacy-notice.ts';
 
 interface SetupState {
@@ -22,6 +22,8 @@ interface SetupState {
   user: Pick<User, 'name' | 'hasSecondFactor'>;
   /** The number of accounts that can sign in. */
   activeUsers: number;
+  /** The number of users who have not accepted their invitation. */
+  invitedUsers: number;
   privacyNotice: Pick<PrivacyNotice, 'isRead' | 'isAdapted'>;
 }
 
@@ -30,30 +32,69 @@ export function findShippedNames(items: readonly ContentItem[]): FormerNameUse[]
   return findFormerName(items, { former: shippedCompanyName, current: getCompanyName(items) });
 }
 
-/** Returns which steps of the set-up are done. A text counts once a person has saved it and it holds no placeholder. */
+/**
+ * Returns what is left to do for each step of the set-up; null for a step that is done. A text counts once a person has
+ * saved it and it holds no placeholder.
+ */
 export function listSetupSteps(
-  { config, db, now, secrets }: Pick<Deps, 'config' | 'db' | 'now' | 'secrets'>,
-  state: SetupState,
+  deps: Pick<Deps, 'config' | 'db' | 'now' | 'secrets'>,
+  { queries, user, activeUsers, invitedUsers, privacyNotice }: SetupState,
 ): SetupSteps {
-  const { queries, user, activeUsers, privacyNotice } = state;
+  const { config, db } = deps;
   const items = queries.workingCopy();
-  const isComplete = ({ section, key, value }: ContentItem) =>
-    findPlaceholders(findDefinition(section, key)?.schema, value).length === 0;
-  const isWritten = (name: string) => {
-    const item = items.find(({ section, key, updatedBy }) => section === 'site' && key === name && updatedBy !== null);
-    return item !== undefined && isComplete(item);
+  const findSetting = (name: string) => items.find(({ section, key }) => section === 'site' && key === name);
+  /** @param unsaved what is left if nothing is missing, but no person has saved the text */
+  const describeSetting = (name: string, unsaved: string): string | null => {
+    const item = findSetting(name);
+    const missing = item ? listPlaceholderFields(item).map(({ label }) => label) : [];
+    if (missing.length > 0) return `Missing: ${missing.join(', ')}.`;
+    return item?.updatedBy ? null : unsaved;
   };
   const social = site.singles.social.safeParse(queries.effectiveValue('site', 'social'));
+  const hasSocial = social.success && Object.values(social.data).some((address) => address !== '');
+  const unread = 'Not read or adapted yet.';
   return {
-    name: user.name !== defaultUserName,
-    brand: isWritten('brand') && findShippedNames(items).length === 0,
-    contact: isWritten('contact'),
-    social: social.success && Object.values(social.data).some((address) => address !== ''),
-    email: isMailVerified({ config, db, now, secrets }),
-    claims: items.every((item) => item.section !== 'stats' || item.metadata.hidden || isComplete(item)),
-    privacy: privacyNotice.isRead() || (isWritten('page-privacy') && privacyNotice.isAdapted()),
-    team: activeUsers > 1,
-    'second-factor': user.hasSecondFactor,
-    backup: hasBackupLocation({ config, db }) || config.replica !== undefined,
+    name: user.name === defaultUserName ? `Still “${defaultUserName}”. Your replies are signed with it.` : null,
+    brand:
+      describeSetting('brand', 'Check the name, logo and colours, and save them once.') ??
+      describeShippedNames(findShippedNames(items).length),
+    contact: describeSetting('contact', 'Check the office hours, and save them once.'),
+    social: hasSocial ? null : 'No link yet. One is enough.',
+    email: describeMail(deps),
+    claims: describeClaims(items),
+    privacy: privacyNotice.isRead()
+      ? null
+      : (describeSetting('page-privacy', unread) ?? (privacyNotice.isAdapted() ? null : unread)),
+    team:
+      activeUsers > 1 ? null : invitedUsers > 0 ? `${invitedUsers} invited, not joined yet.` : 'Only you can sign in.',
+    'second-factor': user.hasSecondFactor ? null : 'Off for your account.',
+    backup:
+      hasBackupLocation({ config, db }) || config.replica !== undefined
+        ? null
+        : 'Backups are only on this server, and would be lost with it.',
   };
+}
+
+function describeShippedNames(count: number): string | null {
+  if (count === 0) return null;
+  return `${count} ${count === 1 ? 'text still has' : 'texts still have'} the company name of the example content.`;
+}
+
+function describeMail(deps: Pick<Deps, 'config' | 'db' | 'now' | 'secrets'>): string | null {
+  if (!readMailServer(deps)) return 'No mail server yet. Messages are kept and not sent.';
+  const { problem, acceptedAt } = readMailOutcome(deps);
+  if (problem !== null) return 'The mail server refused the last message.';
+  return acceptedAt === null ? 'Send a test message.' : null;
+}
+
+/** Returns the fields that are missing in the figures and other proof, such as "Period missing in 4 entries.". */
+function describeClaims(items: readonly ContentItem[]): string | null {
+  const counts = new Map<string, number>();
+  for (const item of items.filter(({ section }) => section === 'stats'))
+    for (const label of new Set(listPlaceholderFields(item).map((field) => field.label)))
+      counts.set(label, (counts.get(label) ?? 0) + 1);
+  const parts = [...counts].map(
+    ([label, count]) => `${label} missing in ${count} ${count === 1 ? 'entry' : 'entries'}`,
+  );
+  return parts.length > 0 ? `${parts.join(', ')}.` : null;
 }

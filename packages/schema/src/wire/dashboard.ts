@@ -16,7 +16,7 @@ export const setupSteps = [
   'backup',
 ] as const;
 export type SetupStep = (typeof setupSteps)[number];
-export type SetupSteps = Record<SetupStep, boolean>;
+export type SetupSteps = Record<SetupStep, string | null>;
 
 /** Response of `GET /api/dashboard`: every number is counted at that moment. */
 export const dashboardSchema = z.object({
@@ -38,8 +38,8 @@ export const dashboardSchema = z.object({
   failedSchedules: z.array(z.object({ section: z.string(), key: z.string(), title: z.string() })),
   /** Comments and decisions on previews that are not resolved. */
   openFeedback: z.number().int(),
-  /** Which steps of the set-up are done, for the current user. */
-  setup: z.record(z.enum(setupSteps), z.boolean()),
+  /** The remaining work of each step of the set-up, for the current user; null if the step is done. */
+  setup: z.record(z.enum(setupSteps), z.string().nullable()),
   /** The state of the public address as a visitor sees it. */
   site: z.object({
     online: z.boolean(),

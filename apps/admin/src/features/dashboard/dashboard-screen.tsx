@@ -30,7 +30,7 @@ export function DashboardScreen() {
           <div className={classes.columns}>
             <div className={classes.stack}>
               <Attention dashboard={dashboard} now={query.dataUpdatedAt} />
-              {Object.values(dashboard.setup).includes(false) && <SetupChecklist dashboard={dashboard} />}
+              {Object.values(dashboard.setup).some((left) => left !== null) && <SetupChecklist dashboard={dashboard} />}
               <Activity activity={dashboard.activity} />
             </div>
             <div className={classes.stack}>
