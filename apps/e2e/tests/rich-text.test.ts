@@ -167,8 +167,8 @@ test('a picture comes from the library, with caption, and a number from a small 
   expect(await findViolations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(getText(page)).toBeFocused();
-  await tool(page, 'Number').click();
-  const number = page.getByRole('dialog', { name: 'Add a number' });
+  await tool(page, 'Big number').click();
+  const number = page.getByRole('dialog', { name: 'Add a big number' });
   await number.getByRole('textbox', { name: 'Number' }).fill('42 %');
   await number.getByRole('textbox', { name: 'Meaning' }).fill('invoices paid late');
   await number.getByRole('button', { name: 'Add', exact: true }).click();

@@ -90,7 +90,7 @@ export const nodes = {
       source: text('Source', { hint: 'Basis, period or publication.', max: 160, optional: true }).default(''),
     },
     html: { tag: 'figure', class: 'number' },
-    label: 'Number',
+    label: 'Big number',
   },
   table: {
     content: 'tableRow+',

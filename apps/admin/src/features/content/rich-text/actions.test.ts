@@ -5,7 +5,7 @@ const labels = (query: string) => findBlocks(query).map(({ label }) => label);
 
 test('blocks are found by the beginning of their names and of related words', () => {
   expect(labels('pic')).toEqual(['Image']);
-  expect(labels('stat')).toEqual(['Number']);
+  expect(labels('stat')).toEqual(['Big number']);
   expect(labels('tip')).toEqual(['Highlighted box']);
 });
 

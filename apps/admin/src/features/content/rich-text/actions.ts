@@ -188,7 +188,7 @@ export const actionGroups: EditorAction[][] = [
     },
     {
       name: 'figure',
-      label: 'Number',
+      label: 'Big number',
       icon: IconNumber123,
       keywords: 'figure stat metric',
       isBlock: true,
