@@ -16,7 +16,7 @@ const title = text('SEO title', {
 }).default('');
 
 const description = text('SEO description', {
-  hint: 'Below the title. Leave empty to use the summary.',
+  hint: 'Shown below the title. Leave empty to use the summary.',
   max: 300,
   cutAt: shownInSearch.description,
   optional: true,

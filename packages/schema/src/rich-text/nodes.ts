@@ -85,8 +85,8 @@ export const nodes = {
   figure: {
     group: 'block',
     attrs: {
-      value: text('Number', { hint: 'Such as 42 % or ₹3 crore.', max: 20 }),
-      label: text('Meaning', { hint: 'Such as: of founders approve each payment themselves.', max: 120 }),
+      value: text('Number', { hint: 'For example: 42 % or ₹3 crore.', max: 20 }),
+      label: text('Meaning', { hint: 'For example: of founders approve each payment themselves.', max: 120 }),
       source: text('Source', { hint: 'Basis, period or publication.', max: 160, optional: true }).default(''),
     },
     html: { tag: 'figure', class: 'number' },

@@ -19,7 +19,7 @@ const personSchema = group('Person', {
   role: text('Role', { max: 60 }),
   note: longText('About the person', { hint: 'One or two sentences.', max: 160, optional: true }).default(''),
   portrait: mediaSource('Photo or illustration', {
-    hint: 'Without one, the site draws a figure.',
+    hint: 'Without a photo, the site shows a drawing.',
     optional: true,
   })
     .meta({ shape: pictureShapes.square })

@@ -45,7 +45,10 @@ const dialogSchema = group('Enquiry form', {
     max: 80,
   }).default('You hear from us by {time} IST.'),
   pending: text('While the server cannot be reached', { max: 120 }),
-  keep: text('Checkbox: keep the unsent enquiry', { hint: 'It is kept for seven days.', max: 60 }),
+  keep: text('Checkbox: keep the unsent enquiry', {
+    hint: 'The text stays in the visitor’s browser for seven days.',
+    max: 60,
+  }),
   stop: text('Button: stop trying', { max: 30 }),
   failure: text('After a failure', { max: 160 }),
   invalidReply: text('After an invalid response', { max: 160 }),

@@ -54,7 +54,7 @@ export const mail = {
     acknowledgement: messageTemplate('New enquiry, to the sender', {
       known: ['reference', 'name', 'hours', 'due', 'brand', 'phone', 'myData'],
       required: ['reference'],
-      hint: 'It does not repeat the enquiry: the address may belong to another person.',
+      hint: 'The email does not repeat the enquiry, because visitors may mistype their address.',
     }),
     'unnamed-sender': text('Name of an unnamed sender', { max: 40 }),
     reply: messageTemplate('Reply template', { known: ['reference', 'name', 'brand', 'sender'] }),

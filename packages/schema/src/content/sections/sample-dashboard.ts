@@ -3,18 +3,18 @@ import { choice, date, group, list, longText, number, table, text } from '../../
 
 /** The state of a project in one week. */
 const weekState = {
-  stage: number('Stages done', { hint: 'Of four', max: 4 }),
+  stage: number('Stages done', { hint: 'Out of four', max: 4 }),
   status: choice('Status', { late: 'Late', risk: 'At risk', track: 'On track', done: 'Done' }),
-  delayCostLakh: number('Cost of delay', { hint: '₹ lakh', max: 10_000 }),
+  delayCostLakh: number('Cost of delay', { hint: 'In ₹ lakh', max: 10_000 }),
   reason: text('Why', { max: 120, optional: true }),
   daysLate: number('Days late', { max: 999 }),
   milestonesDue: number('Milestones due', { max: 999 }),
   milestonesMet: number('Met on time', { max: 999 }),
   decisions: number('Decisions waiting', { max: 99 }),
-  decisionDays: number('Oldest decision', { hint: 'Days', max: 999 }),
+  decisionDays: number('Oldest decision', { hint: 'In days', max: 999 }),
 };
 
-const monday = date('Week', { hint: 'Its Monday' });
+const monday = date('Week', { hint: 'The Monday it starts on' });
 
 /** The data of the sample dashboard: one item, so that its tables are edited, compared and restored together. */
 export const dashboardDataSchema = group('Sample dashboard: data', {
@@ -42,10 +42,10 @@ export const dashboardDataSchema = group('Sample dashboard: data', {
   roles: table(
     'Roles',
     {
-      role: text('Role', { hint: 'As the owners above', max: 40 }),
+      role: text('Role', { hint: 'One of the owners above', max: 40 }),
       unit: text('Business unit', { max: 40 }),
-      plannedHours: number('Hours planned', { hint: 'In a week', max: 999 }),
-      availableHours: number('Hours available', { hint: 'In a week', min: 1, max: 999 }),
+      plannedHours: number('Hours planned', { hint: 'Per week', max: 999 }),
+      availableHours: number('Hours available', { hint: 'Per week', min: 1, max: 999 }),
     },
     { max: 20, itemTitle: 'role' },
   ),
@@ -55,17 +55,17 @@ export const dashboardDataSchema = group('Sample dashboard: data', {
       startsOn: monday,
       unit: text('Business unit', { max: 40 }),
       scope: number('Tasks in all', { max: 100_000 }),
-      done: number('Tasks done', { hint: 'Or planned to be', max: 100_000 }),
+      done: number('Tasks done', { hint: 'Or planned, for later weeks', max: 100_000 }),
     },
     {
-      hint: 'The chart of all business units adds up those of each week.',
+      hint: 'The chart of all business units shows the sum for each week.',
       max: 312,
       rowName: ['startsOn', 'unit'],
     },
   ),
   cash: table(
     'Cash forecast',
-    { startsOn: monday, balanceLakh: number('Closing balance', { hint: '₹ lakh', max: 1_000_000 }) },
+    { startsOn: monday, balanceLakh: number('Closing balance', { hint: 'In ₹ lakh', max: 1_000_000 }) },
     { max: 30, itemTitle: 'week' },
   ),
 }).superRefine(({ projects, earlierWeeks }, context) => {

@@ -16,7 +16,7 @@ const serviceSchema = group('Service', {
   }).default(''),
   body: longText('Short description', { max: 200 }),
   ask: text('Enquiry link', {
-    hint: 'For example: Talk to us about hiring. If this is empty, the card shows the default enquiry link of all services.',
+    hint: 'For example: Talk to us about hiring. Leave empty to show the link text that all services share.',
     max: 40,
     optional: true,
   }).default(''),

@@ -129,8 +129,8 @@ export const site = {
       colors: group(
         'Colours',
         {
-          primary: color('Main colour', { hint: 'Links, headings on coloured bands and illustrations.' }),
-          accent: color('Accent colour', { hint: 'Buttons that matter most.' }),
+          primary: color('Main colour', { hint: 'Used for links, illustrations and coloured areas.' }),
+          accent: color('Accent colour', { hint: 'Used for the most important buttons.' }),
         },
         { hint: 'Empty: the colours of the design. Every shade of the site follows, and stays easy to read.' },
       )
@@ -184,7 +184,7 @@ export const site = {
     }),
     seo: group('SEO and social sharing', {
       title: text('Title', { hint: 'In the browser tab and in search results.', max: 60 }),
-      description: text('Description', { hint: 'Below the title in search results.', max: 160 }),
+      description: text('Description', { hint: 'Shown below the title in search results.', max: 160 }),
       image: mediaSource('Share image', { optional: true }).meta({ shape: pictureShapes.share }).default(''),
     }),
     names: group('Footer labels', {

@@ -5,7 +5,7 @@ import { group, href, longText, mediaSource, number, text } from '../../primitiv
 const sourceFields = {
   basis: text('Source or method', { max: 160, isOwnerDetail: true }),
   period: text('Period', {
-    hint: 'Such as: April 2024 to March 2026.',
+    hint: 'For example: April 2024 to March 2026.',
     max: 60,
     optional: true,
     isOwnerDetail: true,
@@ -18,10 +18,10 @@ const sourceFields = {
 const statSchema = group('Figure', {
   value: number('Figure', { max: 10_000_000 }),
   prefix: text('Prefix', { max: 4, optional: true }).default(''),
-  suffix: text('Suffix', { hint: 'Such as % or +.', max: 4, optional: true }).default(''),
+  suffix: text('Suffix', { hint: 'For example: % or +.', max: 4, optional: true }).default(''),
   label: text('Label', { max: 40 }),
   dot: text('Meaning of a dot in the illustration', {
-    hint: 'Such as: Each dot is 1 in every 100.',
+    hint: 'For example: Each dot is 1 in every 100.',
     variables: { n: 'number calculated from the figure' },
     max: 60,
     optional: true,
@@ -30,7 +30,7 @@ const statSchema = group('Figure', {
 });
 
 const claimSchema = group('Claim', {
-  figure: text('Figure', { hint: 'Such as 10+.', max: 20 }),
+  figure: text('Figure', { hint: 'For example: 10+.', max: 20 }),
   label: text('Label', { max: 60 }),
   ...sourceFields,
 });
@@ -39,14 +39,14 @@ const caseSchema = group('Case', {
   title: text('Result', { hint: 'In one sentence.', max: 80 }),
   client: text('Client', { hint: 'A name and place, or a description that the client agreed to.', max: 80 }),
   story: longText('Work done', { max: 420 }),
-  measure: text('Measure', { hint: 'Such as: Days to collect payment.', max: 50 }),
+  measure: text('Measure', { hint: 'For example: Days to collect payment.', max: 50 }),
   before: number('Before', { max: 10_000_000 }),
   after: number('After', { max: 10_000_000 }),
-  unit: text('Unit', { hint: 'Such as days or %.', max: 12, optional: true }).default(''),
-  basis: text('Source or method', { hint: 'Such as: Receivables ledger, end of each month.', max: 160 }),
+  unit: text('Unit', { hint: 'For example: days or %.', max: 12, optional: true }).default(''),
+  basis: text('Source or method', { hint: 'For example: Receivables ledger, end of each month.', max: 160 }),
   measuredOn: pastDate('Measured on'),
   amount: rupees('Amount in rupees'),
-  amountLabel: text('Meaning of the amount', { hint: 'Such as: cash no longer tied up in receivables.', max: 60 }),
+  amountLabel: text('Meaning of the amount', { hint: 'For example: cash no longer tied up in receivables.', max: 60 }),
   consentOn: consentDate(),
 });
 
@@ -61,7 +61,7 @@ const testimonialSchema = group('Testimonial', {
 const logoSchema = group('Client or partner', {
   name: text('Name', { max: 60 }),
   logo: mediaSource('Logo', {
-    hint: 'On a white or transparent ground. Without one, the name is shown.',
+    hint: 'On a white or transparent background. Without a logo, the site shows the name.',
     optional: true,
   }).default(''),
   website: webAddress('Website').default(''),
@@ -116,7 +116,7 @@ export const stats = {
       schema: claimSchema,
       min: 0,
       max: 20,
-      hint: 'Claims elsewhere on the site. Only the page of all figures shows them.',
+      hint: 'Statements elsewhere on the site, with their sources. They are listed only on the page of all figures.',
     },
     cases: {
       prefix: 'case',
